@@ -1,0 +1,136 @@
+"""The campaign: one running game as an immutable value, and what a seat may see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import attrs
+from attrs import frozen
+
+SEEN = "seen"
+
+
+def public(default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None) -> Any:
+    """A field that every seat sees."""
+    return _field(default, factory, {SEEN: None})
+
+
+def hidden(shown: Callable[[Any, frozenset[str]], Any], factory: Callable[[], Any]) -> Any:
+    """A field that a seat sees only as ``shown(value, powers of the seat)`` makes it; it never stands in a shared file."""
+    return _field(attrs.NOTHING, factory, {SEEN: shown})
+
+
+def _field(default: Any, factory: Callable[[], Any] | None, metadata: dict[str, Any]) -> Any:
+    if factory is not None:
+        return attrs.field(factory=factory, metadata=metadata)
+    return attrs.field(default=default, metadata=metadata)
+
+
+@frozen
+class Progress:
+    """Where the campaign stands. ``turn`` counts from 1; ``done`` names the powers finished with this step;
+    ``through`` says for a seat up to which step it passes what it does by hand; ``nth`` counts dice by key in this turn."""
+
+    turn: int = 1
+    step: str = ""
+    done: tuple[str, ...] = ()
+    through: Mapping[str, str] = attrs.field(factory=dict)
+    nth: Mapping[str, int] = attrs.field(factory=dict)
+
+
+@frozen
+class Sealed:
+    """An order given in secret, as all may see it: who gave it, in which step, and SHA-256 over salt and text."""
+
+    power: str
+    step: str
+    digest: str
+
+
+@frozen
+class Secret:
+    """What a sealed order says; known to its power's seat alone until the reveal."""
+
+    power: str
+    text: str
+    salt: str
+
+
+def _own(secrets: Mapping[str, Secret], powers: frozenset[str]) -> dict[str, Secret]:
+    return {key: secret for key, secret in secrets.items() if secret.power in powers}
+
+
+@frozen(kw_only=True)
+class Campaign:
+    """What a running game of any ruleset holds. Games add fields with ``public`` or ``hidden``.
+
+    ``first`` and ``last`` are turn labels; ``seats`` gives each power's seat; ``sources`` says for a path's prefix where
+    its figures come from ('rules 15.1.6.1', 'house', 'own'); ``pending`` is the stack of procedures under way.
+    """
+
+    ruleset: str = public()
+    scenario: str = public()
+    title: str = public(default="")
+    first: str = public()
+    last: str = public()
+    options: Mapping[str, str | int | bool] = public(factory=dict)
+    seats: Mapping[str, str] = public(factory=dict)
+    sources: Mapping[str, str] = public(factory=dict)
+    progress: Progress = public(factory=Progress)
+    pending: Mapping[str, Any] = public(factory=dict)
+    sealed: Mapping[str, Sealed] = public(factory=dict)
+    secrets: Mapping[str, Secret] = hidden(_own, factory=dict)
+
+
+C = TypeVar("C", bound=Campaign)
+
+
+_visible: dict[type[Campaign], tuple[tuple[str, Any], ...]] = {}
+
+
+def _visibility(cls: type[Campaign]) -> tuple[tuple[str, Any], ...]:
+    found = _visible.get(cls)
+    if found is not None:
+        return found
+    fields = attrs.fields(cls)
+    undeclared = [field.name for field in fields if SEEN not in field.metadata]
+    if undeclared:
+        raise TypeError(f"{cls.__name__} does not say who sees {', '.join(undeclared)}: declare with public() or hidden()")
+    found = _visible[cls] = tuple((field.name, field.metadata[SEEN]) for field in fields)
+    return found
+
+
+def view(campaign: C, seat: str) -> C:
+    """The campaign as one seat may see it ('' for the public), built from empty: what no field declares does not come over."""
+    powers = frozenset(power for power, holder in campaign.seats.items() if holder == seat)
+    values = {}
+    for name, shown in _visibility(type(campaign)):
+        value = getattr(campaign, name)
+        values[name] = value if shown is None else shown(value, powers)
+    return type(campaign)(**values)
+
+
+def hides_nothing(campaign: Campaign) -> bool:
+    """Whether a view of it equals it for every seat, because no hidden field holds anything."""
+    return not any(getattr(campaign, name) for name, shown in _visibility(type(campaign)) if shown is not None)
+
+
+def powers_of(campaign: Campaign, seat: str) -> tuple[str, ...]:
+    """The powers that a seat commands."""
+    return tuple(power for power, holder in campaign.seats.items() if holder == seat)
+
+
+def seat_names(campaign: Campaign) -> tuple[str, ...]:
+    """The seats, each once, in the order of their powers."""
+    return tuple(dict.fromkeys(campaign.seats.values()))
+
+
+def source(campaign: Campaign, path: str) -> str:
+    """Where the figure at a path comes from: the source of its longest declared prefix, '' where none is."""
+    found = ""
+    best = -1
+    for prefix, text in campaign.sources.items():
+        if len(prefix) > best and (path == prefix or path.startswith(prefix + ".")):
+            found, best = text, len(prefix)
+    return found

@@ -1,0 +1,100 @@
+"""What an order did: changes, rolls, entries; and changes applied forward and backward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from attrs import frozen
+
+from engine.kernel.paths import Draft, UnknownPath
+
+T = TypeVar("T")
+
+
+@frozen
+class Change:
+    """The smallest step of state. ``was`` None: created; ``now`` None: removed. ``why`` is a fixed label."""
+
+    at: str
+    was: Any
+    now: Any
+    why: str
+    rule: str = ""
+
+    @property
+    def inverse(self) -> Change:
+        """The change that takes this one back."""
+        return Change(self.at, self.now, self.was, self.why, self.rule)
+
+
+@frozen
+class Roll:
+    """One die: its key (turn/step/power/purpose:subject/nth), the natural face, its sides, and the rule that called it."""
+
+    key: str
+    face: int
+    sides: int
+    rule: str = ""
+
+    @property
+    def purpose(self) -> str:
+        """What was rolled for."""
+        return self.key.rsplit("/", 2)[-2]
+
+
+@frozen
+class Entry:
+    """One line of the journal, without its seal.
+
+    ``seat`` gave the order ('rules': automatic). ``batch`` is (k, n): the k-th of n entries written together. ``undoes``
+    names the entries taken back; ``late`` the step as of which it was judged; ``overruled`` the rules set aside and ``because`` why.
+    """
+
+    n: int
+    seat: str
+    step: str
+    order: str
+    rolls: tuple[Roll, ...] = ()
+    changes: tuple[Change, ...] = ()
+    batch: tuple[int, int] = (1, 1)
+    undoes: tuple[int, ...] = ()
+    late: str = ""
+    overruled: tuple[str, ...] = ()
+    because: str = ""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that spoke, each once."""
+        spoken = [change.rule for change in self.changes] + [roll.rule for roll in self.rolls]
+        return tuple(dict.fromkeys(rule for rule in spoken if rule))
+
+
+class Mismatch(ValueError):
+    """A change whose ``was`` is not what the state holds: the journal and the state have parted."""
+
+    def __init__(self, change: Change, found: Any) -> None:
+        self.change, self.found = change, found
+        super().__init__(f"{change.at}: the entry says {change.was!r}, the state holds {found!r}")
+
+
+def replay(state: T, changes: Iterable[Change]) -> T:
+    """Apply recorded changes without any rule. Raises Mismatch where a ``was`` differs, UnknownPath where one leads nowhere."""
+    draft = Draft(state)
+    for change in changes:
+        if change.now is None:
+            found = draft.drop(change.at)
+        else:
+            try:
+                found = draft.put(change.at, change.now)
+            except UnknownPath as fault:
+                raise Mismatch(change, None) from fault
+        if found != change.was:
+            raise Mismatch(change, found)
+    result: T = draft.root
+    return result
+
+
+def inverted(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The changes that take these back, last first."""
+    return tuple(change.inverse for change in reversed(tuple(changes)))

@@ -1,0 +1,100 @@
+"""Dice: keyed to a campaign's secret, typed by the player, or fixed for a replay.
+
+A face depends only on the secret and on what is rolled for, never on what was rolled before; doing the same again after an
+undo gives the same face.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from typing import Protocol
+
+
+class Dice(Protocol):
+    """Where faces come from."""
+
+    def face(self, key: str, sides: int) -> int:
+        """The natural face, 1 to ``sides``, of the die with this key."""
+
+    def salt(self, key: str) -> str:
+        """A salt for what is sealed under this key."""
+
+
+class NeedsDie(Exception):
+    """The player's own dice are wanted: ``key`` names the die, ``given`` faces were used up before it."""
+
+    def __init__(self, key: str, sides: int, given: int) -> None:
+        self.key, self.sides, self.given = key, sides, given
+        super().__init__(f"a die is wanted: {key} (1 to {sides}); {given} given")
+
+
+class BadFace(ValueError):
+    """A typed face that the die does not have."""
+
+
+def keyed_face(secret: bytes, key: str, sides: int) -> int:
+    """HMAC-SHA256 of the key, eight bytes big-endian, bias rejected with the next eight, modulo sides, plus 1."""
+    limit = (1 << 64) - (1 << 64) % sides
+    block = 0
+    while True:
+        digest = hmac.digest(secret, key.encode() if block == 0 else f"{key}#{block}".encode(), "sha256")
+        for at in range(0, 32, 8):
+            number = int.from_bytes(digest[at : at + 8], "big")
+            if number < limit:
+                return number % sides + 1
+        block += 1
+
+
+def commitment(secret: bytes) -> str:
+    """What ``campaign.toml`` shows of the secret from the start: its SHA-256."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+class KeyedDice:
+    """Faces by HMAC from the campaign's secret."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def face(self, key: str, sides: int) -> int:
+        """See Dice."""
+        return keyed_face(self._secret, key, sides)
+
+    def salt(self, key: str) -> str:
+        """See Dice."""
+        return hmac.digest(self._secret, f"salt/{key}".encode(), "sha256").hex()[:32]
+
+
+class FixedDice:
+    """Faces given beforehand, in the order of their use: typed by the player (0 is 10 on a ten-sided die) or recorded.
+
+    Raises NeedsDie when they run out, BadFace for a face that the die has not.
+    """
+
+    def __init__(self, faces: Iterable[int] = (), secret: bytes = b"") -> None:
+        self._faces = list(faces)
+        self._used = 0
+        self._secret = secret
+
+    @property
+    def left(self) -> int:
+        """How many faces nobody has used."""
+        return len(self._faces) - self._used
+
+    def face(self, key: str, sides: int) -> int:
+        """See Dice."""
+        if self._used >= len(self._faces):
+            raise NeedsDie(key, sides, self._used)
+        face = self._faces[self._used]
+        if face == 0 and sides == 10:
+            face = 10
+        if not 1 <= face <= sides:
+            raise BadFace(f"{face} is no face of a die with {sides} sides ({key})")
+        self._used += 1
+        return face
+
+    def salt(self, key: str) -> str:
+        """See Dice."""
+        return hmac.digest(self._secret, f"salt/{key}".encode(), "sha256").hex()[:32]

@@ -1,0 +1,133 @@
+"""An order: one decision of one seat, with its text, its judge and its effect side by side in one class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, Self
+
+from attrs import frozen
+
+from engine.kernel.campaign import C
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import Token, read_arguments, write_arguments
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.transaction import Transaction
+
+
+@frozen
+class Field:
+    """One box of a form: the argument it fills, its label, the rule, and the values offered ('' for free ones)."""
+
+    name: str
+    label: str
+    rule: str = ""
+    choices: tuple[str, ...] = ()
+    default: str = ""
+
+
+@frozen
+class Form:
+    """An open-ended order to fill in. ``pattern`` is the order's text with ``{name}`` for each field."""
+
+    verb: str
+    title: str
+    pattern: str
+    fields: tuple[Field, ...]
+    rule: str = ""
+
+
+@frozen
+class Order(Generic[C]):
+    """What every order class has. Subclasses declare fields with ``word`` and ``keyed`` and override the methods they need.
+
+    ``steps``: the steps in which it may be given, without the half's prefix; empty means at any time.
+    ``finishes``: after it its power has finished the step. ``automatic``: the rules give it, never a seat.
+    ``standing``: it may be given while a decision or another power is awaited.
+    ``wraps``: it stands before another order, with so many quoted words between; -1 for one that stands alone.
+    """
+
+    verb: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    steps: ClassVar[tuple[str, ...]] = ()
+    finishes: ClassVar[bool] = False
+    automatic: ClassVar[bool] = False
+    standing: ClassVar[bool] = False
+    names_power: ClassVar[bool] = True
+    wraps: ClassVar[int] = -1
+
+    @property
+    def actor(self) -> str:
+        """The power whose order it is, '' for one of the table."""
+        return str(getattr(self, "power", ""))
+
+    @classmethod
+    def parse(cls, power: str, given: list[Token], end: int) -> Self:
+        """The order from the tokens after its verb. Raises Unreadable."""
+        values = read_arguments(cls, given, end)
+        if cls.names_power:
+            values["power"] = power
+        return cls(**values)
+
+    @classmethod
+    def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
+        """An order that wraps another, with the quoted words between."""
+        raise TypeError(f"{cls.__name__} wraps no order")
+
+    def arguments(self) -> str:
+        """The canonical text after the verb."""
+        return " ".join(write_arguments(self))
+
+    @property
+    def text(self) -> str:
+        """The canonical line; it parses back to this order."""
+        return " ".join(part for part in (self.actor if self.names_power else "", self.verb, self.arguments()) if part)
+
+    def complete(self, campaign: C) -> Self:
+        """What a person typed, with short names filled in from the campaign. Raises Unreadable where it is ambiguous."""
+        return self
+
+    def judge(self, campaign: C) -> Iterable[Refusal]:
+        """Every reason why it is not legal; none means legal. Sees only a seat's view."""
+        return ()
+
+    def cost(self, campaign: C) -> Breakdown:
+        """What it costs, with its causes (NARFs in The War)."""
+        return Breakdown()
+
+    def effect(self, tx: Transaction[C]) -> None:
+        """Write what it does. Only called for a legal or overruled order."""
+        raise TypeError(f"{type(self).__name__} has no effect")
+
+    def forecast(self, campaign: C) -> Distribution[Any] | None:
+        """What may come of it, None where nothing is left to chance."""
+        return None
+
+    def sentence(self, campaign: C) -> str:
+        """One line for the journal, made from a view when it is shown."""
+        return self.text
+
+    @classmethod
+    def offers(cls, campaign: C, power: str) -> Iterable[Self]:
+        """The complete orders of this class worth showing to a power now, legal or not."""
+        return ()
+
+    @classmethod
+    def form(cls, campaign: C, power: str) -> Form | None:
+        """The form of an open-ended order, None where every order is offered whole."""
+        return None
+
+
+@frozen
+class PowerOrder(Order[C]):
+    """An order of one power; its text begins with the power's id."""
+
+    power: str
+
+
+@frozen
+class TableOrder(Order[C]):
+    """An order of the table as a whole; its text begins with its verb. It may be given at any time."""
+
+    names_power: ClassVar[bool] = False
+    standing: ClassVar[bool] = True

@@ -1,0 +1,45 @@
+"""A resolution under way: a frozen value with a stage name, on the campaign's stack, resting where a seat must decide."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Generic
+
+from attrs import frozen
+
+from engine.kernel.campaign import C
+from engine.kernel.transaction import Transaction
+
+
+@frozen
+class Decision:
+    """What a procedure awaits: from which power, the orders that answer it, and the default a forecast takes."""
+
+    power: str
+    title: str
+    answers: tuple[str, ...]
+    default: str
+    rule: str = ""
+
+
+@frozen
+class Procedure(Generic[C]):
+    """What every procedure has. ``at`` in its methods is its own path in the campaign (``pending.1``)."""
+
+    kind: ClassVar[str] = ""
+
+    stage: str
+
+    def decision(self, campaign: C) -> Decision | None:
+        """What it awaits now, None while it can go on by itself."""
+        return None
+
+    def resolve(self, tx: Transaction[C], at: str) -> None:
+        """Run the next stage: gather facts, run the core, write effects, set its own stage; remove itself at the end."""
+        raise TypeError(f"{type(self).__name__} cannot go on")
+
+
+def begin(tx: Transaction[C], procedure: Procedure[C], why: str, rule: str = "") -> str:
+    """Put a procedure on the stack; returns its path."""
+    at = f"pending.{len(tx.campaign.pending) + 1}"
+    tx.create(at, procedure, why, rule)
+    return at

@@ -1,0 +1,102 @@
+"""From text to order: strict for the journal, kind for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.campaign import Campaign
+from engine.kernel.grammar import TEXT, Token, Unreadable, tokens, unquote
+from engine.kernel.orders import Order
+from engine.kernel.ruleset import Ruleset
+
+
+def parse(ruleset: Ruleset[Any], line: str) -> Order[Any]:
+    """The order of a canonical line. Raises Unreadable."""
+    return from_tokens(ruleset, tokens(line), len(line.rstrip()))
+
+
+def from_tokens(ruleset: Ruleset[Any], given: list[Token], end: int) -> Order[Any]:
+    """The order of a line's tokens. Raises Unreadable."""
+    if not given:
+        raise Unreadable("nothing is ordered", 0, "a power or an order")
+    first = given[0]
+    if first.text in ruleset.powers:
+        if len(given) < 2:
+            raise Unreadable("the order ends too early", end, "an order")
+        cls = ruleset.verbs.get(given[1].text)
+        if cls is None or not cls.names_power:
+            raise Unreadable(f"'{given[1].text}' is no order of a power", given[1].at, _verbs(ruleset, True))
+        return cls.parse(first.text, given[2:], end)
+    cls = ruleset.verbs.get(first.text)
+    if cls is None or cls.names_power:
+        raise Unreadable(f"'{first.text}' is neither a power nor an order of the table", first.at, ", ".join(ruleset.powers))
+    if cls.wraps >= 0:
+        return cls.around(from_tokens(ruleset, given[1 + cls.wraps :], end), _heading(given[1 : 1 + cls.wraps]))
+    return cls.parse("", given[1:], end)
+
+
+def _heading(given: list[Token]) -> tuple[str, ...]:
+    words = []
+    for token in given:
+        try:
+            words.append(unquote(token.text))
+        except ValueError:
+            raise Unreadable(f"'{token.text}' is not in quotes", token.at, TEXT.name) from None
+    return tuple(words)
+
+
+def _verbs(ruleset: Ruleset[Any], of_power: bool) -> str:
+    names = [verb for verb, cls in ruleset.verbs.items() if cls.names_power == of_power and not cls.automatic]
+    return ", ".join(names)
+
+
+def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[Any]:
+    """The order that a person means: any case, short names of powers and orders, parts filled in from the campaign.
+
+    Raises Unreadable, also where a short name fits several.
+    """
+    given = tokens(line)
+    lowered = [Token(_lower(token.text), token.at) for token in given]
+    head = 0
+    while head < len(lowered) and (wrapper := ruleset.verbs.get(lowered[head].text)) and wrapper.wraps >= 0:
+        head += 1 + wrapper.wraps
+    if head < len(lowered):
+        lowered[head] = _spell_out(ruleset, lowered[head])
+        if lowered[head].text in ruleset.powers and head + 1 < len(lowered):
+            verbs = {verb: verb for verb, cls in ruleset.verbs.items() if cls.names_power and not cls.automatic}
+            at = lowered[head + 1]
+            lowered[head + 1] = Token(_unique(at.text, verbs, at.at) or at.text, at.at)
+    order = from_tokens(ruleset, lowered, len(line.rstrip()))
+    return order.complete(campaign)
+
+
+def _lower(text: str) -> str:
+    """Lower case outside of quotes."""
+    pieces = text.split('"')
+    return '"'.join(piece.lower() if at % 2 == 0 else piece for at, piece in enumerate(pieces)) if "\\" not in text else text
+
+
+def _spell_out(ruleset: Ruleset[Any], token: Token) -> Token:
+    if token.text in ruleset.powers or token.text in ruleset.verbs:
+        return token
+    names = {power: power for power in ruleset.powers} | dict(ruleset.aliases)
+    names |= {verb: verb for verb, cls in ruleset.verbs.items() if not cls.names_power and not cls.automatic}
+    return Token(_unique(token.text, names, token.at) or token.text, token.at)
+
+
+def power_named(ruleset: Ruleset[Any], text: str, at: int = 0) -> str:
+    """The power that a full, short or other name stands for. Raises Unreadable."""
+    names = {power: power for power in ruleset.powers} | dict(ruleset.aliases)
+    found = _unique(text, names, at)
+    if not found:
+        raise Unreadable(f"'{text}' is no power", at, ", ".join(ruleset.powers))
+    return found
+
+
+def _unique(text: str, names: dict[str, str], at: int) -> str:
+    if text in names:
+        return names[text]
+    fits = sorted({full for name, full in names.items() if name.startswith(text)})
+    if len(fits) > 1:
+        raise Unreadable(f"'{text}' may be {' or '.join(fits)}", at, "one of them in full")
+    return fits[0] if fits else ""

@@ -1,0 +1,59 @@
+"""Why an order is not legal, and what a figure is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+
+@frozen
+class Refusal:
+    """One reason why an order is not legal: the rule's number, the reason, and what would make it legal."""
+
+    rule: str
+    reason: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        tail = f" {self.hint}" if self.hint else ""
+        return f"{self.reason} ({self.rule}).{tail}"
+
+
+class Refused(Exception):
+    """An order that the rules do not allow; ``refusals`` holds every reason at once."""
+
+    def __init__(self, refusals: Iterable[Refusal], order: str = "") -> None:
+        self.refusals = tuple(refusals)
+        self.order = order
+        super().__init__("; ".join(str(refusal) for refusal in self.refusals))
+
+
+@frozen
+class Line:
+    """One part of a figure: what it is, how much (in the figure's own unit), and the rule that says so."""
+
+    label: str
+    value: int
+    rule: str = ""
+
+
+@frozen
+class Breakdown:
+    """A figure with its causes. ``total`` is the sum of its lines unless a cap or rounding is a line of its own."""
+
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The figure itself, in the unit of its lines."""
+        return sum(line.value for line in self.lines)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that speak in it, each once, in order."""
+        return tuple(dict.fromkeys(line.rule for line in self.lines if line.rule))
+
+    def plus(self, label: str, value: int, rule: str = "") -> Breakdown:
+        """The same with one more line."""
+        return Breakdown((*self.lines, Line(label, value, rule)))

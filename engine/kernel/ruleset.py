@@ -1,0 +1,133 @@
+"""A ruleset: what a game gives the kernel. Games are found by their id and loaded only when one of their campaigns is."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Generic
+
+from attrs import frozen
+
+from engine.kernel.campaign import C, Campaign
+from engine.kernel.orders import Order
+from engine.kernel.procedures import Procedure
+from engine.kernel.refusals import Breakdown
+from engine.kernel.sequence import Sequence
+
+
+class UnknownRuleset(LookupError):
+    """No game of that name is installed."""
+
+
+@frozen
+class Fault:
+    """Something that does not fit together in a campaign: where, and what is wrong."""
+
+    at: str
+    problem: str
+    rule: str = ""
+
+
+class Ruleset(ABC, Generic[C]):
+    """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on; ``citations`` gives the
+    game's rule numbers for the kernel's own refusals ('seat', 'sequence', 'turn-order', 'decision')."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str]
+    powers: ClassVar[tuple[str, ...]]
+    aliases: ClassVar[Mapping[str, str]] = {}
+    campaign_class: type[C]
+    orders: ClassVar[tuple[type[Order[Any]], ...]]
+    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
+    ruled: ClassVar[tuple[str, ...]] = ()
+    citations: ClassVar[Mapping[str, str]] = {}
+
+    @cached_property
+    def verbs(self) -> dict[str, type[Order[Any]]]:
+        """Every order class by its verb: those of every game and this game's own."""
+        # These modules ask for a campaign's ruleset, so they cannot be imported before this one.
+        from engine.kernel import standing, umpire
+
+        every: tuple[type[Order[Any]], ...] = (standing.Done, standing.Advance, standing.NewTurn, standing.Resolve, standing.Seal, standing.Reveal)
+        secret: tuple[type[Order[Any]], ...] = (standing.Seal, standing.Reveal)
+        over: tuple[type[Order[Any]], ...] = (umpire.Ruling, umpire.Late, umpire.Overrule)
+        return {cls.verb: cls for cls in (*every, *secret, *over, *self.orders)}
+
+    @cached_property
+    def kinds(self) -> dict[str, type[Procedure[Any]]]:
+        """Every procedure class by its kind."""
+        return {cls.kind: cls for cls in self.procedures}
+
+    @cached_property
+    def sequence(self) -> Sequence[C]:
+        """The sequence of play."""
+        return self.make_sequence()
+
+    @abstractmethod
+    def make_sequence(self) -> Sequence[C]:
+        """Build the sequence of play; called once."""
+
+    @abstractmethod
+    def turn_label(self, campaign: C, turn: int) -> str:
+        """The label of a turn by its running number, such as ``1939-3-fall``."""
+
+    @abstractmethod
+    def last_turn(self, campaign: C) -> int:
+        """The running number of the last turn."""
+
+    def ended(self, campaign: C) -> str:
+        """Why the campaign is over before its last turn ('' where it is not)."""
+        return ""
+
+    def check(self, campaign: C) -> Iterable[Fault]:
+        """What does not fit together; rules broken by rulings are no fault."""
+        return ()
+
+    def explain(self, campaign: C, path: str) -> Breakdown | None:
+        """The causes of a computed figure, None where the figure is plain state."""
+        return None
+
+    def cite(self, what: str) -> str:
+        """The game's rule number for a refusal of the kernel."""
+        return self.citations.get(what, what)
+
+    def label(self, campaign: C) -> str:
+        """The label of the turn at hand."""
+        return self.turn_label(campaign, campaign.progress.turn)
+
+
+_loaded: dict[str, Ruleset[Any]] = {}
+
+
+def register(ruleset: Ruleset[Any]) -> None:
+    """Make a ruleset known under its id."""
+    _loaded[ruleset.id] = ruleset
+
+
+def find(ruleset_id: str) -> Ruleset[Any]:
+    """The ruleset with this id, loaded on first use from the package of that name beside the kernel. Raises UnknownRuleset."""
+    if ruleset_id not in _loaded:
+        if not re.fullmatch(r"[a-z]{1,40}", ruleset_id):
+            raise UnknownRuleset(ruleset_id)
+        package = __name__.rsplit(".", 2)[0]
+        name = f"{package}.{ruleset_id}.ruleset"
+        try:
+            module = importlib.import_module(name)
+        except ModuleNotFoundError as fault:
+            if fault.name and (name == fault.name or name.startswith(fault.name + ".")):
+                raise UnknownRuleset(ruleset_id) from None
+            raise
+        ruleset = getattr(module, "RULESET", None)
+        if ruleset is None:
+            raise UnknownRuleset(ruleset_id)
+        register(ruleset)
+    return _loaded[ruleset_id]
+
+
+def of(campaign: Campaign) -> Ruleset[Any]:
+    """The ruleset of a campaign."""
+    return find(campaign.ruleset)

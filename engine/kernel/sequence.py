@@ -1,0 +1,86 @@
+"""The sequence of play as data: steps in their order, who acts, and why one is skipped this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic
+
+from attrs import field, frozen
+
+from engine.kernel.campaign import C
+from engine.kernel.orders import Field, Order
+
+
+@frozen
+class Step(Generic[C]):
+    """One step. ``id`` is a slug such as ``planning.effort``; ``half`` the side whose half-turn it lies in, '' for a common step.
+
+    ``mode``: 'automatic' (the rules act), 'orders' (seats decide), 'by-hand' (done on the board, closed by ``done``).
+    ``skipped`` gives the reason why it does not come up now ('' where it does); ``who`` the powers that act, in their order;
+    ``outstanding`` the automatic orders still to be applied. ``in_order``: each waits for those before it.
+    ``sealed``: what is ordered here stays secret until all have finished.
+    """
+
+    id: str
+    segment: str
+    number: int
+    letter: str
+    title: str
+    rule: str
+    mode: str
+    skipped: Callable[[C], str]
+    who: Callable[[C], tuple[str, ...]] = lambda campaign: ()
+    outstanding: Callable[[C], Iterable[Order[C]]] = lambda campaign: ()
+    half: str = ""
+    in_order: bool = False
+    may_pass: bool = False
+    sealed: Callable[[C], bool] = lambda campaign: False
+    lines: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ()
+    fields: tuple[Field, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        """The id without the half's prefix, as orders name it."""
+        return self.id.removeprefix(f"{self.half}.") if self.half else self.id
+
+
+@frozen
+class Sequence(Generic[C]):
+    """The steps of a turn, in their order."""
+
+    steps: tuple[Step[C], ...]
+    _index: dict[str, int] = field(init=False)
+
+    @_index.default
+    def _make_index(self) -> dict[str, int]:
+        return {step.id: at for at, step in enumerate(self.steps)}
+
+    def __getitem__(self, step_id: str) -> Step[C]:
+        return self.steps[self._index[step_id]]
+
+    def __contains__(self, step_id: Any) -> bool:
+        return step_id in self._index
+
+    def position(self, step_id: str) -> int:
+        """How many steps come before this one. Raises KeyError."""
+        return self._index[step_id]
+
+    def following(self, step_id: str) -> tuple[Step[C], ...]:
+        """The steps after this one in the turn."""
+        return self.steps[self._index[step_id] + 1 :]
+
+
+def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...]:
+    """The powers that still act in the step at hand, in their order."""
+    progress = campaign.progress
+    done = progress.done
+    left = [power for power in step.who(campaign) if power not in done]
+    if left and progress.through and step.mode == "by-hand":
+        here = sequence.position(step.id)
+        left = [
+            power
+            for power in left
+            if (last := progress.through.get(campaign.seats.get(power, ""))) is None or sequence.position(last) < here
+        ]
+    return tuple(left)

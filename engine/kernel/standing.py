@@ -1,0 +1,193 @@
+"""Orders by which the game moves on: done, next step and turn, resolutions, sealed orders and their reveal."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel import reading, ruleset
+from engine.kernel.campaign import Campaign
+from engine.kernel.grammar import FLAG, NAME, NUMBER, STEP, TEXT, Token, Unreadable, word
+from engine.kernel.orders import PowerOrder, TableOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.sequence import awaited
+from engine.kernel.transaction import Transaction
+
+
+@frozen
+class Done(PowerOrder[Campaign]):
+    """End a step that is done by hand, or several up to and including ``through``. It speaks for all powers of its seat."""
+
+    verb: ClassVar[str] = "done"
+    title: ClassVar[str] = "done here"
+
+    through: str = ""
+
+    @classmethod
+    def parse(cls, power: str, given: list[Token], end: int) -> Self:
+        """See Order."""
+        if not given:
+            return cls(power)
+        if given[0].text != "through" or len(given) != 2:
+            raise Unreadable(f"'{given[0].text}' is too much", given[0].at, "through and a step")
+        try:
+            return cls(power, STEP.read(given[1].text))
+        except ValueError:
+            raise Unreadable(f"'{given[1].text}' is no step", given[1].at, STEP.name) from None
+
+    def arguments(self) -> str:
+        """See Order."""
+        return f"through {self.through}" if self.through else ""
+
+    def complete(self, campaign: Campaign) -> Self:
+        """See Order: a step without its half means the half at hand."""
+        sequence = ruleset.of(campaign).sequence
+        here = sequence[campaign.progress.step]
+        if self.through and self.through not in sequence and here.half:
+            return attrs.evolve(self, through=f"{here.half}.{self.through}")
+        return self
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        rules = ruleset.of(campaign)
+        step = rules.sequence[campaign.progress.step]
+        if step.mode != "by-hand" and not step.may_pass:
+            yield Refusal(step.rule, f"'{step.title}' is not ended by hand", "Give the orders it asks for.")
+        if self.through and self.through not in rules.sequence:
+            yield Refusal(rules.cite("sequence"), f"there is no step '{self.through}'", "The steps' names stand in the sequence.")
+        elif self.through and rules.sequence.position(self.through) < rules.sequence.position(step.id):
+            yield Refusal(rules.cite("sequence"), f"'{self.through}' is over for this turn", "Name a step still to come.")
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        campaign = tx.campaign
+        rules = ruleset.of(campaign)
+        seat = campaign.seats[self.power]
+        left = awaited(campaign, rules.sequence[campaign.progress.step], rules.sequence)
+        mine = tuple(power for power in left if campaign.seats[power] == seat)
+        tx.set("progress.done", campaign.progress.done + mine, "step done")
+        if self.through:
+            tx.put(f"progress.through.{seat}", self.through, "steps passed")
+
+
+@frozen
+class Advance(TableOrder[Campaign]):
+    """The next step that takes place comes up."""
+
+    verb: ClassVar[str] = "advance"
+    title: ClassVar[str] = "next step"
+    automatic: ClassVar[bool] = True
+
+    to: str = word(STEP)
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        tx.set("progress.step", self.to, "next step")
+        tx.set("progress.done", (), "next step")
+        sequence = ruleset.of(tx.campaign).sequence
+        for seat, last in list(tx.campaign.progress.through.items()):
+            if sequence.position(last) < sequence.position(self.to):
+                tx.remove(f"progress.through.{seat}", "steps passed")
+
+
+@frozen
+class NewTurn(TableOrder[Campaign]):
+    """The turn ends and the next begins at its first step that takes place."""
+
+    verb: ClassVar[str] = "turn"
+    title: ClassVar[str] = "next turn"
+    automatic: ClassVar[bool] = True
+
+    number: int = word(NUMBER)
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        for seat in list(tx.campaign.progress.through):
+            tx.remove(f"progress.through.{seat}", "next turn")
+        for key in list(tx.campaign.progress.nth):
+            tx.remove(f"progress.nth.{key}", "next turn")
+        tx.set("progress.turn", self.number, "next turn")
+        tx.set("progress.done", (), "next turn")
+        # The conditions of the first steps must see the new turn, not the last step of the old one.
+        steps = ruleset.of(tx.campaign).sequence.steps
+        tx.set("progress.step", next(step.id for step in steps if not step.skipped(tx.campaign)), "next turn")
+
+
+@frozen
+class Resolve(TableOrder[Campaign]):
+    """The procedure on top of the stack goes on by one stage."""
+
+    verb: ClassVar[str] = "resolve"
+    title: ClassVar[str] = "resolution"
+    automatic: ClassVar[bool] = True
+
+    place: str = word(NAME)
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        tx.campaign.pending[self.place].resolve(tx, f"pending.{self.place}")
+
+
+def digest(text: str, salt: str) -> str:
+    """What stands in the shared journal for a sealed order: SHA-256 over salt and text."""
+    return hashlib.sha256((salt + text).encode()).hexdigest()
+
+
+@frozen
+class Seal(PowerOrder[Campaign]):
+    """An order given in secret. It changes nothing but that it has been given."""
+
+    verb: ClassVar[str] = "seal"
+    title: ClassVar[str] = "sealed order"
+    automatic: ClassVar[bool] = True
+
+    digest: str = word(NAME)
+    ends: bool = word(FLAG)
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        if len(self.digest) != 64:
+            yield Refusal("seal", "a seal is 64 hexadecimal digits")
+
+
+@frozen
+class Reveal(TableOrder[Campaign]):
+    """A sealed order is opened; one that another's reveal has made illegal is void and costs nothing."""
+
+    verb: ClassVar[str] = "reveal"
+    title: ClassVar[str] = "reveal"
+    automatic: ClassVar[bool] = True
+
+    sealed: str = word(NAME)
+    order: str = word(TEXT)
+    salt: str = word(NAME)
+
+    def refusals(self, campaign: Campaign) -> tuple[Refusal, ...]:
+        """Why the order inside is void now; none where it holds."""
+        try:
+            inner = reading.parse(ruleset.of(campaign), self.order)
+        except Unreadable as fault:
+            return (Refusal("seal", str(fault)),)
+        return tuple(inner.judge(campaign))
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        sealed = campaign.sealed.get(self.sealed)
+        if sealed is None:
+            yield Refusal("seal", f"nothing is sealed as '{self.sealed}'")
+        elif digest(self.order, self.salt) != sealed.digest:
+            yield Refusal("seal", "the text is not the one that was sealed")
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        tx.remove(f"sealed.{self.sealed}", "reveal")
+        if not self.refusals(tx.campaign):
+            reading.parse(ruleset.of(tx.campaign), self.order).effect(tx)
+
+    def sentence(self, campaign: Campaign) -> str:
+        """See Order."""
+        return f"revealed: {self.order}"

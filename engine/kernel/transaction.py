@@ -1,0 +1,74 @@
+"""The transaction: rules write state through it, so that nothing is diffed and every figure can be asked where it comes from."""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from engine.kernel.campaign import C
+from engine.kernel.changes import Change, Roll
+from engine.kernel.dice import Dice
+from engine.kernel.paths import Draft, UnknownPath
+
+
+class Transaction(Generic[C]):
+    """One order's writing. ``before`` is the state the order was judged on, ``campaign`` the state now."""
+
+    __slots__ = ("_dice", "_draft", "_power", "_turn", "before", "changes", "rolls")
+
+    def __init__(self, campaign: C, dice: Dice, turn: str, power: str = "", before: C | None = None) -> None:
+        self.before: C = campaign if before is None else before
+        self.changes: list[Change] = []
+        self.rolls: list[Roll] = []
+        self._draft = Draft(campaign)
+        self._dice = dice
+        self._turn = turn
+        self._power = power or "table"
+
+    @property
+    def campaign(self) -> C:
+        """The state as it stands within this transaction; valid until the next write."""
+        result: C = self._draft.root
+        return result
+
+    def set(self, at: str, now: Any, why: str, rule: str = "") -> None:
+        """Give an existing value a new one; nothing is recorded where it has it already. Raises UnknownPath."""
+        was = self._draft.get(at)
+        if was == now:
+            return
+        self._draft.put(at, now)
+        self.changes.append(Change(at, was, now, why, rule))
+
+    def add(self, at: str, delta: int, why: str, rule: str = "") -> None:
+        """Add to a number (in its own unit). Raises UnknownPath."""
+        if delta:
+            self.set(at, self._draft.get(at) + delta, why, rule)
+
+    def create(self, at: str, now: Any, why: str, rule: str = "") -> None:
+        """Put a new key into a mapping. Raises UnknownPath, or KeyError where the key exists."""
+        was = self._draft.put(at, now)
+        if was is not None:
+            raise KeyError(f"{at} exists")
+        self.changes.append(Change(at, None, now, why, rule))
+
+    def remove(self, at: str, why: str, rule: str = "") -> None:
+        """Take a key out of a mapping. Raises UnknownPath."""
+        self.changes.append(Change(at, self._draft.drop(at), None, why, rule))
+
+    def put(self, at: str, now: Any, why: str, rule: str = "") -> None:
+        """Create or set, whichever it takes. Raises UnknownPath where the mapping itself is unknown."""
+        try:
+            self.set(at, now, why, rule)
+        except UnknownPath:
+            self.create(at, now, why, rule)
+
+    def roll(self, purpose: str, subject: str = "", *, sides: int = 10, rule: str = "") -> int:
+        """Roll one named die; returns the natural face. ``purpose`` and ``subject`` are slugs."""
+        progress = self.campaign.progress
+        what = f"{self._power}/{purpose}:{subject}" if subject else f"{self._power}/{purpose}"
+        counter = f"{progress.step}/{what}".replace(".", "-")
+        nth = progress.nth.get(counter, 0) + 1
+        key = f"{self._turn}/{progress.step}/{what}/{nth}"
+        face = self._dice.face(key, sides)
+        self.put(f"progress.nth.{counter}", nth, "die counted")
+        self.rolls.append(Roll(key, face, sides, rule))
+        return face

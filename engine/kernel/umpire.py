@@ -1,0 +1,230 @@
+"""Orders of the table over the rules: rulings, forgotten orders, and orders that pass although the rules refuse them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self, get_args
+
+import attrs
+from attrs import frozen
+
+from engine.kernel import ruleset
+from engine.kernel.campaign import Campaign
+from engine.kernel.grammar import ID, NAME, NUMBER, STEP, Token, Unreadable, quote, unquote, word
+from engine.kernel.orders import Order, TableOrder
+from engine.kernel.paths import UnknownPath, leaf_type
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+
+
+@frozen
+class Ruling(TableOrder[Campaign]):
+    """The umpire sets a declared figure, whatever the rules say. A wrong shape is refused, nothing else."""
+
+    verb: ClassVar[str] = "ruling"
+    title: ClassVar[str] = "ruling of the table"
+
+    at: str = word(STEP)
+    value: str = word(NAME)
+    because: str = ""
+
+    @classmethod
+    def parse(cls, power: str, given: list[Token], end: int) -> Self:
+        """See Order."""
+        if len(given) != 4 or given[2].text != "because":
+            raise Unreadable("a ruling has another form", given[0].at if given else end, 'ruling PATH VALUE because "..."')
+        try:
+            at = STEP.read(given[0].text)
+            because = unquote(given[3].text)
+        except ValueError:
+            raise Unreadable("a ruling has another form", given[0].at, 'ruling PATH VALUE because "..."') from None
+        value = given[1].text
+        return cls(at, unquote(value) if value.startswith('"') else value, because)
+
+    def arguments(self) -> str:
+        """See Order."""
+        value = self.value if ID.match(self.value) or _is_int(self.value) or _is_bare(self.value) else quote(self.value)
+        return f"{self.at} {value} because {quote(self.because)}"
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        rules = ruleset.of(campaign)
+        if self.at.split(".")[0] not in rules.ruled:
+            yield Refusal("ruling", f"'{self.at}' is not open to rulings", f"Open are: {', '.join(rules.ruled)}.")
+            return
+        try:
+            convert(self.value, leaf_type(campaign, self.at))
+        except UnknownPath as fault:
+            yield Refusal("ruling", str(fault), "Look the path up with 'show'.")
+        except ValueError as fault:
+            yield Refusal("ruling", str(fault))
+        if not self.because.strip():
+            yield Refusal("ruling", "a ruling needs its reason", 'Add: because "..."')
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        tx.put(self.at, convert(self.value, leaf_type(tx.campaign, self.at)), "ruling", "ruling")
+
+    def sentence(self, campaign: Campaign) -> str:
+        """See Order."""
+        return f"ruling: {self.at} is {self.value}, because {self.because}"
+
+
+def _is_bare(text: str) -> bool:
+    """Whether a value can stand without quotes."""
+    try:
+        STEP.read(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_int(text: str) -> bool:
+    try:
+        NUMBER.read(text)
+    except ValueError:
+        return False
+    return True
+
+
+def convert(text: str, kind: Any) -> str | int | bool:
+    """A ruling's value as the figure's own type. Raises ValueError naming what was expected."""
+    kinds = get_args(kind) or (kind,)
+    if bool in kinds and text in ("yes", "no"):
+        return text == "yes"
+    if int in kinds and _is_int(text):
+        return int(text)
+    if str in kinds:
+        return text
+    expected = {int: "a whole number", bool: "yes or no"}.get(kinds[0])
+    if expected is None:
+        raise ValueError("that is not a single figure")
+    raise ValueError(f"'{text}' is not {expected}")
+
+
+@frozen
+class Late(TableOrder[Campaign]):
+    """An order that was forgotten: judged as of its step earlier in this turn, entered now."""
+
+    verb: ClassVar[str] = "late"
+    title: ClassVar[str] = "late order"
+    wraps: ClassVar[int] = 0
+
+    inner: Order[Any]
+
+    @property
+    def actor(self) -> str:
+        """See Order."""
+        return self.inner.actor
+
+    @classmethod
+    def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
+        """See Order."""
+        return cls(inner)
+
+    def arguments(self) -> str:
+        """See Order."""
+        return self.inner.text
+
+    def complete(self, campaign: Campaign) -> Self:
+        """See Order."""
+        return attrs.evolve(self, inner=self.inner.complete(campaign))
+
+    def step_of(self, campaign: Campaign) -> str:
+        """The latest step before the present one, in this turn, in which the order could be given; '' where there was none."""
+        sequence = ruleset.of(campaign).sequence
+        here = sequence.position(campaign.progress.step)
+        for step in reversed(sequence.steps[:here]):
+            if step.slug in self.inner.steps and not step.skipped(campaign):
+                return str(step.id)
+        return ""
+
+    def as_of(self, campaign: Campaign) -> Campaign:
+        """The campaign as the late order's judge sees it: at its step, nobody done."""
+        progress = attrs.evolve(campaign.progress, step=self.step_of(campaign), done=())
+        return attrs.evolve(campaign, progress=progress)
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        if not self.inner.steps:
+            yield Refusal("late", "this order may be given at any time", "Give it without 'late'.")
+        elif not self.step_of(campaign):
+            yield Refusal("late", "its step has not passed this turn", "Give it in its step.")
+        else:
+            yield from self.inner.judge(self.as_of(campaign))
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        tx.before = self.as_of(tx.campaign)
+        self.inner.effect(tx)
+
+    def sentence(self, campaign: Campaign) -> str:
+        """See Order."""
+        return f"late: {self.inner.sentence(campaign)}"
+
+
+@frozen
+class Overrule(TableOrder[Campaign]):
+    """The table lets an order pass that the rules refuse; the reason stays visible for ever."""
+
+    verb: ClassVar[str] = "overrule"
+    title: ClassVar[str] = "overruled at the table"
+    wraps: ClassVar[int] = 1
+
+    because: str
+    inner: Order[Any]
+
+    @property
+    def actor(self) -> str:
+        """See Order."""
+        return self.inner.actor
+
+    @classmethod
+    def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
+        """See Order."""
+        return cls(heading[0], inner)
+
+    def arguments(self) -> str:
+        """See Order."""
+        return f"{quote(self.because)} {self.inner.text}"
+
+    def complete(self, campaign: Campaign) -> Self:
+        """See Order."""
+        return attrs.evolve(self, inner=self.inner.complete(campaign))
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        if not campaign.options.get("house_rulings", False):
+            yield Refusal("overrule", "this campaign does not allow rulings against the rules", "Option house_rulings.")
+        if not self.because.strip():
+            yield Refusal("overrule", "it needs its reason", 'overrule "why" ORDER')
+        if self.inner.automatic:
+            yield Refusal("overrule", "the rules give this order, no seat does")
+        try:
+            self.inner.effect(Transaction(campaign, _NoDice(), "", self.actor))
+        except (KeyError, LookupError, TypeError, ValueError) as fault:
+            yield Refusal("overrule", f"it cannot be carried out at all: {fault}")
+        except _DiceWanted:
+            pass
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        self.inner.effect(tx)
+
+    def sentence(self, campaign: Campaign) -> str:
+        """See Order."""
+        return f"overruled ({self.because}): {self.inner.sentence(campaign)}"
+
+
+class _DiceWanted(Exception):
+    pass
+
+
+class _NoDice:
+    """Dice for a trial: that it gets as far as a die is all the trial wants to know."""
+
+    def face(self, key: str, sides: int) -> int:
+        raise _DiceWanted
+
+    def salt(self, key: str) -> str:
+        raise _DiceWanted

@@ -1,0 +1,152 @@
+"""The state of a campaign of The War: powers, minor countries, holdings, places, units, pools (chapters 1, 2, 14, 23)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from engine.kernel.campaign import Campaign, public
+
+
+@frozen(kw_only=True)
+class Power:
+    """A Major Power (1.2).
+
+    ``narfs``: NARFs in hand (the level on its track); ``base``: NARF base (14.1); ``growth``: percent (14.3), from the year
+    ``growth_from``; ``lost``: strategic-warfare deficit to subtract from the next Spring's income, in NARFs (ruling 146);
+    ``smp``: Strategic Movement Points a turn (8.4), never below ``smp_minimum``; ``smp_lost``: this turn's reduction;
+    ``army``, ``navy``, ``air``: ratings, 1 best to 4 (10.8, 7.11, 11.11).
+    ``effort``: this turn's logistical effort, '' before it is chosen, ``efforts`` how many, ``reserved`` their NARFs still to
+    be paid (ruling 144), ``last_effort``: the turn before's (4.1). ``spent``: NARFs spent this turn on building and repair that
+    count against half of the base (15.1.6.1). ``chits``: Evasion chits in hand, ``chit_year`` the year of the last purchase (7.8.2).
+    ``entered``: turn of entry into the war of a power neutral at start; ``surrendered``: turn of surrender, '' while standing.
+    """
+
+    name: str
+    adjective: str
+    alliance: str
+    side: str
+    narfs: int
+    base: int
+    growth: int = 0
+    growth_from: int = 1941
+    lost: int = 0
+    smp: int = 0
+    smp_minimum: int = 0
+    smp_lost: int = 0
+    army: int = 3
+    navy: int = 3
+    air: int = 3
+    effort: str = ""
+    efforts: int = 0
+    reserved: int = 0
+    last_effort: str = ""
+    spent: int = 0
+    chits: int = 0
+    chit_year: int = 0
+    entered: str = ""
+    surrendered: str = ""
+
+
+@frozen(kw_only=True)
+class Country:
+    """A minor country (chapter 23). ``status``: neutral, sympathizer, associate, satellite or conquered; ``patron``: the power
+    it leans to or that holds it; ``value``: NARFs as conquest or Satellite, ``associate_value`` as Associate (0: as ``value``);
+    ``narfs``: its own track; ``taken``: the turn of its conquest."""
+
+    name: str
+    adjective: str = ""
+    capital: str = ""
+    status: str = "neutral"
+    patron: str = ""
+    value: int = 0
+    associate_value: int = 0
+    narfs: int = 0
+    growth: int = 25
+    army: int = 3
+    navy: int = 3
+    air: int = 3
+    taken: str = ""
+
+
+@frozen(kw_only=True)
+class Holding:
+    """A colony, province or dominion with a NARF value of its own (14.7, 23.2); ``holder`` is who has its income now."""
+
+    name: str
+    kind: str
+    value: int
+    owner: str
+    holder: str
+    taken: str = ""
+
+
+@frozen(kw_only=True)
+class Place:
+    """A city, port, box or other named place. ``country``: what it belongs to; ``holder``: who controls it (1.2);
+    ``value``: its industry in NARFs (14.6.1); ``hex``: the printed hex number; ``tags``: region names it lies in;
+    ``moved``: its industry was moved to the Urals (14.6.1)."""
+
+    name: str
+    kind: str = "city"
+    country: str = ""
+    holder: str = ""
+    value: int = 0
+    hex: str = ""
+    tags: Mapping[str, bool] = field(factory=dict)
+    moved: bool = False
+    taken: str = ""
+
+
+@frozen(kw_only=True)
+class Unit:
+    """A unit in play (2.4, 2.6). ``strength`` is as printed, such as 8-8 or 1-12-5; ``place`` 'board' or a place's id;
+    ``tag`` an origin or name that rules ask for (anzac, indian, afrika-korps)."""
+
+    power: str
+    kind: str
+    strength: str = ""
+    place: str = "board"
+    depleted: bool = False
+    tag: str = ""
+
+
+@frozen(kw_only=True)
+class Pool:
+    """Counted units of a kind that are not in play: ``count`` may be built; ``oos`` were eliminated out of supply (15.3)."""
+
+    power: str
+    kind: str
+    strength: str = ""
+    count: int = 0
+    oos: int = 0
+    tag: str = ""
+
+
+@frozen(kw_only=True)
+class Addition:
+    """Units that join a force pool at a date (3.1)."""
+
+    power: str
+    year: int
+    season: str
+    kind: str
+    strength: str = ""
+    count: int = 1
+    tag: str = ""
+
+
+@frozen(kw_only=True)
+class TheWar(Campaign):
+    """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that rules read."""
+
+    powers: Mapping[str, Power] = public(factory=dict)
+    countries: Mapping[str, Country] = public(factory=dict)
+    holdings: Mapping[str, Holding] = public(factory=dict)
+    places: Mapping[str, Place] = public(factory=dict)
+    units: Mapping[str, Unit] = public(factory=dict)
+    pools: Mapping[str, Pool] = public(factory=dict)
+    additions: Mapping[str, Addition] = public(factory=dict)
+    wars: Mapping[str, str] = public(factory=dict)
+    facts: Mapping[str, str | int | bool] = public(factory=dict)
