@@ -1,0 +1,66 @@
+"""Signs on the screens, each with a plain twin for terminals and fonts that lack it."""
+
+from __future__ import annotations
+
+_SIGNS: dict[str, tuple[str, str]] = {
+    "done": ("✓", "x"),
+    "now": ("▸", ">"),
+    "next": ("·", "."),
+    "skipped": ("–", "-"),
+    "refused": ("✗", "!"),
+    "warning": ("!", "!"),
+    "none": ("–", "-"),
+    "to": ("→", "->"),
+    "across": ("─", "-"),
+    "down": ("│", "|"),
+    "tee": ("┬", "+"),
+    "foot": ("┴", "+"),
+    "left": ("├", "+"),
+    "right": ("┤", "+"),
+    "dot": ("·", "|"),
+    "more": ("…", "~"),
+    "ball": ("●", "*"),
+    "ring": ("○", "o"),
+    "full": ("█", "#"),
+    "empty": ("░", "."),
+    "minus": ("−", "-"),
+    "times": ("×", "x"),
+    "up-down": ("↑↓", "up/dn"),
+    "left-right": ("←→", "lt/rt"),
+}
+_EIGHTHS = (" ▁▂▃▄▅▆▇█", " ..::||##")
+_plain = False
+
+
+def use_plain(plain: bool) -> None:
+    """Draw with ASCII only from now on, or with the full signs again."""
+    global _plain
+    _plain = plain
+
+
+def plain() -> bool:
+    """Whether only ASCII is drawn."""
+    return _plain
+
+
+def sign(name: str) -> str:
+    """The sign of this name. Raises KeyError."""
+    return _SIGNS[name][_plain]
+
+
+def bar(filled: int, width: int) -> str:
+    """A horizontal bar of ``width`` cells, ``filled`` of them full."""
+    filled = max(0, min(width, filled))
+    return sign("full") * filled + sign("empty") * (width - filled)
+
+
+def spark(values: list[int]) -> str:
+    """A row of blocks, one a value, scaled from 0 to the largest."""
+    signs = _EIGHTHS[_plain]
+    top = max(values, default=0)
+    return "".join(signs[0] if top <= 0 or value <= 0 else signs[max(1, round(value * 8 / top))] for value in values)
+
+
+def arrow(was: object, now: object) -> str:
+    """``170 → 162``: a figure that changed."""
+    return f"{was} {sign('to')} {now}"

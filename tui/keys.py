@@ -1,0 +1,94 @@
+"""Every action with its key, in one registry. It feeds bindings, footer, help, the command palette and ``docs/keys.md``.
+
+``python -m tui.keys`` prints the page for the docs.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+from textual.binding import Binding, BindingType
+
+
+@frozen
+class Action:
+    """One thing a key does. ``where``: ``anywhere`` (every screen), ``campaign`` (the frame), a screen or a panel by its name.
+
+    ``keys`` as the framework names them, commas between; ``shown`` how the footer writes them; ``label`` for the footer;
+    ``text`` for help and palette; ``rank``: how early it stands in the footer (0: not there); ``palette``: found by ctrl+p.
+    """
+
+    id: str
+    keys: str
+    shown: str
+    label: str
+    where: str
+    text: str
+    rank: int = 0
+    palette: bool = True
+
+
+ANYWHERE = "anywhere"
+CAMPAIGN = "campaign"
+
+ACTIONS: tuple[Action, ...] = (
+    # --- everywhere
+    Action("help", "question_mark,f1", "?", "help", ANYWHERE, "Explain this screen, its keys and its rules", 8),
+    Action("palette", "ctrl+p", "ctrl+p", "everything", ANYWHERE, "Find any action by its name", 9, False),
+    Action("settings", "f2", "F2", "settings", ANYWHERE, "Colours, glyphs, mouse, keys"),
+    Action("quit", "q,ctrl+q", "q", "quit", ANYWHERE, "Leave; everything acknowledged is on disk", 10),
+    # --- the frame of a campaign
+    Action("undo", "u", "u", "undo", CAMPAIGN, "Take back the last order with all that followed from it", 5),
+    Action("journal", "j", "j", "journal", CAMPAIGN, "The journal: search, turns, rolls", 6),
+    Action("losses", "l", "l", "losses", CAMPAIGN, "Enter losses from the table in one line", 3),
+    Action("capture", "c", "c", "capture", CAMPAIGN, "Enter a place taken, or a country conquered", 4),
+    Action("order", "colon", ":", "order", CAMPAIGN, "Type any order; it is judged while you type", 2),
+    Action("ponder", "w", "w", "what if", CAMPAIGN, "What would come of the order under the cursor", 7),
+    Action("forces", "f", "f", "forces", CAMPAIGN, "The forces: board, depleted, pool, to come"),
+    Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
+    Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
+    Action("curves", "n", "n", "curves", CAMPAIGN, "NARFs in hand of every power, turn by turn"),
+    Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
+    Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
+    Action("work", "escape", "esc", "back", CAMPAIGN, "Back to the step at hand", 0, False),
+    Action("home", "h", "h", "home", CAMPAIGN, "All campaigns"),
+    # --- home
+    Action("open", "enter", "enter", "open", "home", "Open the campaign under the cursor", 1, False),
+    Action("new", "n", "n", "new campaign", "home", "Choose a scenario, seats and dice", 2),
+    Action("reread", "r", "r", "read again", "home", "Read the folder of campaigns again", 3),
+    # --- new campaign
+    Action("start", "ctrl+s", "ctrl+s", "start", "new", "Make the campaign and open it", 1, False),
+    Action("back", "escape", "esc", "back", "new", "Back without making anything", 2, False),
+    # --- journal
+    Action("find", "slash", "/", "search", "journal", "Search sentences, orders, rules and changes", 1, False),
+    Action("older", "left_square_bracket,left", "[ ]", "turn", "journal", "The turn before", 2, False),
+    Action("newer", "right_square_bracket,right", "]", "next turn", "journal", "The turn after", 0, False),
+    Action("rolls", "d", "d", "dice only", "journal", "Only entries with dice", 3, False),
+    Action("back", "escape", "esc", "back", "journal", "Back to the campaign", 4, False),
+    # --- help, settings
+    Action("back", "escape", "esc", "back", "help", "Back", 1, False),
+    Action("change", "enter,space,right", "enter", "change", "settings", "The next value", 1, False),
+    Action("back", "escape", "esc", "back", "settings", "Back; what you chose is kept", 2, False),
+)
+
+
+def of(where: str) -> tuple[Action, ...]:
+    """The actions that act there, in the order of the registry."""
+    return tuple(action for action in _every() if action.where == where)
+
+
+def bindings(where: str) -> list[BindingType]:
+    """The framework's bindings of a screen or panel. Their ids (``where.id``) are what settings remap."""
+    return [
+        Binding(action.keys, action.id, action.label, key_display=action.shown, id=f"{where}.{action.id}") for action in of(where)
+    ]
+
+
+def _every() -> tuple[Action, ...]:
+    from tui.panels.actions import ACTIONS as of_panels
+
+    return ACTIONS + of_panels
+
+
+def every() -> tuple[Action, ...]:
+    """All actions, those of the panels included."""
+    return _every()

@@ -1,0 +1,105 @@
+"""What stands in the work area: a panel shows one step (or one overlay) of the campaign at the desk and gives orders by message.
+
+A panel holds no rule. It reads ``self.desk`` in ``show`` and posts ``Ordered``; the app alone gives orders, asks for dice and
+shows refusals, then calls ``show`` again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.message import Message
+from textual.widget import Widget
+
+from tui.lines import Lines, Row
+
+if TYPE_CHECKING:
+    from engine.kernel.refusals import Refusal
+    from engine.kernel.sequence import Step
+    from saves.desk import Desk
+
+
+class Panel(Widget):
+    """A panel of the work area. Subclasses set ``where`` (their name in ``tui.keys``; it gives their bindings) and ``show``.
+
+    ``BINDINGS`` come from the registry: ``BINDINGS = bindings("logistics")``; each action is a method ``action_<id>``.
+    """
+
+    can_focus = True
+    where: ClassVar[str] = "panel"
+
+    class Ordered(Message):
+        """Give these orders, all or none. ``rolls``: faces typed for them."""
+
+        def __init__(self, lines: Sequence[str], rolls: Sequence[int] = ()) -> None:
+            super().__init__()
+            self.lines = tuple(lines)
+            self.rolls = tuple(rolls)
+
+    class Explain(Message):
+        """Show why: the causes and source of the figure at ``path``, or a ``text`` with its ``rule``."""
+
+        def __init__(self, path: str = "", text: str = "", rule: str = "") -> None:
+            super().__init__()
+            self.path, self.text, self.rule = path, text, rule
+
+    class Ponder(Message):
+        """Show what would come of these orders; nothing is written."""
+
+        def __init__(self, lines: Sequence[str]) -> None:
+            super().__init__()
+            self.lines = tuple(lines)
+
+    class Closed(Message):
+        """This overlay is finished; the step's own panel comes back."""
+
+    class Retitled(Message):
+        """``heading`` or ``hints`` gives something else now."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(classes="panel")
+        self.desk = desk
+
+    @property
+    def step(self) -> Step[Any] | None:
+        """The step at hand, None before the first."""
+        campaign = self.desk.campaign
+        sequence = self.desk.ruleset.sequence
+        return sequence[campaign.progress.step] if campaign.progress.step in sequence else None
+
+    def show(self) -> None:
+        """Read the desk again and repaint what differs."""
+
+    def heading(self) -> str:
+        """What stands in the rim over the work area."""
+        step = self.step
+        return f"{step.segment} · {step.title}" if step is not None else ""
+
+    def help_text(self) -> str:
+        """What ``?`` says about it, beside its keys: our own words, rule numbers included."""
+        step = self.step
+        return "\n".join(step.lines) if step is not None else ""
+
+    def focused_path(self) -> str:
+        """The path of the figure that the cursor stands on, '' for none; ``?`` explains it."""
+        return ""
+
+    def focused_order(self) -> str:
+        """The order that Enter would give, '' for none; ``w`` works out what would come of it."""
+        return ""
+
+    def refused(self, refusals: Sequence[Refusal]) -> None:
+        """An order that it posted was refused for these reasons; the frame shows them in any case."""
+
+
+class LinePanel(Panel, Lines):
+    """A panel drawn with the line API: ``rows(width)`` gives its lines, ``show`` repaints those that changed."""
+
+    def show(self) -> None:
+        """See Panel."""
+        self.redraw()
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        return []

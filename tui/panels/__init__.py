@@ -1,0 +1,36 @@
+"""The panels of the work area: which one shows a step, and which one an overlay. Each is imported when it is first needed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.kernel.sequence import Step
+    from tui.panel import Panel
+
+# Step slug -> module and class; every other step gets the general panel of its mode.
+_STEPS: dict[str, tuple[str, str]] = {}
+_MODES: dict[str, tuple[str, str]] = {}
+# Name of the action in tui.keys -> module and class.
+_OVERLAYS: dict[str, tuple[str, str]] = {}
+
+
+def panel_for(step: Step[Any]) -> type[Panel]:
+    """The panel that shows a step."""
+    from tui.panel import Panel
+
+    found = _STEPS.get(step.slug) or _MODES.get(step.mode)
+    return _load(found) if found else Panel
+
+
+def overlay_for(name: str) -> type[Panel] | None:
+    """The panel that an action of the frame opens over the work area (forces, losses, capture, curves, tables, sheet, dice)."""
+    found = _OVERLAYS.get(name)
+    return _load(found) if found else None
+
+
+def _load(found: tuple[str, str]) -> type[Panel]:
+    module, name = found
+    cls: type[Panel] = getattr(import_module(f"tui.panels.{module}"), name)
+    return cls

@@ -1,0 +1,118 @@
+"""The looks: dark, light and monochrome; and the inks that every line is written in.
+
+An ink is a role, not a colour: ``now`` is where play stands, ``refused`` what the rules forbid, ``quiet`` what may be overlooked.
+No ink is the only sign of anything: each goes with a glyph, a word or a place.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.style import Style
+from textual.theme import Theme
+
+NAMES = ("dark", "light", "monochrome")
+
+_PAPER: dict[str, dict[str, str]] = {
+    "dark": {"background": "#14171c", "foreground": "#c9ccd1", "surface": "#1b1f26", "panel": "#232832", "accent": "#e0b163"},
+    "light": {"background": "#faf8f3", "foreground": "#2b2d31", "surface": "#f1eee6", "panel": "#e6e1d5", "accent": "#8a5a00"},
+    "monochrome": {"background": "#000000", "foreground": "#d0d0d0", "surface": "#000000", "panel": "#000000", "accent": "#ffffff"},
+}
+
+# Contrast of text inks on their paper is at least 4.5 to 1, of ``rim`` (lines only) less.
+_INKS: dict[str, dict[str, str]] = {
+    "dark": {
+        "": "#c9ccd1",
+        "strong": "bold #f2f0ea",
+        "quiet": "#868c96",
+        "rim": "#444b57",
+        "now": "bold #e0b163",
+        "refused": "#e88b80",
+        "changed": "bold #8fc7a3",
+        "rule": "#84a3c4",
+        "key": "bold #e0b163",
+        "title": "bold #f2f0ea",
+        "heading": "#a9b0bb",
+        "cursor": "bold #f6f3ec on #343c4a",
+        "bar": "on #232832",
+    },
+    "light": {
+        "": "#2b2d31",
+        "strong": "bold #000000",
+        "quiet": "#6b6b6b",
+        "rim": "#c3bdae",
+        "now": "bold #8a5a00",
+        "refused": "#a5231b",
+        "changed": "bold #1c6b3c",
+        "rule": "#2f5d8c",
+        "key": "bold #8a5a00",
+        "title": "bold #000000",
+        "heading": "#55524a",
+        "cursor": "bold #000000 on #dccfae",
+        "bar": "on #e6e1d5",
+    },
+    "monochrome": {
+        "": "",
+        "strong": "bold",
+        "quiet": "dim",
+        "rim": "dim",
+        "now": "bold",
+        "refused": "underline",
+        "changed": "bold underline",
+        "rule": "dim",
+        "key": "bold",
+        "title": "bold",
+        "heading": "",
+        "cursor": "reverse",
+        "bar": "",
+    },
+}
+INKS = tuple(_INKS["dark"])
+
+
+@lru_cache(maxsize=None)
+def ink(theme: str, name: str) -> Style:
+    """The style of an ink in a theme. Raises KeyError for an unknown ink."""
+    return Style.parse(_INKS.get(theme, _INKS["dark"])[name])
+
+
+@lru_cache(maxsize=None)
+def paper(theme: str) -> Style:
+    """The plain text style of a theme with its background."""
+    colours = _PAPER.get(theme, _PAPER["dark"])
+    if theme == "monochrome":
+        return Style()
+    return Style.parse(f"{colours['foreground']} on {colours['background']}")
+
+
+def make(name: str) -> Theme:
+    """The framework's theme of this name."""
+    colours = _PAPER[name]
+    inks = _INKS[name]
+    refused = inks["refused"] if inks["refused"].startswith("#") else "#ffffff"
+    return Theme(
+        name=name,
+        primary=colours["accent"],
+        secondary=colours["accent"],
+        accent=colours["accent"],
+        warning=colours["accent"],
+        error=refused,
+        success=colours["accent"],
+        foreground=colours["foreground"],
+        background=colours["background"],
+        surface=colours["surface"],
+        panel=colours["panel"],
+        dark=name != "light",
+        luminosity_spread=0.08,
+        text_alpha=1.0,
+        ansi=False,
+        variables={
+            "scrollbar": colours["panel"],
+            "scrollbar-background": colours["background"],
+            "scrollbar-background-hover": colours["background"],
+            "scrollbar-background-active": colours["background"],
+            "scrollbar-corner-color": colours["background"],
+            "block-cursor-text-style": "reverse" if name == "monochrome" else "none",
+            "input-selection-background": colours["panel"],
+        },
+    )
