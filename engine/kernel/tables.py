@@ -1,0 +1,118 @@
+"""The printed tables: packaged TOML files, read when first asked for and kept.
+
+A table file has ``id``, ``title``, ``rule``, ``columns`` and its rows, either ``[row.<key>]`` tables (or lists of cells
+in the order of the columns) or ``[[row]]`` tables with a ``key``; both are handed out as a mapping by key. A cell is a
+figure, or text whose marks stand behind it after a space ('DL1/DA1 §'), or a table with ``result`` and ``marks``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+MARKS = ("*", "**", "§", "!", "Ω", "@", "#", "##")
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+_GAME = re.compile(r"[a-z]{1,40}\Z")
+
+
+class UnknownTable(LookupError):
+    """No table, or no game, of that name: ``near`` is the closest name there is, or ''."""
+
+    def __init__(self, problem: str, near: str = "") -> None:
+        self.near = near
+        super().__init__(problem + (f"; nearest is '{near}'" if near else ""))
+
+
+def _folder(game: str) -> Any:
+    package = __name__.rsplit(".", 2)[0]
+    folder = resources.files(package).joinpath(game, "tables") if _GAME.match(game) else None
+    if folder is None or not folder.is_dir():
+        raise UnknownTable(f"no game '{game}' with tables")
+    return folder
+
+
+@cache
+def file_ids(game: str) -> tuple[str, ...]:
+    """The ids of all packaged files of a game, also of those that are no printed table. Raises UnknownTable."""
+    names = (entry.name for entry in _folder(game).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def table(game: str, table_id: str) -> dict[str, Any]:
+    """A file of a game's tables, with its rows by key; shared by all who ask, so never to be written to. Raises UnknownTable."""
+    file = _folder(game).joinpath(f"{table_id}.toml")
+    if not _NAME.match(table_id) or not file.is_file():
+        near = difflib.get_close_matches(table_id, file_ids(game), 1)
+        raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    rows = data.get("row")
+    if isinstance(rows, list):
+        data["row"] = {str(row["key"]): {name: cell for name, cell in row.items() if name != "key"} for row in rows}
+    return data
+
+
+@cache
+def table_ids(game: str) -> tuple[str, ...]:
+    """The ids of the printed tables of a game: the files that have columns. Raises UnknownTable."""
+    return tuple(name for name in file_ids(game) if "columns" in table(game, name) and "row" in table(game, name))
+
+
+def printed(game: str, table_id: str) -> dict[str, Any]:
+    """A printed table in one shape for all: ``id``, ``title``, ``rule``, ``columns``, and ``rows`` by key, each a list of cells
+    ``{"result", "marks"}`` in the order of the columns. Raises UnknownTable."""
+    if table_id not in table_ids(game):
+        near = difflib.get_close_matches(table_id, table_ids(game), 1)
+        raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
+    data = table(game, table_id)
+    columns = [str(column) for column in data["columns"]]
+    return {
+        "id": data.get("id", table_id),
+        "title": data.get("title", table_id),
+        "rule": data.get("rule", ""),
+        "columns": columns,
+        "rows": {key: _cells(row, columns) for key, row in data["row"].items()},
+    }
+
+
+def _cells(row: Any, columns: list[str]) -> list[dict[str, Any]]:
+    if isinstance(row, dict):
+        flat = _flat(row)
+        return [_cell(flat.get(column, "")) for column in columns]
+    return [_cell(value) for value in row]
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """A row's cells with those of nested tables lifted up, as a column may name either ``price.germany`` or ``germany``."""
+    found: dict[str, Any] = {}
+    for name, value in row.items():
+        found[name] = value
+        if isinstance(value, dict) and "result" not in value:
+            for inner, cell in value.items():
+                found[f"{name}.{inner}"] = cell
+                found.setdefault(inner, cell)
+    return found
+
+
+def _cell(value: Any) -> dict[str, Any]:
+    if isinstance(value, dict):
+        return {"result": _text(value.get("result", value)), "marks": [str(mark) for mark in value.get("marks", ())]}
+    words = _text(value).split(" ")
+    marks: list[str] = []
+    while len(words) > 1 and words[-1] in MARKS:
+        marks.insert(0, words.pop())
+    return {"result": " ".join(words), "marks": marks}
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_text(inner)}" for name, inner in value.items())
+    if isinstance(value, list):
+        return ", ".join(_text(inner) for inner in value)
+    return str(value)
