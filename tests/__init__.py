@@ -1,0 +1,1 @@
+"""The tests of Warledger; ``python -m tests.check`` runs them with lint, types and import contracts."""

@@ -1,0 +1,12 @@
+"""How much random play the tests do: ``WARLEDGER_TEST_SCALE`` multiplies every count (default 1; 0.2 is a quick look)."""
+
+from __future__ import annotations
+
+import os
+
+SCALE = float(os.environ.get("WARLEDGER_TEST_SCALE", "1"))
+
+
+def scaled(count: int) -> int:
+    """The count of examples, games or kills to try: ``count`` times the scale, at least 1."""
+    return max(1, round(count * SCALE))
