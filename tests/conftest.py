@@ -18,7 +18,7 @@ from hypothesis import settings  # noqa: E402
 
 from tests.scale import SCALE, scaled  # noqa: E402
 
-# The same examples on every run at the ordinary scale; a larger one looks for new ones. Machines are shared: no deadline.
+# The same examples on every run at the ordinary scale; a larger one looks for new ones. No deadline (shared machines).
 settings.register_profile(
     "warledger", max_examples=scaled(50), deadline=None, derandomize=SCALE <= 1, database=None, print_blob=True
 )

@@ -1,4 +1,4 @@
-"""How much random play the tests do: ``WARLEDGER_TEST_SCALE`` multiplies every count (default 1; 0.2 is a quick look)."""
+"""How much random play the tests do: ``WARLEDGER_TEST_SCALE`` multiplies every count (default 1, quick look 0.2)."""
 
 from __future__ import annotations
 
