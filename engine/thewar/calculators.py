@@ -13,7 +13,13 @@ _EFFORTS = tuple(kind for kind in logistics.KINDS if kind not in ("none", "pass"
 def _logistics(values: Values) -> Result:
     power, effort, count = values["power"], values["effort"], values["count"]
     if count > 1 and effort not in logistics.COUNTED:
-        raise Refused([Refusal(logistics.rule(effort), f"only one {logistics.name(effort)} a turn", "RLEs and LLEs may be several.")])
+        raise Refused(
+            [
+                Refusal(
+                    logistics.rule(effort), f"only one {logistics.name(effort)} a turn", "RLEs and LLEs may be several."
+                )
+            ]
+        )
     price = logistics.price(power, effort, in_ussr=values["in_ussr"], count=count)
     return {"narfs": price.total, "breakdown": lines(price)}
 
@@ -52,7 +58,12 @@ CALCULATORS: tuple[Calculator, ...] = (
         (
             _POWER,
             Input("effort", "name", choices=_EFFORTS, about="the kind of effort"),
-            Input("in_ussr", "flag", False, about="a German SLE with ground units, or Axis markers, in the 1939 Soviet Union"),
+            Input(
+                "in_ussr",
+                "flag",
+                False,
+                about="a German SLE with ground units, or Axis markers, in the 1939 Soviet Union",
+            ),
             Input("count", "number", 1, least=1, most=99, about="how many RLE or LLE markers"),
         ),
         _logistics,

@@ -14,7 +14,7 @@ class Power:
     """A Major Power (1.2).
 
     ``narfs``: NARFs in hand (the level on its track); ``base``: NARF base (14.1); ``growth``: percent (14.3), from the year
-    ``growth_from``; ``lost``: strategic-warfare deficit to subtract from the next Spring's income, in NARFs (ruling 146);
+    ``growth_from``; ``deficit``: NARFs spent below zero this year, already taken from the base (14.1.4, ruling 146);
     ``smp``: Strategic Movement Points a turn (8.4), never below ``smp_minimum``; ``smp_lost``: this turn's reduction;
     ``army``, ``navy``, ``air``: ratings, 1 best to 4 (10.8, 7.11, 11.11).
     ``effort``: this turn's logistical effort, '' before it is chosen, ``efforts`` how many, ``reserved`` their NARFs still to
@@ -31,7 +31,7 @@ class Power:
     base: int
     growth: int = 0
     growth_from: int = 1941
-    lost: int = 0
+    deficit: int = 0
     smp: int = 0
     smp_minimum: int = 0
     smp_lost: int = 0
@@ -139,7 +139,8 @@ class Addition:
 
 @frozen(kw_only=True)
 class TheWar(Campaign):
-    """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that rules read."""
+    """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that rules read;
+    ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
     countries: Mapping[str, Country] = public(factory=dict)
@@ -150,3 +151,4 @@ class TheWar(Campaign):
     additions: Mapping[str, Addition] = public(factory=dict)
     wars: Mapping[str, str] = public(factory=dict)
     facts: Mapping[str, str | int | bool] = public(factory=dict)
+    serials: Mapping[str, int] = public(factory=dict)

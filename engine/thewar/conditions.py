@@ -1,0 +1,162 @@
+"""When a step comes up: the closed vocabulary of conditions that the sequence of play uses, each with its reason when it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.thewar import calendar, logistics, wars
+from engine.thewar.state import TheWar
+
+Condition = Callable[[TheWar, str], str]
+"""Given the campaign and the phasing side ('' in a common step), why the step is skipped, or ''."""
+
+
+class UnknownCondition(ValueError):
+    """A condition that the vocabulary has not."""
+
+
+def _war(pair: str) -> Condition:
+    one, _, other = pair.partition("+")
+    key = wars.pair(one, other)
+
+    def holds(campaign: TheWar, side: str) -> str:
+        if key in campaign.wars:
+            return ""
+        return f"{wars.named(campaign, one)} and {wars.named(campaign, other)} are not at war"
+
+    return holds
+
+
+def _peace(pair: str) -> Condition:
+    one, _, other = pair.partition("+")
+    key = wars.pair(one, other)
+
+    def holds(campaign: TheWar, side: str) -> str:
+        return (
+            f"{wars.named(campaign, one)} and {wars.named(campaign, other)} are at war" if key in campaign.wars else ""
+        )
+
+    return holds
+
+
+def _belligerent(power: str) -> Condition:
+    def holds(campaign: TheWar, side: str) -> str:
+        return "" if wars.belligerent(campaign, power) else f"{wars.named(campaign, power)} is not at war"
+
+    return holds
+
+
+def _neutral(country: str) -> Condition:
+    def holds(campaign: TheWar, side: str) -> str:
+        if country in campaign.powers:
+            return f"{wars.named(campaign, country)} is at war" if wars.belligerent(campaign, country) else ""
+        land = campaign.countries.get(country)
+        return "" if land and land.status == "neutral" else f"{wars.named(campaign, country)} is not neutral"
+
+    return holds
+
+
+def _status(argument: str) -> Condition:
+    country, _, status = argument.partition("=")
+
+    def holds(campaign: TheWar, side: str) -> str:
+        land = campaign.countries.get(country)
+        return "" if land and land.status == status else f"{wars.named(campaign, country)} is not {status}"
+
+    return holds
+
+
+def _conquered(who: str) -> Condition:
+    def holds(campaign: TheWar, side: str) -> str:
+        return "" if _has_fallen(campaign, who) else f"{wars.named(campaign, who)} has not fallen"
+
+    return holds
+
+
+def _standing(who: str) -> Condition:
+    def holds(campaign: TheWar, side: str) -> str:
+        return f"{wars.named(campaign, who)} has fallen" if _has_fallen(campaign, who) else ""
+
+    return holds
+
+
+def _has_fallen(campaign: TheWar, who: str) -> bool:
+    if who in campaign.powers:
+        return bool(campaign.powers[who].surrendered)
+    land = campaign.countries.get(who)
+    return land is not None and land.status == "conquered"
+
+
+def _option(name: str) -> Condition:
+    def holds(campaign: TheWar, side: str) -> str:
+        return "" if campaign.options.get(name) else f"option '{name}' is off"
+
+    return holds
+
+
+def _fact(name: str) -> Condition:
+    def holds(campaign: TheWar, side: str) -> str:
+        return "" if campaign.facts.get(name) else f"not so: {name.replace('-', ' ')}"
+
+    return holds
+
+
+_EFFORTS = {
+    "combat": "combat",
+    "second-impulse": "second_impulse",
+    "movement": "movement",
+    "strategic-warfare": "strategic_warfare",
+    "reserves": "reserves",
+    "stratmove": "stratmove",
+}
+
+
+def _effort(what: str) -> Condition:
+    def holds(campaign: TheWar, side: str) -> str:
+        kinds = [
+            power.effort for power in campaign.powers.values() if not power.surrendered and side in ("", power.side)
+        ]
+        if what == "not-pass":
+            allowed = any(kind not in ("", "pass") for kind in kinds)
+        else:
+            allowed = any(kind and logistics.allows(kind, _EFFORTS[what])[0] != "no" for kind in kinds)
+        whose = f"the {side.capitalize()}" if side else "anyone"
+        return "" if allowed else f"no effort of {whose} allows it"
+
+    return holds
+
+
+VOCABULARY: dict[str, Callable[[str], Condition]] = {
+    "war": _war,
+    "peace": _peace,
+    "belligerent": _belligerent,
+    "neutral": _neutral,
+    "status": _status,
+    "conquered": _conquered,
+    "standing": _standing,
+    "option": _option,
+    "fact": _fact,
+    "effort": _effort,
+}
+
+
+def condition(text: str) -> Condition:
+    """The condition of a text such as ``war:germany+ussr``. Raises UnknownCondition."""
+    name, _, argument = text.partition(":")
+    make = VOCABULARY.get(name)
+    if make is None or not argument or name == "effort" and argument != "not-pass" and argument not in _EFFORTS:
+        raise UnknownCondition(text)
+    return make(argument)
+
+
+def in_time(campaign: TheWar, seasons: tuple[str, ...], first: str, last: str) -> str:
+    """Why a step is out of its season or dates, or ''."""
+    if seasons and calendar.season(campaign) not in seasons:
+        named = [season.capitalize() for season in seasons]
+        return f"{' and '.join([', '.join(named[:-1]), named[-1]] if len(named) > 1 else named)} only"
+    here = calendar.now(campaign)
+    if first and here < calendar.number(first):
+        return f"from {calendar.spoken(first)} on"
+    if last and here > calendar.number(last):
+        return f"until {calendar.spoken(last)}"
+    return ""

@@ -1,0 +1,309 @@
+"""Units gained, lost and depleted, entered in one line from the table (2.2, 10.2, 15.3)."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel import reading, ruleset
+from engine.kernel.grammar import Token, Unreadable
+from engine.kernel.orders import Field, Form, TableOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import wars
+from engine.thewar.state import Pool, TheWar, Unit
+
+_GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+_COUNT = re.compile(r"[+-]?\d{1,3}\Z")
+
+
+@frozen
+class Item:
+    """So many units of a group and what became of them: 'lost', 'depleted', 'repaired' or 'built'."""
+
+    power: str
+    deed: str
+    count: int
+    group: str
+    oos: bool = False
+    of_depleted: bool = False
+
+    @property
+    def text(self) -> str:
+        """How it stands in the line."""
+        if self.deed == "lost":
+            words = [f"-{self.count}", "dep" if self.of_depleted else "", self.group, "oos" if self.oos else ""]
+        elif self.deed == "built":
+            words = [f"+{self.count}", self.group]
+        else:
+            words = [
+                "dep" if self.deed == "depleted" else "rep",
+                str(self.count) if self.count != 1 else "",
+                self.group,
+            ]
+        return " ".join(word for word in words if word)
+
+
+def group_of(unit: Unit | Pool) -> str:
+    """The group a unit belongs to: kind, strength and origin, such as inf-6-5 or mot-3-7-anzac."""
+    return "-".join(part for part in (unit.kind, unit.strength, unit.tag) if part)
+
+
+def _item(power: str, words: list[Token], end: int) -> Item:
+    at = words[0].at if words else end
+    texts = [word.text.lower() for word in words]
+    oos = bool(texts) and texts[-1] in ("oos", "unsupplied")
+    if oos:
+        texts = texts[:-1]
+    deed, count, of_depleted = "", 1, False
+    rest: list[str] = []
+    for text in texts:
+        if text in ("dep", "depleted"):
+            of_depleted = True
+        elif text in ("rep", "repaired"):
+            deed = "repaired"
+        elif _COUNT.match(text) and not rest:
+            count = int(text)
+            if count < 0:
+                deed, count = "lost", -count
+            elif text.startswith("+"):
+                deed = "built"
+        else:
+            rest.append(text)
+    if not deed:
+        deed = "depleted" if of_depleted else ""
+    group = "-".join(rest)
+    if not deed:
+        raise Unreadable("what became of the units is missing", at, "-N, +N, dep or rep before the units")
+    if count < 1:
+        raise Unreadable("no units are named", at, "a number from 1")
+    if not _GROUP.match(group):
+        raise Unreadable("the units cannot be read", at, "kind and strength, such as inf-6-5 or ARM 8-8")
+    return Item(power, deed, count, group, oos and deed == "lost", of_depleted and deed == "lost")
+
+
+def _split(given: list[Token], sign: str) -> list[list[Token]]:
+    """Tokens split at a sign that may stand at the end of a token or alone."""
+    parts: list[list[Token]] = [[]]
+    for token in given:
+        pieces = token.text.split(sign)
+        at = token.at
+        for nth, piece in enumerate(pieces):
+            if nth:
+                parts.append([])
+            if piece:
+                parts[-1].append(Token(piece, at))
+            at += len(piece) + 1
+    return parts
+
+
+@frozen
+class Losses(TableOrder[TheWar]):
+    """What happened to units at the table, for any powers, in one line: -2 lost, dep depleted, rep repaired, +1 built from the pool."""
+
+    verb: ClassVar[str] = "losses"
+    title: ClassVar[str] = "losses from the table"
+    rule: ClassVar[str] = "2.2"
+
+    items: tuple[Item, ...]
+
+    @classmethod
+    def parse(cls, power: str, given: list[Token], end: int) -> Self:
+        """See Order: POWER item, item; POWER item ..."""
+        items: list[Item] = []
+        for part in _split(given, ";"):
+            if not part:
+                raise Unreadable("nobody's units are named", end, "a power or country, then its losses")
+            who = part[0].text.lower()
+            for words in _split(part[1:], ","):
+                if not words:
+                    raise Unreadable("units are missing", part[-1].at + len(part[-1].text), "such as -2 inf-6-5")
+                items.append(_item(who, words, end))
+        if not items:
+            raise Unreadable("units are missing", end, "such as -2 inf-6-5")
+        return cls(tuple(items))
+
+    def arguments(self) -> str:
+        """See Order."""
+        parts: list[str] = []
+        last = ""
+        for item in self.items:
+            parts.append(
+                ("; " if parts else "") + f"{item.power} {item.text}" if item.power != last else f", {item.text}"
+            )
+            last = item.power
+        return "".join(parts)
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: short names of powers, and groups by their beginning where only one fits."""
+        rules = ruleset.of(campaign)
+        items = []
+        for item in self.items:
+            power = item.power
+            if power not in campaign.countries and power not in campaign.powers:
+                power = reading.power_named(rules, power)
+            items.append(attrs.evolve(item, power=power, group=_meant(campaign, power, item.group)))
+        return type(self)(tuple(items))
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order: all items together must find their units."""
+        wanted: dict[tuple[str, str, str], int] = {}
+        for item in self.items:
+            if item.power not in campaign.powers and item.power not in campaign.countries:
+                yield Refusal("2.2", f"'{item.power}' is no power or country")
+                continue
+            source = _source(item)
+            key = (item.power, item.group, source)
+            wanted[key] = wanted.get(key, 0) + item.count
+            found = _found(campaign, item.power, item.group, source)
+            if wanted[key] > found:
+                known = _groups(campaign, item.power)
+                near = difflib.get_close_matches(item.group, known, 3, 0.4)
+                hint = (
+                    f"Nearest: {', '.join(near)}."
+                    if item.group not in known and near
+                    else f"{source.capitalize()}: {found}."
+                )
+                name = wars.named(campaign, item.power)
+                yield Refusal("2.2", f"{name} has not {wanted[key]} {item.group.upper()} {source}", hint)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        for item in self.items:
+            _DEEDS[item.deed](tx, item)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        parts = []
+        for item in self.items:
+            many = f"{item.count} {item.group.upper()}"
+            tail = " out of supply" if item.oos else ""
+            parts.append(f"{wars.named(campaign, item.power)} {item.deed} {many}{tail}")
+        return "; ".join(parts)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        label = "losses: ger -2 inf-6-5, dep arm-8-8; sov -3 inf-4-5 oos"
+        return Form(
+            cls.verb, "Losses and units from the table", "losses {line}", (Field("line", label, "2.2"),), cls.rule
+        )
+
+
+def _groups(campaign: TheWar, power: str) -> list[str]:
+    units = {group_of(unit): None for unit in campaign.units.values() if unit.power == power}
+    pools = {group_of(pool): None for pool in campaign.pools.values() if pool.power == power}
+    return list(units | pools)
+
+
+def _meant(campaign: TheWar, power: str, group: str) -> str:
+    known = _groups(campaign, power)
+    if group in known:
+        return group
+    fits = [name for name in known if name.startswith(f"{group}-")]
+    if len(fits) > 1:
+        raise Unreadable(f"'{group}' may be {' or '.join(fits)}", 0, "one of them in full")
+    return fits[0] if fits else group
+
+
+def _source(item: Item) -> str:
+    """Where an item finds its units."""
+    if item.deed == "built":
+        return "in the pool"
+    if item.deed == "repaired" or item.of_depleted:
+        return "depleted"
+    return "at full strength" if item.deed == "depleted" else "on the board"
+
+
+def _found(campaign: TheWar, power: str, group: str, source: str) -> int:
+    if source == "in the pool":
+        return sum(pool.count for pool in campaign.pools.values() if pool.power == power and group_of(pool) == group)
+    units = [unit for unit in campaign.units.values() if unit.power == power and group_of(unit) == group]
+    if source == "on the board":
+        return len(units)
+    return sum(1 for unit in units if unit.depleted == (source == "depleted"))
+
+
+def _chosen(campaign: TheWar, item: Item) -> list[str]:
+    """The units an item means, of equal ones the first; a loss takes whole units before depleted ones."""
+    keys = [key for key, unit in campaign.units.items() if unit.power == item.power and group_of(unit) == item.group]
+    source = _source(item)
+    if source in ("depleted", "at full strength"):
+        keys = [key for key in keys if campaign.units[key].depleted == (source == "depleted")]
+    keys.sort(key=lambda key: campaign.units[key].depleted)
+    return keys[: item.count]
+
+
+def _lose(tx: Transaction[TheWar], item: Item) -> None:
+    where = "oos" if item.oos else "count"
+    for key in _chosen(tx.campaign, item):
+        unit = tx.campaign.units[key]
+        keep_serial(tx, key)
+        tx.remove(
+            f"units.{key}", "eliminated out of supply" if item.oos else "eliminated", "15.3" if item.oos else "2.2"
+        )
+        if item.power not in tx.campaign.powers:
+            continue
+        pool_id = f"{item.power}-{group_of(unit)}"
+        if pool_id in tx.campaign.pools:
+            tx.add(f"pools.{pool_id}.{where}", 1, "back to the force pool", "2.2")
+        else:
+            fresh = Pool(power=unit.power, kind=unit.kind, strength=unit.strength, tag=unit.tag)
+            fresh = attrs.evolve(fresh, oos=1) if item.oos else attrs.evolve(fresh, count=1)
+            tx.create(f"pools.{pool_id}", fresh, "back to the force pool", "2.2")
+
+
+def _deplete(tx: Transaction[TheWar], item: Item) -> None:
+    for key in _chosen(tx.campaign, item):
+        tx.set(f"units.{key}.depleted", True, "depleted", "10.2")
+
+
+def _repair(tx: Transaction[TheWar], item: Item) -> None:
+    for key in _chosen(tx.campaign, item):
+        tx.set(f"units.{key}.depleted", False, "repaired", "3.9.2")
+
+
+def _build(tx: Transaction[TheWar], item: Item) -> None:
+    for _ in range(item.count):
+        key = next(
+            key
+            for key, pool in tx.campaign.pools.items()
+            if pool.power == item.power and group_of(pool) == item.group and pool.count
+        )
+        pool = tx.campaign.pools[key]
+        tx.add(f"pools.{key}.count", -1, "built", "15.1")
+        unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
+        tx.create(f"units.{new_id(tx, pool.power, pool.kind)}", unit, "built", "15.1")
+
+
+_DEEDS = {"lost": _lose, "depleted": _deplete, "repaired": _repair, "built": _build}
+
+
+def _highest(campaign: TheWar, stem: str) -> int:
+    numbers = [
+        int(key[len(stem) + 1 :])
+        for key in campaign.units
+        if key.startswith(f"{stem}-") and key[len(stem) + 1 :].isdigit()
+    ]
+    return max([campaign.serials.get(stem, 0), *numbers])
+
+
+def new_id(tx: Transaction[TheWar], power: str, kind: str) -> str:
+    """An id for a new unit that no unit has ever had."""
+    stem = f"{power}-{kind}"
+    number = _highest(tx.campaign, stem) + 1
+    tx.put(f"serials.{stem}", number, "unit numbered")
+    return f"{stem}-{number}"
+
+
+def keep_serial(tx: Transaction[TheWar], key: str) -> None:
+    """Before a unit goes, remember the highest number of its kind, so that its id is never given again."""
+    stem = key.rpartition("-")[0]
+    highest = _highest(tx.campaign, stem)
+    if highest > tx.campaign.serials.get(stem, 0):
+        tx.put(f"serials.{stem}", highest, "unit numbered")

@@ -1,0 +1,238 @@
+"""NARF levels and the year's start: growth, income, force pool additions, U.S. mobilization (chapter 14, 3.1, 3.10.4, 22.4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.orders import PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import calendar, wars
+from engine.thewar.state import Pool, TheWar
+
+# 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
+MOBILIZATION = (50, 75, 100, 125)
+# 14.6, 21.7.1: what occupied France yields less from the first Spring after Germany's declaration on the Soviet Union, in NARFs.
+OCCUPIED_INDUSTRY = 20
+
+
+def level(campaign: TheWar, power: str) -> Breakdown:
+    """A power's NARF level: base, colonies, conquests, Satellites and Associates, less what is lost (14.1, 14.2, 14.7), in NARFs."""
+    lines = [Line("base", campaign.powers[power].base, "14.1")]
+    lines.extend(_holdings(campaign, power))
+    lines.extend(_countries(campaign, power))
+    lines.extend(_cities(campaign, power))
+    return Breakdown(tuple(lines))
+
+
+def _holdings(campaign: TheWar, power: str) -> Iterable[Line]:
+    for key, holding in campaign.holdings.items():
+        if holding.value == 0:
+            continue
+        if holding.holder == power and holding.owner == power:
+            # A dominion stands inside the base (15.1.6.1); only its loss is counted.
+            if holding.kind != "dominion":
+                yield Line(holding.name, holding.value, "14.7")
+        elif holding.holder == power:
+            yield Line(holding.name, holding.value, "14.5")
+            if key == "occupied-france" and wars.at_war(campaign, "germany", "ussr"):
+                yield Line("Occupied France: its industry", -min(OCCUPIED_INDUSTRY, holding.value), "14.6")
+        elif holding.owner == power and holding.kind == "dominion":
+            yield Line(f"{holding.name} lost", -holding.value, "14.2")
+
+
+def _countries(campaign: TheWar, power: str) -> Iterable[Line]:
+    for country in campaign.countries.values():
+        if country.patron != power:
+            continue
+        if country.status in ("conquered", "satellite") and country.value:
+            rule = "14.5" if country.status == "conquered" else "14.4"
+            yield Line(f"{country.name} ({country.status})", country.value, rule)
+        elif country.status == "associate" and country.associate_value:
+            yield Line(f"{country.name} (Associate)", country.associate_value, "23.2")
+
+
+def _cities(campaign: TheWar, power: str) -> Iterable[Line]:
+    for place in campaign.places.values():
+        if not place.value or place.country not in campaign.powers or place.holder == place.country:
+            continue
+        if place.country == power and not place.moved and not place.tags.get("in-holding"):
+            yield Line(f"{place.name} lost", -place.value, "14.6.1")
+        elif place.holder == power and wars.standing(campaign, place.country) and not place.moved:
+            yield Line(f"{place.name} (half of {place.value})", place.value // 2, "14.6.1")
+
+
+def limit(base: int) -> int:
+    """Half of a NARF base, rounded up: what may be spent on units in a turn at normal prices (15.1.6.1), in NARFs."""
+    return max(0, -(-base // 2))
+
+
+def growth(rate: int, unspent: int) -> Breakdown:
+    """What the base gains from unspent NARFs at a rate in percent, rounded down (14.3), in NARFs."""
+    gained = rate * unspent // 100 if unspent > 0 else 0
+    return Breakdown((Line(f"{rate} % of {max(unspent, 0)} unspent, rounded down", gained, "14.3"),))
+
+
+def conquest(value: int, season: str, *, city: bool = False) -> tuple[int, int, int]:
+    """What the loser loses and the conqueror gains now, and what he has next Spring (14.5, 14.6.1, ruling 84), in NARFs.
+
+    ``city``: an industrial city taken by the Axis, of which it gains half. Raises KeyError for an unknown season.
+    """
+    loss = value * calendar.SHARE[season] // 100
+    return (loss, loss // 2, value // 2) if city else (loss, loss, value)
+
+
+def growth_rate(campaign: TheWar, power: str) -> tuple[int, str]:
+    """A power's growth rate this year in percent, and why there is none ('' where there is one)."""
+    grower = campaign.powers[power]
+    if calendar.year(campaign) < grower.growth_from:
+        return 0, f"growth begins in Spring {grower.growth_from}"
+    if power == "us" and not grower.entered:
+        return 0, "before its entry the U.S. Entry Level sets its growth (14.3.1)"
+    return grower.growth, ""
+
+
+def deficit_from_warfare(campaign: TheWar, power: str) -> int:
+    """How far strategic warfare, not spending, has driven a power's hand below zero (ruling 146), in NARFs."""
+    debtor = campaign.powers[power]
+    return max(0, -debtor.narfs - debtor.deficit)
+
+
+def spring_income(campaign: TheWar, power: str) -> Breakdown:
+    """What a power has in hand once Spring's income is in (14.2), in NARFs: its level, less a deficit of strategic warfare."""
+    income = level(campaign, power)
+    carried = deficit_from_warfare(campaign, power)
+    return income.plus("deficit of strategic warfare", -carried, "14.2, ruling 146") if carried else income
+
+
+@frozen
+class Growth(PowerOrder[TheWar]):
+    """A part of what was left over in Winter goes into the base; the rest is lost (3.10.4, 14.3)."""
+
+    verb: ClassVar[str] = "growth"
+    title: ClassVar[str] = "economic growth"
+    rule: ClassVar[str] = "14.3"
+    steps: ClassVar[tuple[str, ...]] = ("income.growth",)
+    automatic: ClassVar[bool] = True
+    finishes: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        rate, _ = growth_rate(tx.campaign, self.power)
+        gained = growth(rate, tx.campaign.powers[self.power].narfs).total
+        tx.add(f"powers.{self.power}.base", gained, "growth", "14.3")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        rate, why = growth_rate(campaign, self.power)
+        return f"{wars.named(campaign, self.power)}: growth {rate} %" + (f" ({why})" if why else "")
+
+
+@frozen
+class Income(PowerOrder[TheWar]):
+    """Spring: a power's hand becomes its income for the year; what was left over is gone (14.2, 14.3)."""
+
+    verb: ClassVar[str] = "income"
+    title: ClassVar[str] = "year-start income"
+    rule: ClassVar[str] = "14.2"
+    steps: ClassVar[tuple[str, ...]] = ("income.income",)
+    automatic: ClassVar[bool] = True
+    finishes: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at = f"powers.{self.power}"
+        hand = tx.campaign.powers[self.power].narfs
+        income = spring_income(tx.campaign, self.power)
+        # Each cause is a change of its own, so that the journal can be asked where the year's NARFs came from.
+        tx.set(f"{at}.narfs", 0, "left over from last year is lost" if hand >= 0 else "deficit settled", "14.3")
+        for line in income.lines:
+            tx.add(f"{at}.narfs", line.value, line.label, line.rule)
+        tx.set(f"{at}.deficit", 0, "new year", "14.1.4")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)}: income of the year"
+
+
+@frozen
+class Additions(PowerOrder[TheWar]):
+    """Units whose date has come join a power's force pool (3.1)."""
+
+    verb: ClassVar[str] = "additions"
+    title: ClassVar[str] = "force pool additions"
+    rule: ClassVar[str] = "3.1"
+    steps: ClassVar[tuple[str, ...]] = ("income.additions",)
+    automatic: ClassVar[bool] = True
+    finishes: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        for key in due_additions(tx.campaign, self.power):
+            coming = tx.campaign.additions[key]
+            group = "-".join(part for part in (self.power, coming.kind, coming.strength, coming.tag) if part)
+            at = f"pools.{group}"
+            if group in tx.campaign.pools:
+                tx.add(f"{at}.count", coming.count, "joins the force pool", "3.1")
+            else:
+                pool = Pool(
+                    power=self.power, kind=coming.kind, strength=coming.strength, count=coming.count, tag=coming.tag
+                )
+                tx.create(at, pool, "joins the force pool", "3.1")
+            tx.remove(f"additions.{key}", "joins the force pool", "3.1")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)}: units join the force pool"
+
+
+def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The ids of a power's additions whose date has come."""
+    here = calendar.now(campaign)
+    return tuple(
+        key
+        for key, coming in campaign.additions.items()
+        if coming.power == power and calendar.SEASONS.index(coming.season) + 4 * coming.year <= here
+    )
+
+
+@frozen
+class Mobilization(PowerOrder[TheWar]):
+    """The U.S. adds to hand and base in each of the four Springs after its entry (22.4.2)."""
+
+    verb: ClassVar[str] = "mobilization"
+    title: ClassVar[str] = "U.S. mobilization"
+    rule: ClassVar[str] = "22.4.2"
+    steps: ClassVar[tuple[str, ...]] = ("income.mobilization",)
+    automatic: ClassVar[bool] = True
+    finishes: ClassVar[bool] = True
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not mobilization_due(campaign):
+            yield Refusal(
+                "22.4.2", "no mobilization falls due this Spring", "It comes in the four Springs after entry."
+            )
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        amount = mobilization_due(tx.campaign)
+        tx.add(f"powers.{self.power}.base", amount, "mobilization", "22.4.2")
+        tx.add(f"powers.{self.power}.narfs", amount, "mobilization", "22.4.2")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "U.S. mobilization"
+
+
+def mobilization_due(campaign: TheWar) -> int:
+    """What the U.S. adds this Spring to hand and to base (22.4.2), in NARFs; 0 in other seasons and years."""
+    us = campaign.powers.get("us")
+    if us is None or not us.entered or us.surrendered or calendar.season(campaign) != "spring":
+        return 0
+    # Entry in a Spring comes after that Spring's income, so the year's number alone counts the Springs since.
+    springs = calendar.year(campaign) - calendar.number(us.entered) // 4
+    return MOBILIZATION[springs - 1] if 1 <= springs <= len(MOBILIZATION) else 0

@@ -1,0 +1,93 @@
+"""The powers' ledger: what every player may know of their NARFs and capacity (14.1, 15.1.6.1, 8.4)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.kernel.refusals import Breakdown, Line
+from engine.thewar import income, logistics, wars
+from engine.thewar.state import TheWar
+
+
+@frozen
+class LedgerRow:
+    """One power: NARFs in ``hand``, of them ``reserved``; ``level`` and ``base``; ``room`` under half of the base this turn;
+    ``smp`` left of this turn's Strategic Movement Points; its ``effort`` and whether it has surrendered."""
+
+    power: str
+    name: str
+    hand: int
+    reserved: int
+    level: int
+    base: int
+    room: int
+    smp: int
+    effort: str
+    surrendered: bool
+
+
+def smp(campaign: TheWar, power: str) -> Breakdown:
+    """A power's Strategic Movement Points this turn (8.4), not below its minimum."""
+    mover = campaign.powers[power]
+    found = Breakdown((Line("capacity", mover.smp, "8.4"),))
+    if mover.smp_lost:
+        found = found.plus("lost this turn", -mover.smp_lost, "8.4")
+    if found.total < mover.smp_minimum:
+        found = found.plus("never below the minimum", mover.smp_minimum - found.total, "8.4")
+    return found
+
+
+def room(campaign: TheWar, power: str) -> Breakdown:
+    """What may still be spent on units this turn at normal prices (15.1.6.1), in NARFs."""
+    builder = campaign.powers[power]
+    found = Breakdown((Line("half of the base, rounded up", income.limit(builder.base), "15.1.6.1"),))
+    if builder.spent:
+        found = found.plus("spent this turn", -builder.spent, "15.1.6.1")
+    return found
+
+
+def hand(campaign: TheWar, power: str) -> Breakdown:
+    """What a power can spend: its hand less what its effort has reserved (ruling 144), in NARFs."""
+    owner = campaign.powers[power]
+    found = Breakdown((Line("in hand", owner.narfs, "14.1"),))
+    return found.plus("reserved for the effort", -owner.reserved, "ruling 144") if owner.reserved else found
+
+
+def rows(campaign: TheWar) -> tuple[LedgerRow, ...]:
+    """Every power that takes part, the lowest hand first (3.3)."""
+    found = [_row(campaign, power) for power in wars.POWERS if power in campaign.powers]
+    return tuple(sorted(found, key=lambda row: (row.surrendered, row.hand)))
+
+
+def _row(campaign: TheWar, power: str) -> LedgerRow:
+    owner = campaign.powers[power]
+    return LedgerRow(
+        power=power,
+        name=owner.name,
+        hand=owner.narfs,
+        reserved=owner.reserved,
+        level=income.level(campaign, power).total,
+        base=owner.base,
+        room=room(campaign, power).total,
+        smp=smp(campaign, power).total,
+        effort=logistics.name(owner.effort) if owner.effort else "",
+        surrendered=bool(owner.surrendered),
+    )
+
+
+COMPUTED = {
+    "level": income.level,
+    "room": room,
+    "smp-now": smp,
+    "free": hand,
+    "income": income.spring_income,
+}
+
+
+def explain(campaign: TheWar, path: str) -> Breakdown | None:
+    """The causes of a computed figure of a power, such as ``powers.germany.level``; None for plain state."""
+    parts = path.split(".")
+    if len(parts) != 3 or parts[0] != "powers" or parts[1] not in campaign.powers:
+        return None
+    compute = COMPUTED.get(parts[2])
+    return compute(campaign, parts[1]) if compute else None

@@ -1,0 +1,127 @@
+"""The War: Europe 1939-1945 as a ruleset of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from engine.kernel.campaign import source
+from engine.kernel.orders import Order
+from engine.kernel.refusals import Breakdown
+from engine.kernel.ruleset import Fault, Ruleset
+from engine.kernel.sequence import Sequence
+from engine.thewar import (
+    calendar,
+    checks,
+    conquest,
+    declarations,
+    due,
+    evasion,
+    forces,
+    income,
+    ledger,
+    logistics,
+    spending,
+    steps,
+)
+from engine.thewar.state import TheWar
+
+
+class TheWarRuleset(Ruleset[TheWar]):
+    """The rulebook of 8/1/16 with the rulings of docs/rulings.md."""
+
+    id: ClassVar[str] = "thewar"
+    title: ClassVar[str] = "The War: Europe 1939-1945"
+    version: ClassVar[str] = "1"
+    powers: ClassVar[tuple[str, ...]] = ("germany", "italy", "ussr", "britain", "us", "france")
+    aliases: ClassVar[Mapping[str, str]] = {
+        "soviets": "ussr",
+        "soviet-union": "ussr",
+        "russia": "ussr",
+        "uk": "britain",
+        "england": "britain",
+        "usa": "us",
+        "united-states": "us",
+        "america": "us",
+    }
+    campaign_class = TheWar
+    orders: ClassVar[tuple[type[Order[Any]], ...]] = (
+        logistics.Effort,
+        logistics.PayEffort,
+        logistics.PlaceMarkers,
+        logistics.EndTurn,
+        evasion.BuyChit,
+        income.Growth,
+        income.Income,
+        income.Additions,
+        income.Mobilization,
+        spending.Spend,
+        spending.Gain,
+        spending.Pay,
+        declarations.Declare,
+        declarations.Enter,
+        declarations.EntryLevel,
+        conquest.Capture,
+        conquest.Conquer,
+        conquest.Status,
+        conquest.Surrender,
+        forces.Losses,
+    )
+    ruled: ClassVar[tuple[str, ...]] = (
+        "powers",
+        "countries",
+        "holdings",
+        "places",
+        "units",
+        "pools",
+        "additions",
+        "wars",
+        "facts",
+    )
+    citations: ClassVar[Mapping[str, str]] = {
+        "seat": "1.1",
+        "sequence": "3.0",
+        "turn-order": "3.11",
+        "decision": "3.0",
+    }
+
+    def make_sequence(self) -> Sequence[TheWar]:
+        """See Ruleset."""
+        return steps.sequence()
+
+    def turn_label(self, campaign: TheWar, turn: int) -> str:
+        """See Ruleset."""
+        return calendar.label(calendar.number(campaign.first) + turn - 1)
+
+    def last_turn(self, campaign: TheWar) -> int:
+        """See Ruleset."""
+        return calendar.number(campaign.last) - calendar.number(campaign.first) + 1
+
+    def check(self, campaign: TheWar) -> Iterable[Fault]:
+        """See Ruleset."""
+        return checks.faults(campaign)
+
+    def explain(self, campaign: TheWar, path: str) -> Breakdown | None:
+        """See Ruleset."""
+        return ledger.explain(campaign, path)
+
+    def ledger(self, campaign: TheWar) -> tuple[ledger.LedgerRow, ...]:
+        """What every player may know of the powers' NARFs and capacity."""
+        return ledger.rows(campaign)
+
+    def duties(self, campaign: TheWar) -> tuple[due.Duty, ...]:
+        """What falls due this turn."""
+        return due.duties(campaign)
+
+    def allows(self, campaign: TheWar, effort: str) -> tuple[tuple[str, str, str], ...]:
+        """For each activity whether an effort allows it, or its limit, and the rule."""
+        return tuple(
+            (activity.replace("_", " "), *logistics.allows(effort, activity)) for activity in logistics.activities()
+        )
+
+    def source(self, campaign: TheWar, path: str) -> str:
+        """Where a figure comes from."""
+        return source(campaign, path)
+
+
+RULESET = TheWarRuleset()

@@ -1,0 +1,206 @@
+"""Spending, gaining and paying NARFs by hand: for what is done on the board (3.6, 14.1.1, 14.1.4, 15.1.6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import income, logistics, wars
+from engine.thewar.state import TheWar
+
+PURPOSES = {
+    "units": "15.1",
+    "repair": "15.1.3",
+    "strategic": "5.1",
+    "installations": "15.1",
+    "reserves": "9.9.1",
+    "diplomacy": "16.1",
+    "espionage": "16.1.7",
+    "war": "6.4.2",
+    "losses": "14.1.1",
+    "other": "14.1.1",
+}
+LIMITED = ("units", "repair")
+"""What counts against half of the base (15.1.6.1)."""
+GAINS = {"conquest": "14.5", "grant": "14.8", "pact": "16.5", "oil": "24.1", "colony": "14.7", "other": "14.1.1"}
+MOST = 9999
+
+
+def take(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:
+    """Take NARFs from a hand by spending; what goes below zero is taken from the base for good (14.1.4, ruling 146)."""
+    at = f"powers.{power}"
+    before = tx.campaign.powers[power].narfs
+    tx.add(f"{at}.narfs", -amount, why, rule)
+    deficit = max(0, -(before - amount)) - max(0, -before)
+    if deficit > 0:
+        tx.add(f"{at}.base", -deficit, "deficit spending", "14.1.4")
+        tx.add(f"{at}.deficit", deficit, "deficit spending", "14.1.4")
+
+
+def short(campaign: TheWar, power: str, amount: int, rule: str, *, deficit: bool = False) -> Iterable[Refusal]:
+    """Why a power cannot spend so many NARFs: only deficit spending, asked for by name, goes below zero (14.1.4)."""
+    free = logistics.free(campaign.powers[power])
+    if amount > free and not deficit:
+        over = amount - max(0, free)
+        yield Refusal(
+            f"{rule}, 14.1.4",
+            f"it costs {amount} NARFs, {max(0, free)} are free",
+            f"deficit=yes spends {over} more than there are and cuts the base by as much for good.",
+        )
+
+
+@frozen
+class Spend(PowerOrder[TheWar]):
+    """NARFs spent on the board: units, repairs, chits, declarations. Units and repairs count against half of the base."""
+
+    verb: ClassVar[str] = "spend"
+    title: ClassVar[str] = "spend NARFs"
+    rule: ClassVar[str] = "14.1.1"
+    standing: ClassVar[bool] = True
+
+    amount: int = word(NUMBER)
+    on: str = keyed(NAME, "other")
+    deficit: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.on not in PURPOSES:
+            yield Refusal("14.1.1", f"'{self.on}' is no purpose", f"Purposes: {', '.join(PURPOSES)}.")
+            return
+        if not 1 <= self.amount <= MOST:
+            yield Refusal(PURPOSES[self.on], f"{self.amount} NARFs", f"From 1 to {MOST}.")
+        elif self.power in campaign.powers:
+            yield from short(campaign, self.power, self.amount, PURPOSES[self.on], deficit=self.deficit)
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs, as paid; doubling beyond half of the base is in the figure that is typed."""
+        return Breakdown((Line(f"spent on {self.on}", self.amount, PURPOSES.get(self.on, "")),))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        take(tx, self.power, self.amount, f"spent on {self.on}", PURPOSES[self.on])
+        if self.on in LIMITED:
+            tx.add(f"powers.{self.power}.spent", self.amount, "counts against half of the base", "15.1.6.1")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} spends {self.amount} NARFs on {self.on}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        room = (
+            income.limit(campaign.powers[power].base) - campaign.powers[power].spent if power in campaign.powers else 0
+        )
+        return Form(
+            cls.verb,
+            "Spend NARFs",
+            "{power} spend {amount} on={on}",
+            (
+                Field("power", "power", default=power, choices=tuple(campaign.powers)),
+                Field("amount", f"NARFs (room under half of the base: {room})", "15.1.6.1"),
+                Field("on", "on", choices=tuple(PURPOSES), default="units"),
+            ),
+            cls.rule,
+        )
+
+
+@frozen
+class Gain(PowerOrder[TheWar]):
+    """NARFs that a rule gives, for what the program does not work out yet."""
+
+    verb: ClassVar[str] = "gain"
+    title: ClassVar[str] = "gain NARFs"
+    rule: ClassVar[str] = "14.1.1"
+    standing: ClassVar[bool] = True
+
+    amount: int = word(NUMBER)
+    by: str = keyed(NAME, "other")
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.by not in GAINS:
+            yield Refusal("14.1.1", f"'{self.by}' is no source of NARFs", f"Sources: {', '.join(GAINS)}.")
+        if not 1 <= self.amount <= MOST:
+            yield Refusal("14.1.1", f"{self.amount} NARFs", f"From 1 to {MOST}.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.add(f"powers.{self.power}.narfs", self.amount, f"gained by {self.by}", GAINS[self.by])
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} gains {self.amount} NARFs ({self.by})"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        return Form(
+            cls.verb,
+            "Gain NARFs",
+            "{power} gain {amount} by={by}",
+            (
+                Field("power", "power", default=power, choices=tuple(campaign.powers)),
+                Field("amount", "NARFs", "14.1.1"),
+                Field("by", "by", choices=tuple(GAINS), default="other"),
+            ),
+            cls.rule,
+        )
+
+
+@frozen
+class Pay(PowerOrder[TheWar]):
+    """NARFs from one Major Power's hand to another's: a grant (14.8) or the payment of the Pact (16.5)."""
+
+    verb: ClassVar[str] = "pay"
+    title: ClassVar[str] = "pay a power"
+    rule: ClassVar[str] = "14.8"
+    standing: ClassVar[bool] = True
+
+    amount: int = word(NUMBER)
+    to: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.to not in campaign.powers:
+            yield Refusal("14.8", f"'{self.to}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
+        elif self.to == self.power:
+            yield Refusal("14.8", "a power does not pay itself")
+        if not 1 <= self.amount <= MOST:
+            yield Refusal("14.8", f"{self.amount} NARFs", f"From 1 to {MOST}.")
+        elif self.power in campaign.powers:
+            yield from short(campaign, self.power, self.amount, "14.8")
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs."""
+        return Breakdown((Line("paid", self.amount, "14.8"),))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        take(tx, self.power, self.amount, "paid", "14.8")
+        tx.add(f"powers.{self.to}.narfs", self.amount, "paid", "14.8")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} pays {self.amount} NARFs to {wars.named(campaign, self.to)}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        return Form(
+            cls.verb,
+            "Pay another power",
+            "{power} pay {amount} {to}",
+            (
+                Field("power", "from", default=power, choices=tuple(campaign.powers)),
+                Field("amount", "NARFs", "14.8"),
+                Field("to", "to", choices=tuple(campaign.powers)),
+            ),
+            cls.rule,
+        )
