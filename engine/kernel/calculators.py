@@ -59,7 +59,9 @@ class Input:
                     raise
                 raise Malformed(f"{self.name}: not to be read as JSON") from None
         if self.kind == "flag":
-            return self.check({"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(text, text))
+            return self.check(
+                {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(text, text)
+            )
         if self.kind in ("names", "numbers"):
             items = [item.strip() for item in text.split(",") if item.strip()]
             return self.check([_number(item) for item in items] if self.kind == "numbers" else items)
@@ -246,7 +248,9 @@ class _Figures:
         self.result = result
 
 
-def without_dice(name: str, title: str, rule: str, inputs: tuple[Input, ...], figures: Callable[[Values], Result]) -> Calculator:
+def without_dice(
+    name: str, title: str, rule: str, inputs: tuple[Input, ...], figures: Callable[[Values], Result]
+) -> Calculator:
     """A calculator whose rules call for no roll: ``figures`` gives the result (raises Refused)."""
 
     def outcome(value: _Figures) -> Result:

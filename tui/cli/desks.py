@@ -1,0 +1,92 @@
+"""Opening a campaign for a command, and who acts in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tui.cli import output
+from tui.cli.faults import Misuse
+
+if TYPE_CHECKING:
+    import argparse
+
+    from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
+
+
+def campaign_arguments(parser: argparse.ArgumentParser, *, seat: bool = True, json: bool = True) -> None:
+    """The arguments of every command that reads a campaign."""
+    parser.add_argument("campaign", metavar="CAMPAIGN", help="a campaign's name or folder")
+    if seat:
+        parser.add_argument(
+            "--seat", default="", help="whose view; without it the public one (with one seat: everything)"
+        )
+    if json:
+        parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def open_desk(where: str, seat: str) -> Desk:
+    """The campaign, with what is wrong in its files said on stderr. Raises SavesError."""
+    from saves.desk import Desk
+
+    desk = Desk.open(where, seat)
+    for warning in desk.warnings:
+        output.complain(warning)
+    return desk
+
+
+def acting_desk(where: str, seat: str) -> Desk:
+    """The campaign as the seat that acts: the one given, or the only one. Raises Misuse where it must be named."""
+    desk = open_desk(where, seat)
+    if not desk.seat:
+        from engine.kernel.campaign import seat_names
+
+        names = seat_names(desk.campaign)
+        raise Misuse(f"say which seat acts: {', '.join(f'--seat {name}' for name in names)}")
+    return desk
+
+
+def named(campaign: Campaign, power: str) -> str:
+    """A power's name for people."""
+    found: Any = getattr(campaign, "powers", {}).get(power)
+    return str(getattr(found, "name", power))
+
+
+def ledger(desk: Desk) -> tuple[Any, ...]:
+    """The rows of the powers' ledger, none where the game keeps none."""
+    rows: Any = getattr(desk.ruleset, "ledger", None)
+    return tuple(rows(desk.campaign)) if rows else ()
+
+
+def duties(desk: Desk) -> tuple[Any, ...]:
+    """What falls due this turn, nothing where the game has no duties."""
+    due: Any = getattr(desk.ruleset, "duties", None)
+    return tuple(due(desk.campaign)) if due else ()
+
+
+def where_it_stands(desk: Desk) -> tuple[str, str]:
+    """The date with the number of the turn, and the step with its rule."""
+    campaign, rules = desk.campaign, desk.ruleset
+    progress = campaign.progress
+    date = f"{output.spoken(rules.label(campaign))}, turn {progress.turn} of {rules.last_turn(campaign)}"
+    if not progress.step:
+        return date, "not begun"
+    step = rules.sequence[progress.step]
+    half = f", {step.half}" if step.half else ""
+    return date, f"{step.number}{step.letter}{half}: {step.title} [{step.id}]{output.cited(step.rule)}"
+
+
+def who_is_awaited(desk: Desk) -> str:
+    """Who is to act, or why nobody is."""
+    outlook = desk.outlook()
+    if outlook.over:
+        return f"The campaign is over: {outlook.over}."
+    if outlook.decision:
+        asked = outlook.decision
+        return f"{named(desk.campaign, asked.power)} decides: {asked.title}{output.cited(asked.rule)}"
+    if not outlook.awaits:
+        return "Nobody is awaited."
+    seats = desk.campaign.seats
+    several = len(set(seats.values())) > 1
+    names = [named(desk.campaign, power) + (f" ({seats[power]})" if several else "") for power in outlook.awaits]
+    return f"To act: {', '.join(names)}"

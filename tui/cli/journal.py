@@ -1,0 +1,127 @@
+"""``log``: the journal, in sentences made from a view."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from tui.cli import output
+from tui.cli.desks import campaign_arguments, open_desk
+
+if TYPE_CHECKING:
+    from engine.kernel.changes import Entry
+    from saves.desk import Desk
+
+
+def log_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser)
+    parser.add_argument("--turn", metavar="1940-1-spring", help="one turn; without it the whole journal")
+
+
+def log(args: argparse.Namespace) -> int:
+    """Print the journal. Raises SavesError, Misuse."""
+    desk = open_desk(args.campaign, args.seat)
+    sections = [(file.label, desk.entries(file.label)) for file in _wanted(desk, args.turn)]
+    undone = {n: entry.n for _, entries in sections for entry in entries for n in entry.undoes}
+    if args.json:
+        found = [
+            {"turn": label, **entry_document(desk, entry), "undone_by": undone.get(entry.n)}
+            for label, entries in sections
+            for entry in entries
+        ]
+        output.document({"name": desk.name, "seat": desk.seat, "entries": found})
+        return 0
+    for at, (label, entries) in enumerate(sections):
+        if at:
+            output.say()
+        output.say(f"{output.spoken(label)}  [{label}]")
+        for entry in entries:
+            for line in entry_lines(desk, entry, undone_by=undone.get(entry.n)):
+                output.say(line)
+    return 0
+
+
+def _wanted(desk: Desk, turn: str | None) -> list[Any]:
+    from tui.cli.faults import Misuse
+
+    files: dict[str, Any] = {file.label: file for file in desk.turns()}
+    if turn is None:
+        return list(files.values())
+    if turn not in files:
+        raise Misuse(f"no turn '{turn}' in this campaign; there are: {', '.join(files)}")
+    return [files[turn]]
+
+
+def sentence(desk: Desk, entry: Entry) -> str:
+    """What an entry says, from the desk's view; its own text where today's rules cannot read it."""
+    from engine.kernel.reading import parse
+
+    if entry.undoes:
+        return f"taken back: {_span(entry.undoes)}"
+    try:
+        return str(parse(desk.ruleset, entry.order).sentence(desk.campaign)) or entry.order
+    except (ValueError, LookupError, TypeError):
+        return entry.order
+
+
+def _span(numbers: tuple[int, ...]) -> str:
+    first, last = min(numbers), max(numbers)
+    return f"entry {first}" if first == last else f"entries {first} to {last}"
+
+
+def entry_document(desk: Desk, entry: Entry) -> dict[str, Any]:
+    """An entry as JSON."""
+    return {
+        "n": entry.n,
+        "seat": entry.seat,
+        "step": entry.step,
+        "order": entry.order,
+        "sentence": sentence(desk, entry),
+        "rolls": [
+            {"key": roll.key, "purpose": roll.purpose, "face": roll.face, "sides": roll.sides, "rule": roll.rule}
+            for roll in entry.rolls
+        ],
+        "changes": [
+            {"at": change.at, "was": change.was, "now": change.now, "why": change.why, "rule": change.rule}
+            for change in entry.changes
+        ],
+        "rules": entry.rules,
+        "batch": entry.batch,
+        "undoes": entry.undoes,
+        "late": entry.late,
+        "overruled": entry.overruled,
+        "because": entry.because,
+    }
+
+
+def entry_lines(desk: Desk, entry: Entry, *, undone_by: int | None = None, brief: bool = False) -> list[str]:
+    """An entry as text: number, sentence, who gave it, then its rolls and changes. ``brief`` leaves out what only moves the game on."""
+    changes = [change for change in entry.changes if not change.at.startswith("progress.")]
+    if brief and not changes and not entry.rolls and entry.seat == "rules":
+        return []
+    mark = "x" if undone_by else " "
+    tail = [entry.step] if entry.step else []
+    tail.append(entry.seat)
+    if undone_by:
+        tail.append(f"taken back by {undone_by}")
+    if entry.late:
+        tail.append(f"late, as of {entry.late}")
+    if entry.overruled:
+        tail.append(f"overruled {', '.join(entry.overruled)}")
+    lines = [f"{entry.n:>5} {mark} {sentence(desk, entry)}  [{', '.join(tail)}]"]
+    if entry.undoes or undone_by:
+        return lines
+    for roll in entry.rolls:
+        lines.append(f"          rolled {roll.face} of {roll.sides} for {roll.purpose}{output.cited(roll.rule)}")
+    rows = [[change.at, _was_now(change.was, change.now), change.why + output.cited(change.rule)] for change in changes]
+    lines.extend(output.columns(rows, indent="          "))
+    return lines
+
+
+def _was_now(was: Any, now: Any) -> str:
+    if was is None:
+        return f"new: {output.figure(now)}"
+    if now is None:
+        return f"gone: {output.figure(was)}"
+    return f"{output.figure(was)} -> {output.figure(now)}"

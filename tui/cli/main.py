@@ -1,0 +1,135 @@
+"""From arguments to a command, and the one guard that turns every fault into a line on stderr and an exit code.
+
+Exit codes: 0 done, 1 refused by the rules or findings reported, 2 misuse or unreadable input, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import difflib
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, NoReturn
+
+from tui.cli import output
+
+DONE, REFUSED, MISUSE, INTERRUPTED = 0, 1, 2, 130
+
+
+class Command(NamedTuple):
+    """A command: ``module`` under this package has ``<name>`` to run it and ``<name>_arguments`` to declare what it takes."""
+
+    name: str
+    module: str
+    summary: str
+
+
+COMMANDS = (
+    Command("play", "starting", "open the app straight in a campaign"),
+    Command("scenarios", "starting", "what can be started"),
+    Command("new", "starting", "start a campaign from a scenario"),
+    Command("show", "reading", "the campaign, or one figure with its breakdown and source"),
+    Command("choices", "reading", "the orders open now: text, cost, refusals"),
+    Command("do", "acting", "give orders; all of them are applied or none"),
+    Command("forecast", "reading", "what may come of an order"),
+    Command("undo", "acting", "take back the last orders, or all down to an entry"),
+    Command("log", "journal", "the journal in sentences, with changes and rolls"),
+    Command("sheet", "sheet", "the turn on one page"),
+    Command("branch", "acting", "start a new campaign from one of a campaign's turns"),
+    Command("audit", "inspecting", "judge the journal again by today's rules"),
+    Command("doctor", "inspecting", "look over a campaign's files; turn a hand edit into a correction"),
+    Command("check", "inspecting", "every fault of scenario, turn and campaign files"),
+    Command("tables", "tables", "the printed tables of a ruleset"),
+    Command("calc", "calculate", "resolve one thing without a campaign"),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line on stderr and exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """See ArgumentParser."""
+        output.complain(f"{message}; '{self.prog} --help' shows what it takes")
+        raise SystemExit(MISUSE)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code and never lets a traceback out."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    try:
+        with output.careful_streams():
+            code = _run(given)
+            sys.stdout.flush()
+        return code
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else MISUSE
+    except BrokenPipeError:
+        # Whoever read us has seen enough; the interpreter must not complain again when it flushes at exit.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as fault:
+        from tui.cli.faults import explain
+
+        return explain(fault, json="--json" in given)
+
+
+def _run(given: list[str]) -> int:
+    if not given:
+        from tui.cli.starting import home
+
+        return home()
+    name, rest = given[0], given[1:]
+    if name in ("-h", "--help", "help"):
+        wanted = [command for command in COMMANDS if rest[:1] == [command.name]]
+        if not wanted:
+            output.say(_help())
+            return DONE
+        name, rest = wanted[0].name, ["--help"]
+    if name in ("-V", "--version"):
+        output.say(f"warledger {version()}")
+        return DONE
+    command = next((command for command in COMMANDS if command.name == name), None)
+    if command is None:
+        near = difflib.get_close_matches(name, [command.name for command in COMMANDS], 1)
+        hint = f"; nearest is '{near[0]}'" if near else ""
+        output.complain(f"no command '{name}'{hint}; 'warledger --help' lists them")
+        return MISUSE
+    module = importlib.import_module(f"tui.cli.{command.module}")
+    parser = Parser(prog=f"warledger {name}", description=command.summary.capitalize() + ".", allow_abbrev=False)
+    declare: Callable[[argparse.ArgumentParser], None] = getattr(module, f"{name}_arguments")
+    declare(parser)
+    run: Callable[[argparse.Namespace], int] = getattr(module, name)
+    return run(parser.parse_intermixed_args(rest))
+
+
+def _help() -> str:
+    width = max(len(command.name) for command in COMMANDS)
+    rows = [f"  {command.name:<{width}}  {command.summary}" for command in COMMANDS]
+    return "\n".join(
+        [
+            "usage: warledger [COMMAND ...]",
+            "",
+            "A campaign manager for long wargames. Without a command it opens the app.",
+            "",
+            *rows,
+            "",
+            "'warledger COMMAND --help' shows what a command takes. CAMPAIGN is a campaign's name or its folder.",
+            "Reading commands take --json. Exit: 0 done, 1 refused by the rules or findings, 2 misuse or unreadable input.",
+        ]
+    )
+
+
+def version() -> str:
+    """The installed version, 'from source' where it is not installed."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("warledger")
+    except metadata.PackageNotFoundError:
+        return "from source"

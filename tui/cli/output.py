@@ -1,0 +1,113 @@
+"""Plain text and JSON on stdout, complaints on stderr."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+@contextlib.contextmanager
+def careful_streams() -> Iterator[None]:
+    """Let output pass through terminals that lack a character instead of failing on it."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+    yield
+
+
+def clean(text: str) -> str:
+    """Text without control characters: a name in a file must not steer the terminal."""
+    return _CONTROL.sub(lambda match: f"\\x{ord(match.group()):02x}", text)
+
+
+def say(text: str = "") -> None:
+    """A line, or several, on stdout."""
+    sys.stdout.write(clean(text) + "\n")
+
+
+def complain(text: str) -> None:
+    """One line on stderr."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.write(f"warledger: {clean(text)}\n")
+
+
+def document(value: Any) -> None:
+    """One JSON document on stdout."""
+    import json
+
+    sys.stdout.write(json.dumps(plain(value), ensure_ascii=False, indent=2) + "\n")
+
+
+def plain(value: Any) -> Any:
+    """A value of the engine as JSON knows it: classes as objects by their fields, tuples as lists, fractions as text."""
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    fields = getattr(type(value), "__attrs_attrs__", None)
+    if fields is not None:
+        return {field.name: plain(getattr(value, field.name)) for field in fields if not field.name.startswith("_")}
+    if isinstance(value, Iterable):
+        return [plain(item) for item in value]
+    return str(value)
+
+
+def figure(value: Any) -> str:
+    """A single value for people."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple | list):
+        return ", ".join(figure(item) for item in value) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {figure(item)}" for key, item in value.items()) or "none"
+    if hasattr(type(value), "__attrs_attrs__"):
+        return " ".join(
+            f"{key}={figure(item)}" for key, item in plain(value).items() if item not in ("", 0, False, [], {})
+        )
+    return str(value) if value != "" else '""'
+
+
+def columns(
+    rows: Sequence[Sequence[Any]], *, head: Sequence[str] = (), right: Iterable[int] = (), indent: str = ""
+) -> list[str]:
+    """Rows aligned in columns two blanks apart; the numbers of ``right`` are columns aligned to the right."""
+    texts = [[clean(str(cell)) for cell in row] for row in ([head, *rows] if head else rows)]
+    if not texts:
+        return []
+    widths = [max((len(row[at]) for row in texts if at < len(row)), default=0) for at in range(max(map(len, texts)))]
+    flush = set(right)
+    return [
+        (
+            indent
+            + "  ".join(
+                cell.rjust(widths[at]) if at in flush else cell.ljust(widths[at]) for at, cell in enumerate(row)
+            )
+        ).rstrip()
+        for row in texts
+    ]
+
+
+def wrapped(text: str, indent: str = "", width: int = 100) -> list[str]:
+    """Text broken into lines."""
+    import textwrap
+
+    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent) or [""]
+
+
+def cited(rule: str) -> str:
+    """A rule number behind a text, in brackets."""
+    return f" ({rule})" if rule else ""
+
+
+def spoken(label: str) -> str:
+    """A turn's label for people: '1939-3-fall' is 'Fall 1939'."""
+    parts = label.split("-")
+    return f"{parts[2].capitalize()} {parts[0]}" if len(parts) == 3 else label

@@ -1,0 +1,260 @@
+"""``show``, ``choices`` and ``forecast``: what a seat sees and may do, nothing written."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tui.cli import output
+from tui.cli.desks import acting_desk, campaign_arguments, duties, ledger, open_desk, where_it_stands, who_is_awaited
+
+if TYPE_CHECKING:
+    from engine.kernel.refusals import Breakdown
+    from saves.desk import Desk
+
+
+def show_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser)
+    parser.add_argument(
+        "path", metavar="PATH", nargs="?", help="one figure, such as powers.germany.narfs, or all below a path"
+    )
+
+
+def show(args: argparse.Namespace) -> int:
+    """Print where the campaign stands, or one figure. Raises UnknownPath, SavesError."""
+    desk = open_desk(args.campaign, args.seat)
+    if args.path:
+        return _show_path(desk, args.path, args.json)
+    if args.json:
+        output.document(_campaign_document(desk))
+        return 0
+    campaign = desk.campaign
+    date, step = where_it_stands(desk)
+    output.say(f"{desk.name}: {campaign.title} - {date}")
+    output.say(step)
+    output.say(who_is_awaited(desk))
+    for line in ledger_lines(desk):
+        output.say(line)
+    for line in duty_lines(desk):
+        output.say(line)
+    return 0
+
+
+def ledger_lines(desk: Desk) -> list[str]:
+    """The powers' ledger as text, nothing where the game keeps none."""
+    rows = ledger(desk)
+    if not rows:
+        return []
+    table = [
+        [row.name, row.hand, row.level, row.base, row.room, row.smp, row.reserved or "", _state(row)] for row in rows
+    ]
+    head = ("", "hand", "level", "base", "room", "SMP", "reserved", "effort")
+    return ["", *output.columns(table, head=head, right=(1, 2, 3, 4, 5, 6))]
+
+
+def _state(row: Any) -> str:
+    return "surrendered" if row.surrendered else str(row.effort)
+
+
+def duty_lines(desk: Desk) -> list[str]:
+    """What is due this turn as text."""
+    lines = [f"  - {duty.text}{output.cited(duty.rule)}" for duty in duties(desk)]
+    return ["", "Due", *lines] if lines else []
+
+
+def _campaign_document(desk: Desk) -> dict[str, Any]:
+    campaign, rules = desk.campaign, desk.ruleset
+    outlook = desk.outlook()
+    step = rules.sequence[campaign.progress.step] if campaign.progress.step else None
+    return {
+        "name": desk.name,
+        "title": campaign.title,
+        "ruleset": campaign.ruleset,
+        "scenario": campaign.scenario,
+        "seat": desk.seat,
+        "turn": rules.label(campaign),
+        "number": campaign.progress.turn,
+        "turns": rules.last_turn(campaign),
+        "step": campaign.progress.step,
+        "step_title": step.title if step else "",
+        "rule": step.rule if step else "",
+        "awaits": outlook.awaits,
+        "decision": outlook.decision,
+        "over": outlook.over,
+        "ledger": ledger(desk),
+        "due": duties(desk),
+        "warnings": desk.warnings,
+        "state": campaign,
+    }
+
+
+def _show_path(desk: Desk, path: str, json: bool) -> int:
+    from engine.kernel.campaign import source
+    from engine.kernel.paths import UnknownPath, get
+
+    campaign = desk.campaign
+    breakdown = desk.ruleset.explain(campaign, path)
+    try:
+        value = get(campaign, path)
+    except UnknownPath:
+        if breakdown is None:
+            raise
+        value = breakdown.total
+    if json:
+        found: dict[str, Any] = {"path": path, "value": value, "source": source(campaign, path)}
+        if breakdown is not None:
+            found["breakdown"] = breakdown.lines
+            found["total"] = breakdown.total
+        output.document(found)
+        return 0
+    leaves = list(_leaves(path, value))
+    if len(leaves) == 1 and leaves[0][0] == path:
+        output.say(f"{path}  {output.figure(value)}{_from(source(campaign, path))}")
+    elif leaves:
+        rows = [[at, output.figure(leaf), source(campaign, at)] for at, leaf in leaves]
+        output.say("\n".join(output.columns(rows)))
+    else:
+        output.say(f"{path}: nothing there")
+    if breakdown is not None:
+        for line in breakdown_lines(breakdown):
+            output.say(line)
+    return 0
+
+
+def _from(text: str) -> str:
+    return f"  [{text}]" if text else ""
+
+
+def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _leaves(f"{path}.{key}", item)
+    elif (fields := getattr(type(value), "__attrs_attrs__", None)) is not None:
+        for field in fields:
+            yield from _leaves(f"{path}.{field.name}", getattr(value, field.name))
+    else:
+        yield path, value
+
+
+def breakdown_lines(breakdown: Breakdown) -> list[str]:
+    """A figure's causes as text, its sum last."""
+    rows = [[line.label, line.value, line.rule] for line in breakdown.lines]
+    return output.columns([*rows, ["total", breakdown.total, ""]], right=(1,), indent="  ") if rows else []
+
+
+def choices_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser)
+
+
+def choices(args: argparse.Namespace) -> int:
+    """Print the orders open to a seat now, refused ones with every reason. Raises SavesError."""
+    desk = open_desk(args.campaign, args.seat)
+    outlook = desk.outlook()
+    if args.json:
+        output.document(
+            {
+                "seat": outlook.seat,
+                "step": outlook.step,
+                "choices": [
+                    {
+                        "text": choice.text,
+                        "title": choice.title,
+                        "power": choice.power,
+                        "cost": choice.cost.total,
+                        "breakdown": choice.cost.lines,
+                        "refused": choice.refused,
+                    }
+                    for choice in outlook.choices
+                ],
+                "forms": outlook.forms,
+                "awaits": outlook.awaits,
+                "decision": outlook.decision,
+                "over": outlook.over,
+            }
+        )
+        return 0
+    date, step = where_it_stands(desk)
+    output.say(f"{date} - {step}")
+    output.say(who_is_awaited(desk))
+    _print_choices(desk, outlook)
+    if not outlook.seat:
+        output.say("The public view: nothing is offered without --seat.")
+    return 0
+
+
+def _print_choices(desk: Desk, outlook: Any) -> None:
+    step = desk.ruleset.sequence[outlook.step] if outlook.step else None
+    if step is not None and step.lines:
+        output.say()
+        for line in step.lines:
+            output.say(f"  {line}")
+    open_now = [choice for choice in outlook.choices if not choice.refused]
+    closed = [choice for choice in outlook.choices if choice.refused]
+    if open_now:
+        rows = [
+            [choice.text, choice.cost.total or "", choice.title, ", ".join(choice.cost.rules)] for choice in open_now
+        ]
+        output.say()
+        output.say("\n".join(output.columns(rows, head=("order", "cost", "", ""), right=(1,))))
+    if outlook.forms:
+        output.say()
+        output.say("to fill in")
+        rows = [[form.pattern, form.title + output.cited(form.rule)] for form in outlook.forms]
+        output.say("\n".join(output.columns(rows, indent="  ")))
+    if closed:
+        output.say()
+        output.say("refused")
+        for choice in closed:
+            reasons = [str(refusal) for refusal in choice.refused]
+            output.say(f"  {choice.text}")
+            for reason in reasons:
+                output.say(f"      {reason}")
+
+
+def forecast_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser)
+    parser.add_argument("order", metavar="ORDER", help="one order, in quotes")
+
+
+def forecast(args: argparse.Namespace) -> int:
+    """Print what may come of an order, exact where it can be. Raises Misuse, Unreadable; exit 1 where it is refused."""
+    desk = acting_desk(args.campaign, args.seat)
+    order = desk.understand(args.order)
+    refused = desk.judge(order)
+    if refused:
+        from tui.cli.faults import refused as report
+
+        return report(refused, json=args.json, order=order.text)
+    found = desk.forecast(order.text)
+    cost = order.cost(desk.campaign)
+    if args.json:
+        spread = [{"p": str(chance), **_outcome(value)} for value, chance in found.outcomes] if found else []
+        about = {"exact": found.exact, "samples": found.samples, "assumed": found.assumed} if found else {}
+        output.document({"order": order.text, "cost": cost.total, "distribution": spread, **about})
+        return 0
+    output.say(order.sentence(desk.campaign))
+    if cost.lines:
+        output.say(f"cost {cost.total}")
+        for line in breakdown_lines(cost):
+            output.say(line)
+    if found is None:
+        output.say("Nothing is left to chance.")
+        return 0
+    rows = []
+    for value, chance in sorted(found.outcomes, key=lambda pair: -pair[1]):
+        rows.append([f"{100 * float(chance):.1f} %", str(chance), output.figure(_outcome(value))])
+    output.say("\n".join(output.columns(rows, right=(0, 1))))
+    if not found.exact:
+        output.say(f"sampled: {found.samples} runs")
+    for text in found.assumed:
+        output.say(f"assumed: {text}")
+    return 0
+
+
+def _outcome(value: Any) -> dict[str, Any]:
+    shown = output.plain(value)
+    return shown if isinstance(shown, dict) else {"value": shown}

@@ -1,0 +1,130 @@
+"""``warledger``, ``play``, ``scenarios`` and ``new``: what can be started, and starting it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tui.cli import output
+from tui.cli.faults import Misuse
+
+
+def home() -> int:
+    """Open the app on its home screen."""
+    from tui.app import run
+
+    return run(None, "")
+
+
+def play_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("campaign", metavar="CAMPAIGN", help="a campaign's name or folder")
+    parser.add_argument("--seat", default="", help="the seat that plays, where there are several")
+
+
+def play(args: argparse.Namespace) -> int:
+    """Open the app straight in a campaign."""
+    from tui.app import run
+
+    return run(args.campaign, args.seat)
+
+
+def scenarios_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def scenarios(args: argparse.Namespace) -> int:
+    """List the scenarios; unreadable ones with the reason. Exit 0."""
+    from saves.scenarios import scenarios as every
+
+    cards = every()
+    if args.json:
+        output.document(cards)
+        return 0
+    for card in cards:
+        output.say(f"{card.id}: {card.title} ({card.ruleset})" if not card.problem else f"{card.id}: not readable")
+        if card.problem:
+            for line in card.problem.splitlines():
+                output.say(f"  {line}")
+            continue
+        output.say(f"  {output.spoken(card.first)} to {output.spoken(card.last)}; {_seats(card)}")
+        for paragraph in card.description.splitlines():
+            for line in output.wrapped(paragraph.strip(), "  "):
+                output.say(line)
+        if card.options:
+            output.say(
+                f"  options: {', '.join(f'{name}={output.figure(value)}' for name, value in card.options.items())}"
+            )
+    if not cards:
+        output.say("no scenarios")
+    return 0
+
+
+def _seats(card: Any) -> str:
+    counts = sorted(int(count) for count in card.seatings)
+    return f"seats: {', '.join(map(str, counts))}"
+
+
+def new_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, or a scenario file")
+    parser.add_argument("--name", metavar="N", help="the campaign's name; the scenario's title otherwise")
+    parser.add_argument("--at", metavar="DIR", help="the campaign's folder; in the user's data directory otherwise")
+    parser.add_argument(
+        "--seats", type=int, default=1, choices=range(1, 6), metavar="1..5", help="how many players (1)"
+    )
+    parser.add_argument(
+        "--dice", default="keyed", choices=("keyed", "keyboard"), help="the program's dice (keyed) or your own"
+    )
+    parser.add_argument(
+        "--secret-file", metavar="F", help="a file with the dice secret, for dice that others know already"
+    )
+    parser.add_argument("--option", metavar="K=V", action="append", default=[], help="one option of the scenario")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def new(args: argparse.Namespace) -> int:
+    """Start a campaign. Raises Misuse, SavesError."""
+    from saves import scenarios as opening
+
+    options: dict[str, str | int | bool] = {}
+    for pair in args.option:
+        name, sign, text = pair.partition("=")
+        if not sign or not name:
+            raise Misuse(f"--option: '{pair}' is no K=V")
+        if name in options:
+            raise Misuse(f"--option: {name} is given twice")
+        options[name] = option_value(text)
+    folder = opening.new(
+        args.scenario,
+        name=args.name,
+        at=args.at,
+        seats=args.seats,
+        dice=args.dice,
+        secret_file=args.secret_file,
+        options=options,
+    )
+    from tui.cli.desks import open_desk
+
+    desk = open_desk(str(folder), "")
+    if args.json:
+        output.document({"name": desk.name, "folder": str(folder), "seats": desk.campaign.seats})
+        return 0
+    output.say(f"{desk.name}: {desk.campaign.title}, {output.spoken(desk.ruleset.label(desk.campaign))}")
+    output.say(f"folder: {folder}")
+    seats: dict[str, list[str]] = {}
+    for power, seat in desk.campaign.seats.items():
+        seats.setdefault(seat, []).append(power)
+    for seat, powers in seats.items():
+        output.say(f"seat {seat}: {', '.join(powers)}")
+    return 0
+
+
+def option_value(text: str) -> str | int | bool:
+    """An option's value as typed: yes and no, numbers, else text."""
+    if text in ("yes", "true", "no", "false"):
+        return text in ("yes", "true")
+    if len(text) <= 9 and text.lstrip("-").isdecimal() and text.isascii():
+        return int(text)
+    return text
