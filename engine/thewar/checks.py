@@ -11,7 +11,11 @@ from engine.thewar.conquest import STATUSES
 from engine.thewar.state import TheWar
 
 KINDS = frozenset(
-    "arm inf mech mot para sta cav flak art cdo partisan nkvd ftr tac mdm nac fleet cv sac int jet uboat asw".split()
+    (
+        *("arm", "inf", "mech", "mot", "para", "sta", "cav", "flak", "art", "cdo", "partisan", "nkvd"),
+        *("ftr", "tac", "mdm", "nac", "fleet", "cv"),
+        *("sac", "int", "jet", "uboat", "asw"),
+    )
 )
 
 

@@ -1,4 +1,5 @@
-"""When a step comes up: the closed vocabulary of conditions that the sequence of play uses, each with its reason when it fails."""
+"""When a step comes up: the closed vocabulary of conditions that the sequence of play uses, each with its reason
+when it fails."""
 
 from __future__ import annotations
 
@@ -144,7 +145,7 @@ def condition(text: str) -> Condition:
     """The condition of a text such as ``war:germany+ussr``. Raises UnknownCondition."""
     name, _, argument = text.partition(":")
     make = VOCABULARY.get(name)
-    if make is None or not argument or name == "effort" and argument != "not-pass" and argument not in _EFFORTS:
+    if make is None or not argument or (name == "effort" and argument != "not-pass" and argument not in _EFFORTS):
         raise UnknownCondition(text)
     return make(argument)
 

@@ -30,7 +30,8 @@ def _gains(tx: Transaction[TheWar], who: str, amount: int, why: str, rule: str) 
 def city_money(campaign: TheWar, place: Place, to: str) -> tuple[str, int, int]:
     """Who loses what and what the new holder gains now, in NARFs, when an industrial city changes hands (14.6.1).
 
-    The owner loses its share of the season, an Axis conqueror gains half of that. One who retakes a city for its owner's side
+    The owner loses its share of the season, an Axis conqueror gains half of that. One who retakes a city for its
+    owner's side
     gains the owner's share; a Soviet city whose industry was moved yields nothing.
     """
     owner = place.country
@@ -50,7 +51,8 @@ def city_money(campaign: TheWar, place: Place, to: str) -> tuple[str, int, int]:
 
 @frozen
 class Capture(TableOrder[TheWar]):
-    """A place, colony or province changes hands; what it is worth is paid and lost at once by the season (14.5, 14.6.1)."""
+    """A place, colony or province changes hands; what it is worth is paid and lost at once by the season (14.5,
+    14.6.1)."""
 
     verb: ClassVar[str] = "capture"
     title: ClassVar[str] = "capture"
@@ -126,7 +128,8 @@ def transfer(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
 
 @frozen
 class Conquer(TableOrder[TheWar]):
-    """A minor country surrenders: its units leave the game, its value goes to the conqueror by the season (14.5, 23.1)."""
+    """A minor country surrenders: its units leave the game, its value goes to the conqueror by the season (14.5,
+    23.1)."""
 
     verb: ClassVar[str] = "conquer"
     title: ClassVar[str] = "conquest of a minor country"
@@ -233,7 +236,8 @@ class Status(TableOrder[TheWar]):
         )
 
 
-# 14.6, ruling 87: what occupied France yields when Vichy stands and when it does not; Alsace-Lorraine in the base (23.5).
+# 14.6, ruling 87: what occupied France yields when Vichy stands and when it does not; Alsace-Lorraine in the base
+# (23.5).
 FRANCE_WITH_VICHY, VICHY, ALSACE = 85, 12, 4
 
 
@@ -267,7 +271,8 @@ class Surrender(TableOrder[TheWar]):
             yield Refusal("14.6", f"{self.value} NARFs", "From 0 to 999; 0 takes the rulebook's figure.")
 
     def worth(self, campaign: TheWar) -> int:
-        """What the conqueror has from it each Spring, in NARFs: as given, else the base less Vichy and Alsace-Lorraine (14.6)."""
+        """What the conqueror has from it each Spring, in NARFs: as given, else the base less Vichy and
+        Alsace-Lorraine (14.6)."""
         if self.value:
             return self.value
         base = campaign.powers[self.who].base if self.who != "france" else FRANCE_WITH_VICHY

@@ -38,7 +38,8 @@ def payer(power: str) -> str:
 
 
 def targets_with(campaign: TheWar, target: str) -> tuple[str, ...]:
-    """All whom a declaration on a target covers: a Major Power's belligerent allies and all their Satellites (6.4.2)."""
+    """All whom a declaration on a target covers: a Major Power's belligerent allies and all their Satellites
+    (6.4.2)."""
     if target not in campaign.powers:
         return (target,)
     alliance = campaign.powers[target].alliance
@@ -75,7 +76,7 @@ class Declare(PowerOrder[TheWar]):
             return
         if not campaign.progress.step.startswith("declarations."):
             yield Refusal("6.4.1", "wars are declared in the Declaration of War Segment", "Segment 4 of each turn.")
-        if self.on == self.power or self.on not in campaign.powers and self.on not in campaign.countries:
+        if self.on == self.power or (self.on not in campaign.powers and self.on not in campaign.countries):
             yield Refusal(
                 "6.4.1", f"there is no country '{self.on}' to declare war on", "A Major Power or a minor country."
             )
@@ -125,7 +126,8 @@ class Declare(PowerOrder[TheWar]):
 
 
 def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
-    """Record the wars that a declaration begins (6.4.2): its power and Satellites against the target and those it covers."""
+    """Record the wars that a declaration begins (6.4.2): its power and Satellites against the target and those it
+    covers."""
     turn = calendar.turn(tx.campaign)
     ours = [power]
     ours += [key for key, land in tx.campaign.countries.items() if land.status == "satellite" and land.patron == power]
@@ -138,7 +140,8 @@ def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
 
 @frozen
 class Enter(PowerOrder[TheWar]):
-    """The United States enters the war against Germany and Italy (22.3); the roll was 14 or more, or it is Summer 1942."""
+    """The United States enters the war against Germany and Italy (22.3); the roll was 14 or more, or it is Summer
+    1942."""
 
     verb: ClassVar[str] = "enter"
     title: ClassVar[str] = "enter the war"
@@ -186,7 +189,8 @@ class Enter(PowerOrder[TheWar]):
 
 @frozen
 class EntryLevel(TableOrder[TheWar]):
-    """Move the U.S. Entry Level; each level reached for the first time adds to the U.S. hand and base (22.8, ruling 149)."""
+    """Move the U.S. Entry Level; each level reached for the first time adds to the U.S. hand and base (22.8, ruling
+    149)."""
 
     verb: ClassVar[str] = "entry"
     title: ClassVar[str] = "U.S. Entry Level"

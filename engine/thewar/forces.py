@@ -104,7 +104,8 @@ def _split(given: list[Token], sign: str) -> list[list[Token]]:
 
 @frozen
 class Losses(TableOrder[TheWar]):
-    """What happened to units at the table, for any powers, in one line: -2 lost, dep depleted, rep repaired, +1 built from the pool."""
+    """What happened to units at the table, for any powers, in one line: -2 lost, dep depleted, rep repaired, +1
+    built from the pool."""
 
     verb: ClassVar[str] = "losses"
     title: ClassVar[str] = "losses from the table"

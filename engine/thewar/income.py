@@ -1,4 +1,5 @@
-"""NARF levels and the year's start: growth, income, force pool additions, U.S. mobilization (chapter 14, 3.1, 3.10.4, 22.4.2)."""
+"""NARF levels and the year's start: growth, income, force pool additions, U.S. mobilization (chapter 14, 3.1,
+3.10.4, 22.4.2)."""
 
 from __future__ import annotations
 
@@ -15,12 +16,14 @@ from engine.thewar.state import Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
 MOBILIZATION = (50, 75, 100, 125)
-# 14.6, 21.7.1: what occupied France yields less from the first Spring after Germany's declaration on the Soviet Union, in NARFs.
+# 14.6, 21.7.1: what occupied France yields less from the first Spring after Germany's declaration on the Soviet
+# Union, in NARFs.
 OCCUPIED_INDUSTRY = 20
 
 
 def level(campaign: TheWar, power: str) -> Breakdown:
-    """A power's NARF level: base, colonies, conquests, Satellites and Associates, less what is lost (14.1, 14.2, 14.7), in NARFs."""
+    """A power's NARF level: base, colonies, conquests, Satellites and Associates, less what is lost (14.1, 14.2,
+    14.7), in NARFs."""
     lines = [Line("base", campaign.powers[power].base, "14.1")]
     lines.extend(_holdings(campaign, power))
     lines.extend(_countries(campaign, power))
@@ -77,7 +80,8 @@ def growth(rate: int, unspent: int) -> Breakdown:
 
 
 def conquest(value: int, season: str, *, city: bool = False) -> tuple[int, int, int]:
-    """What the loser loses and the conqueror gains now, and what he has next Spring (14.5, 14.6.1, ruling 84), in NARFs.
+    """What the loser loses and the conqueror gains now, and what he has next Spring (14.5, 14.6.1, ruling 84), in
+    NARFs.
 
     ``city``: an industrial city taken by the Axis, of which it gains half. Raises KeyError for an unknown season.
     """
@@ -102,7 +106,8 @@ def deficit_from_warfare(campaign: TheWar, power: str) -> int:
 
 
 def spring_income(campaign: TheWar, power: str) -> Breakdown:
-    """What a power has in hand once Spring's income is in (14.2), in NARFs: its level, less a deficit of strategic warfare."""
+    """What a power has in hand once Spring's income is in (14.2), in NARFs: its level, less a deficit of strategic
+    warfare."""
     income = level(campaign, power)
     carried = deficit_from_warfare(campaign, power)
     return income.plus("deficit of strategic warfare", -carried, "14.2, ruling 146") if carried else income

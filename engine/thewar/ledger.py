@@ -11,7 +11,8 @@ from engine.thewar.state import TheWar
 
 @frozen
 class LedgerRow:
-    """One power: NARFs in ``hand``, of them ``reserved``; ``level`` and ``base``; ``room`` under half of the base this turn;
+    """One power: NARFs in ``hand``, of them ``reserved``; ``level`` and ``base``; ``room`` under half of the base
+    this turn;
     ``smp`` left of this turn's Strategic Movement Points; its ``effort`` and whether it has surrendered."""
 
     power: str

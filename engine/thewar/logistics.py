@@ -40,7 +40,8 @@ def rule(kind: str) -> str:
 def price(power: str, kind: str, *, in_ussr: bool = False, count: int = 1) -> Breakdown:
     """What efforts of a kind cost a power, in NARFs (4.1 to 4.5).
 
-    ``in_ussr``: a German SLE with German ground units in the 1939 Soviet Union, or every RLE or LLE marker of the ``count``
+    ``in_ussr``: a German SLE with German ground units in the 1939 Soviet Union, or every RLE or LLE marker of the
+    ``count``
     placed there by an Axis power; both double (ruling 99).
     """
     prices = row(kind)["price"]
@@ -50,7 +51,9 @@ def price(power: str, kind: str, *, in_ussr: bool = False, count: int = 1) -> Br
         return Breakdown()
     many = f"{name(kind)}" + (f" x {count}" if count != 1 else "")
     lines = [Line(many, each * count, rule(kind))]
-    doubled = in_ussr and (kind == "sle" and power == "germany" or kind in COUNTED and power in ("germany", "italy"))
+    doubled = in_ussr and (
+        (kind == "sle" and power == "germany") or (kind in COUNTED and power in ("germany", "italy"))
+    )
     if doubled:
         lines.append(Line("doubled in the 1939 Soviet Union", each * count, rule(kind)))
     return Breakdown(tuple(lines))
@@ -91,7 +94,8 @@ def free(power: Power) -> int:
 
 @frozen
 class Effort(PowerOrder[TheWar]):
-    """Choose this turn's logistical effort (4.0). RLEs and LLEs may be several. The cost is reserved, paid in Operations."""
+    """Choose this turn's logistical effort (4.0). RLEs and LLEs may be several. The cost is reserved, paid in
+    Operations."""
 
     verb: ClassVar[str] = "effort"
     title: ClassVar[str] = "logistical effort"
@@ -178,7 +182,8 @@ def buyers(campaign: TheWar) -> tuple[str, ...]:
 
 @frozen
 class PayEffort(PowerOrder[TheWar]):
-    """Operations begin: the reserved efforts are paid. What strategic warfare has eaten is dropped (ruling 144, ruling 147)."""
+    """Operations begin: the reserved efforts are paid. What strategic warfare has eaten is dropped (ruling 144,
+    ruling 147)."""
 
     verb: ClassVar[str] = "pay-effort"
     title: ClassVar[str] = "effort paid"
@@ -206,7 +211,8 @@ class PayEffort(PowerOrder[TheWar]):
 
 
 def affordable(power_id: str, power: Power) -> tuple[str, int]:
-    """The effort and number that a power can pay for when Operations begin: its own, or the best below it (ruling 147)."""
+    """The effort and number that a power can pay for when Operations begin: its own, or the best below it (ruling
+    147)."""
     hand = power.narfs
     if power.reserved <= hand:
         return power.effort, power.efforts

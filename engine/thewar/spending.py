@@ -57,7 +57,8 @@ def short(campaign: TheWar, power: str, amount: int, rule: str, *, deficit: bool
 
 @frozen
 class Spend(PowerOrder[TheWar]):
-    """NARFs spent on the board: units, repairs, chits, declarations. Units and repairs count against half of the base."""
+    """NARFs spent on the board: units, repairs, chits, declarations. Units and repairs count against half of the
+    base."""
 
     verb: ClassVar[str] = "spend"
     title: ClassVar[str] = "spend NARFs"

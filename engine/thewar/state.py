@@ -1,4 +1,5 @@
-"""The state of a campaign of The War: powers, minor countries, holdings, places, units, pools (chapters 1, 2, 14, 23)."""
+"""The state of a campaign of The War: powers, minor countries, holdings, places, units, pools (chapters 1, 2, 14,
+23)."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ from engine.kernel.campaign import Campaign, public
 class Power:
     """A Major Power (1.2).
 
-    ``narfs``: NARFs in hand (the level on its track); ``base``: NARF base (14.1); ``growth``: percent (14.3), from the year
-    ``growth_from``; ``deficit``: NARFs spent below zero this year, already taken from the base (14.1.4, ruling 146);
+    ``narfs``: NARFs in hand (the level on its track); ``base``: NARF base (14.1); ``growth``: percent (14.3), from the
+    year ``growth_from``; ``deficit``: NARFs spent below zero this year, already taken from the base (ruling 146);
     ``smp``: Strategic Movement Points a turn (8.4), never below ``smp_minimum``; ``smp_lost``: this turn's reduction;
     ``army``, ``navy``, ``air``: ratings, 1 best to 4 (10.8, 7.11, 11.11).
-    ``effort``: this turn's logistical effort, '' before it is chosen, ``efforts`` how many, ``reserved`` their NARFs still to
-    be paid (ruling 144), ``last_effort``: the turn before's (4.1). ``spent``: NARFs spent this turn on building and repair that
-    count against half of the base (15.1.6.1). ``chits``: Evasion chits in hand, ``chit_year`` the year of the last purchase (7.8.2).
-    ``entered``: turn of entry into the war of a power neutral at start; ``surrendered``: turn of surrender, '' while standing.
+    ``effort``: this turn's logistical effort, '' before it is chosen, ``efforts`` how many, ``reserved`` their NARFs
+    still to be paid (ruling 144), ``last_effort``: the turn before's (4.1). ``spent``: NARFs spent this turn that count
+    against half of the base (15.1.6.1). ``chits``: Evasion chits in hand, ``chit_year`` the year of the last purchase
+    (7.8.2). ``entered``: turn of entry into the war of a power neutral at start; ``surrendered``: turn of surrender.
     """
 
     name: str
@@ -51,8 +52,10 @@ class Power:
 
 @frozen(kw_only=True)
 class Country:
-    """A minor country (chapter 23). ``status``: neutral, sympathizer, associate, satellite or conquered; ``patron``: the power
-    it leans to or that holds it; ``value``: NARFs as conquest or Satellite, ``associate_value`` as Associate (0: as ``value``);
+    """A minor country (chapter 23). ``status``: neutral, sympathizer, associate, satellite or conquered; ``patron``:
+    the power
+    it leans to or that holds it; ``value``: NARFs as conquest or Satellite, ``associate_value`` as Associate (0: as
+    ``value``);
     ``narfs``: its own track; ``taken``: the turn of its conquest."""
 
     name: str
@@ -72,7 +75,8 @@ class Country:
 
 @frozen(kw_only=True)
 class Holding:
-    """A colony, province or dominion with a NARF value of its own (14.7, 23.2); ``holder`` is who has its income now."""
+    """A colony, province or dominion with a NARF value of its own (14.7, 23.2); ``holder`` is who has its income
+    now."""
 
     name: str
     kind: str
@@ -114,7 +118,8 @@ class Unit:
 
 @frozen(kw_only=True)
 class Pool:
-    """Counted units of a kind that are not in play: ``count`` may be built; ``oos`` were eliminated out of supply (15.3)."""
+    """Counted units of a kind that are not in play: ``count`` may be built; ``oos`` were eliminated out of supply
+    (15.3)."""
 
     power: str
     kind: str
@@ -139,7 +144,8 @@ class Addition:
 
 @frozen(kw_only=True)
 class TheWar(Campaign):
-    """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that rules read;
+    """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that
+    rules read;
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)

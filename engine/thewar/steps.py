@@ -139,7 +139,7 @@ def _skipped(row: dict[str, Any], half: str, who: Who, outstanding: Outstanding)
         if automatic or not everyone:
             return (
                 ""
-                if any(True for _ in outstanding(campaign)) or who(campaign) and not automatic
+                if any(True for _ in outstanding(campaign)) or (who(campaign) and not automatic)
                 else "nothing falls due"
             )
         return ""
