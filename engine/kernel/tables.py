@@ -44,7 +44,7 @@ def file_ids(game: str) -> tuple[str, ...]:
 
 @cache
 def table(game: str, table_id: str) -> dict[str, Any]:
-    """A file of a game's tables, with its rows by key; shared by all who ask, so never to be written to. Raises UnknownTable."""
+    """A file of a game's tables, its rows by key; shared by all who ask, so never to be written to. Raises UnknownTable."""
     file = _folder(game).joinpath(f"{table_id}.toml")
     if not _NAME.match(table_id) or not file.is_file():
         near = difflib.get_close_matches(table_id, file_ids(game), 1)
@@ -63,8 +63,8 @@ def table_ids(game: str) -> tuple[str, ...]:
 
 
 def printed(game: str, table_id: str) -> dict[str, Any]:
-    """A printed table in one shape for all: ``id``, ``title``, ``rule``, ``columns``, and ``rows`` by key, each a list of cells
-    ``{"result", "marks"}`` in the order of the columns. Raises UnknownTable."""
+    """A printed table in one shape for all: ``id``, ``title``, ``rule``, ``columns``, and ``rows`` by key, each a list of
+    cells ``{"result", "marks"}`` in the order of the columns. Raises UnknownTable."""
     if table_id not in table_ids(game):
         near = difflib.get_close_matches(table_id, table_ids(game), 1)
         raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
@@ -87,7 +87,7 @@ def _cells(row: Any, columns: list[str]) -> list[dict[str, Any]]:
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """A row's cells with those of nested tables lifted up, as a column may name either ``price.germany`` or ``germany``."""
+    """A row's cells with those of nested tables lifted up: a column may name either ``price.germany`` or ``germany``."""
     found: dict[str, Any] = {}
     for name, value in row.items():
         found[name] = value

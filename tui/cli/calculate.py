@@ -26,7 +26,7 @@ def calc_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def calc(args: argparse.Namespace) -> int:
-    """Resolve one thing, list calculators or their fields, or work through a batch. Raises Misuse, Malformed, Refused."""
+    """Resolve one thing, list calculators or fields, or work through a batch. Raises Misuse, Malformed, Refused."""
     from engine.kernel import calculators
 
     if args.batch:

@@ -66,9 +66,7 @@ def _of_engine(fault: BaseException, json: bool) -> int:
     frames = traceback.extract_tb(fault.__traceback__)
     place = f" at {frames[-1].filename.rsplit('/', 1)[-1]}:{frames[-1].lineno}" if frames else ""
     text = " ".join(str(fault).split())
-    output.complain(
-        f"a fault of the program itself{place}: {type(fault).__name__}{': ' + text if text else ''}; nothing was changed"
-    )
+    output.complain(f"a fault of the program itself{place}: {type(fault).__name__}{': ' + text if text else ''}")
     return MISUSE
 
 

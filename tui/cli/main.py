@@ -20,7 +20,7 @@ DONE, REFUSED, MISUSE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Command(NamedTuple):
-    """A command: ``module`` under this package has ``<name>`` to run it and ``<name>_arguments`` to declare what it takes."""
+    """A command: ``module`` in this package has ``<name>`` to run it and ``<name>_arguments`` to say what it takes."""
 
     name: str
     module: str
@@ -120,7 +120,8 @@ def _help() -> str:
             *rows,
             "",
             "'warledger COMMAND --help' shows what a command takes. CAMPAIGN is a campaign's name or its folder.",
-            "Reading commands take --json. Exit: 0 done, 1 refused by the rules or findings, 2 misuse or unreadable input.",
+            "Reading commands take --json.",
+            "Exit: 0 done, 1 refused by the rules or findings reported, 2 misuse or unreadable input.",
         ]
     )
 

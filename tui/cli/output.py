@@ -45,7 +45,7 @@ def document(value: Any) -> None:
 
 
 def plain(value: Any) -> Any:
-    """A value of the engine as JSON knows it: classes as objects by their fields, tuples as lists, fractions as text."""
+    """A value of the engine as JSON knows it: classes as objects of their fields, tuples as lists."""
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if isinstance(value, Mapping):
