@@ -72,7 +72,7 @@ class Input:
         reader = _READERS[self.kind]
         try:
             return reader(self, value)
-        except (TypeError, ValueError) as fault:
+        except (TypeError, ValueError, OverflowError) as fault:
             if isinstance(fault, Malformed):
                 raise
             raise Malformed(f"{self.name}: {_shown(value)} is not {_ASKED[self.kind]}") from None

@@ -44,7 +44,7 @@ def file_ids(game: str) -> tuple[str, ...]:
 
 @cache
 def table(game: str, table_id: str) -> dict[str, Any]:
-    """A file of a game's tables, its rows by key; shared by all who ask, so never to be written to. Raises UnknownTable."""
+    """A file of a game's tables, its rows by key; all share it, so it is never written to. Raises UnknownTable."""
     file = _folder(game).joinpath(f"{table_id}.toml")
     if not _NAME.match(table_id) or not file.is_file():
         near = difflib.get_close_matches(table_id, file_ids(game), 1)
@@ -63,39 +63,42 @@ def table_ids(game: str) -> tuple[str, ...]:
 
 
 def printed(game: str, table_id: str) -> dict[str, Any]:
-    """A printed table in one shape for all: ``id``, ``title``, ``rule``, ``columns``, and ``rows`` by key, each a list of
+    """A printed table in one shape for all: ``id``, ``title``, ``rule``, ``columns``, and ``rows`` by key, each of
     cells ``{"result", "marks"}`` in the order of the columns. Raises UnknownTable."""
     if table_id not in table_ids(game):
         near = difflib.get_close_matches(table_id, table_ids(game), 1)
         raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
     data = table(game, table_id)
-    columns = [str(column) for column in data["columns"]]
+    names = [str(column) for column in data["columns"]]
+    rows = {key: _in_order(row, names) for key, row in data["row"].items()}
+    columns: list[str] = []
+    cells: dict[str, list[dict[str, Any]]] = {key: [] for key in rows}
+    for at, name in enumerate(names):
+        # A column of tables, such as a price for each power, is printed as a column for each of their keys.
+        inner = _keys([row[at] for row in rows.values()])
+        columns.extend(inner or [name])
+        for key, row in rows.items():
+            cells[key].extend(_cell(row[at][part]) for part in inner) if inner else cells[key].append(_cell(row[at]))
     return {
         "id": data.get("id", table_id),
         "title": data.get("title", table_id),
         "rule": data.get("rule", ""),
         "columns": columns,
-        "rows": {key: _cells(row, columns) for key, row in data["row"].items()},
+        "rows": cells,
     }
 
 
-def _cells(row: Any, columns: list[str]) -> list[dict[str, Any]]:
-    if isinstance(row, dict):
-        flat = _flat(row)
-        return [_cell(flat.get(column, "")) for column in columns]
-    return [_cell(value) for value in row]
+def _in_order(row: Any, names: list[str]) -> list[Any]:
+    return [row.get(name, "") for name in names] if isinstance(row, dict) else list(row)
 
 
-def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """A row's cells with those of nested tables lifted up: a column may name either ``price.germany`` or ``germany``."""
-    found: dict[str, Any] = {}
-    for name, value in row.items():
-        found[name] = value
-        if isinstance(value, dict) and "result" not in value:
-            for inner, cell in value.items():
-                found[f"{name}.{inner}"] = cell
-                found.setdefault(inner, cell)
-    return found
+def _keys(column: list[Any]) -> list[str]:
+    """The keys that every cell of a column has, [] where the cells are no tables of the same keys."""
+    first = column[0] if column else None
+    if not isinstance(first, dict) or "result" in first:
+        return []
+    alike = all(isinstance(cell, dict) and list(cell) == list(first) for cell in column)
+    return list(first) if alike else []
 
 
 def _cell(value: Any) -> dict[str, Any]:
