@@ -1,0 +1,170 @@
+"""Chapter 4: logistical efforts."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.thewar import logistics
+from tests.thewar.world import after, effect, refusals, rules_of, world
+
+PRICES = {
+    # A second keying of 4.1 to 4.4, power by power: SLE, RLE, LLE, MLE in NARFs.
+    "germany": (8, 4, 2, 2),
+    "italy": (8, 4, 2, 2),
+    "ussr": (8, 4, 2, 2),
+    "britain": (12, 6, 3, 2),
+    "us": (12, 6, 3, 2),
+    "france": (16, 8, 4, 2),
+}
+
+
+@pytest.mark.rule("tw-4.1", "tw-4.2", "tw-4.3", "tw-4.4")
+@pytest.mark.parametrize("power", PRICES)
+def test_4_1_to_4_4_every_power_pays_its_printed_price(power: str) -> None:
+    found = tuple(logistics.price(power, kind).total for kind in ("sle", "rle", "lle", "mle"))
+    assert found == PRICES[power]
+
+
+@pytest.mark.rule("tw-4.2", "tw-4.3")
+def test_4_2_several_regional_efforts_cost_each_their_price_and_are_reserved() -> None:
+    now = after(world(), "germany effort rle count=3")
+    assert (now.powers["germany"].effort, now.powers["germany"].efforts) == ("rle", 3)
+    assert (now.powers["germany"].reserved, now.powers["germany"].narfs) == (12, 85)
+
+
+@pytest.mark.rule("tw-4.0")
+def test_4_0_one_kind_of_effort_a_turn() -> None:
+    found = refusals(world(germany={"effort": "rle", "efforts": 1}), "germany effort lle")
+    assert rules_of(found) == ["4.0"]
+    assert "has chosen Regional Effort" in found[0].reason
+
+
+@pytest.mark.rule("tw-4.1-east")
+def test_4_1_a_german_sustained_effort_doubles_with_german_ground_units_in_the_1939_ussr() -> None:
+    inside = attrs.evolve(world(), facts={logistics.GERMANS_IN_USSR: True})
+    assert after(inside, "germany effort sle").powers["germany"].reserved == 16
+    assert after(world(), "germany effort sle").powers["germany"].reserved == 8
+    # Italy and the Soviet Union never pay double for it (ruling 99).
+    assert after(inside, "italy effort sle").powers["italy"].reserved == 8
+    assert after(inside, "ussr effort sle").powers["ussr"].reserved == 8
+
+
+@pytest.mark.rule("tw-4.1-repeat")
+def test_4_1_no_sustained_effort_two_turns_running() -> None:
+    found = refusals(world(germany={"last_effort": "sle"}), "germany effort sle")
+    assert rules_of(found) == ["4.1"]
+    assert "two turns in a row" in found[0].hint
+    assert not refusals(world(germany={"last_effort": "rle"}), "germany effort sle")
+
+
+@pytest.mark.rule("tw-4.0")
+def test_4_0_every_reason_at_once() -> None:
+    found = refusals(world(germany={"last_effort": "sle", "effort": "mle", "narfs": 5}), "germany effort sle count=2")
+    assert rules_of(found) == ["4.0", "4.1", "4.1", "4.5, ruling 148"]
+
+
+@pytest.mark.rule("tw-4.2-east")
+def test_4_2_axis_markers_in_the_1939_ussr_cost_double_when_placed() -> None:
+    buyer = world(step="axis.operations.efforts", germany={"effort": "rle", "efforts": 3, "narfs": 50})
+    assert after(buyer, "germany markers 2").powers["germany"].narfs == 50 - 2 * 4
+    assert rules_of(refusals(buyer, "germany markers 4")) == ["4.2"]
+    limited = world(italy={"effort": "lle", "efforts": 2, "narfs": 3})
+    assert after(limited, "italy markers 1").powers["italy"].narfs == 1
+    assert rules_of(refusals(limited, "italy markers 2")) == ["4.3"]
+    assert rules_of(refusals(world(germany={"effort": "sle"}), "germany markers 1")) == ["4.2"]
+
+
+@pytest.mark.rule("tw-4.5")
+def test_4_5_pass_only_without_narfs_and_nothing_else_then() -> None:
+    assert rules_of(refusals(world(), "germany effort pass")) == ["4.5"]
+    broke = world(germany={"narfs": 0})
+    assert not refusals(broke, "germany effort pass")
+    for kind in ("none", "mle", "lle"):
+        assert "4.5, ruling 145" in rules_of(refusals(broke, f"germany effort {kind}"))
+
+
+@pytest.mark.rule("tw-4.5")
+def test_ruling_145_no_effort_at_all_is_always_open_and_free() -> None:
+    assert not refusals(world(), "germany effort none")
+    assert after(world(), "germany effort none").powers["germany"].reserved == 0
+
+
+def test_ruling_148_an_effort_is_not_bought_on_a_deficit() -> None:
+    found = refusals(world(germany={"narfs": 7}), "germany effort sle")
+    assert rules_of(found) == ["4.5, ruling 148"]
+    assert "costs 8 NARFs, 7 are in hand" in found[0].reason
+
+
+# Activity by effort: SLE, RLE, LLE, MLE, none, Pass; y yes, n no, l limited. A second reading of chapter 4 and ruling 145.
+ALLOWED = {
+    "combat": "yllnnn",
+    "second_impulse": "ylnlnn",
+    "reserves": "yynnnn",
+    "evasion": "yynnnn",
+    "invasion": "ylnnnn",
+    "airdrop": "ylnnnn",
+    "patrols": "yllnnn",
+    "strategic_warfare": "yyynnn",
+    "defensive_strategic_warfare": "yyyyyy",
+    "automatic_victory": "yllynn",
+    "rail": "yllynn",
+    "stratmove": "yllynn",
+    "interception": "yyyyyy",
+}
+
+
+@pytest.mark.rule("tw-4.3-bans", "tw-4.4-bans")
+@pytest.mark.parametrize("activity", ALLOWED)
+def test_4_what_each_effort_allows(activity: str) -> None:
+    kinds = ("sle", "rle", "lle", "mle", "none", "pass")
+    found = "".join({"yes": "y", "no": "n"}.get(logistics.allows(kind, activity)[0], "l") for kind in kinds)
+    assert found == ALLOWED[activity]
+
+
+@pytest.mark.rule("tw-4.3-bans")
+def test_4_3_a_limited_effort_refuses_reserves_and_says_what_allows_them() -> None:
+    found = logistics.may(world(germany={"effort": "lle"}), "germany", "reserves")
+    assert found is not None
+    assert found.rule == "4.3"
+    assert found.hint == "Allowed by: Sustained Effort, Regional Effort."
+    assert logistics.may(world(germany={"effort": "rle"}), "germany", "reserves") is None
+
+
+def test_3_3_the_lowest_hand_buys_first_and_ties_follow_3_11() -> None:
+    assert logistics.buyers(world()) == ("italy", "us", "france", "ussr", "germany", "britain")
+    tied = world(italy={"narfs": 50}, germany={"narfs": 50})
+    assert logistics.buyers(tied)[:3] == ("italy", "germany", "us")
+
+
+def test_3_6_operations_pay_what_was_reserved() -> None:
+    bought = world(germany={"effort": "rle", "efforts": 3, "reserved": 12})
+    paid = effect(bought, logistics.PayEffort("germany"))
+    assert (paid.powers["germany"].narfs, paid.powers["germany"].reserved) == (73, 0)
+
+
+@pytest.mark.parametrize(
+    ("hand", "effort", "count", "kept"),
+    [
+        (8, "sle", 1, ("sle", 1)),
+        (7, "sle", 1, ("rle", 1)),
+        (3, "sle", 1, ("lle", 1)),
+        (9, "rle", 3, ("rle", 2)),
+        (3, "rle", 2, ("lle", 1)),
+        (1, "lle", 4, ("none", 1)),
+        (0, "lle", 4, ("pass", 1)),
+        (-4, "sle", 1, ("pass", 1)),
+    ],
+)
+def test_ruling_147_what_strategic_warfare_has_eaten_drops_the_effort(
+    hand: int, effort: str, count: int, kept: tuple[str, int]
+) -> None:
+    cost = logistics.price("germany", effort, count=count).total
+    power = world(germany={"narfs": hand, "effort": effort, "efforts": count, "reserved": cost}).powers["germany"]
+    assert logistics.affordable("germany", power) == kept
+
+
+def test_3_10_3_the_turns_end_keeps_the_effort_only_as_last_turns() -> None:
+    before = world(germany={"effort": "sle", "efforts": 1, "spent": 20, "smp_lost": 2})
+    germany = effect(before, logistics.EndTurn("germany")).powers["germany"]
+    assert (germany.last_effort, germany.effort, germany.efforts, germany.spent, germany.smp_lost) == ("sle", "", 0, 0, 0)
