@@ -1,0 +1,162 @@
+"""A step done on the board: what to do, the figures to type, the forms at hand, how far one key passes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel import paths
+from engine.kernel.orders import Field, Form
+from engine.kernel.outlook import Mark, Outlook
+from engine.kernel.refusals import Refusal
+from engine.kernel.umpire import Ruling
+from tui.frame_model import and_list, power_name
+from tui.lines import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from saves.desk import Desk
+
+    from engine.kernel.campaign import Campaign
+
+
+@frozen
+class FieldRow:
+    """A figure that the step may set. ``now``: what stands at ``path``; ``typed``: what the player has typed (None:
+    nothing); ``refusals``: what the rules say about that."""
+
+    path: str
+    label: str
+    rule: str
+    choices: tuple[str, ...]
+    now: str
+    typed: str | None
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Whether ending the step would set it."""
+        return self.typed is not None and self.typed != self.now
+
+
+@frozen
+class ByHand:
+    """The whole panel. ``done``: the order that ends the step; ``onward``: the one that passes on, through the step
+    titled ``onward_title`` and up to ``onward_next``; both '' where this seat has nothing to end. ``passed``: steps
+    just skipped, and why."""
+
+    title: str
+    rule: str
+    lines: tuple[str, ...]
+    who: str
+    fields: tuple[FieldRow, ...]
+    forms: tuple[Form, ...]
+    done: str
+    onward: str
+    onward_title: str
+    onward_next: str
+    passed: tuple[tuple[str, str], ...]
+
+    @property
+    def orders(self) -> tuple[str, ...]:
+        """What Enter gives: a ruling for each changed figure, then the end of the step."""
+        rulings = tuple(ruling(field, self.title) for field in self.fields if field.changed)
+        return (*rulings, self.done) if self.done else rulings
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Why Enter would be refused."""
+        return tuple(refusal for field in self.fields if field.changed for refusal in field.refusals)
+
+
+def ruling(field: FieldRow, title: str) -> str:
+    """The order that sets a figure."""
+    why = f"{title} ({field.rule})" if field.rule else title
+    return str(Ruling(field.path, field.typed or "", why).text)
+
+
+def value_at(campaign: Campaign, path: str) -> str:
+    """What stands at a path, as it would be typed; '' where nothing stands."""
+    try:
+        value = paths.get(campaign, path)
+    except paths.UnknownPath:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return clean(str(value)) if isinstance(value, int | str) else ""
+
+
+def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Mapping[str, str]) -> ByHand:
+    """The panel's content; ``typed`` by path."""
+    campaign = desk.campaign
+    step = desk.ruleset.sequence[outlook.step]
+    title = clean(step.title)
+    fields = tuple(_field(desk, field, typed.get(field.name), title) for field in step.fields)
+    done = next((choice.text for choice in outlook.choices if choice.text.endswith(" done")), "")
+    last, following = onward(marks)
+    through = f"{done} through {last.step.id}" if done and last is not None else ""
+    here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
+    passed: list[tuple[str, str]] = []
+    for mark in reversed(marks[:here]):
+        if mark.state != "skipped":
+            break
+        passed.append((clean(mark.step.title), clean(mark.reason)))
+    return ByHand(
+        title=title,
+        rule=clean(step.rule),
+        lines=tuple(clean(line) for line in step.lines),
+        who=and_list([power_name(campaign, power) for power in outlook.awaits]),
+        fields=fields,
+        forms=outlook.forms,
+        done=done,
+        onward=through,
+        onward_title=clean(last.step.title) if last is not None else "",
+        onward_next=_named(following, last) if last is not None else "",
+        passed=tuple(reversed(passed)),
+    )
+
+
+def _named(following: Mark[Any] | None, last: Mark[Any] | None) -> str:
+    if following is None:
+        return "the end of the turn"
+    half = following.step.half
+    prefix = f"{half.title()} " if half and last is not None and half != last.step.half else ""
+    return prefix + clean(following.step.title)
+
+
+def onward(marks: Sequence[Mark[Any]]) -> tuple[Mark[Any] | None, Mark[Any] | None]:
+    """The last step done by hand before the next one with orders, and that one (None: the turn ends first).
+
+    The first is None where the step at hand is itself the last, so that nothing would be passed.
+    """
+    here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
+    last: Mark[Any] | None = None
+    for mark in marks[here + 1 :]:
+        if mark.state == "skipped":
+            continue
+        if mark.step.mode == "orders":
+            return last, mark
+        if mark.step.mode == "by-hand":
+            last = mark
+    return last, None
+
+
+def _field(desk: Desk, field: Field, typed: str | None, title: str) -> FieldRow:
+    now = value_at(desk.campaign, field.name) or field.default
+    found = FieldRow(
+        path=field.name,
+        label=clean(field.label),
+        rule=clean(field.rule),
+        choices=field.choices,
+        now=now,
+        typed=typed,
+        refusals=(),
+    )
+    if not found.changed:
+        return found
+    why = f"{title} ({found.rule})" if found.rule else title
+    refusals = desk.judge(Ruling(field.name, typed or "", why))
+    return FieldRow(found.path, found.label, found.rule, found.choices, now, typed, refusals)

@@ -1,0 +1,93 @@
+"""The list of choices of a step or of a decision: what each says, costs and leaves in hand, and why it is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.grammar import Unreadable
+from engine.kernel.outlook import Choice, Outlook
+from engine.kernel.refusals import Breakdown, Refusal
+from tui.frame_model import power_name
+from tui.lines import clean
+from tui.models.verdicts import words
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+    from engine.kernel.orders import Order
+
+
+@frozen
+class ChoiceRow:
+    """One choice. ``says``: what it is, without the name of its power ``who``; ``cost`` and ``after`` (free in hand
+    afterwards) in the game's money, None where there is none."""
+
+    order: str
+    power: str
+    who: str
+    says: str
+    cost: int | None
+    after: int | None
+    breakdown: Breakdown
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether Enter would carry it out."""
+        return not self.refusals
+
+
+@frozen
+class Choices:
+    """All choices. ``asked``: what is to be decided; ``money``: whether any of them costs anything."""
+
+    asked: str
+    rule: str
+    rows: tuple[ChoiceRow, ...]
+    money: bool
+    several: bool
+
+
+def free_hands(desk: Desk) -> dict[str, int]:
+    """What each power could still spend, from its ruleset's ledger: hand less reserved."""
+    ledger = getattr(desk.ruleset, "ledger", None)
+    if ledger is None:
+        return {}
+    return {line.power: line.hand - line.reserved for line in ledger(desk.campaign)}
+
+
+def choices(desk: Desk, outlook: Outlook) -> Choices:
+    """What the seat may choose from now."""
+    step = desk.ruleset.sequence[outlook.step]
+    asked, rule = step.title, step.rule
+    if outlook.decision is not None:
+        asked, rule = outlook.decision.title, outlook.decision.rule
+    free = free_hands(desk)
+    several = len({choice.power for choice in outlook.choices}) > 1
+    rows = tuple(_row(desk, choice, free) for choice in outlook.choices)
+    return Choices(clean(asked), clean(rule), rows, any(row.cost for row in rows), several)
+
+
+def _row(desk: Desk, choice: Choice, free: dict[str, int]) -> ChoiceRow:
+    who = power_name(desk.campaign, choice.power) if choice.power else ""
+    order = read(desk, choice.text)
+    says = words(order, desk.campaign) if order is not None else clean(choice.title)
+    cost = choice.cost.total if choice.cost.lines else None
+    after = free[choice.power] - cost if cost is not None and choice.power in free else None
+    return ChoiceRow(choice.text, choice.power, who, without_name(says, who), cost, after, choice.cost, choice.refused)
+
+
+def read(desk: Desk, text: str) -> Order[Any] | None:
+    """The order of a text that the engine itself wrote; None where it cannot be read."""
+    try:
+        found: Order[Any] = desk.understand(text)
+    except Unreadable:
+        return None
+    return found
+
+
+def without_name(says: str, who: str) -> str:
+    """``Germany buys an Evasion chit`` for a list under Germany's name: ``buys an Evasion chit``."""
+    return says[len(who) :].lstrip(" :") if who and says.startswith((f"{who} ", f"{who}:")) else says

@@ -1,0 +1,129 @@
+"""NARFs in hand of every power over the turns, read from the journal's changes, and the chart they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from engine.kernel.changes import Change, Entry
+from tui.frame_model import power_name, turn_name
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+_HAND = re.compile(r"powers\.([a-z0-9-]+)\.narfs\Z")
+
+
+@frozen
+class Curve:
+    """One power: ``mark`` is its letter in the chart, ``hands`` its NARFs at the end of each turn (the last: now)."""
+
+    power: str
+    name: str
+    mark: str
+    hands: tuple[int, ...]
+
+
+@frozen
+class Curves:
+    """All powers, and the labels of the turns that the columns stand for."""
+
+    turns: tuple[str, ...]
+    curves: tuple[Curve, ...]
+
+    @property
+    def top(self) -> int:
+        """The largest figure, in NARFs."""
+        return max((hand for curve in self.curves for hand in curve.hands), default=0)
+
+    @property
+    def foot(self) -> int:
+        """The smallest figure, 0 at the most, in NARFs."""
+        return min(0, min((hand for curve in self.curves for hand in curve.hands), default=0))
+
+
+def hands_by_turn(entries: Iterable[Entry], now: Mapping[str, int], turn: int) -> dict[int, dict[str, int]]:
+    """Each power's hand at the end of each turn, in NARFs: walked back from what it is ``now`` in turn ``turn``.
+
+    An undo is walked back like any other entry, and a turn that was undone altogether leaves no trace.
+    """
+    at = turn
+    hands = dict(now)
+    found: dict[int, dict[str, int]] = {turn: dict(hands)}
+    for change in _backward(entries):
+        if change.at == "progress.turn":
+            back = int(change.was)
+            if back > at:
+                # Walking back over an undo leads into a turn that is no part of the story any more.
+                found.pop(back, None)
+            elif back not in found:
+                found[back] = dict(hands)
+            at = back
+            continue
+        power = _HAND.match(change.at)
+        if power is not None and change.was is not None:
+            hands[power[1]] = int(change.was)
+    return {number: hand for number, hand in found.items() if number <= turn}
+
+
+def _backward(entries: Iterable[Entry]) -> Iterable[Change]:
+    for entry in reversed(list(entries)):
+        for change in reversed(entry.changes):
+            if change.at == "progress.turn" or _HAND.match(change.at):
+                yield change
+
+
+def curves(desk: Desk) -> Curves:
+    """The curves of the whole campaign; reads every turn's file."""
+    campaign = desk.campaign
+    powers = {power: one.narfs for power, one in getattr(campaign, "powers", {}).items() if hasattr(one, "narfs")}
+    by_turn = hands_by_turn(desk.entries(turn="all"), powers, campaign.progress.turn)
+    numbers = sorted(by_turn)
+    marks = marks_for([power_name(campaign, power) for power in powers])
+    return Curves(
+        tuple(turn_name(desk.ruleset.turn_label(campaign, number)) for number in numbers),
+        tuple(
+            Curve(power, power_name(campaign, power), mark, tuple(by_turn[number][power] for number in numbers))
+            for power, mark in zip(powers, marks, strict=True)
+        ),
+    )
+
+
+def marks_for(names: Sequence[str]) -> list[str]:
+    """A letter for each name, all different: its first letter that no earlier name has."""
+    taken: list[str] = []
+    for name in names:
+        letters = [sign.upper() for sign in name if sign.isalpha()] + list("0123456789")
+        taken.append(next((sign for sign in letters if sign not in taken), "?"))
+    return taken
+
+
+def cell(value: int, foot: int, top: int, height: int) -> int:
+    """The row of a chart (0: the top) in which a figure stands."""
+    if top <= foot:
+        return height - 1
+    return round((top - value) * (height - 1) / (top - foot))
+
+
+def chart(found: Curves, height: int, gap: int) -> tuple[str, ...]:
+    """The chart's rows: each power's letter at its figure, turns ``gap`` columns apart; ``*`` where several meet."""
+    width = max(0, len(found.turns) * gap)
+    grid = [[" "] * width for _ in range(height)]
+    for curve in found.curves:
+        for at, hand in enumerate(curve.hands):
+            y = cell(hand, found.foot, found.top, height)
+            x = at * gap + gap // 2
+            grid[y][x] = curve.mark if grid[y][x] == " " else "*"
+            if at + 1 < len(curve.hands):
+                _join(grid, x, y, gap, cell(curve.hands[at + 1], found.foot, found.top, height))
+    return tuple("".join(line) for line in grid)
+
+
+def _join(grid: list[list[str]], x: int, y: int, gap: int, following: int) -> None:
+    for step in range(1, gap):
+        between = round(y + (following - y) * step / gap)
+        if grid[between][x + step] == " ":
+            grid[between][x + step] = "."

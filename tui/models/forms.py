@@ -1,0 +1,183 @@
+"""Filling in a form: its boxes with what fits, the order so far, and what the rules say about it while it is typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.grammar import quote
+from engine.kernel.orders import Field, Form
+from tui.lines import clean
+from tui.models.edit import Edit
+from tui.models.verdicts import Verdict, verdict
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+    from engine.kernel.campaign import Campaign
+
+# Where ids have names for people, in the order in which an id is looked up.
+_NAMED = ("powers", "countries", "places", "holdings")
+OFFERED = 40
+
+
+@frozen
+class Offer:
+    """A value that fits: its id and its name for people."""
+
+    value: str
+    name: str
+
+
+@frozen
+class Box:
+    """One box of a form. ``edit``: what is typed; ``value``: what it stands for; ``offers``: what fits so far."""
+
+    name: str
+    label: str
+    rule: str
+    edit: Edit
+    value: str
+    shown: str
+    offers: tuple[Offer, ...]
+    closed: bool
+
+
+@frozen
+class Filled:
+    """A form under the hands: ``at`` the box with the caret, ``missing`` labels of empty boxes, ``line`` the order."""
+
+    title: str
+    rule: str
+    boxes: tuple[Box, ...]
+    at: int
+    missing: tuple[str, ...]
+    line: str
+    verdict: Verdict
+
+    @property
+    def ready(self) -> bool:
+        """Whether Enter would carry it out."""
+        return not self.missing and self.verdict.legal
+
+
+def _collection(campaign: Campaign, name: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = getattr(campaign, name, {})
+    return found
+
+
+def name_of(campaign: Campaign, value: str) -> str:
+    """The name for people of an id, the id itself where it has none."""
+    for collection in _NAMED:
+        found = _collection(campaign, collection).get(value)
+        if found is not None and getattr(found, "name", ""):
+            return clean(str(found.name))
+    return clean(value)
+
+
+def fitting(campaign: Campaign, typed: str, choices: Iterable[str]) -> tuple[Offer, ...]:
+    """The choices that a typed beginning fits, of the id, the name or a word in it; exact ones first."""
+    wanted = typed.strip().lower()
+    ranked: list[tuple[int, int, Offer]] = []
+    for at, value in enumerate(choices):
+        name = name_of(campaign, value)
+        if not wanted:
+            rank = 3
+        elif wanted in (value, name.lower()):
+            rank = 0
+        elif value.startswith(wanted) or name.lower().startswith(wanted):
+            rank = 1
+        elif any(word.startswith(wanted) for word in re.split(r"[\s\-(]+", name.lower())):
+            rank = 2
+        else:
+            continue
+        ranked.append((rank, at, Offer(value, name)))
+    ranked.sort(key=lambda found: found[:2])
+    return tuple(offer for _, _, offer in ranked)
+
+
+def meant(campaign: Campaign, typed: str, choices: Sequence[str]) -> str:
+    """The choice that a typed text stands for: an exact or the only fitting one, else the text itself."""
+    text = typed.strip()
+    if not text or not choices:
+        return text
+    fits = fitting(campaign, text, choices)
+    exact = [offer.value for offer in fits if text.lower() in (offer.value, offer.name.lower())]
+    if exact:
+        return exact[0]
+    return fits[0].value if len(fits) == 1 else text
+
+
+def written(form: Form, values: Mapping[str, str]) -> str:
+    """The order's text with the boxes filled in; a ``name=`` whose box is empty is left out."""
+    line = form.pattern
+    for field in form.fields:
+        value = values.get(field.name, "").strip()
+        if not value:
+            line = re.sub(rf"\s*[^\s=]+=\{{{re.escape(field.name)}\}}", "", line)
+        place = f'"{{{field.name}}}"'
+        line = line.replace(place, quote(value)) if place in line else line.replace(f"{{{field.name}}}", value)
+    return " ".join(line.split())
+
+
+def optional(form: Form, field: Field) -> bool:
+    """Whether the order can do without a box."""
+    return f"={{{field.name}}}" in form.pattern
+
+
+def beginning(form: Form, given: Mapping[str, str]) -> dict[str, Edit]:
+    """The boxes as they stand when the form opens."""
+    return {field.name: Edit.of(given.get(field.name, field.default)) for field in form.fields}
+
+
+def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled:
+    """The form as it stands now."""
+    campaign = desk.campaign
+    boxes = []
+    for field in form.fields:
+        edit = edits.get(field.name, Edit())
+        value = meant(campaign, edit.text, field.choices)
+        offers = fitting(campaign, edit.text, field.choices)
+        if len(offers) == 1 and offers[0].value == value:
+            offers = ()
+        boxes.append(
+            Box(
+                field.name,
+                clean(field.label),
+                clean(field.rule),
+                edit,
+                value,
+                name_of(campaign, value) if field.choices else clean(value),
+                offers,
+                bool(field.choices),
+            )
+        )
+    values = {box.name: box.value for box in boxes}
+    missing = tuple(
+        box.label for box, field in zip(boxes, form.fields, strict=True) if not box.value and not optional(form, field)
+    )
+    line = written(form, values)
+    said = Verdict(line) if missing else verdict(desk, line)
+    return Filled(clean(form.title), clean(form.rule), tuple(boxes), at, missing, line, said)
+
+
+def cycled(campaign: Campaign, field: Field, typed: str, by: int) -> str:
+    """The choice before or after the one in a box, by name."""
+    if not field.choices:
+        return typed
+    value = meant(campaign, typed, field.choices)
+    if value not in field.choices:
+        return field.choices[0 if by > 0 else -1]
+    return field.choices[(field.choices.index(value) + by) % len(field.choices)]
+
+
+def form_of(desk: Desk, verb: str, power: str) -> Form | None:
+    """The form of an order that may be given at any time, None where its ruleset has none."""
+    cls: Any = desk.ruleset.verbs.get(verb)
+    if cls is None:
+        return None
+    found: Form | None = cls.form(desk.campaign, power)
+    return found

@@ -1,0 +1,202 @@
+"""Buying logistical efforts: who has bought, what each effort costs and allows, and why one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Breakdown, Refusal
+from tui.frame_model import and_list, power_name
+from tui.lines import clean
+from tui.models.choices import free_hands, read, without_name
+from tui.models.verdicts import cost_of, words
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+    from engine.kernel.orders import Order
+
+MOST = 99
+
+
+@frozen
+class Allowed:
+    """One activity under an effort. ``answer``: yes, no, or a limit in a few words."""
+
+    activity: str
+    answer: str
+    rule: str
+
+
+@frozen
+class EffortRow:
+    """One effort on offer. ``many``: how many are chosen, 0 where there is only one; ``cost`` and ``after`` (free in
+    hand afterwards) in NARFs; ``may``: what it allows in a few words, ``allowed`` in full."""
+
+    kind: str
+    order: str
+    name: str
+    many: int
+    cost: int
+    after: int | None
+    may: str
+    allowed: tuple[Allowed, ...]
+    breakdown: Breakdown
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether Enter would buy it."""
+        return not self.refusals
+
+
+@frozen
+class Buyer:
+    """A power in the order of purchase. ``state``: bought, now or next; ``hand`` in NARFs; ``effort`` bought."""
+
+    power: str
+    name: str
+    hand: int | None
+    state: str
+    effort: str
+
+
+@frozen
+class Logistics:
+    """The whole panel. ``power``: who buys, '' where this seat has nothing to buy now."""
+
+    power: str
+    name: str
+    rule: str
+    buyers: tuple[Buyer, ...]
+    rows: tuple[EffortRow, ...]
+
+    @property
+    def bought(self) -> str:
+        """Who has bought, in one sentence."""
+        names = [_in_hand(buyer) for buyer in self.buyers if buyer.state == "bought"]
+        if not names:
+            return "The lowest hand buys first; nobody has bought yet."
+        return f"Lowest hand first: {and_list(names)} {'has' if len(names) == 1 else 'have'} bought."
+
+    @property
+    def to_come(self) -> str:
+        """Whose turn comes after, in one sentence; '' for nobody."""
+        names = [_in_hand(buyer) for buyer in self.buyers if buyer.state == "next"]
+        return f"Then {and_list(names)}." if names else ""
+
+
+def _in_hand(buyer: Buyer) -> str:
+    inside = ", ".join(part for part in ("" if buyer.hand is None else str(buyer.hand), buyer.effort) if part)
+    return f"{buyer.name} ({inside})" if inside else buyer.name
+
+
+def logistics(desk: Desk, outlook: Outlook, counts: Mapping[str, int]) -> Logistics:
+    """The panel's content; ``counts`` says how many of an effort are chosen, by its kind."""
+    campaign = desk.campaign
+    step = desk.ruleset.sequence[outlook.step]
+    power = outlook.choices[0].power if outlook.choices else ""
+    free = free_hands(desk)
+    rows: list[EffortRow] = []
+    for choice in outlook.choices:
+        order = read(desk, choice.text)
+        if order is None or choice.power != power:
+            continue
+        rows.append(_effort(desk, order, counts, free.get(power)))
+    name = power_name(campaign, power) if power else ""
+    return Logistics(power, name, step.rule, _buyers(desk, outlook), tuple(rows))
+
+
+def _buyers(desk: Desk, outlook: Outlook) -> tuple[Buyer, ...]:
+    campaign = desk.campaign
+    step = desk.ruleset.sequence[outlook.step]
+    ledger = getattr(desk.ruleset, "ledger", None)
+    lines = {line.power: line for line in ledger(campaign)} if ledger is not None else {}
+    found = []
+    for power in step.who(campaign):
+        line = lines.get(power)
+        done = power in campaign.progress.done
+        state = "bought" if done else "now" if power in outlook.awaits else "next"
+        effort = _short(str(line.effort)) if line is not None and done and line.effort else ""
+        found.append(Buyer(power, power_name(campaign, power), line.hand if line is not None else None, state, effort))
+    return tuple(found)
+
+
+def _effort(desk: Desk, order: Order[Any], counts: Mapping[str, int], free: int | None) -> EffortRow:
+    campaign = desk.campaign
+    kind = str(getattr(order, "kind", order.verb))
+    countable = counted(desk, order)
+    many = max(1, min(MOST, counts.get(kind, 1))) if countable else 0
+    if many > 1:
+        order = attrs.evolve(order, count=many)  # type: ignore[call-arg]
+    breakdown = cost_of(order, campaign)
+    who = power_name(campaign, order.actor)
+    permitted = allowed(desk, kind)
+    return EffortRow(
+        kind=kind,
+        order=order.text,
+        name=effort_name(desk, kind) or without_name(words(order, campaign), who),
+        many=many,
+        cost=breakdown.total,
+        after=free - breakdown.total if free is not None else None,
+        may=in_short(permitted),
+        allowed=permitted,
+        breakdown=breakdown,
+        refusals=desk.judge(order),
+    )
+
+
+def counted(desk: Desk, order: Order[Any]) -> bool:
+    """Whether several of an effort may be bought: no reason against two stands against any other number as well."""
+    if not hasattr(order, "count"):
+        return False
+    reasons = [frozenset(desk.judge(attrs.evolve(order, count=many))) for many in (1, 2, 3)]  # type: ignore[call-arg]
+    return not (reasons[1] & reasons[2]) - reasons[0]
+
+
+def effort_name(desk: Desk, kind: str) -> str:
+    """The effort's printed name, shortened; '' where its ruleset prints none."""
+    from engine.kernel.tables import UnknownTable, table
+
+    try:
+        row = table(desk.ruleset.id, "logistics").get("row", {}).get(kind, {})
+    except UnknownTable:
+        return ""
+    name = row.get("name", "") if isinstance(row, dict) else ""
+    return _short(str(name))
+
+
+def _short(name: str) -> str:
+    kept = name.replace(" Logistical Effort", "").replace(" logistical effort", "")
+    return clean(kept[:1].upper() + kept[1:])
+
+
+def allowed(desk: Desk, kind: str) -> tuple[Allowed, ...]:
+    """What an effort allows, as the ruleset says."""
+    ask = getattr(desk.ruleset, "allows", None)
+    if ask is None:
+        return ()
+    return tuple(
+        Allowed(clean(str(activity)).replace("_", " "), clean(str(answer)), clean(str(rule)))
+        for activity, answer, rule in ask(desk.campaign, kind)
+    )
+
+
+def in_short(found: tuple[Allowed, ...]) -> str:
+    """What an effort allows, in a few words."""
+    if not found:
+        return ""
+    no = [one.activity for one in found if one.answer == "no"]
+    yes = [one.activity for one in found if one.answer == "yes"]
+    limited = [one.activity for one in found if one.answer not in ("yes", "no")]
+    if not no:
+        return "everything" + (f"; limited: {', '.join(limited)}" if limited else "")
+    if not yes and not limited:
+        return "nothing"
+    if len(no) < len(yes):
+        return "not " + ", ".join(no)
+    return ", ".join(yes + limited)

@@ -1,0 +1,129 @@
+"""The turn on one page of plain text: money, efforts, wars, countries, duties and units to come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from tui.frame_model import and_list, power_name, turn_name
+from tui.lines import clean, wrap
+from tui.models.forces import unit_words
+from tui.models.forms import name_of
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+    from engine.kernel.campaign import Campaign
+
+
+@frozen
+class Part:
+    """A part of the sheet: its title and its lines, made for a width."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def sheet(desk: Desk, width: int) -> tuple[Part, ...]:
+    """The parts that this game has something to say in."""
+    parts = (
+        Part("Powers, in NARFs", _powers(desk, width)),
+        Part("Due this turn", _duties(desk, width)),
+        Part("At war", _wars(desk.campaign, width)),
+        Part("Minor countries", _countries(desk.campaign, width)),
+        Part("Units to come", _coming(desk.campaign, width)),
+    )
+    return tuple(part for part in parts if part.lines)
+
+
+def heading(desk: Desk) -> str:
+    """The sheet's title line."""
+    campaign, ruleset = desk.campaign, desk.ruleset
+    sequence = ruleset.sequence
+    step = sequence[campaign.progress.step].title if campaign.progress.step in sequence else ""
+    turn = f"turn {campaign.progress.turn} of {ruleset.last_turn(campaign)}"
+    said = (campaign.title or desk.name, turn_name(ruleset.label(campaign)), turn, step)
+    return clean(" · ".join(part for part in said if part))
+
+
+def as_text(desk: Desk, width: int = 78) -> str:
+    """The sheet as plain text, for printing and the command line."""
+    lines = [heading(desk), "=" * min(width, len(heading(desk)))]
+    for part in sheet(desk, width):
+        lines += ["", part.title, "-" * len(part.title), *part.lines]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _mapping(campaign: Campaign, name: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = getattr(campaign, name, {})
+    return found
+
+
+def _powers(desk: Desk, width: int) -> tuple[str, ...]:
+    ledger = getattr(desk.ruleset, "ledger", None)
+    if ledger is None:
+        return ()
+    head = f"{'':14}{'hand':>6}{'reserved':>10}{'level':>7}{'base':>6}{'room':>6}{'SMP':>5}  effort"
+    lines = [head]
+    for line in ledger(desk.campaign):
+        figures = f"{line.hand:>6}{line.reserved or '–':>10}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}"
+        lines.append(f"{clean(line.name):14}{figures}  {clean(str(line.effort or '–'))}")
+    return tuple(line[:width] for line in lines)
+
+
+def _duties(desk: Desk, width: int) -> tuple[str, ...]:
+    duties = getattr(desk.ruleset, "duties", None)
+    if duties is None:
+        return ()
+    found: list[str] = []
+    for duty in duties(desk.campaign):
+        found += _hanging(clean(f"{duty.text} ({duty.rule})"), width)
+    return tuple(found) or ("nothing",)
+
+
+def _wars(campaign: Campaign, width: int) -> tuple[str, ...]:
+    against: dict[tuple[str, str], list[str]] = {}
+    powers = _mapping(campaign, "powers")
+    for pair, since in _mapping(campaign, "wars").items():
+        one, _, other = pair.partition("+")
+        if one not in powers:
+            one, other = other, one
+        against.setdefault((one, since), []).append(name_of(campaign, other))
+    found: list[str] = []
+    for (one, since), others in against.items():
+        found += _hanging(f"{name_of(campaign, one)}: {and_list(others)}, since {turn_name(since)}", width)
+    return tuple(found)
+
+
+def _countries(campaign: Campaign, width: int) -> tuple[str, ...]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for country in _mapping(campaign, "countries").values():
+        if country.status != "neutral":
+            found.setdefault((country.patron, country.status), []).append(clean(country.name))
+    lines: list[str] = []
+    for (patron, status), names in sorted(found.items()):
+        label = f"{power_name(campaign, patron)}, {status}" if patron else status
+        lines += _hanging(f"{label}: {and_list(names)}", width)
+    return tuple(lines)
+
+
+def _coming(campaign: Campaign, width: int) -> tuple[str, ...]:
+    found: dict[tuple[int, str], dict[str, list[str]]] = {}
+    order = {"spring": 1, "summer": 2, "fall": 3, "winter": 4}
+    for coming in _mapping(campaign, "additions").values():
+        date = (coming.year * 10 + order.get(coming.season, 0), f"{coming.season.title()} {coming.year}")
+        units = f"{coming.count} {unit_words(coming.kind, coming.strength, coming.tag)}"
+        found.setdefault(date, {}).setdefault(coming.power, []).append(units)
+    lines: list[str] = []
+    # The next date only: what comes years later stands in the forces browser.
+    for (_, spoken), powers in sorted(found.items())[:1]:
+        for power, each in powers.items():
+            lines += _hanging(f"{spoken}, {power_name(campaign, power)}: {', '.join(each)}", width)
+    return tuple(lines)
+
+
+def _hanging(text: str, width: int) -> list[str]:
+    lines = wrap(text, max(20, width - 2))
+    return [line if at == 0 else f"  {line}" for at, line in enumerate(lines)]

@@ -1,0 +1,79 @@
+"""What the rules say about an order while it is being typed, before anything is given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.grammar import Unreadable
+from engine.kernel.refusals import Breakdown, Refusal
+from tui.lines import clean
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+    from engine.kernel.campaign import Campaign
+    from engine.kernel.orders import Order
+
+
+@frozen
+class Verdict:
+    """A typed line judged. ``order``: its canonical text, '' while it cannot be read; then ``problem`` says why, ``at``
+    the column (from 0) and ``expected`` what should stand there. ``cost`` in the game's money, with its causes."""
+
+    typed: str
+    order: str = ""
+    says: str = ""
+    problem: str = ""
+    at: int = 0
+    expected: str = ""
+    refusals: tuple[Refusal, ...] = ()
+    cost: Breakdown = Breakdown()
+
+    @property
+    def legal(self) -> bool:
+        """Whether Enter would carry it out."""
+        return bool(self.order) and not self.refusals
+
+
+def verdict(desk: Desk, line: str) -> Verdict:
+    """The typed line as the desk's seat would be answered."""
+    if not line.strip():
+        return Verdict(line)
+    try:
+        order = desk.understand(line)
+    except Unreadable as fault:
+        return Verdict(line, problem=clean(fault.problem), at=fault.at, expected=clean(fault.expected))
+    return Verdict(
+        line,
+        order=order.text,
+        says=words(order, desk.campaign),
+        refusals=desk.judge(order),
+        cost=cost_of(order, desk.campaign),
+    )
+
+
+def cost_of(order: Order[Any], campaign: Campaign) -> Breakdown:
+    """What an order costs; nothing where it names what is not in play."""
+    try:
+        return order.cost(campaign)
+    except LookupError:
+        return Breakdown()
+
+
+def words(order: Order[Any], campaign: Campaign) -> str:
+    """An order for people: its sentence, or its title where it has none."""
+    try:
+        said = order.sentence(campaign)
+    except LookupError:
+        said = order.text
+    if said != order.text:
+        return clean(said)
+    arguments = order.arguments()
+    return clean(" ".join(part for part in (order.title or order.verb, arguments) if part))
+
+
+def reasons(refusals: tuple[Refusal, ...]) -> tuple[str, ...]:
+    """Each refusal as one sentence with its rule."""
+    return tuple(clean(str(refusal)) for refusal in refusals)

@@ -1,0 +1,78 @@
+"""What a step says when nothing is asked of this seat: for whom it waits, or why the campaign is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from engine.kernel.outlook import Outlook
+from tui.frame_model import and_list, power_name, turn_name
+from tui.lines import clean
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+@frozen
+class Waiting:
+    """``for_whom``: powers with their seats; ``lines`` what can be done meanwhile."""
+
+    for_whom: str
+    lines: tuple[str, ...]
+
+
+def waiting(desk: Desk, outlook: Outlook) -> Waiting:
+    """Whom the step waits for, as this seat sees it."""
+    seats = desk.campaign.seats
+    names = []
+    for power in outlook.awaits:
+        seat = seats.get(power, "")
+        named = power_name(desk.campaign, power)
+        names.append(f"{named} ({clean(seat)})" if seat and len(set(seats.values())) > 1 else named)
+    return Waiting(
+        and_list(names) or "nobody",
+        ("Forces, journal, tables and curves stand open meanwhile; what others do appears by itself.",),
+    )
+
+
+@frozen
+class Standing:
+    """A power at the campaign's end: NARFs in hand, level and base where its ruleset counts them."""
+
+    name: str
+    hand: str
+    level: str
+    base: str
+
+
+@frozen
+class Ending:
+    """The end of a campaign: why, when, and where the powers stand."""
+
+    reason: str
+    title: str
+    date: str
+    turns: str
+    powers: tuple[Standing, ...]
+
+
+def ending(desk: Desk, outlook: Outlook) -> Ending:
+    """The campaign's end, from its last state."""
+    campaign, ruleset = desk.campaign, desk.ruleset
+    ledger = getattr(ruleset, "ledger", None)
+    powers = tuple(
+        Standing(clean(line.name), _shown(line.hand), _shown(line.level), _shown(line.base))
+        for line in (ledger(campaign) if ledger is not None else ())
+    )
+    return Ending(
+        clean(outlook.over),
+        clean(campaign.title or desk.name),
+        turn_name(ruleset.label(campaign)),
+        f"{campaign.progress.turn} of {ruleset.last_turn(campaign)}",
+        powers,
+    )
+
+
+def _shown(value: object) -> str:
+    return "–" if value is None or value == "" else clean(str(value))
