@@ -25,7 +25,10 @@ def test_14_1_the_level_is_base_and_colonies_each_with_its_rule() -> None:
 @pytest.mark.rule("tw-14.7")
 def test_14_7_a_dominion_stands_inside_the_base_and_only_its_loss_counts() -> None:
     assert "Canada" not in lines(income.level(world(), "britain").lines)
-    lost = attrs.evolve(world(), holdings={"canada": Holding(name="Canada", kind="dominion", value=24, owner="britain", holder="germany")})
+    lost = attrs.evolve(
+        world(),
+        holdings={"canada": Holding(name="Canada", kind="dominion", value=24, owner="britain", holder="germany")},
+    )
     assert lines(income.level(lost, "britain").lines) == {"base": 186, "Canada lost": -24}
 
 
@@ -47,7 +50,9 @@ def test_14_4_a_satellite_pays_its_master_in_full_an_associate_its_second_figure
 
 
 @pytest.mark.rule("tw-14.3", "tw-3.10.4")
-@pytest.mark.parametrize(("rate", "unspent", "gained"), [(30, 15, 4), (35, 10, 3), (25, 3, 0), (50, 7, 3), (80, 99, 79), (30, -5, 0)])
+@pytest.mark.parametrize(
+    ("rate", "unspent", "gained"), [(30, 15, 4), (35, 10, 3), (25, 3, 0), (50, 7, 3), (80, 99, 79), (30, -5, 0)]
+)
 def test_14_3_growth_is_rounded_down(rate: int, unspent: int, gained: int) -> None:
     assert income.growth(rate, unspent).total == gained
 

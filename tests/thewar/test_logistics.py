@@ -96,7 +96,8 @@ def test_ruling_148_an_effort_is_not_bought_on_a_deficit() -> None:
     assert "costs 8 NARFs, 7 are in hand" in found[0].reason
 
 
-# Activity by effort: SLE, RLE, LLE, MLE, none, Pass; y yes, n no, l limited. A second reading of chapter 4 and ruling 145.
+# Activity by effort: SLE, RLE, LLE, MLE, none, Pass; y yes, n no, l limited. A second reading of chapter 4 and
+# ruling 145.
 ALLOWED = {
     "combat": "yllnnn",
     "second_impulse": "ylnlnn",
@@ -167,4 +168,10 @@ def test_ruling_147_what_strategic_warfare_has_eaten_drops_the_effort(
 def test_3_10_3_the_turns_end_keeps_the_effort_only_as_last_turns() -> None:
     before = world(germany={"effort": "sle", "efforts": 1, "spent": 20, "smp_lost": 2})
     germany = effect(before, logistics.EndTurn("germany")).powers["germany"]
-    assert (germany.last_effort, germany.effort, germany.efforts, germany.spent, germany.smp_lost) == ("sle", "", 0, 0, 0)
+    assert (germany.last_effort, germany.effort, germany.efforts, germany.spent, germany.smp_lost) == (
+        "sle",
+        "",
+        0,
+        0,
+        0,
+    )

@@ -47,7 +47,9 @@ def test_a_units_id_is_never_given_twice() -> None:
     assert after(campaign, "losses ger +1 inf-6-5").pools["germany-inf-6-5"].count == 6
 
 
-@pytest.mark.parametrize("text", ["losses", "losses ger", "losses ger inf-6-5", "losses ger -0 inf-6-5", "losses ger -1"])
+@pytest.mark.parametrize(
+    "text", ["losses", "losses ger", "losses ger inf-6-5", "losses ger -0 inf-6-5", "losses ger -1"]
+)
 def test_losses_without_sense_say_what_is_missing(text: str) -> None:
     with pytest.raises(Unreadable) as caught:
         understand(RULESET, text, world())
@@ -60,7 +62,7 @@ def test_a_group_is_kind_strength_and_origin() -> None:
     assert forces.group_of(unit) == "inf-6-5-anzac"
 
 
-AT = {"turn": "1940-1-spring", "step": "declarations.declare"}
+TURN, STEP = "1940-1-spring", "declarations.declare"
 
 
 @pytest.mark.parametrize(
@@ -75,24 +77,24 @@ AT = {"turn": "1940-1-spring", "step": "declarations.declare"}
     ],
 )
 def test_6_4_2_what_a_declaration_costs_and_who_bears_it(text: str, payer: str, price: int) -> None:
-    before = world(**AT)
+    before = world(TURN, STEP)
     assert not refusals(before, text)
     assert after(before, text).powers[payer].narfs == before.powers[payer].narfs - price
 
 
 def test_6_4_2_one_declaration_covers_belligerent_allies_and_satellites() -> None:
-    campaign = after(world(**AT), "status bulgaria satellite patron=britain")
+    campaign = after(world(TURN, STEP), "status bulgaria satellite patron=britain")
     now = after(campaign, "italy declare france")
     assert {"france+italy", "britain+italy", "bulgaria+italy"} <= now.wars.keys()
     assert "italy+us" not in now.wars
 
 
 def test_6_4_declarations_that_are_refused() -> None:
-    assert rules_of(refusals(world(**AT), "germany declare britain")) == ["6.4.1"]
-    assert rules_of(refusals(world(**AT), "us declare germany")) == ["22.3"]
-    assert rules_of(refusals(world(**AT), "ussr declare germany")) == ["16.5"]
-    assert rules_of(refusals(world(**AT), "germany declare germany")) == ["6.4.1"]
-    assert rules_of(refusals(world(**AT, germany={"narfs": 3}), "germany declare sweden")) == ["6.4.2, 14.1.4"]
+    assert rules_of(refusals(world(TURN, STEP), "germany declare britain")) == ["6.4.1"]
+    assert rules_of(refusals(world(TURN, STEP), "us declare germany")) == ["22.3"]
+    assert rules_of(refusals(world(TURN, STEP), "ussr declare germany")) == ["16.5"]
+    assert rules_of(refusals(world(TURN, STEP), "germany declare germany")) == ["6.4.1"]
+    assert rules_of(refusals(world(TURN, STEP, germany={"narfs": 3}), "germany declare sweden")) == ["6.4.2, 14.1.4"]
 
 
 def test_22_3_the_us_enters_from_fall_1941_for_25_narfs() -> None:

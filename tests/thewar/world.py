@@ -1,4 +1,5 @@
-"""A small campaign of The War for tests: the six powers with the rulebook's figures and a handful of lands and units."""
+"""A small campaign of The War for tests: the six powers with the rulebook's figures and a handful of lands and
+units."""
 
 from __future__ import annotations
 
