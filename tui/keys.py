@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Mapping
+
+from attrs import evolve, frozen
 from textual.binding import Binding, BindingType
 
 
@@ -51,6 +53,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
     Action("work", "escape", "esc", "back", CAMPAIGN, "Back to the step at hand", 0, False),
     Action("home", "h", "h", "home", CAMPAIGN, "All campaigns"),
+    # --- overlays of the frame
+    Action("up", "up,k", "↑↓", "choose", "sequence", "The step before", 1, False),
+    Action("down", "down", "↓", "next", "sequence", "The step after", 0, False),
+    Action("pass", "greater_than_sign", ">", "pass to here", "sequence", "Pass everything done by hand up to this step", 2, False),
+    Action("up", "up,k", "↑↓", "choose", "ledger", "The power before", 1, False),
+    Action("down", "down", "↓", "next", "ledger", "The power after", 0, False),
+    Action("up", "up,k", "↑↓", "scroll", "text", "A line up", 1, False),
+    Action("down", "down", "↓", "scroll", "text", "A line down", 0, False),
     # --- home
     Action("open", "enter", "enter", "open", "home", "Open the campaign under the cursor", 1, False),
     Action("new", "n", "n", "new campaign", "home", "Choose a scenario, seats and dice", 2),
@@ -71,9 +81,31 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 
+_remapped: dict[str, str] = {}
+
+
+def remap(given: Mapping[str, str]) -> None:
+    """Other keys for some actions, by ``where.id`` (settings); footer and help show them from now on."""
+    _remapped.clear()
+    _remapped.update(given)
+
+
+def every() -> tuple[Action, ...]:
+    """All actions, those of the panels included, with the player's own keys."""
+    from tui.panels.actions import ACTIONS as of_panels
+
+    found = ACTIONS + of_panels
+    return tuple(_own_key(action) for action in found) if _remapped else found
+
+
+def _own_key(action: Action) -> Action:
+    given = _remapped.get(f"{action.where}.{action.id}")
+    return evolve(action, keys=given, shown=given.split(",")[0]) if given else action
+
+
 def of(where: str) -> tuple[Action, ...]:
     """The actions that act there, in the order of the registry."""
-    return tuple(action for action in _every() if action.where == where)
+    return tuple(action for action in every() if action.where == where)
 
 
 def bindings(where: str) -> list[BindingType]:
@@ -83,12 +115,19 @@ def bindings(where: str) -> list[BindingType]:
     ]
 
 
-def _every() -> tuple[Action, ...]:
-    from tui.panels.actions import ACTIONS as of_panels
+def page() -> str:
+    """The registry as a page for the docs."""
+    lines = ["# Keys", "", "Made by `python -m tui.keys`; change `tui/keys.py` or `tui/panels/actions.py`, not this page.", ""]
+    for where in dict.fromkeys(action.where for action in every()):
+        lines += [f"## {where.replace('.', ' ').capitalize()}", "", "| key | action | remap as |", "|---|---|---|"]
+        lines += [f"| `{_plain(action.shown)}` | {action.text} | `{where}.{action.id}` |" for action in of(where)]
+        lines.append("")
+    return "\n".join(lines)
 
-    return ACTIONS + of_panels
+
+def _plain(key: str) -> str:
+    return key.replace("|", "\\|")
 
 
-def every() -> tuple[Action, ...]:
-    """All actions, those of the panels included."""
-    return _every()
+if __name__ == "__main__":
+    print(page(), end="")

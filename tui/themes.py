@@ -16,7 +16,6 @@ NAMES = ("dark", "light", "monochrome")
 _PAPER: dict[str, dict[str, str]] = {
     "dark": {"background": "#14171c", "foreground": "#c9ccd1", "surface": "#1b1f26", "panel": "#232832", "accent": "#e0b163"},
     "light": {"background": "#faf8f3", "foreground": "#2b2d31", "surface": "#f1eee6", "panel": "#e6e1d5", "accent": "#8a5a00"},
-    "monochrome": {"background": "#000000", "foreground": "#d0d0d0", "surface": "#000000", "panel": "#000000", "accent": "#ffffff"},
 }
 
 # Contrast of text inks on their paper is at least 4.5 to 1, of ``rim`` (lines only) less.
@@ -79,40 +78,61 @@ def ink(theme: str, name: str) -> Style:
 @lru_cache(maxsize=None)
 def paper(theme: str) -> Style:
     """The plain text style of a theme with its background."""
-    colours = _PAPER.get(theme, _PAPER["dark"])
     if theme == "monochrome":
         return Style()
+    colours = _PAPER.get(theme, _PAPER["dark"])
     return Style.parse(f"{colours['foreground']} on {colours['background']}")
 
 
 def make(name: str) -> Theme:
     """The framework's theme of this name."""
+    if name == "monochrome":
+        return _colourless()
     colours = _PAPER[name]
-    inks = _INKS[name]
-    refused = inks["refused"] if inks["refused"].startswith("#") else "#ffffff"
     return Theme(
         name=name,
         primary=colours["accent"],
         secondary=colours["accent"],
         accent=colours["accent"],
         warning=colours["accent"],
-        error=refused,
+        error=_INKS[name]["refused"],
         success=colours["accent"],
         foreground=colours["foreground"],
         background=colours["background"],
         surface=colours["surface"],
         panel=colours["panel"],
-        dark=name != "light",
+        dark=name == "dark",
         luminosity_spread=0.08,
         text_alpha=1.0,
-        ansi=False,
         variables={
             "scrollbar": colours["panel"],
             "scrollbar-background": colours["background"],
             "scrollbar-background-hover": colours["background"],
             "scrollbar-background-active": colours["background"],
             "scrollbar-corner-color": colours["background"],
-            "block-cursor-text-style": "reverse" if name == "monochrome" else "none",
             "input-selection-background": colours["panel"],
         },
+    )
+
+
+def _colourless() -> Theme:
+    """The terminal's own two colours; what stands out does so by bold, dim, underline and reverse."""
+    own = "ansi_default"
+    names = ("scrollbar", "scrollbar-hover", "scrollbar-active", "scrollbar-background", "scrollbar-corner-color")
+    return Theme(
+        name="monochrome",
+        primary=own,
+        secondary=own,
+        accent=own,
+        warning=own,
+        error=own,
+        success=own,
+        foreground=own,
+        background=own,
+        surface=own,
+        panel=own,
+        boost=own,
+        ansi=True,
+        variables={name: own for name in names}
+        | {"input-selection-background": own, "input-cursor-text-style": "reverse", "input-cursor-foreground": own},
     )

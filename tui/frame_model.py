@@ -1,0 +1,208 @@
+"""What the frame shows, as plain values: the title, the turn's checklist, the ledger, the duties, the journal's last lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.outlook import Mark, Outlook
+from engine.kernel.sequence import Step
+from tui.lines import clean
+from tui.telling import Told, tell_all
+
+if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
+
+_LABEL = re.compile(r"(\d{4})-\d-([a-z]+)\Z")
+
+
+def turn_name(label: str) -> str:
+    """``1939-3-fall`` for people: ``Fall 1939``; any other label as it is."""
+    found = _LABEL.match(label)
+    return f"{found[2].title()} {found[1]}" if found else clean(label)
+
+
+def power_name(campaign: Campaign, power: str) -> str:
+    """The name of a power for people."""
+    powers = getattr(campaign, "powers", None)
+    found = powers.get(power) if powers is not None else None
+    return bare(str(getattr(found, "name", "") or power.replace("-", " ").title()))
+
+
+def bare(name: str) -> str:
+    """A name without its article, for tables and titles."""
+    return clean(name).removeprefix("the ")
+
+
+def and_list(names: Sequence[str]) -> str:
+    """``Italy, Germany and France``."""
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part) if names else ""
+
+
+@frozen
+class Heading:
+    """The first line. ``asked``: who is to do what; ``over``: play has ended."""
+
+    title: str
+    date: str
+    turn: str
+    half: str
+    asked: str
+    dice: str
+    seat: str
+    over: bool
+
+
+def heading(desk: Desk, outlook: Outlook) -> Heading:
+    """The title line of a campaign."""
+    campaign, ruleset = desk.campaign, desk.ruleset
+    step = step_at_hand(desk)
+    half = step.half.title() if step is not None and step.half else ""
+    last = ruleset.last_turn(campaign)
+    seats = dict.fromkeys(campaign.seats.values())
+    return Heading(
+        title=clean(campaign.title or desk.name),
+        date=turn_name(ruleset.label(campaign)),
+        turn=f"turn {campaign.progress.turn} of {last}",
+        half=f"{half} half" if half else "",
+        asked=asked(desk, outlook),
+        dice="own dice" if desk.keyboard_dice else "keyed dice",
+        seat=clean(desk.seat) if len(seats) > 1 else "",
+        over=bool(outlook.over),
+    )
+
+
+def asked(desk: Desk, outlook: Outlook) -> str:
+    """Who is awaited, and for what."""
+    if outlook.over:
+        return "the campaign is over"
+    if outlook.decision is not None:
+        return f"{power_name(desk.campaign, outlook.decision.power)}: {clean(outlook.decision.title)}"
+    names = [power_name(desk.campaign, power) for power in outlook.awaits]
+    if not names:
+        return "nobody is awaited"
+    who = and_list(names) if len(names) <= 2 else f"{names[0]} and {len(names) - 1} more"
+    step = step_at_hand(desk)
+    return f"{who} to act" if step is None or step.mode != "by-hand" else f"{who}: by hand"
+
+
+def step_at_hand(desk: Desk) -> Step[Any] | None:
+    """The step of the campaign, None before its first."""
+    step_id = desk.campaign.progress.step
+    sequence = desk.ruleset.sequence
+    return sequence[step_id] if step_id in sequence else None
+
+
+@frozen
+class Segment:
+    """A segment of the sequence in one half. ``state``: done, now, next or skipped; ``reason``: why it is skipped."""
+
+    number: int
+    title: str
+    half: str
+    state: str
+    reason: str
+    marks: tuple[Mark[Any], ...]
+
+
+def segments(marks: Iterable[Mark[Any]]) -> tuple[Segment, ...]:
+    """The checklist by segments, in the order of play."""
+    groups: dict[tuple[str, int, str], list[Mark[Any]]] = {}
+    for mark in marks:
+        groups.setdefault((mark.step.half, mark.step.number, mark.step.segment), []).append(mark)
+    return tuple(_segment(half, number, title, found) for (half, number, title), found in groups.items())
+
+
+def _segment(half: str, number: int, title: str, marks: list[Mark[Any]]) -> Segment:
+    states = {mark.state for mark in marks}
+    if "now" in states:
+        state = "now"
+    elif states == {"skipped"}:
+        state = "skipped"
+    else:
+        state = "next" if "next" in states else "done"
+    reasons = tuple(dict.fromkeys(mark.reason for mark in marks if mark.reason))
+    reason = reasons[0] if state == "skipped" and reasons else ""
+    return Segment(number, title, half, state, clean(reason), tuple(marks))
+
+
+def next_up(marks: Sequence[Mark[Any]]) -> Mark[Any] | None:
+    """The step that comes after the one at hand this turn."""
+    for mark in marks:
+        if mark.state == "next" and mark.step.mode != "automatic":
+            return mark
+    return None
+
+
+@frozen
+class LedgerLine:
+    """One power's money. Figures in NARFs, ``smp`` in Strategic Movement Points; ``room`` under the build limit, None outside of a limit."""
+
+    power: str
+    name: str
+    hand: str
+    level: str
+    base: str
+    room: str
+    smp: str
+    effort: str
+    active: bool
+
+
+def ledger(desk: Desk, outlook: Outlook) -> tuple[LedgerLine, ...]:
+    """The powers' lines as their ruleset gives them; none for a game without money."""
+    rows = getattr(desk.ruleset, "ledger", None)
+    if rows is None:
+        return ()
+    lines = []
+    for found in rows(desk.campaign):
+        lines.append(
+            LedgerLine(
+                power=found.power,
+                name=bare(found.name),
+                hand=_figure(found.hand),
+                level=_figure(found.level),
+                base=_figure(found.base),
+                room=_figure(found.room),
+                smp=_figure(found.smp),
+                effort=clean(str(found.effort or "")),
+                active=found.power in outlook.awaits,
+            )
+        )
+    return tuple(lines)
+
+
+def _figure(value: Any) -> str:
+    from tui import glyphs
+
+    return glyphs.sign("none") if value is None or value == "" else clean(str(value))
+
+
+@frozen
+class DueLine:
+    """A duty of this turn."""
+
+    text: str
+    rule: str
+    overdue: bool
+
+
+def due(desk: Desk) -> tuple[DueLine, ...]:
+    """The duties as their ruleset gives them, the overdue ones first."""
+    duties = getattr(desk.ruleset, "duties", None)
+    if duties is None:
+        return ()
+    lines = [DueLine(clean(duty.text), clean(duty.rule), bool(getattr(duty, "overdue", False))) for duty in duties(desk.campaign)]
+    return tuple(sorted(lines, key=lambda line: not line.overdue))
+
+
+def tail(desk: Desk, count: int) -> list[Told]:
+    """The last entries worth telling, latest first. At a turn's start those of the turn before are not read: a screen must not wait for it."""
+    entries = desk.entries()
+    told = tell_all(desk.ruleset, desk.campaign, entries[-(count * 6) :])
+    worth = [one for one in told if not one.routine]
+    return worth[::-1][:count]

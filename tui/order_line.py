@@ -1,0 +1,254 @@
+"""The order line: any order typed, read and judged at every key, completed by Tab, refused before Enter is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from attrs import frozen
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import Input
+
+from engine.kernel.grammar import Unreadable, tokens
+from engine.kernel.refusals import Refusal
+from tui import glyphs
+from tui.lines import Row, clean, row
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+@frozen
+class Reading:
+    """What a typed line means now. ``canonical`` '' while it cannot be read (then ``problem`` says why)."""
+
+    canonical: str
+    problem: str
+    cost: int
+    rules: tuple[str, ...]
+    refused: tuple[Refusal, ...]
+    offers: tuple[str, ...]
+
+
+def read(desk: Desk, line: str) -> Reading:
+    """Read, judge and price a line. Nothing is raised, nothing changes."""
+    if not line.strip():
+        return Reading("", "", 0, (), (), offers(desk, line))
+    try:
+        order = desk.understand(line)
+    except Unreadable as fault:
+        problem = f"{fault.problem}; expected {_short(fault.expected)}" if fault.expected else fault.problem
+        return Reading("", clean(problem), 0, (), (), offers(desk, line))
+    refused = tuple(desk.judge(order))
+    cost = order.cost(desk.campaign)
+    return Reading(order.text, "", cost.total, cost.rules, refused, offers(desk, line))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57].rsplit(",", 1)[0] + ", " + glyphs.sign("more")
+
+
+def offers(desk: Desk, line: str) -> tuple[str, ...]:
+    """What the word under way may become, best first."""
+    try:
+        given = tokens(line)
+    except Unreadable:
+        return ()
+    fresh = not line or line[-1].isspace()
+    words = [token.text.lower() for token in given]
+    part = "" if fresh or not words else words.pop()
+    head, _, stem = part.rpartition(",")
+    found = dict.fromkeys(word for word in _candidates(desk, words) if word.startswith(stem) and word != stem)
+    lead = f"{head}," if head else ""
+    return tuple(lead + word for word in found)[:40]
+
+
+def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
+    ruleset, campaign = desk.ruleset, desk.campaign
+    outlook = desk.outlook()
+    verbs = ruleset.verbs
+    if not before:
+        yield from outlook.awaits
+        yield from (power for power in campaign.seats)
+        yield from (verb for verb, cls in verbs.items() if not cls.names_power and not cls.automatic)
+        return
+    typed = " ".join(before) + " "
+    for choice in outlook.choices:
+        if choice.text.startswith(typed):
+            yield choice.text[len(typed) :].split(" ")[0]
+    for form in outlook.forms:
+        if form.pattern.startswith(typed):
+            following = form.pattern[len(typed) :].split(" ")[0]
+            if "{" not in following:
+                yield following
+    if before[0] in ruleset.powers and len(before) == 1:
+        yield from (verb for verb, cls in verbs.items() if cls.names_power and not cls.automatic)
+        return
+    if before[0] == "ruling":
+        yield from ruleset.ruled
+        return
+    for name in ("places", "countries", "holdings", "units", "powers"):
+        collection = getattr(campaign, name, None)
+        if collection is not None:
+            yield from collection
+
+
+def hints(reading: Reading, width: int) -> list[Row]:
+    """What stands over the line while it is typed: its meaning and cost, or what is wrong, or what may come next."""
+    found: list[Row] = []
+    if reading.canonical:
+        cost = f"   costs {reading.cost}" if reading.cost else ""
+        rules = f"  {', '.join(reading.rules[:3])}" if reading.rules else ""
+        ok = (glyphs.sign("refused"), "refused") if reading.refused else (glyphs.sign("done"), "changed")
+        found.append(row(" ", ok, (f" {reading.canonical}", "strong"), (cost, ""), (rules, "rule")))
+    elif reading.problem:
+        found.append(row((f" {glyphs.sign('next')} {reading.problem}", "quiet")))
+    for refusal in reading.refused:
+        found.append(refusal_row(refusal))
+    if not reading.refused and reading.offers:
+        said = "  ".join(reading.offers)
+        found.append(row((" tab ", "key"), (said if len(said) < width - 6 else said[: width - 8] + glyphs.sign("more"), "quiet")))
+    return found or [row((" an order: a power, then what it does", "quiet"))]
+
+
+def refusal_row(refusal: Refusal) -> Row:
+    """A reason why not: its rule, the reason, what would make it legal."""
+    hint = f"  {clean(refusal.hint)}" if refusal.hint else ""
+    return row((f" {glyphs.sign('refused')} ", "refused"), (clean(refusal.reason), "refused"), (f"  {clean(refusal.rule)}", "rule"), (hint, ""))
+
+
+class _Entry(Input):
+    """The framework's input without blinking; Tab completes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "complete", "complete", show=False, id="line.complete"),
+        Binding("up", "earlier", "earlier", show=False, id="line.earlier"),
+        Binding("down", "later", "later", show=False, id="line.later"),
+    ]
+
+    def action_complete(self) -> None:
+        """Hand Tab to the line around it."""
+        line = self.parent
+        if isinstance(line, OrderLine):
+            line.complete()
+
+    def action_earlier(self) -> None:
+        """An order given before."""
+        line = self.parent
+        if isinstance(line, OrderLine):
+            line.recall(1)
+
+    def action_later(self) -> None:
+        """A later order given before."""
+        line = self.parent
+        if isinstance(line, OrderLine):
+            line.recall(-1)
+
+
+class OrderLine(Horizontal):
+    """The line itself. ``mode`` 'order' takes an order, 'dice' the faces of dice."""
+
+    DEFAULT_CSS = """
+    OrderLine { height: 1; background: $background; }
+    OrderLine > .prompt { width: auto; color: $accent; text-style: bold; }
+    OrderLine > Input { height: 1; border: none; padding: 0; width: 1fr; background: $background; }
+    """
+
+    class Typed(Message):
+        """The text changed."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Given(Message):
+        """Enter."""
+
+        def __init__(self, text: str, mode: str) -> None:
+            super().__init__()
+            self.text, self.mode = text, mode
+
+    class Left(Message):
+        """Escape."""
+
+    def __init__(self, prompt: str, text: str = "", mode: str = "order", completes: Callable[[str], tuple[str, ...]] | None = None, history: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._prompt, self._text, self.mode = prompt, text, mode
+        self._completes = completes
+        self._history = tuple(history)
+        self._back = 0
+
+    def compose(self) -> ComposeResult:
+        """A prompt and the input."""
+        from textual.widgets import Static
+
+        yield Static(f" {self._prompt} ", classes="prompt", markup=False)
+        entry = _Entry(self._text, select_on_focus=False)
+        entry.cursor_blink = False
+        yield entry
+
+    def on_mount(self) -> None:
+        """Typing goes here at once."""
+        self.query_one(Input).focus()
+
+    @property
+    def text(self) -> str:
+        """What is typed."""
+        return self.query_one(Input).value
+
+    def complete(self) -> None:
+        """The first completion, or as much as all completions share."""
+        if self._completes is None:
+            return
+        entry = self.query_one(Input)
+        found = self._completes(entry.value)
+        if not found:
+            return
+        head = entry.value if not entry.value or entry.value[-1].isspace() else entry.value[: len(entry.value) - len(entry.value.split(" ")[-1])]
+        part = entry.value[len(head) :]
+        shared = _shared(found)
+        text = found[0] + " " if len(found) == 1 or len(shared) <= len(part) else shared
+        entry.value = head + text
+        entry.cursor_position = len(entry.value)
+
+    def recall(self, by: int) -> None:
+        """Go through the orders given before."""
+        if not self._history:
+            return
+        self._back = max(0, min(len(self._history), self._back + by))
+        entry = self.query_one(Input)
+        entry.value = self._history[-self._back] if self._back else self._text
+        entry.cursor_position = len(entry.value)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Pass it on."""
+        event.stop()
+        self.post_message(self.Typed(event.value))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Pass it on."""
+        event.stop()
+        self.post_message(self.Given(event.value, self.mode))
+
+    def on_key(self, event: Any) -> None:
+        """Escape leaves the line."""
+        if event.key == "escape":
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Left())
+
+
+def _shared(words: Sequence[str]) -> str:
+    first, last = min(words), max(words)
+    for at, sign in enumerate(first):
+        if at >= len(last) or last[at] != sign:
+            return first[:at]
+    return first
+
+
+def faces(text: str) -> tuple[int, ...]:
+    """``7 3 0`` or ``730``-like input as faces; commas and spaces between. Raises ValueError."""
+    return tuple(int(part) for part in text.replace(",", " ").split())

@@ -1,0 +1,178 @@
+"""The command palette: every action that works now, and every order on offer, found by a few letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from attrs import frozen
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input
+
+from tui import glyphs, keys
+from tui.lines import Lines, Row, clean, fit, row, spread
+
+
+@frozen
+class Entry:
+    """One thing to do: an action by its id and where it acts, or an order's text."""
+
+    text: str
+    detail: str
+    key: str
+    action: str = ""
+    where: str = ""
+    order: str = ""
+
+
+def entries(screen: Screen[Any]) -> tuple[Entry, ...]:
+    """Everything that can be done from a screen."""
+    found: list[Entry] = []
+    desk = getattr(screen, "desk", None)
+    wheres = [keys.ANYWHERE]
+    parts = getattr(screen, "help_parts", None)
+    if parts is not None:
+        wheres.insert(0, parts()[2])
+    if desk is not None:
+        wheres.insert(1, keys.CAMPAIGN)
+    for where in dict.fromkeys(wheres):
+        for action in keys.of(where):
+            if action.palette:
+                found.append(Entry(action.text, action.label, action.shown, action.id, where))
+    if desk is not None:
+        for choice in desk.outlook().choices:
+            cost = f"{choice.cost.total}" if choice.cost.lines else ""
+            state = f"refused: {choice.refused[0].reason}" if choice.refused else ""
+            found.append(Entry(clean(choice.text), clean(state or cost), "order", order=choice.text))
+    return tuple(found)
+
+
+def matching(found: Iterable[Entry], typed: str) -> tuple[Entry, ...]:
+    """The entries in which every typed word occurs, those whose text begins with it first."""
+    words = typed.lower().split()
+    hits = [entry for entry in found if all(word in f"{entry.text} {entry.detail}".lower() for word in words)]
+    if not words:
+        return tuple(hits)
+    return tuple(sorted(hits, key=lambda entry: (not any(part.startswith(words[0]) for part in entry.text.lower().split()), len(entry.text))))
+
+
+class PaletteScreen(ModalScreen[None]):
+    """A line to type in, and what fits."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+p", "back", "back", show=False),
+        Binding("up", "move(-1)", "up", show=False, priority=True),
+        Binding("down,tab", "move(1)", "down", show=False, priority=True),
+    ]
+
+    DEFAULT_CSS = """
+    PaletteScreen { align: center top; background: $background 60%; }
+    PaletteScreen Vertical { width: 84; max-width: 100%; height: 100%; max-height: 24; margin: 1 0; background: $surface; }
+    PaletteScreen Input { height: 1; border: none; padding: 0 1; background: $surface; margin: 0 0 1 0; }
+    PaletteScreen Hits { height: 1fr; padding: 0 1; background: $surface; }
+    """
+
+    def __init__(self, over: Screen[Any]) -> None:
+        super().__init__()
+        self._over = over
+        self._every = entries(over)
+
+    def compose(self) -> ComposeResult:
+        """The input and the list."""
+        with Vertical():
+            entry = Input(placeholder="what do you want to do?")
+            entry.cursor_blink = False
+            yield entry
+            yield Hits(self._every)
+
+    def on_mount(self) -> None:
+        """Typing goes to the input."""
+        self.query_one(Input).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Narrow the list."""
+        self.query_one(Hits).put(matching(self._every, event.value))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Do it."""
+        self.choose()
+
+    def choose(self) -> None:
+        """Do what the cursor stands on."""
+        chosen = self.query_one(Hits).chosen
+        if chosen is None:
+            return
+        self.dismiss()
+        self.app.call_later(self._do, chosen)
+
+    async def _do(self, chosen: Entry) -> None:
+        if chosen.order:
+            give = getattr(self._over, "give", None)
+            if give is not None:
+                give([chosen.order])
+            return
+        target: Any = self._over
+        if chosen.where == keys.ANYWHERE:
+            target = self.app
+        elif chosen.where not in (keys.CAMPAIGN, "home", "new", "journal", "settings", "help"):
+            target = getattr(self._over, "current", self._over)
+        await self.app.run_action(chosen.action, target)
+
+    def action_back(self) -> None:
+        """Leave."""
+        self.dismiss()
+
+    def action_move(self, by: int) -> None:
+        """The entry before or after."""
+        self.query_one(Hits).move(by)
+
+
+class Hits(Lines):
+    """What fits."""
+
+    can_focus = False
+
+    def __init__(self, found: Sequence[Entry]) -> None:
+        super().__init__()
+        self._found = tuple(found)
+        self._at = 0
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The one under the cursor."""
+        return self._found[self._at] if self._found else None
+
+    def put(self, found: Sequence[Entry]) -> None:
+        """Show these."""
+        self._found, self._at = tuple(found), 0
+        self.redraw()
+
+    def move(self, by: int) -> None:
+        """The entry before or after."""
+        if self._found:
+            self._at = max(0, min(len(self._found) - 1, self._at + by))
+            self.redraw()
+            self.show_line(self._at)
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        if not self._found:
+            return [row(("nothing of that name", "quiet"))]
+        rows = []
+        for at, entry in enumerate(self._found):
+            detail = (f"  {entry.detail}", "quiet") if entry.order and entry.detail else ""
+            line = spread(row((f"{glyphs.sign('now')} " if at == self._at else "  ", "now"), (entry.text, ""), detail or ("", "")), row((fit(entry.key, max(6, len(entry.key)), "right"), "key")), width)
+            rows.append(line.on("cursor") if at == self._at else line)
+        return rows
+
+    def on_click(self, event: Any) -> None:
+        """A click does it."""
+        at = event.y + self.scroll_offset.y
+        if 0 <= at < len(self._found):
+            self._at = at
+            screen = self.screen
+            if isinstance(screen, PaletteScreen):
+                screen.choose()

@@ -1,0 +1,360 @@
+"""The parts around the work area: title, sequence, ledger and Due, the journal's tail, what was last said, the footer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from engine.kernel.outlook import Mark, Outlook
+from tui import glyphs
+from tui.frame_model import DueLine, Heading, LedgerLine, Segment, next_up
+from tui.lines import Lines, Piece, Row, clean, cut, fit, row, spread, wrap
+from tui.telling import Told
+
+if TYPE_CHECKING:
+    from tui.keys import Action
+
+SEQUENCE_WIDTH = 28
+SIDE_WIDTH = 40
+
+
+@frozen
+class Shown:
+    """Everything that the frame shows, read from the desk once after each change. ``changed``: powers whose hand just changed."""
+
+    heading: Heading
+    outlook: Outlook
+    marks: tuple[Mark[Any], ...]
+    segments: tuple[Segment, ...]
+    ledger: tuple[LedgerLine, ...]
+    due: tuple[DueLine, ...]
+    tail: tuple[Told, ...]
+    changed: frozenset[str] = field(factory=frozenset)
+
+
+class Pane(Lines):
+    """A part of the frame; it never takes the focus. ``shown`` gives what is to be seen."""
+
+    can_focus = False
+
+    def __init__(self, shown: Callable[[], Shown | None], **given: Any) -> None:
+        super().__init__(**given)
+        self._shown = shown
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        shown = self._shown()
+        return self.lines(shown, width) if shown is not None else []
+
+    def lines(self, shown: Shown, width: int) -> list[Row]:
+        """Its lines of what is shown."""
+        return []
+
+
+class TitleLine(Pane):
+    """Date, turn, half, who is asked for what; the campaign's title and the dice where there is room."""
+
+    def lines(self, shown: Shown, width: int) -> list[Row]:
+        """See Pane."""
+        return [title_row(shown.heading, width)]
+
+
+def title_row(head: Heading, width: int) -> Row:
+    """The first line at a width: what matters most is dropped last."""
+    asked = row((clean(head.asked), "now" if not head.over else "strong"), " ")
+    seat = row((f"{head.seat}  ", "quiet")) if head.seat else row()
+    when: list[Piece] = [(" ", ""), (head.date.upper(), "title"), ("  ", ""), (head.turn, "")]
+    if head.half:
+        when += [("  ", ""), (head.half, "")]
+    left = row(*when)
+    dice = row((f"{head.dice}  ", "quiet"))
+    room = width - left.width - asked.width - 2
+    right = asked
+    if seat.width <= room and seat.pieces:
+        right, room = seat + right, room - seat.width
+    if dice.width + 8 <= room:
+        right, room = dice + right, room - dice.width
+    name = row((" Warledger", "now"), ("  ", ""))
+    title = fit(head.title, min(len(head.title), max(0, room - 4)))
+    if name.width + len(head.title) + 2 <= room:
+        left = name + row((head.title, "strong"), "  ") + left
+    elif room >= 14:
+        left = left + row("  ", (title, "quiet"))
+    return spread(left, right, width).on("bar")
+
+
+class SequenceLine(Pane):
+    """The sequence of play in one line: segment, step, what comes next."""
+
+    def lines(self, shown: Shown, width: int) -> list[Row]:
+        """See Pane."""
+        return [sequence_row(shown, width)]
+
+
+def sequence_row(shown: Shown, width: int) -> Row:
+    """The checklist folded into one line."""
+    here = next((mark for mark in shown.marks if mark.state == "now"), None)
+    if here is None:
+        return row((" The sequence of play has not begun", "quiet"))
+    step = here.step
+    left = row(
+        (f" {step.number} {step.segment} ", ""),
+        (f"{glyphs.sign('now')} ", "now"),
+        (f"{step.letter} {step.title}".strip(), "now"),
+        (f"  {step.rule}", "rule"),
+    )
+    upcoming = next_up(shown.marks)
+    if upcoming is None:
+        return cut(left, width)
+    after = upcoming.step
+    label = f"{after.title}" if after.segment == step.segment else f"{after.segment}"
+    return spread(left, row(("then ", "quiet"), (fit(label, min(len(label), 26)), "quiet"), " "), width)
+
+
+class SequencePane(Pane):
+    """The turn's checklist at the left; the steps of the segment at hand are unfolded."""
+
+    def lines(self, shown: Shown, width: int) -> list[Row]:
+        """See Pane."""
+        found = sequence_rows(shown.segments, width - 1, self.size.height)
+        blank = max(0, self.size.height - len(found))
+        return [spread(line, row((glyphs.sign("down"), "rim")), width) for line in [*found, *[row()] * blank]]
+
+
+_STATE_INK = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}
+
+
+def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[Row]:
+    """The segments with the steps of the one at hand. Where the height is short, what is over goes first, what is skipped next."""
+    found: list[tuple[int, Row]] = []
+    half = ""
+    for segment in segments:
+        if segment.half != half:
+            half = segment.half
+            found.append((3, row((f" {half.title()}", "heading"))))
+        ink = _STATE_INK[segment.state]
+        mark = glyphs.sign(segment.state)
+        weight = {"now": 9, "next": 4, "done": 2, "skipped": 1}[segment.state]
+        found.append((weight, row((f" {mark} ", ink), (fit(f"{segment.number:>2} {segment.title}", width - 3), ink))))
+        if segment.state != "now":
+            continue
+        for mark_of in segment.marks:
+            ink = _STATE_INK[mark_of.state]
+            line = fit(f"{mark_of.step.letter} {mark_of.step.title}".strip(), width - 7)
+            weight = 8 if mark_of.state == "now" else 6 if mark_of.state == "next" else 0 if mark_of.state == "skipped" else 3
+            found.append((weight, row((f"     {glyphs.sign(mark_of.state)} ", ink), (line, ink))))
+    return [line for _, line in _squeezed(found, height)]
+
+
+def _squeezed(found: list[tuple[int, Row]], height: int) -> list[tuple[int, Row]]:
+    while len(found) > height > 0:
+        least = min(weight for weight, _ in found)
+        at = next(at for at, (weight, _) in enumerate(found) if weight == least)
+        del found[at]
+    return found
+
+
+class SidePane(Pane):
+    """The powers' ledger and the duties of the turn."""
+
+    def lines(self, shown: Shown, width: int) -> list[Row]:
+        """See Pane."""
+        inner = width - 1
+        rim = row((glyphs.sign("down"), "rim"))
+        found = [rim + line for line in ledger_rows(shown.ledger, shown.changed, inner)]
+        if shown.due or shown.ledger:
+            found.append(rim)
+            found.append(rim_row([(row((" Due ", "heading")), 0)], width, first="left"))
+        found.extend(rim + line for line in due_rows(shown.due, inner))
+        blank = max(0, self.size.height - len(found))
+        return [*found, *[rim] * blank]
+
+
+def ledger_rows(lines: Sequence[LedgerLine], changed: Iterable[str], width: int) -> list[Row]:
+    """The ledger: NARFs in hand, year's level, base, room under the build limit, SMPs."""
+    if not lines:
+        return []
+    names = width - 26
+    head = f"  {fit('NARFs', names)}{'hand':>5}{'level':>6}{'base':>5}{'room':>5}{'SMP':>4}"
+    found = [row((fit(head, width), "quiet"))]
+    for line in lines:
+        ink = "strong" if line.active else ""
+        mark = glyphs.sign("now") if line.active else " "
+        hand = "changed" if line.power in changed else ink
+        found.append(
+            row(
+                (f"{mark} ", "now"),
+                (fit(line.name, names), ink),
+                (f"{line.hand:>5}", hand),
+                (f"{line.level:>6}{line.base:>5}{line.room:>5}{line.smp:>4}", ink if line.active else "quiet"),
+            )
+        )
+    return found
+
+
+def due_rows(duties: Sequence[DueLine], width: int) -> list[Row]:
+    """The duties of the turn, each wrapped, its rule at the end."""
+    if not duties:
+        return [row((" nothing this turn", "quiet"))]
+    found: list[Row] = []
+    for duty in duties:
+        mark, ink = (glyphs.sign("warning"), "refused") if duty.overdue else (glyphs.sign("dot"), "")
+        said = f"overdue: {duty.text}" if duty.overdue else duty.text
+        texts = wrap(said, width - 4)
+        for at, text in enumerate(texts):
+            found.append(row((f" {mark} " if at == 0 else "   ", ink), (text, ink)))
+        rule = row((duty.rule, "rule"), " ")
+        if found[-1].width + rule.width + 1 <= width:
+            found[-1] = spread(found[-1], rule, width)
+        elif duty.rule:
+            found.append(spread(row(), rule, width))
+    return found
+
+
+class LedgerLinePane(Pane):
+    """The ledger in one line: the powers awaited first."""
+
+    def lines(self, shown: Shown, width: int) -> list[Row]:
+        """See Pane."""
+        if not shown.ledger:
+            return [row((glyphs.sign("across") * width, "rim"))]
+        parts: list[Piece] = [(" ", "")]
+        for line in sorted(shown.ledger, key=lambda line: not line.active):
+            ink = "strong" if line.active else "quiet"
+            hand = "changed" if line.power in shown.changed else ink
+            name = fit(line.name, min(len(line.name), 14)) if line.active else fit(line.name, min(len(line.name), 7))
+            parts += [(f"{name} ", ink), (line.hand, hand)]
+            parts.append((f"/{line.level}  SMP {line.smp}   " if line.active else "  ", ink))
+        overdue = sum(1 for duty in shown.due if duty.overdue)
+        duties = f"{len(shown.due)} due" + (f", {overdue} overdue" if overdue else "")
+        right = row((duties, "refused" if overdue else "quiet"), " ") if shown.due else row()
+        return [spread(row(*parts), right, width)]
+
+
+class Tail(Pane):
+    """The journal's last lines, latest first."""
+
+    def lines(self, shown: Shown, width: int) -> list[Row]:
+        """See Pane."""
+        if not shown.tail:
+            return [row((" nothing has been ordered this turn", "quiet"))]
+        return [tail_row(told, width) for told in shown.tail[: max(1, self.size.height)]]
+
+
+def tail_row(told: Told, width: int) -> Row:
+    """One entry in one line: number, sentence, figures, rules."""
+    ink = "quiet" if told.undone else ""
+    rules = ", ".join(told.rules[:2])
+    figures = "  ".join((*told.dice, *told.figures))
+    head = row((f"{told.n:>5}  ", "quiet"), (f"{told.sentence}{' (undone)' if told.undone else ''}", ink))
+    rule = row((f"  {rules}", "rule"), " ")
+    room = width - head.width - rule.width - 3
+    if room >= 12 and figures:
+        head = head + row("   ", (fit(figures, min(len(figures), room)), "quiet" if told.undone else "changed"))
+    return spread(head, rule, width)
+
+
+class Notice(Lines):
+    """What the program last said: what an order changed, or why it was refused. At least one line high, at most six."""
+
+    can_focus = False
+    MOST = 6
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._said: tuple[Row, ...] = ()
+
+    def say(self, lines: Sequence[Row]) -> None:
+        """Show these lines instead of the last ones."""
+        self._said = tuple(lines)
+        height = max(1, min(self.MOST, len(self._said)))
+        if self.styles.height is None or self.styles.height.value != height:
+            self.styles.height = height
+        self.redraw()
+
+    @property
+    def said(self) -> str:
+        """What it shows, as text."""
+        return "\n".join(line.text for line in self._said)
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        found = [cut(line, width) for line in self._said[: self.MOST]]
+        if len(self._said) > self.MOST:
+            left = len(self._said) - self.MOST + 1
+            found[-1] = row((f"   and {left} more", "quiet"))
+        return found or [row()]
+
+
+class Footer(Lines):
+    """The keys that work here: those of the panel first, help and palette always."""
+
+    can_focus = False
+
+    def __init__(self, actions: Callable[[], Sequence[Action]], **given: Any) -> None:
+        super().__init__(**given)
+        self._actions = actions
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        return [footer_row(self._actions(), width)]
+
+
+def footer_row(actions: Sequence[Action], width: int) -> Row:
+    """As many keys as the width takes."""
+    always = [action for action in actions if action.id in ("help", "palette")]
+    last = [piece for action in always for piece in _key(action)]
+    right = row(*last)
+    parts: list[Piece] = [(" ", "")]
+    room = width - right.width - 2
+    for action in actions:
+        if action in always or not action.rank:
+            continue
+        pieces = _key(action)
+        size = row(*pieces).width
+        if size > room:
+            break
+        parts += pieces
+        room -= size
+    return spread(row(*parts), right, width).on("bar")
+
+
+def _key(action: Action) -> list[Piece]:
+    return [(action.shown, "key"), (f" {action.label}  ", "heading")]
+
+
+class Rim(Lines):
+    """A line across the screen with headings set in it and joints where panes meet."""
+
+    can_focus = False
+
+    def __init__(self, parts: Callable[[int], tuple[list[tuple[Row, int]], str]], **given: Any) -> None:
+        super().__init__(**given)
+        self._parts = parts
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        parts, joint = self._parts(width)
+        return [rim_row(parts, width, joint=joint)]
+
+
+def rim_row(parts: Sequence[tuple[Row, int]], width: int, *, joint: str = "tee", first: str = "across") -> Row:
+    """A rim: each heading with the column where its part begins, a joint before each part but the first."""
+    across = glyphs.sign("across")
+    pieces: list[Piece] = []
+    at = 0
+    for index, (title, column) in enumerate(parts):
+        if index:
+            pieces.append((across * max(0, column - at), "rim"))
+            at = max(at, column)
+        pieces.append((glyphs.sign(joint if index else first), "rim"))
+        at += 1
+        end = parts[index + 1][1] if index + 1 < len(parts) else width
+        shown = cut(title, max(0, end - at - 1))
+        if shown.width:
+            pieces += list(shown.pieces) if index == 0 and first == "left" else [(across, "rim"), *cut(title, max(0, end - at - 2)).pieces]
+        at = sum(row(piece).width for piece in pieces)
+    pieces.append((across * max(0, width - at), "rim"))
+    return row(*pieces)

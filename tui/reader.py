@@ -1,0 +1,237 @@
+"""Panels and lines that explain: where a figure comes from, what would come of an order, all steps of the turn, the ledger in full."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.campaign import source
+from engine.kernel.dice import BadFace, NeedsDie
+from engine.kernel.grammar import Unreadable
+from engine.kernel.refusals import Breakdown, Refused
+from tui import frame_model, glyphs, keys, telling
+from tui.lines import Row, clean, fit, row, spread, wrap
+from tui.panel import LinePanel
+from tui.panes import due_rows
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+def breakdown_rows(found: Breakdown, width: int) -> list[Row]:
+    """A figure's causes, one a line, and their sum."""
+    labels = max([len(line.label) for line in found.lines] + [5])
+    labels = min(labels, max(10, width - 20))
+    rows = []
+    for line in found.lines:
+        rows.append(row("  ", fit(clean(line.label), labels), f"{line.value:>7}", (f"   {line.rule}", "rule")))
+    if len(found.lines) != 1:
+        rows.append(row("  ", (fit("total", labels), "strong"), (f"{found.total:>7}", "strong")))
+    return rows
+
+
+def explanation(desk: Desk, path: str, text: str, rule: str) -> list[Row]:
+    """Why: a text with its rule, and the causes and source of the figure at a path."""
+    lines: list[Row] = []
+    if text:
+        lines.append(row((f" {clean(text)}", ""), (f"  {clean(rule)}" if rule else "", "rule")))
+    if path:
+        campaign = desk.campaign
+        found = desk.ruleset.explain(campaign, path)
+        lines.append(row((f" {telling.figure(campaign, path)}", "strong"), ("" if found is None else f"   {found.total}", "strong")))
+        if found is not None:
+            lines.extend(breakdown_rows(found, 90))
+        origin = source(campaign, path)
+        if origin:
+            lines.append(row((f" set up as: {clean(origin)}", "quiet")))
+    return lines or [row((" there is nothing to explain here", "quiet"))]
+
+
+def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
+    """What would come of orders: the distribution where dice decide, else the figures that would change."""
+    try:
+        odds = desk.forecast(lines[0]) if len(lines) == 1 else None
+        if odds is not None:
+            return odds_rows(odds, lines[0])
+        _, entries = desk.what_if(lines)
+    except Refused as refused:
+        from tui.order_line import refusal_row
+
+        return [refusal_row(refusal) for refusal in refused.refusals]
+    except (Unreadable, BadFace) as fault:
+        return [row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))]
+    except NeedsDie as wanted:
+        return [row((f" what follows depends on a die: {clean(wanted.key)}", "quiet"))]
+    changes = telling.loud(change for entry in entries for change in entry.changes)
+    figures = [telling.changed(desk.campaign, change) for change in changes]
+    rows = [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"))]
+    if not figures:
+        rows.append(row(("   no figure would change", "quiet")))
+    rows.extend(row(("   ", ""), (text, "changed"), (f"   {change.why}", "quiet"), (f"  {change.rule}", "rule")) for text, change in zip(figures, changes, strict=True))
+    return rows
+
+
+def odds_rows(odds: Any, title: str) -> list[Row]:
+    """A distribution as bars."""
+    rows = [row((" what if  ", "now"), (clean(title), "strong"))]
+    for value, chance in sorted(odds.outcomes, key=lambda pair: -pair[1])[:5]:
+        share = float(chance)
+        rows.append(row("   ", fit(clean(str(value)), 18), f"{share * 100:5.1f} %  ", (glyphs.bar(round(share * 20), 20), "changed")))
+    return rows
+
+
+class SequencePanel(LinePanel):
+    """All steps of the turn: done, now, next, and why one is skipped."""
+
+    where: ClassVar[str] = "sequence"
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("sequence")
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._at = -1
+
+    def heading(self) -> str:
+        """See Panel."""
+        return "The turn, step by step"
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "The printed sequence of play. What is done is ticked, what is grey is skipped this turn, with the reason beside it. "
+            "A step that waits for nobody passes by itself."
+        )
+
+    def show(self) -> None:
+        """See Panel."""
+        marks = self.desk.checklist()
+        if self._at < 0:
+            self._at = next((at for at, mark in enumerate(marks) if mark.state == "now"), 0)
+        self.redraw()
+        self._in_sight()
+
+    def _in_sight(self) -> None:
+        for at, line in enumerate(self._rows):
+            if line.under == "cursor":
+                self.show_line(at)
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        rows: list[Row] = []
+        last: tuple[str, str] = ("", "")
+        for at, mark in enumerate(self.desk.checklist()):
+            step = mark.step
+            if (step.half, step.segment) != last:
+                last = (step.half, step.segment)
+                half = f"{step.half.title()} " if step.half else ""
+                rows.append(row((f"{half}{step.number} {step.segment}", "heading")))
+            ink = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}[mark.state]
+            reason = clean(mark.reason)
+            left = row((f"  {glyphs.sign(mark.state)} ", ink), (f"{step.letter} {step.title}".strip(), ink), (f"  {reason}" if reason else "", "quiet"))
+            line = spread(left, row((step.rule, "rule"), " "), width)
+            rows.append(line.on("cursor") if at == self._at else line)
+        return rows
+
+    def action_up(self) -> None:
+        """The step before."""
+        self._at = max(0, self._at - 1)
+        self.redraw()
+        self._in_sight()
+
+    def action_down(self) -> None:
+        """The step after."""
+        self._at = min(len(self.desk.checklist()) - 1, self._at + 1)
+        self.redraw()
+        self._in_sight()
+
+    def action_pass(self) -> None:
+        """Pass what is done by hand up to the step under the cursor."""
+        marks = self.desk.checklist()
+        outlook = self.desk.outlook()
+        if 0 <= self._at < len(marks) and outlook.awaits:
+            self.post_message(self.Ordered([f"{outlook.awaits[0]} done through {marks[self._at].step.id}"]))
+
+
+class LedgerPanel(LinePanel):
+    """The ledger in full: every power's figures, the causes of the level under the cursor, the duties."""
+
+    where: ClassVar[str] = "ledger"
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("ledger")
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._at = 0
+
+    def heading(self) -> str:
+        """See Panel."""
+        return "Ledger and duties"
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "hand: NARFs that may still be spent. level: what a year brings, from base, colonies and conquests. base: the NARF base, which only growth "
+            "and conquest of the homeland change. room: what may still be built this turn at the single price. SMP: Strategic Movement Points a turn."
+        )
+
+    def focused_path(self) -> str:
+        """See Panel."""
+        lines = frame_model.ledger(self.desk, self.desk.outlook())
+        return f"powers.{lines[self._at].power}.income" if self._at < len(lines) else ""
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        outlook = self.desk.outlook()
+        lines = frame_model.ledger(self.desk, outlook)
+        self._at = min(self._at, max(0, len(lines) - 1))
+        rows = [row((f"  {fit('', 16)}{'hand':>6}{'level':>7}{'base':>6}{'room':>6}{'SMP':>5}  effort", "quiet"))]
+        for at, line in enumerate(lines):
+            text = f"{fit(line.name, 16)}{line.hand:>6}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}  {line.effort}"
+            mark = glyphs.sign("now") if line.active else " "
+            found = row((f"{mark} ", "now"), (fit(text, max(0, width - 2)), "strong" if line.active else ""))
+            rows.append(found.on("cursor") if at == self._at else found)
+        level = getattr(self.desk.ruleset, "level", None)
+        if lines and level is not None:
+            chosen = lines[self._at]
+            rows += [row(), row((f"  Level of {chosen.name}", "heading"))]
+            rows += breakdown_rows(level(self.desk.campaign, chosen.power), width)
+        rows += [row(), row(("  Due", "heading"))]
+        rows += due_rows(frame_model.due(self.desk), width)
+        return rows
+
+    def action_up(self) -> None:
+        """The power before."""
+        self._at = max(0, self._at - 1)
+        self.redraw()
+
+    def action_down(self) -> None:
+        """The power after."""
+        self._at += 1
+        self.redraw()
+
+
+class TextPanel(LinePanel):
+    """A text to read over the work area."""
+
+    where: ClassVar[str] = "text"
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("text")
+
+    def __init__(self, desk: Desk, title: str, text: str) -> None:
+        super().__init__(desk)
+        self._title, self._text = title, text
+
+    def heading(self) -> str:
+        """See Panel."""
+        return self._title
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        return [row(line) for line in wrap(self._text, max(10, width - 1))]
+
+    def action_up(self) -> None:
+        """A line up."""
+        self.scroll_to(y=self.scroll_offset.y - 1, animate=False)
+
+    def action_down(self) -> None:
+        """A line down."""
+        self.scroll_to(y=self.scroll_offset.y + 1, animate=False)

@@ -1,0 +1,1 @@
+"""The screens beside the campaign's frame: home, new campaign, journal, help, settings."""

@@ -1,0 +1,82 @@
+"""Help: about what has the focus, with its figures and rules, and every key that works there."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import ModalScreen, Screen
+
+from tui import glyphs, keys
+from tui.lines import Lines, Row, row, wrap
+
+
+class HelpScreen(ModalScreen[None]):
+    """Over the screen that it explains; any of Escape, Enter and ``?`` leaves it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("help")
+    AUTO_FOCUS = "HelpText"
+
+    DEFAULT_CSS = """
+    HelpScreen { align: center middle; background: $background; }
+    HelpScreen HelpText { width: 100%; max-width: 100; height: 100%; padding: 0 1; }
+    """
+
+    def __init__(self, about: Screen[Any]) -> None:
+        super().__init__()
+        parts = getattr(about, "help_parts", None)
+        self._title, self._text, self._where = parts() if parts is not None else ("", "", "")
+        self._of_campaign = hasattr(about, "desk")
+
+    def compose(self) -> ComposeResult:
+        """The text."""
+        yield HelpText(self._title, self._text, self._where, self._of_campaign)
+
+    def action_back(self) -> None:
+        """Leave."""
+        self.dismiss()
+
+    def action_help(self) -> None:
+        """``?`` again leaves."""
+        self.dismiss()
+
+
+class HelpText(Lines, can_focus=True):
+    """What it says."""
+
+    def __init__(self, title: str, text: str, where: str, of_campaign: bool) -> None:
+        super().__init__()
+        self._title, self._text, self._where, self._of_campaign = title, text, where, of_campaign
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        found = [row(), row((self._title or "Help", "title")), row()]
+        if self._text:
+            found += [row(line) for line in wrap(self._text, width - 2)] + [row()]
+        groups = [("Keys here", self._where)]
+        if self._of_campaign:
+            groups.append(("Keys in a campaign", keys.CAMPAIGN))
+        groups.append(("Keys everywhere", keys.ANYWHERE))
+        for title, where in groups:
+            actions = keys.of(where)
+            if not actions:
+                continue
+            found.append(row((title, "heading")))
+            for action in actions:
+                found.append(row("  ", (f"{action.shown:<9}", "key"), (action.text, "")))
+            found.append(row())
+        found.append(row((f"{glyphs.sign('up-down')} scroll   esc back", "quiet")))
+        return found
+
+    def on_key(self, event: Any) -> None:
+        """Scroll; Enter leaves too."""
+        if event.key == "enter":
+            event.stop()
+            self.screen.dismiss()
+            return
+        by = {"up": -1, "down": 1, "k": -1, "j": 1, "pageup": -self.size.height + 2, "pagedown": self.size.height - 2}.get(event.key)
+        if by is not None:
+            event.stop()
+            event.prevent_default()
+            self.scroll_to(y=self.scroll_offset.y + by, animate=False)

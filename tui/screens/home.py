@@ -1,0 +1,190 @@
+"""Home: the campaigns with date, whose move and when they were last played; those that cannot be read, with the reason."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from tui import glyphs, keys
+from tui.frame_model import turn_name
+from tui.lines import Lines, Row, clean, fit, row, spread, wrap
+from tui.panes import Footer, Notice
+
+if TYPE_CHECKING:
+    from saves.library import Card
+
+WELCOME = (
+    "Warledger keeps what the table forgets: money, pools, boxes, dates and duties. The map and the counters stay on your table.",
+    "",
+    "There is no campaign yet. Press n to begin one.",
+)
+
+
+class HomeScreen(Screen[None]):
+    """The list of campaigns."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("home")
+    AUTO_FOCUS = "CampaignList"
+
+    DEFAULT_CSS = """
+    HomeScreen #title, HomeScreen #footer, HomeScreen #notice { height: 1; }
+    HomeScreen CampaignList { height: 1fr; padding: 1 2; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Title, list, footer."""
+        yield HomeTitle(id="title")
+        yield CampaignList()
+        yield Notice(id="notice")
+        yield Footer(self.actions, id="footer")
+
+    def on_mount(self) -> None:
+        """The list is read once the screen stands: first something is seen, then the disk is asked."""
+        self.call_after_refresh(self._read)
+
+    def on_screen_resume(self) -> None:
+        """What was played meanwhile is newer."""
+        if self.query_one(CampaignList).cards is not None:
+            self._read()
+
+    def _read(self) -> None:
+        from saves.library import campaigns
+
+        self.query_one(CampaignList).put(campaigns())
+        self.query_one(Footer).redraw()
+
+    def actions(self) -> list[keys.Action]:
+        """What works here."""
+        own = sorted((action for action in keys.of("home") if action.rank), key=lambda one: one.rank)
+        return own + [action for action in keys.of(keys.ANYWHERE) if action.rank]
+
+    def action_open(self) -> None:
+        """Open the campaign under the cursor."""
+        card = self.query_one(CampaignList).card
+        if card is None:
+            self.action_new()
+            return
+        from saves.desk import Desk
+        from saves.errors import SavesError
+
+        notice = self.query_one(Notice)
+        if card.problem:
+            notice.say([row((f" {glyphs.sign('refused')} {clean(card.problem)}", "refused"))])
+            return
+        try:
+            desk = Desk.open(card.folder)
+        except SavesError as fault:
+            notice.say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
+            return
+        self.app.open_campaign(desk)  # type: ignore[attr-defined]
+
+    def action_new(self) -> None:
+        """Begin one."""
+        from tui.screens.new import NewScreen
+
+        self.app.push_screen(NewScreen())
+
+    def action_reread(self) -> None:
+        """Read the folder again."""
+        self._read()
+
+    def help_parts(self) -> tuple[str, str, str]:
+        """What ``?`` explains."""
+        text = (
+            "Your campaigns, the last played first, with the date in the game, the step, and who is awaited. Each is a folder of plain text files in "
+            "your data directory; what you see acknowledged is on disk. One that cannot be read says why and does not hide the others."
+        )
+        return "Home", text, "home"
+
+
+class HomeTitle(Lines):
+    """The program's name."""
+
+    can_focus = False
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        return [spread(row((" Warledger", "now"), ("   campaigns", "title")), row(("a ledger beside the board ", "quiet")), width).on("bar")]
+
+
+class CampaignList(Lines, can_focus=True):
+    """The campaigns, two lines each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: Sequence[Card] | None = None
+        self._at = 0
+
+    @property
+    def card(self) -> Card | None:
+        """The one under the cursor."""
+        return self.cards[self._at] if self.cards else None
+
+    def put(self, cards: Sequence[Card]) -> None:
+        """Show these, the last played first."""
+        self.cards = sorted(cards, key=lambda card: -card.last_played)
+        self._at = min(self._at, max(0, len(cards) - 1))
+        self.redraw()
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        if self.cards is None:
+            return []
+        if not self.cards:
+            return [row(line) for text in WELCOME for line in wrap(text, min(width, 76))]
+        found: list[Row] = []
+        now = time.time()
+        for at, card in enumerate(self.cards):
+            found += card_rows(card, width, at == self._at, now)
+        return found
+
+    def on_key(self, event: Any) -> None:
+        """The arrows choose."""
+        count = len(self.cards or ())
+        step = {"up": -1, "down": 1, "k": -1, "home": -count, "end": count, "pageup": -5, "pagedown": 5}.get(event.key)
+        if step is None or not count:
+            return
+        event.stop()
+        event.prevent_default()
+        self._at = max(0, min(count - 1, self._at + step))
+        self.redraw()
+        self.show_line(self._at * 3)
+        self.show_line(self._at * 3 + 1)
+
+    def on_click(self, event: Any) -> None:
+        """A click chooses, a second one opens."""
+        at = (event.y - self.styles.padding.top + self.scroll_offset.y) // 3
+        if 0 <= at < len(self.cards or ()):
+            if at == self._at:
+                self.screen.run_action("open")  # type: ignore[unused-coroutine]
+            self._at = at
+            self.redraw()
+
+
+def card_rows(card: Card, width: int, chosen: bool, now: float) -> list[Row]:
+    """A campaign in two lines and a blank one."""
+    mark = (f"{glyphs.sign('now')} " if chosen else "  ", "now")
+    under = "cursor" if chosen else ""
+    played = ago(now - card.last_played) if card.last_played else ""
+    title = clean(card.title or card.name)
+    same = clean(card.name) if clean(card.name) != title else ""
+    head = spread(row(mark, (title, "strong"), (f"   {same}" if same else "", "quiet")), row((played, "quiet"), " "), width)
+    if card.problem:
+        said = row("    ", (f"{glyphs.sign('refused')} cannot be read: {clean(card.problem)}", "refused"))
+    else:
+        said = row("    ", (turn_name(card.turn), ""), (f"   {clean(card.step)}", "quiet"), (f"   {clean(card.awaits)}" if card.awaits else "", "now"))
+    return [head.on(under), row((fit("", 0), "")) + said, row()]
+
+
+def ago(seconds: float) -> str:
+    """How long ago, in words."""
+    for size, unit in ((86400 * 365, "year"), (86400 * 30, "month"), (86400, "day"), (3600, "hour"), (60, "minute")):
+        count = int(seconds // size)
+        if count:
+            return f"{count} {unit}{'s' if count > 1 else ''} ago"
+    return "just now"

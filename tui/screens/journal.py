@@ -1,0 +1,240 @@
+"""The journal: every entry of a turn as a sentence with what it changed; search over all turns, jump to a turn, only the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+from textual.widgets import Input
+
+from tui import glyphs, keys
+from tui.frame_model import turn_name
+from tui.lines import Lines, Row, clean, row, spread, wrap
+from tui.panes import Footer
+from tui.telling import Told, tell_all
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+def chosen(told: list[Told], search: str, dice: bool) -> list[Told]:
+    """The entries that match: every typed word in sentence, figures, dice, rules, step or number; no routine unless searched for."""
+    words = search.lower().split()
+    found = []
+    for one in told:
+        if dice and not one.dice:
+            continue
+        if words:
+            text = " ".join((str(one.n), one.seat, one.step, one.sentence, one.because, *one.figures, *one.dice, *one.rules)).lower()
+            if not all(word in text for word in words):
+                continue
+        elif one.routine:
+            continue
+        found.append(one)
+    return found
+
+
+class JournalScreen(Screen[None]):
+    """The journal of the campaign at a desk."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("journal")
+    AUTO_FOCUS = "JournalLines"
+
+    DEFAULT_CSS = """
+    JournalScreen #title, JournalScreen #footer { height: 1; }
+    JournalScreen JournalLines { height: 1fr; }
+    JournalScreen #search { height: 1; border: none; padding: 0 1; background: $background; display: none; }
+    JournalScreen.searching #search { display: block; }
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self._turns = [turn.label for turn in desk.turns()]
+        self._turns = list(dict.fromkeys(self._turns))
+        self._at = len(self._turns) - 1
+        self._dice = False
+        self.search = ""
+        self._told: dict[str, list[Told]] = {}
+
+    def compose(self) -> ComposeResult:
+        """Title, entries, search."""
+        yield JournalTitle(id="title")
+        yield JournalLines()
+        entry = Input(placeholder="words that must all occur", id="search")
+        entry.cursor_blink = False
+        yield entry
+        yield Footer(self.actions, id="footer")
+
+    def on_mount(self) -> None:
+        """The turn at hand."""
+        self._fill(last=True)
+
+    @property
+    def turn(self) -> str:
+        """The label of the turn shown."""
+        return self._turns[self._at] if self._turns else ""
+
+    def told(self) -> list[Told]:
+        """The entries shown; a search looks into all turns."""
+        key = "all" if self.search else self.turn
+        if key not in self._told:
+            entries = self.desk.entries(key) if key else ()
+            self._told[key] = tell_all(self.desk.ruleset, self.desk.campaign, entries)
+        return chosen(self._told[key], self.search, self._dice)
+
+    def _fill(self, last: bool = False) -> None:
+        told = self.told()
+        self.query_one(JournalLines).put(told, last)
+        label = "all turns" if self.search else turn_name(self.turn)
+        count = f"turn {self._at + 1} of {len(self._turns)}" if not self.search else f"search: {self.search}"
+        self.query_one(JournalTitle).put(clean(label), clean(count), len(told), self._dice)
+        self.query_one(Footer).redraw()
+
+    def actions(self) -> list[keys.Action]:
+        """What works here."""
+        return [action for where in ("journal", keys.ANYWHERE) for action in keys.of(where) if action.rank]
+
+    def action_find(self) -> None:
+        """Search."""
+        self.add_class("searching")
+        self.query_one(Input).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Narrow at every key."""
+        self.search = event.value.strip()
+        self._fill(last=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Back to the entries; the search stays."""
+        self.query_one(JournalLines).focus()
+
+    def action_back(self) -> None:
+        """Out of the search, or out of the journal."""
+        if self.has_class("searching"):
+            self.remove_class("searching")
+            self.query_one(Input).value = ""
+            self.search = ""
+            self.query_one(JournalLines).focus()
+            self._fill(last=True)
+        else:
+            self.dismiss()
+
+    def action_older(self) -> None:
+        """The turn before."""
+        self._at = max(0, self._at - 1)
+        self._fill()
+
+    def action_newer(self) -> None:
+        """The turn after."""
+        self._at = max(0, min(len(self._turns) - 1, self._at + 1))
+        self._fill()
+
+    def action_rolls(self) -> None:
+        """Only entries with dice."""
+        self._dice = not self._dice
+        self._fill(last=True)
+
+    def help_parts(self) -> tuple[str, str, str]:
+        """What ``?`` explains."""
+        text = (
+            "Every entry of the turn: its number, what was ordered, which figures it changed and by which rule, and the dice. The entry under the cursor "
+            "is unfolded. Entries that an undo took back stay and are marked. Nothing is ever deleted."
+        )
+        return "The journal", text, "journal"
+
+
+class JournalTitle(Lines):
+    """Which turn, how many entries."""
+
+    can_focus = False
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._facts: tuple[str, str, int, bool] = ("", "", 0, False)
+
+    def put(self, label: str, count: str, entries: int, dice: bool) -> None:
+        """Show these."""
+        self._facts = (label, count, entries, dice)
+        self.redraw()
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        label, count, entries, dice = self._facts
+        left = row((" Journal", "now"), (f"   {label.upper()}", "title"), (f"  {count}", ""), ("  dice only" if dice else "", "now"))
+        return [spread(left, row((f"{entries} {'entry' if entries == 1 else 'entries'} ", "quiet")), width).on("bar")]
+
+
+class JournalLines(Lines, can_focus=True):
+    """The entries; the one under the cursor is unfolded."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: list[Told] = []
+        self._at = 0
+        self._where: list[int] = []
+
+    def put(self, told: list[Told], last: bool) -> None:
+        """Show these."""
+        self._told = told
+        self._at = max(0, len(told) - 1) if last else 0
+        self.redraw()
+        self._in_sight()
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        if not self._told:
+            return [row((" nothing here", "quiet"))]
+        found: list[Row] = []
+        self._where = []
+        step = ""
+        for at, one in enumerate(self._told):
+            if one.step != step:
+                step = one.step
+                found.append(row((f" {step}", "heading")))
+            self._where.append(len(found))
+            found += entry_rows(one, width, at == self._at)
+        return found
+
+    def _in_sight(self) -> None:
+        if self._where and self._at < len(self._where):
+            end = self._where[self._at + 1] if self._at + 1 < len(self._where) else len(self._rows)
+            self.show_line(end - 1)
+            self.show_line(self._where[self._at])
+
+    def on_key(self, event: Any) -> None:
+        """The arrows choose."""
+        count = len(self._told)
+        page = max(1, self.size.height - 4)
+        by = {"up": -1, "down": 1, "k": -1, "home": -count, "end": count, "pageup": -page, "pagedown": page}.get(event.key)
+        if by is None or not count:
+            return
+        event.stop()
+        event.prevent_default()
+        self._at = max(0, min(count - 1, self._at + by))
+        self.redraw()
+        self._in_sight()
+
+
+def entry_rows(one: Told, width: int, open_: bool) -> list[Row]:
+    """An entry: one line, unfolded under the cursor with every figure and die."""
+    ink = "quiet" if one.undone else ""
+    mark = glyphs.sign("now") if open_ else " "
+    left = row((f" {mark}", "now"), (f"{one.n:>5}  ", "quiet"), (one.sentence, ink), ("  undone" if one.undone else "", "refused"))
+    rules = row((", ".join(one.rules[:4]), "rule"), " ")
+    if not open_:
+        short = "   ".join((*one.dice, *one.figures))
+        room = width - left.width - rules.width - 4
+        if short and room > 10:
+            left = left + row("   ", (short if len(short) <= room else short[: room - 1] + glyphs.sign("more"), "quiet"))
+        return [spread(left, rules, width)]
+    found = [spread(left, rules, width).on("cursor")]
+    found += [row("         ", (text, "now")) for text in one.dice]
+    found += [row("         ", (text, "changed" if not one.undone else "quiet")) for text in one.figures]
+    if one.because:
+        found += [row("         ", (line, "")) for line in wrap(f"because {one.because}", max(20, width - 12))]
+    if one.seat and one.seat != "rules":
+        found.append(row("         ", (f"given by {clean(one.seat)}", "quiet")))
+    return found

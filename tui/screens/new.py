@@ -1,0 +1,322 @@
+"""A new campaign: the scenario with its preview, how many players, whose dice, the options, a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from attrs import evolve, frozen
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from tui import glyphs, keys
+from tui.frame_model import turn_name
+from tui.lines import Lines, Row, clean, fit, row, spread, wrap
+from tui.panes import Footer, Notice
+
+if TYPE_CHECKING:
+    from saves.scenarios import ScenarioCard
+
+
+@frozen
+class Asked:
+    """One line of the form: what it asks, the values offered, which one is chosen (``text`` for one that is typed)."""
+
+    key: str
+    label: str
+    values: tuple[Any, ...] = ()
+    names: tuple[str, ...] = ()
+    at: int = 0
+    text: str = ""
+
+    @property
+    def value(self) -> Any:
+        """What is chosen."""
+        return self.values[self.at] if self.values else self.text
+
+    @property
+    def said(self) -> str:
+        """What is chosen, for people."""
+        if not self.values:
+            return self.text
+        return self.names[self.at] if self.names else str(self.values[self.at])
+
+    def turned(self, by: int) -> Asked:
+        """The value before or after."""
+        return evolve(self, at=(self.at + by) % len(self.values)) if self.values else self
+
+
+def questions(card: ScenarioCard) -> tuple[Asked, ...]:
+    """What is asked for a scenario."""
+    counts = sorted(card.seatings) or [1]
+    names = tuple(f"{count} player{'s' if count > 1 else ''}" for count in counts)
+    dice = ("kept by the program, provable at the end", "your own: you type the faces")
+    found = [
+        Asked("seats", "Players", tuple(counts), names),
+        Asked("dice", "Dice", ("keyed", "keyboard"), dice),
+    ]
+    for name, default in dict(card.options).items():
+        found.append(_option(str(name), default))
+    found.append(Asked("name", "Name", text=""))
+    return tuple(found)
+
+
+def _option(name: str, given: Any) -> Asked:
+    label = name.replace("_", " ").replace("-", " ").capitalize()
+    values = getattr(given, "values", None) or getattr(given, "choices", None)
+    default = getattr(given, "default", given)
+    if callable(values) or not values:
+        values = (False, True) if isinstance(default, bool) else (default,)
+    values = tuple(values)
+    names = tuple("yes" if value is True else "no" if value is False else str(value) for value in values)
+    at = values.index(default) if default in values else 0
+    return Asked(f"option.{name}", label, values, names, at)
+
+
+class NewScreen(Screen[None]):
+    """Scenarios at the left, what is chosen at the right."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("new")
+    AUTO_FOCUS = "NewForm"
+
+    DEFAULT_CSS = """
+    NewScreen #title, NewScreen #footer, NewScreen #notice { height: 1; }
+    NewScreen Horizontal { height: 1fr; }
+    NewScreen NewForm { width: 46%; padding: 1 1; }
+    NewScreen Preview { width: 1fr; padding: 1 2 1 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Form and preview."""
+        yield NewTitle(id="title")
+        with Horizontal():
+            yield NewForm()
+            yield Preview()
+        yield Notice(id="notice")
+        yield Footer(self.actions, id="footer")
+
+    def on_mount(self) -> None:
+        """Read what can be played."""
+        from saves.scenarios import scenarios
+
+        self.query_one(NewForm).put(scenarios())
+
+    def actions(self) -> list[keys.Action]:
+        """What works here."""
+        arrows = [
+            keys.Action("", "", glyphs.sign("up-down"), "choose", "new", "", 1),
+            keys.Action("", "", glyphs.sign("left-right"), "change", "new", "", 1),
+        ]
+        return arrows + [action for where in ("new", keys.ANYWHERE) for action in keys.of(where) if action.rank]
+
+    def action_back(self) -> None:
+        """Nothing is made."""
+        self.dismiss()
+
+    def action_start(self) -> None:
+        """Make it and open it."""
+        from saves.desk import Desk
+        from saves.errors import SavesError
+        from saves.scenarios import new
+
+        form = self.query_one(NewForm)
+        notice = self.query_one(Notice)
+        card = form.card
+        if card is None:
+            return
+        if card.problem:
+            notice.say([row((f" {glyphs.sign('refused')} {clean(card.problem)}", "refused"))])
+            return
+        given = {asked.key: asked.value for asked in form.asked}
+        options = {key.removeprefix("option."): value for key, value in given.items() if key.startswith("option.")}
+        try:
+            made = new(card.id, name=given["name"] or None, seats=given["seats"], dice=given["dice"], options=options)
+            desk = Desk.open(made, "" if given["seats"] == 1 else _first_seat(card, given["seats"]))
+        except SavesError as fault:
+            notice.say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
+            return
+        app: Any = self.app
+        self.dismiss()
+        app.call_later(app.open_campaign, desk)
+
+    def help_parts(self) -> tuple[str, str, str]:
+        """What ``?`` explains."""
+        text = (
+            "Choose the scenario, how many players share the powers (rule 1.1), and whose dice are rolled. The program's dice follow from a secret whose "
+            "fingerprint is written down at the start, so that at the end anyone can check every roll. With your own dice you type the faces. "
+            "The name may be left empty."
+        )
+        return "A new campaign", text, "new"
+
+
+def _first_seat(card: ScenarioCard, seats: int) -> str:
+    layout = card.seatings[seats]
+    return str(next(iter(layout)))
+
+
+class NewTitle(Lines):
+    """What this screen is."""
+
+    can_focus = False
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        return [row((" Warledger", "now"), ("   new campaign", "title")).on("bar")]
+
+
+class NewForm(Lines, can_focus=True):
+    """Scenarios first, then the questions; one cursor for all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: Sequence[ScenarioCard] = ()
+        self.asked: tuple[Asked, ...] = ()
+        self._chosen = 0
+        self._at = 0
+
+    @property
+    def card(self) -> ScenarioCard | None:
+        """The scenario chosen."""
+        return self.cards[self._chosen] if self.cards else None
+
+    def put(self, cards: Sequence[ScenarioCard]) -> None:
+        """Show these scenarios."""
+        self.cards = cards
+        self._choose(0)
+
+    def _choose(self, at: int) -> None:
+        self._chosen = at
+        card = self.card
+        self.asked = questions(card) if card is not None and not card.problem else ()
+        self.redraw()
+        self.screen.query_one(Preview).put(card, self.asked)
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        found = [row(("Scenario", "heading"))]
+        if not self.cards:
+            found.append(row(("  none is installed", "refused")))
+        for at, card in enumerate(self.cards):
+            mark = glyphs.sign("ball") if at == self._chosen else glyphs.sign("ring")
+            problem = row((f"{glyphs.sign('refused')} unreadable ", "refused")) if card.problem else row()
+            line = spread(row("  ", (mark, "now" if at == self._chosen else "quiet"), f" {clean(card.title or card.id)}"), problem, width)
+            found.append(line.on("cursor") if at == self._at else line)
+        found.append(row())
+        for at, asked in enumerate(self.asked, len(self.cards)):
+            here = at == self._at
+            if asked.values:
+                ends = (f"{'<' if glyphs.plain() else '‹'} ", f" {'>' if glyphs.plain() else '›'}") if here and len(asked.values) > 1 else ("", "")
+                said = f"{ends[0]}{asked.said}{ends[1]}"
+            else:
+                said = asked.text + ("_" if here else "") or "after the scenario"
+            ink = "" if asked.values or asked.text or here else "quiet"
+            line = row(("  ", ""), (fit(asked.label, 12), "heading"), (fit(said, max(1, width - 15)), ink))
+            found.append(line.on("cursor") if here else line)
+        found.append(row())
+        begin = row("  ", (f"{glyphs.sign('now')} Begin", "now" if self.card is not None and not self.card.problem else "quiet"))
+        found.append(begin.on("cursor") if self._at == self._last else begin)
+        return found
+
+    @property
+    def _last(self) -> int:
+        return len(self.cards) + len(self.asked)
+
+    def on_key(self, event: Any) -> None:
+        """Arrows choose and change; letters write the name."""
+        key = event.key
+        at = self._at - len(self.cards)
+        asked = self.asked[at] if 0 <= at < len(self.asked) else None
+        if key in ("up", "shift+tab"):
+            self._go(self._at - 1)
+        elif key in ("down", "tab"):
+            self._go(self._at + 1)
+        elif key == "enter":
+            if self._at == self._last:
+                self.screen.action_start()  # type: ignore[attr-defined]
+            else:
+                self._go(len(self.cards) if self._at < len(self.cards) else self._at + 1)
+        elif asked is not None and asked.values and key in ("left", "right", "space"):
+            self._set(at, asked.turned(-1 if key == "left" else 1))
+        elif asked is not None and not asked.values and key == "backspace":
+            self._set(at, evolve(asked, text=asked.text[:-1]))
+        elif asked is not None and not asked.values and event.character and event.character.isprintable():
+            self._set(at, evolve(asked, text=(asked.text + event.character)[:60]))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _go(self, at: int) -> None:
+        self._at = max(0, min(self._last, at))
+        if self._at < len(self.cards) and self._at != self._chosen:
+            self._choose(self._at)
+        self.redraw()
+
+    def _set(self, at: int, asked: Asked) -> None:
+        self.asked = (*self.asked[:at], asked, *self.asked[at + 1 :])
+        self.redraw()
+        self.screen.query_one(Preview).put(self.card, self.asked)
+
+
+class Preview(Lines):
+    """What the scenario sets up, and who plays what."""
+
+    can_focus = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._card: ScenarioCard | None = None
+        self._asked: tuple[Asked, ...] = ()
+        self._money: dict[str, list[Row]] = {}
+
+    def put(self, card: ScenarioCard | None, asked: tuple[Asked, ...]) -> None:
+        """Show this one."""
+        self._card, self._asked = card, asked
+        self.redraw()
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        card = self._card
+        if card is None:
+            return []
+        found = [row((clean(card.title or card.id), "title"))]
+        if card.problem:
+            return found + [row((line, "refused")) for line in wrap(clean(card.problem), width)]
+        found.append(row((f"{turn_name(card.first)} to {turn_name(card.last)}", "quiet")))
+        found.append(row())
+        found += [row(line) for line in wrap(clean(card.description), width)]
+        found.append(row())
+        found += self._powers(card)
+        seats = next((asked.value for asked in self._asked if asked.key == "seats"), 1)
+        layout = card.seatings.get(seats)
+        if isinstance(layout, dict) and seats > 1:
+            found += [row(), row(("Who plays what", "heading"))]
+            for seat, powers in layout.items():
+                found.append(row("  ", (fit(clean(str(seat)), 12), "strong"), ", ".join(map(str, powers))))
+        return found
+
+    def _powers(self, card: ScenarioCard) -> list[Row]:
+        if card.id not in self._money:
+            self._money[card.id] = _opening(card.id)
+        return self._money[card.id]
+
+
+def _opening(scenario: str) -> list[Row]:
+    """The powers' figures at the start."""
+    from engine.kernel import ruleset
+    from saves.errors import SavesError
+    from saves.scenarios import preview
+
+    try:
+        campaign = preview(scenario)
+    except SavesError as fault:
+        return [row((clean(str(fault)), "refused"))]
+    rules: Any = ruleset.of(campaign)
+    if not hasattr(rules, "ledger"):
+        return []
+    found = [row((f"{fit('At the start', 16)}{'hand':>6}{'level':>7}{'base':>6}{'SMP':>5}", "quiet"))]
+    for line in rules.ledger(campaign):
+        found.append(row(f"{fit(clean(line.name), 16)}{line.hand:>6}{line.level:>7}{line.base:>6}{line.smp:>5}"))
+    return found

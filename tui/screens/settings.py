@@ -1,0 +1,120 @@
+"""Settings: colours, plain glyphs, mouse, and the player's own keys. Kept in the user's configuration directory."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from tui import glyphs, keys, themes
+from tui.lines import Lines, Row, clean, fit, row
+from tui.look import Look
+from tui.panes import Footer, Notice
+from tui.terminal import wants_no_colour
+
+
+class SettingsScreen(Screen[None]):
+    """Three choices and the list of remapped keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("settings")
+    AUTO_FOCUS = "SettingsLines"
+
+    DEFAULT_CSS = """
+    SettingsScreen #title, SettingsScreen #footer, SettingsScreen #notice { height: 1; }
+    SettingsScreen SettingsLines { height: 1fr; padding: 1 2; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """The choices."""
+        yield SettingsTitle(id="title")
+        yield SettingsLines()
+        yield Notice(id="notice")
+        yield Footer(self.actions, id="footer")
+
+    def actions(self) -> list[keys.Action]:
+        """What works here."""
+        return [action for where in ("settings", keys.ANYWHERE) for action in keys.of(where) if action.rank]
+
+    def action_back(self) -> None:
+        """Leave; everything is kept already."""
+        self.dismiss()
+
+    def action_change(self) -> None:
+        """The next value of what the cursor stands on, applied and kept at once."""
+        app: Any = self.app
+        trouble = app.choose(self.query_one(SettingsLines).chosen)
+        self.query_one(SettingsLines).redraw()
+        if trouble:
+            self.query_one(Notice).say([row((f" {glyphs.sign('refused')} {clean(trouble)}", "refused"))])
+
+    def help_parts(self) -> tuple[str, str, str]:
+        """What ``?`` explains."""
+        text = (
+            "Colours: dark, light, or monochrome (the terminal's own two colours; also with NO_COLOR). Plain glyphs: ASCII only. Mouse: switch it off to "
+            "select and copy text with the terminal's own mouse. Keys: in settings.toml, under [keys], an action's name as in docs/keys.md and its new key."
+        )
+        return "Settings", text, "settings"
+
+
+class SettingsTitle(Lines):
+    """What this screen is."""
+
+    can_focus = False
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        return [row((" Warledger", "now"), ("   settings", "title")).on("bar")]
+
+
+CHOICES = ("theme", "glyphs", "mouse")
+
+
+class SettingsLines(Lines, can_focus=True):
+    """The choices, one a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at = 0
+
+    @property
+    def chosen(self) -> str:
+        """What the cursor stands on."""
+        return CHOICES[self._at]
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        app: Any = self.app
+        look: Look = app.look
+        no_colour = "   NO_COLOR is set: monochrome" if wants_no_colour() else ""
+        values = {
+            "theme": ("Colours", "   ".join(_chosen(name, look.theme) for name in themes.NAMES) + no_colour),
+            "glyphs": ("Glyphs", "   ".join(_chosen(name, "plain" if look.plain else "full") for name in ("full", "plain"))),
+            "mouse": ("Mouse", "   ".join(_chosen(name, "on" if look.mouse else "off") for name in ("on", "off")) + "   from the next start"),
+        }
+        found = []
+        for at, name in enumerate(CHOICES):
+            label, said = values[name]
+            line = row((f"{glyphs.sign('now')} " if at == self._at else "  ", "now"), (fit(label, 12), "heading"), said)
+            found.append(line.on("cursor") if at == self._at else line)
+        found += [row(), row(("  Your own keys", "heading"))]
+        remapped = app.remapped
+        if not remapped:
+            found.append(row(("  none; settings.toml may name some under [keys]", "quiet")))
+        for name, key in remapped.items():
+            found.append(row("  ", (fit(key, 12), "key"), clean(name)))
+        return found
+
+    def on_key(self, event: Any) -> None:
+        """The arrows choose."""
+        by = {"up": -1, "down": 1, "k": -1, "j": 1}.get(event.key)
+        if by is not None:
+            event.stop()
+            event.prevent_default()
+            self._at = max(0, min(len(CHOICES) - 1, self._at + by))
+            self.redraw()
+
+
+def _chosen(name: str, now: str) -> str:
+    return f"{glyphs.sign('ball')} {name}" if name == now else f"{glyphs.sign('ring')} {name}"

@@ -1,0 +1,139 @@
+"""The journal for people: an entry as one sentence with the figures that it changed. Made from a view, never stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.changes import Change, Entry
+from engine.kernel.grammar import Unreadable
+from engine.kernel.reading import parse
+from tui import glyphs
+from tui.lines import clean
+
+if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
+    from engine.kernel.ruleset import Ruleset
+
+# What only says where play stands is told by the checklist, not by the journal.
+_QUIET = ("progress.", "sealed.", "pending.")
+_UPPER = {"narfs": "NARFs", "smp": "SMP", "oos": "out of supply"}
+
+
+@frozen
+class Told:
+    """An entry for a reader. ``figures``: what changed, as ``Germany NARFs 170 → 162``; ``dice``: what was rolled."""
+
+    n: int
+    seat: str
+    step: str
+    sentence: str
+    figures: tuple[str, ...]
+    dice: tuple[str, ...]
+    rules: tuple[str, ...]
+    undone: bool
+    routine: bool
+    because: str = ""
+
+
+def _name(thing: Any, key: str) -> str:
+    found = getattr(thing, "name", "") or ""
+    return clean(str(found)) if found else key
+
+
+def figure(campaign: Campaign, path: str) -> str:
+    """A path in words: ``powers.germany.narfs`` is ``Germany NARFs``; the collection's name is left out where the thing has one."""
+    parts = path.split(".")
+    if parts[0] == "progress":
+        return " ".join(parts[1:])
+    words: list[str] = []
+    here: Any = campaign
+    for at, part in enumerate(parts):
+        if isinstance(here, dict) or hasattr(here, "get"):
+            here = here.get(part)
+            words.append(_name(here, part))
+        else:
+            here = getattr(here, part, None)
+            if at or len(parts) == 1:
+                words.append(_UPPER.get(part, part.replace("_", " ")))
+    return clean(" ".join(words))
+
+
+def _value(value: Any) -> str:
+    if value is True:
+        return "yes"
+    if value is False:
+        return "no"
+    if isinstance(value, int | str):
+        return clean(str(value)) or glyphs.sign("none")
+    if value is None:
+        return glyphs.sign("none")
+    return clean(_name(value, "set"))
+
+
+def changed(campaign: Campaign, change: Change) -> str:
+    """One change: ``Germany NARFs 170 → 162``; ``+`` and ``−`` for what was created and removed."""
+    label = figure(campaign, change.at)
+    if change.was is None:
+        return f"+ {label}" if not isinstance(change.now, int | str) else f"{label} {_value(change.now)}"
+    if change.now is None:
+        return f"{glyphs.sign('minus')} {label}"
+    return f"{label} {glyphs.arrow(_value(change.was), _value(change.now))}"
+
+
+def loud(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The changes worth telling, several of one figure as one from the first to the last."""
+    merged: dict[str, Change] = {}
+    for change in changes:
+        if change.at.startswith(_QUIET):
+            continue
+        before = merged.pop(change.at, None)
+        if before is None:
+            merged[change.at] = change
+        elif before.was != change.now:
+            merged[change.at] = Change(change.at, before.was, change.now, change.why, change.rule or before.rule)
+    return tuple(merged.values())
+
+
+def sentence(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry) -> str:
+    """What the entry says. An order that today's rules cannot read is shown as it was written."""
+    if entry.undoes:
+        first, last = min(entry.undoes), max(entry.undoes)
+        return f"Undone: entry {first}." if first == last else f"Undone: entries {first} to {last}."
+    try:
+        said = parse(ruleset, entry.order).sentence(campaign)
+    except (Unreadable, LookupError, ValueError, TypeError):
+        said = entry.order
+    return clean(said)
+
+
+def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, undone: bool = False) -> Told:
+    """The entry as a reader wants it."""
+    changes = loud(entry.changes)
+    dice = tuple(f"{roll.purpose.replace(':', ' ')}: {roll.face} of {roll.sides}" for roll in entry.rolls)
+    return Told(
+        n=entry.n,
+        seat=entry.seat,
+        step=entry.step,
+        sentence=sentence(ruleset, campaign, entry),
+        figures=tuple(changed(campaign, change) for change in changes),
+        dice=dice,
+        rules=entry.rules,
+        undone=undone,
+        routine=entry.seat == "rules" and not changes and not dice,
+        because=clean(entry.because),
+    )
+
+
+def taken_back(entries: Iterable[Entry]) -> frozenset[int]:
+    """The numbers of the entries that an undo has taken back."""
+    return frozenset(n for entry in entries for n in entry.undoes)
+
+
+def tell_all(ruleset: Ruleset[Any], campaign: Campaign, entries: Iterable[Entry]) -> list[Told]:
+    """All entries, those taken back marked."""
+    every = list(entries)
+    dead = taken_back(every)
+    return [tell(ruleset, campaign, entry, entry.n in dead) for entry in every]

@@ -1,0 +1,66 @@
+"""Everything we do because of how terminals and the framework behave, in one place, each with the version that needs it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+SMALLEST = (60, 20)
+HANGUP = 129
+TERMINATED = 143
+
+
+def ready() -> str:
+    """Why no app can run here, '' where one can: both ends must be terminals.
+
+    Textual 8.2: without a terminal at its input the event loop spins at full load for ever after the other end is gone.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return "the app needs a terminal at both ends (over ssh: ssh -t); the other commands work without one"
+    if os.environ.get("TERM", "") in ("", "dumb"):
+        return "this terminal cannot place text (TERM is 'dumb' or empty); the other commands work in it"
+    return ""
+
+
+def settle_environment() -> None:
+    """Called before the framework is imported.
+
+    Textual 8.2 reads TEXTUAL_ANIMATIONS at import: no animation, over ssh or elsewhere. ESCDELAY: a lone escape is taken
+    after 100 ms at most, so that leaving feels immediate.
+    """
+    os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    os.environ.setdefault("ESCDELAY", "50")
+
+
+def end_on_signals(app: App[Any]) -> None:
+    """End cleanly when the terminal goes away or somebody asks us to.
+
+    Textual 8.2 handles neither SIGHUP nor SIGTERM: a dropped connection would kill the app without ``on_unmount``.
+    """
+    loop = asyncio.get_running_loop()
+    for number, code in ((signal.SIGHUP, HANGUP), (signal.SIGTERM, TERMINATED)):
+        try:
+            loop.add_signal_handler(number, _end, app, code)
+        except (NotImplementedError, RuntimeError, ValueError):
+            # Not the main thread (tests) or a system without these signals.
+            return
+
+
+def _end(app: App[Any], code: int) -> None:
+    app.exit(return_code=code)
+
+
+def wants_no_colour() -> bool:
+    """Whether the player asked all programs for no colour (no-color.org)."""
+    return bool(os.environ.get("NO_COLOR"))
+
+
+def too_small(width: int, height: int) -> bool:
+    """Whether nothing sensible can be shown."""
+    return width < SMALLEST[0] or height < SMALLEST[1]
