@@ -109,6 +109,7 @@ _EFFORTS = {
     "strategic-warfare": "strategic_warfare",
     "reserves": "reserves",
     "stratmove": "stratmove",
+    "diplomacy": "diplomacy",
 }
 
 

@@ -36,7 +36,8 @@ def sequence() -> Sequence[TheWar]:
 
 def _step(row: dict[str, Any], half: str) -> Step[TheWar]:
     slug = str(row["id"])
-    who = _who(slug, str(row.get("who", "all")), half)
+    # An automatic step awaits nobody; its orders name their powers themselves.
+    who: Who = _nobody if row["mode"] == "automatic" else _who(slug, str(row.get("who", "all")), half)
     outstanding = _outstanding(slug, half)
     skipped = _skipped(row, half, who, outstanding)
     return Step(
@@ -66,6 +67,10 @@ def _field(row: dict[str, Any]) -> Field:
     return Field(row["path"], row["label"], row.get("rule", ""), tuple(row.get("choices", ())))
 
 
+def _nobody(campaign: TheWar) -> tuple[str, ...]:
+    return ()
+
+
 def _standing(campaign: TheWar, half: str = "") -> tuple[str, ...]:
     return tuple(
         power for power in wars.POWERS if wars.standing(campaign, power) and half in ("", campaign.powers[power].side)
@@ -90,11 +95,12 @@ def _who(slug: str, text: str, half: str) -> Who:
     return lambda campaign: tuple(power for power in names if wars.standing(campaign, power))
 
 
-def _each(make: Callable[[str], Order[TheWar]], powers: Who) -> Outstanding:
+def _each(slug: str, make: Callable[[str], Order[TheWar]], powers: Who) -> Outstanding:
     """One automatic order for each power that has not had it in this step."""
 
     def outstanding(campaign: TheWar) -> Iterable[Order[TheWar]]:
-        done = campaign.progress.done
+        # Who is done with another step has still this one before him.
+        done = campaign.progress.done if campaign.progress.step == slug else ()
         return (make(power) for power in powers(campaign) if power not in done)
 
     return outstanding
@@ -103,20 +109,23 @@ def _each(make: Callable[[str], Order[TheWar]], powers: Who) -> Outstanding:
 def _outstanding(slug: str, half: str) -> Outstanding:
     each: dict[str, Outstanding] = {
         "income.growth": _each(
-            income.Growth, lambda campaign: tuple(p for p in _standing(campaign) if income.growth_rate(campaign, p)[0])
+            slug,
+            income.Growth,
+            lambda campaign: tuple(p for p in _standing(campaign) if income.growth_rate(campaign, p)[0]),
         ),
-        "income.income": _each(income.Income, _standing),
+        "income.income": _each(slug, income.Income, _standing),
         "income.additions": _each(
+            slug,
             income.Additions,
             lambda campaign: tuple(p for p in _standing(campaign) if income.due_additions(campaign, p)),
         ),
         "income.mobilization": _each(
-            income.Mobilization, lambda campaign: ("us",) if income.mobilization_due(campaign) else ()
+            slug, income.Mobilization, lambda campaign: ("us",) if income.mobilization_due(campaign) else ()
         ),
         "operations.efforts": lambda campaign: (
             logistics.PayEffort(power) for power in _standing(campaign, half) if campaign.powers[power].reserved
         ),
-        "end.advance": _each(logistics.EndTurn, _standing),
+        "end.advance": _each(slug, logistics.EndTurn, _standing),
     }
     return each.get(slug, lambda campaign: ())
 
