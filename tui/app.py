@@ -1,4 +1,5 @@
-"""The app: which screen comes first, the looks, the keys that work everywhere. ``run`` starts it and gives the exit code."""
+"""The app: which screen comes first, the looks, the keys that work everywhere. ``run`` starts it and gives the exit
+code."""
 
 from __future__ import annotations
 
@@ -116,7 +117,8 @@ class WarledgerApp(App[None]):
 
 
 def run(where: str | None, seat: str = "") -> int:
-    """The app, at home or straight in the campaign at ``where``. Returns the exit code; what prevents it is said on stderr."""
+    """The app, at home or straight in the campaign at ``where``. Returns the exit code; what prevents it is said on
+    stderr."""
     trouble = terminal.ready()
     if trouble:
         print(f"warledger: {trouble}", file=sys.stderr)

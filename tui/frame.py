@@ -14,7 +14,7 @@ from engine.kernel.changes import Change
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.play import NothingToUndo
-from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.refusals import Refused
 from tui import frame_model, glyphs, keys, telling
 from tui.lines import Row, clean, row, wrap
 from tui.panel import Panel
@@ -148,7 +148,11 @@ class CampaignScreen(Screen[None]):
     def actions(self) -> list[keys.Action]:
         """The actions that work now, those of the panel first."""
         panel = self.current
-        own = sorted((action for action in keys.of(panel.where) if action.rank), key=lambda one: one.rank) if panel else []
+        own = (
+            sorted((action for action in keys.of(panel.where) if action.rank), key=lambda one: one.rank)
+            if panel
+            else []
+        )
         rest = [action for action in (*keys.of(keys.CAMPAIGN), *keys.of(keys.ANYWHERE)) if action.rank]
         return own + sorted(rest, key=lambda one: one.rank)
 
@@ -271,7 +275,9 @@ class CampaignScreen(Screen[None]):
         purpose = what[-2].replace(":", ", ").replace("-", " ") if len(what) > 2 else wanted.key
         zero = "; 0 is 10" if wanted.sides == 10 else ""
         before = f", after {' '.join(map(str, rolls))}" if rolls else ""
-        self.say([row((" roll ", "now"), (clean(purpose), "strong"), (f"   a die of {wanted.sides}{zero}{before}", "quiet"))])
+        self.say(
+            [row((" roll ", "now"), (clean(purpose), "strong"), (f"   a die of {wanted.sides}{zero}{before}", "quiet"))]
+        )
         self._open_line("dice", "", "dice")
 
     # --- the order line
@@ -301,9 +307,9 @@ class CampaignScreen(Screen[None]):
         """Give the line's order, or the dice."""
         if event.mode == "dice" and self._dice is not None:
             self._give_dice(event.text)
-        elif event.text.strip() and self.give([event.text.strip()]):
-            self._close_line()
-        elif self._dice is None and not event.text.strip():
+        elif (event.text.strip() and self.give([event.text.strip()])) or (
+            self._dice is None and not event.text.strip()
+        ):
             self._close_line()
 
     def _give_dice(self, text: str) -> None:
@@ -490,7 +496,8 @@ class TooSmall(Notice):
     def rows(self, width: int) -> list[Row]:
         """See Lines."""
         size = self.app.size
-        said = f"This window has {size.width} columns and {size.height} lines; at least {SMALLEST[0]} and {SMALLEST[1]} are needed."
+        least = f"at least {SMALLEST[0]} and {SMALLEST[1]} are needed."
+        said = f"This window has {size.width} columns and {size.height} lines; {least}"
         return [row((line, "now")) for line in wrap(said, max(10, width))]
 
 
@@ -507,7 +514,11 @@ def _done_row(told: telling.Told) -> Row:
 
 
 def _powers_of(changes: Sequence[Change]) -> frozenset[str]:
-    return frozenset(change.at.split(".")[1] for change in changes if change.at.startswith("powers.") and change.at.endswith(".narfs"))
+    return frozenset(
+        change.at.split(".")[1]
+        for change in changes
+        if change.at.startswith("powers.") and change.at.endswith(".narfs")
+    )
 
 
 def _troubles() -> type[Exception]:

@@ -1,4 +1,5 @@
-"""What the frame shows, as plain values: the title, the turn's checklist, the ledger, the duties, the journal's last lines."""
+"""What the frame shows, as plain values: the title, the turn's checklist, the ledger, the duties, the journal's
+last lines."""
 
 from __future__ import annotations
 
@@ -140,7 +141,8 @@ def next_up(marks: Sequence[Mark[Any]]) -> Mark[Any] | None:
 
 @frozen
 class LedgerLine:
-    """One power's money. Figures in NARFs, ``smp`` in Strategic Movement Points; ``room`` under the build limit, None outside of a limit."""
+    """One power's money. Figures in NARFs, ``smp`` in Strategic Movement Points; ``room`` under the build limit,
+    None outside of a limit."""
 
     power: str
     name: str
@@ -196,12 +198,16 @@ def due(desk: Desk) -> tuple[DueLine, ...]:
     duties = getattr(desk.ruleset, "duties", None)
     if duties is None:
         return ()
-    lines = [DueLine(clean(duty.text), clean(duty.rule), bool(getattr(duty, "overdue", False))) for duty in duties(desk.campaign)]
+    lines = [
+        DueLine(clean(duty.text), clean(duty.rule), bool(getattr(duty, "overdue", False)))
+        for duty in duties(desk.campaign)
+    ]
     return tuple(sorted(lines, key=lambda line: not line.overdue))
 
 
 def tail(desk: Desk, count: int) -> list[Told]:
-    """The last entries worth telling, latest first. At a turn's start those of the turn before are not read: a screen must not wait for it."""
+    """The last entries worth telling, latest first. At a turn's start those of the turn before are not read: a
+    screen must not wait for it."""
     entries = desk.entries()
     told = tell_all(desk.ruleset, desk.campaign, entries[-(count * 6) :])
     worth = [one for one in told if not one.routine]

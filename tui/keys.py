@@ -1,4 +1,5 @@
-"""Every action with its key, in one registry. It feeds bindings, footer, help, the command palette and ``docs/keys.md``.
+"""Every action with its key, in one registry. It feeds bindings, footer, help, the command palette and
+``docs/keys.md``.
 
 ``python -m tui.keys`` prints the page for the docs.
 """
@@ -13,10 +14,13 @@ from textual.binding import Binding, BindingType
 
 @frozen
 class Action:
-    """One thing a key does. ``where``: ``anywhere`` (every screen), ``campaign`` (the frame), a screen or a panel by its name.
+    """One thing a key does. ``where``: ``anywhere`` (every screen), ``campaign`` (the frame), a screen or a panel by
+    its name.
 
-    ``keys`` as the framework names them, commas between; ``shown`` how the footer writes them; ``label`` for the footer;
-    ``text`` for help and palette; ``rank``: how early it stands in the footer (0: not there); ``palette``: found by ctrl+p.
+    ``keys`` as the framework names them, commas between; ``shown`` how the footer writes them; ``label`` for the
+    footer;
+    ``text`` for help and palette; ``rank``: how early it stands in the footer (0: not there); ``palette``: found by
+    ctrl+p.
     """
 
     id: str
@@ -56,7 +60,16 @@ ACTIONS: tuple[Action, ...] = (
     # --- overlays of the frame
     Action("up", "up,k", "↑↓", "choose", "sequence", "The step before", 1, False),
     Action("down", "down", "↓", "next", "sequence", "The step after", 0, False),
-    Action("pass", "greater_than_sign", ">", "pass to here", "sequence", "Pass everything done by hand up to this step", 2, False),
+    Action(
+        "pass",
+        "greater_than_sign",
+        ">",
+        "pass to here",
+        "sequence",
+        "Pass everything done by hand up to this step",
+        2,
+        False,
+    ),
     Action("up", "up,k", "↑↓", "choose", "ledger", "The power before", 1, False),
     Action("down", "down", "↓", "next", "ledger", "The power after", 0, False),
     Action("up", "up,k", "↑↓", "scroll", "text", "A line up", 1, False),
@@ -111,13 +124,19 @@ def of(where: str) -> tuple[Action, ...]:
 def bindings(where: str) -> list[BindingType]:
     """The framework's bindings of a screen or panel. Their ids (``where.id``) are what settings remap."""
     return [
-        Binding(action.keys, action.id, action.label, key_display=action.shown, id=f"{where}.{action.id}") for action in of(where)
+        Binding(action.keys, action.id, action.label, key_display=action.shown, id=f"{where}.{action.id}")
+        for action in of(where)
     ]
 
 
 def page() -> str:
     """The registry as a page for the docs."""
-    lines = ["# Keys", "", "Made by `python -m tui.keys`; change `tui/keys.py` or `tui/panels/actions.py`, not this page.", ""]
+    lines = [
+        "# Keys",
+        "",
+        "Made by `python -m tui.keys`; change `tui/keys.py` or `tui/panels/actions.py`, not this page.",
+        "",
+    ]
     for where in dict.fromkeys(action.where for action in every()):
         lines += [f"## {where.replace('.', ' ').capitalize()}", "", "| key | action | remap as |", "|---|---|---|"]
         lines += [f"| `{_plain(action.shown)}` | {action.text} | `{where}.{action.id}` |" for action in of(where)]

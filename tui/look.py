@@ -1,4 +1,5 @@
-"""How the player wants it to look: colours, glyphs, mouse; kept in the settings file, which is read after the first paint."""
+"""How the player wants it to look: colours, glyphs, mouse; kept in the settings file, which is read after the first
+paint."""
 
 from __future__ import annotations
 

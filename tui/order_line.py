@@ -110,14 +110,21 @@ def hints(reading: Reading, width: int) -> list[Row]:
         found.append(refusal_row(refusal))
     if not reading.refused and reading.offers:
         said = "  ".join(reading.offers)
-        found.append(row((" tab ", "key"), (said if len(said) < width - 6 else said[: width - 8] + glyphs.sign("more"), "quiet")))
+        found.append(
+            row((" tab ", "key"), (said if len(said) < width - 6 else said[: width - 8] + glyphs.sign("more"), "quiet"))
+        )
     return found or [row((" an order: a power, then what it does", "quiet"))]
 
 
 def refusal_row(refusal: Refusal) -> Row:
     """A reason why not: its rule, the reason, what would make it legal."""
     hint = f"  {clean(refusal.hint)}" if refusal.hint else ""
-    return row((f" {glyphs.sign('refused')} ", "refused"), (clean(refusal.reason), "refused"), (f"  {clean(refusal.rule)}", "rule"), (hint, ""))
+    return row(
+        (f" {glyphs.sign('refused')} ", "refused"),
+        (clean(refusal.reason), "refused"),
+        (f"  {clean(refusal.rule)}", "rule"),
+        (hint, ""),
+    )
 
 
 class _Entry(Input):
@@ -154,7 +161,8 @@ class OrderLine(Horizontal):
     DEFAULT_CSS = """
     OrderLine { height: 1; background: $background; }
     OrderLine > .prompt { width: auto; color: $accent; text-style: bold; }
-    OrderLine > Input { height: 1; border: none; padding: 0; width: 1fr; background: $background; }
+    OrderLine > Input, OrderLine > Input:focus { height: 1; border: none; padding: 0; width: 1fr; background:
+    $background; }
     """
 
     class Typed(Message):
@@ -174,7 +182,14 @@ class OrderLine(Horizontal):
     class Left(Message):
         """Escape."""
 
-    def __init__(self, prompt: str, text: str = "", mode: str = "order", completes: Callable[[str], tuple[str, ...]] | None = None, history: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        prompt: str,
+        text: str = "",
+        mode: str = "order",
+        completes: Callable[[str], tuple[str, ...]] | None = None,
+        history: Sequence[str] = (),
+    ) -> None:
         super().__init__()
         self._prompt, self._text, self.mode = prompt, text, mode
         self._completes = completes
@@ -207,7 +222,11 @@ class OrderLine(Horizontal):
         found = self._completes(entry.value)
         if not found:
             return
-        head = entry.value if not entry.value or entry.value[-1].isspace() else entry.value[: len(entry.value) - len(entry.value.split(" ")[-1])]
+        head = (
+            entry.value
+            if not entry.value or entry.value[-1].isspace()
+            else entry.value[: len(entry.value) - len(entry.value.split(" ")[-1])]
+        )
         part = entry.value[len(head) :]
         shared = _shared(found)
         text = found[0] + " " if len(found) == 1 or len(shared) <= len(part) else shared

@@ -56,7 +56,15 @@ def matching(found: Iterable[Entry], typed: str) -> tuple[Entry, ...]:
     hits = [entry for entry in found if all(word in f"{entry.text} {entry.detail}".lower() for word in words)]
     if not words:
         return tuple(hits)
-    return tuple(sorted(hits, key=lambda entry: (not any(part.startswith(words[0]) for part in entry.text.lower().split()), len(entry.text))))
+    return tuple(
+        sorted(
+            hits,
+            key=lambda entry: (
+                not any(part.startswith(words[0]) for part in entry.text.lower().split()),
+                len(entry.text),
+            ),
+        )
+    )
 
 
 class PaletteScreen(ModalScreen[None]):
@@ -70,8 +78,10 @@ class PaletteScreen(ModalScreen[None]):
 
     DEFAULT_CSS = """
     PaletteScreen { align: center top; background: $background 60%; }
-    PaletteScreen Vertical { width: 84; max-width: 100%; height: 100%; max-height: 24; margin: 1 0; background: $surface; }
-    PaletteScreen Input { height: 1; border: none; padding: 0 1; background: $surface; margin: 0 0 1 0; }
+    PaletteScreen Vertical { width: 84; max-width: 100%; height: 100%; max-height: 24; }
+    PaletteScreen Vertical { margin: 1 0; background: $surface; }
+    PaletteScreen Input, PaletteScreen Input:focus { height: 1; border: none; padding: 0 1; background: $surface;
+    margin: 0 0 1 0; }
     PaletteScreen Hits { height: 1fr; padding: 0 1; background: $surface; }
     """
 
@@ -164,7 +174,13 @@ class Hits(Lines):
         rows = []
         for at, entry in enumerate(self._found):
             detail = (f"  {entry.detail}", "quiet") if entry.order and entry.detail else ""
-            line = spread(row((f"{glyphs.sign('now')} " if at == self._at else "  ", "now"), (entry.text, ""), detail or ("", "")), row((fit(entry.key, max(6, len(entry.key)), "right"), "key")), width)
+            line = spread(
+                row(
+                    (f"{glyphs.sign('now')} " if at == self._at else "  ", "now"), (entry.text, ""), detail or ("", "")
+                ),
+                row((fit(entry.key, max(6, len(entry.key)), "right"), "key")),
+                width,
+            )
             rows.append(line.on("cursor") if at == self._at else line)
         return rows
 

@@ -1,6 +1,8 @@
-"""What stands in the work area: a panel shows one step (or one overlay) of the campaign at the desk and gives orders by message.
+"""What stands in the work area: a panel shows one step (or one overlay) of the campaign at the desk and gives orders
+by message.
 
-A panel holds no rule. It reads ``self.desk`` in ``show`` and posts ``Ordered``; the app alone gives orders, asks for dice and
+A panel holds no rule. It reads ``self.desk`` in ``show`` and posts ``Ordered``; the app alone gives orders, asks for
+dice and
 shows refusals, then calls ``show`` again.
 """
 
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
 
 class Panel(Widget):
-    """A panel of the work area. Subclasses set ``where`` (their name in ``tui.keys``; it gives their bindings) and ``show``.
+    """A panel of the work area. Subclasses set ``where`` (their name in ``tui.keys``; it gives their bindings) and
+    ``show``.
 
     ``BINDINGS`` come from the registry: ``BINDINGS = bindings("logistics")``; each action is a method ``action_<id>``.
     """

@@ -1,4 +1,5 @@
-"""The parts around the work area: title, sequence, ledger and Due, the journal's tail, what was last said, the footer."""
+"""The parts around the work area: title, sequence, ledger and Due, the journal's tail, what was last said, the
+footer."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ SIDE_WIDTH = 40
 
 @frozen
 class Shown:
-    """Everything that the frame shows, read from the desk once after each change. ``changed``: powers whose hand just changed."""
+    """Everything that the frame shows, read from the desk once after each change. ``changed``: powers whose hand
+    just changed."""
 
     heading: Heading
     outlook: Outlook
@@ -118,7 +120,7 @@ class SequencePane(Pane):
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
         """See Pane."""
-        found = sequence_rows(shown.segments, width - 1, self.size.height)
+        found = sequence_rows(shown.segments, width - 2, self.size.height)
         blank = max(0, self.size.height - len(found))
         return [spread(line, row((glyphs.sign("down"), "rim")), width) for line in [*found, *[row()] * blank]]
 
@@ -127,7 +129,8 @@ _STATE_INK = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}
 
 
 def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[Row]:
-    """The segments with the steps of the one at hand. Where the height is short, what is over goes first, what is skipped next."""
+    """The segments with the steps of the one at hand. Where the height is short, what is over goes first, what is
+    skipped next."""
     found: list[tuple[int, Row]] = []
     half = ""
     for segment in segments:
@@ -143,7 +146,15 @@ def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[
         for mark_of in segment.marks:
             ink = _STATE_INK[mark_of.state]
             line = fit(f"{mark_of.step.letter} {mark_of.step.title}".strip(), width - 7)
-            weight = 8 if mark_of.state == "now" else 6 if mark_of.state == "next" else 0 if mark_of.state == "skipped" else 3
+            weight = (
+                8
+                if mark_of.state == "now"
+                else 6
+                if mark_of.state == "next"
+                else 0
+                if mark_of.state == "skipped"
+                else 3
+            )
             found.append((weight, row((f"     {glyphs.sign(mark_of.state)} ", ink), (line, ink))))
     return [line for _, line in _squeezed(found, height)]
 
@@ -172,11 +183,16 @@ class SidePane(Pane):
         return [*found, *[rim] * blank]
 
 
+def short_name(line: LedgerLine, width: int) -> str:
+    """The power's name where it fits, else its id in capitals (US, USSR)."""
+    return line.name if len(line.name) <= width else line.power.upper()
+
+
 def ledger_rows(lines: Sequence[LedgerLine], changed: Iterable[str], width: int) -> list[Row]:
     """The ledger: NARFs in hand, year's level, base, room under the build limit, SMPs."""
     if not lines:
         return []
-    names = width - 26
+    names = width - 28
     head = f"  {fit('NARFs', names)}{'hand':>5}{'level':>6}{'base':>5}{'room':>5}{'SMP':>4}"
     found = [row((fit(head, width), "quiet"))]
     for line in lines:
@@ -186,7 +202,7 @@ def ledger_rows(lines: Sequence[LedgerLine], changed: Iterable[str], width: int)
         found.append(
             row(
                 (f"{mark} ", "now"),
-                (fit(line.name, names), ink),
+                (fit(short_name(line, names), names), ink),
                 (f"{line.hand:>5}", hand),
                 (f"{line.level:>6}{line.base:>5}{line.room:>5}{line.smp:>4}", ink if line.active else "quiet"),
             )
@@ -224,7 +240,7 @@ class LedgerLinePane(Pane):
         for line in sorted(shown.ledger, key=lambda line: not line.active):
             ink = "strong" if line.active else "quiet"
             hand = "changed" if line.power in shown.changed else ink
-            name = fit(line.name, min(len(line.name), 14)) if line.active else fit(line.name, min(len(line.name), 7))
+            name = short_name(line, 8)
             parts += [(f"{name} ", ink), (line.hand, hand)]
             parts.append((f"/{line.level}  SMP {line.smp}   " if line.active else "  ", ink))
         overdue = sum(1 for duty in shown.due if duty.overdue)
@@ -354,7 +370,11 @@ def rim_row(parts: Sequence[tuple[Row, int]], width: int, *, joint: str = "tee",
         end = parts[index + 1][1] if index + 1 < len(parts) else width
         shown = cut(title, max(0, end - at - 1))
         if shown.width:
-            pieces += list(shown.pieces) if index == 0 and first == "left" else [(across, "rim"), *cut(title, max(0, end - at - 2)).pieces]
+            pieces += (
+                list(shown.pieces)
+                if index == 0 and first == "left"
+                else [(across, "rim"), *cut(title, max(0, end - at - 2)).pieces]
+            )
         at = sum(row(piece).width for piece in pieces)
     pieces.append((across * max(0, width - at), "rim"))
     return row(*pieces)

@@ -1,4 +1,5 @@
-"""Panels and lines that explain: where a figure comes from, what would come of an order, all steps of the turn, the ledger in full."""
+"""Panels and lines that explain: where a figure comes from, what would come of an order, all steps of the turn, the
+ledger in full."""
 
 from __future__ import annotations
 
@@ -40,7 +41,12 @@ def explanation(desk: Desk, path: str, text: str, rule: str) -> list[Row]:
     if path:
         campaign = desk.campaign
         found = desk.ruleset.explain(campaign, path)
-        lines.append(row((f" {telling.figure(campaign, path)}", "strong"), ("" if found is None else f"   {found.total}", "strong")))
+        lines.append(
+            row(
+                (f" {telling.figure(campaign, path)}", "strong"),
+                ("" if found is None else f"   {found.total}", "strong"),
+            )
+        )
         if found is not None:
             lines.extend(breakdown_rows(found, 90))
         origin = source(campaign, path)
@@ -69,7 +75,10 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     rows = [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"))]
     if not figures:
         rows.append(row(("   no figure would change", "quiet")))
-    rows.extend(row(("   ", ""), (text, "changed"), (f"   {change.why}", "quiet"), (f"  {change.rule}", "rule")) for text, change in zip(figures, changes, strict=True))
+    rows.extend(
+        row(("   ", ""), (text, "changed"), (f"   {change.why}", "quiet"), (f"  {change.rule}", "rule"))
+        for text, change in zip(figures, changes, strict=True)
+    )
     return rows
 
 
@@ -78,7 +87,14 @@ def odds_rows(odds: Any, title: str) -> list[Row]:
     rows = [row((" what if  ", "now"), (clean(title), "strong"))]
     for value, chance in sorted(odds.outcomes, key=lambda pair: -pair[1])[:5]:
         share = float(chance)
-        rows.append(row("   ", fit(clean(str(value)), 18), f"{share * 100:5.1f} %  ", (glyphs.bar(round(share * 20), 20), "changed")))
+        rows.append(
+            row(
+                "   ",
+                fit(clean(str(value)), 18),
+                f"{share * 100:5.1f} %  ",
+                (glyphs.bar(round(share * 20), 20), "changed"),
+            )
+        )
     return rows
 
 
@@ -99,7 +115,8 @@ class SequencePanel(LinePanel):
     def help_text(self) -> str:
         """See Panel."""
         return (
-            "The printed sequence of play. What is done is ticked, what is grey is skipped this turn, with the reason beside it. "
+            "The printed sequence of play. What is done is ticked, what is grey is skipped this turn, "
+            "with the reason beside it. "
             "A step that waits for nobody passes by itself."
         )
 
@@ -128,7 +145,11 @@ class SequencePanel(LinePanel):
                 rows.append(row((f"{half}{step.number} {step.segment}", "heading")))
             ink = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}[mark.state]
             reason = clean(mark.reason)
-            left = row((f"  {glyphs.sign(mark.state)} ", ink), (f"{step.letter} {step.title}".strip(), ink), (f"  {reason}" if reason else "", "quiet"))
+            left = row(
+                (f"  {glyphs.sign(mark.state)} ", ink),
+                (f"{step.letter} {step.title}".strip(), ink),
+                (f"  {reason}" if reason else "", "quiet"),
+            )
             line = spread(left, row((step.rule, "rule"), " "), width)
             rows.append(line.on("cursor") if at == self._at else line)
         return rows
@@ -170,8 +191,10 @@ class LedgerPanel(LinePanel):
     def help_text(self) -> str:
         """See Panel."""
         return (
-            "hand: NARFs that may still be spent. level: what a year brings, from base, colonies and conquests. base: the NARF base, which only growth "
-            "and conquest of the homeland change. room: what may still be built this turn at the single price. SMP: Strategic Movement Points a turn."
+            "hand: NARFs that may still be spent. level: what a year brings, from base, colonies and "
+            "conquests. base: the NARF base, which only growth "
+            "and conquest of the homeland change. room: what may still be built this turn at the single "
+            "price. SMP: Strategic Movement Points a turn."
         )
 
     def focused_path(self) -> str:
@@ -186,7 +209,8 @@ class LedgerPanel(LinePanel):
         self._at = min(self._at, max(0, len(lines) - 1))
         rows = [row((f"  {fit('', 16)}{'hand':>6}{'level':>7}{'base':>6}{'room':>6}{'SMP':>5}  effort", "quiet"))]
         for at, line in enumerate(lines):
-            text = f"{fit(line.name, 16)}{line.hand:>6}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}  {line.effort}"
+            figures = f"{line.hand:>6}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}"
+            text = f"{fit(line.name, 16)}{figures}  {line.effort}"
             mark = glyphs.sign("now") if line.active else " "
             found = row((f"{mark} ", "now"), (fit(text, max(0, width - 2)), "strong" if line.active else ""))
             rows.append(found.on("cursor") if at == self._at else found)

@@ -44,7 +44,8 @@ def _name(thing: Any, key: str) -> str:
 
 
 def figure(campaign: Campaign, path: str) -> str:
-    """A path in words: ``powers.germany.narfs`` is ``Germany NARFs``; the collection's name is left out where the thing has one."""
+    """A path in words: ``powers.germany.narfs`` is ``Germany NARFs``; the collection's name is left out where the
+    thing has one."""
     parts = path.split(".")
     if parts[0] == "progress":
         return " ".join(parts[1:])

@@ -1,4 +1,5 @@
-"""Everything we do because of how terminals and the framework behave, in one place, each with the version that needs it."""
+"""Everything we do because of how terminals and the framework behave, in one place, each with the version that
+needs it."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def ready() -> str:
 def settle_environment() -> None:
     """Called before the framework is imported.
 
-    Textual 8.2 reads TEXTUAL_ANIMATIONS at import: no animation, over ssh or elsewhere. ESCDELAY: a lone escape is taken
+    Textual 8.2 reads TEXTUAL_ANIMATIONS at import: no animation, over ssh or elsewhere. ESCDELAY: a lone escape is
+    taken
     after 100 ms at most, so that leaving feels immediate.
     """
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")

@@ -1,12 +1,13 @@
 """The looks: dark, light and monochrome; and the inks that every line is written in.
 
-An ink is a role, not a colour: ``now`` is where play stands, ``refused`` what the rules forbid, ``quiet`` what may be overlooked.
+An ink is a role, not a colour: ``now`` is where play stands, ``refused`` what the rules forbid, ``quiet`` what may be
+overlooked.
 No ink is the only sign of anything: each goes with a glyph, a word or a place.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from rich.style import Style
 from textual.theme import Theme
@@ -14,8 +15,20 @@ from textual.theme import Theme
 NAMES = ("dark", "light", "monochrome")
 
 _PAPER: dict[str, dict[str, str]] = {
-    "dark": {"background": "#14171c", "foreground": "#c9ccd1", "surface": "#1b1f26", "panel": "#232832", "accent": "#e0b163"},
-    "light": {"background": "#faf8f3", "foreground": "#2b2d31", "surface": "#f1eee6", "panel": "#e6e1d5", "accent": "#8a5a00"},
+    "dark": {
+        "background": "#14171c",
+        "foreground": "#c9ccd1",
+        "surface": "#1b1f26",
+        "panel": "#232832",
+        "accent": "#e0b163",
+    },
+    "light": {
+        "background": "#faf8f3",
+        "foreground": "#2b2d31",
+        "surface": "#f1eee6",
+        "panel": "#e6e1d5",
+        "accent": "#8a5a00",
+    },
 }
 
 # Contrast of text inks on their paper is at least 4.5 to 1, of ``rim`` (lines only) less.
@@ -69,13 +82,13 @@ _INKS: dict[str, dict[str, str]] = {
 INKS = tuple(_INKS["dark"])
 
 
-@lru_cache(maxsize=None)
+@cache
 def ink(theme: str, name: str) -> Style:
     """The style of an ink in a theme. Raises KeyError for an unknown ink."""
     return Style.parse(_INKS.get(theme, _INKS["dark"])[name])
 
 
-@lru_cache(maxsize=None)
+@cache
 def paper(theme: str) -> Style:
     """The plain text style of a theme with its background."""
     if theme == "monochrome":
@@ -133,6 +146,6 @@ def _colourless() -> Theme:
         panel=own,
         boost=own,
         ansi=True,
-        variables={name: own for name in names}
+        variables=dict.fromkeys(names, own)
         | {"input-selection-background": own, "input-cursor-text-style": "reverse", "input-cursor-foreground": own},
     )

@@ -26,7 +26,8 @@ class HelpScreen(ModalScreen[None]):
     def __init__(self, about: Screen[Any]) -> None:
         super().__init__()
         parts = getattr(about, "help_parts", None)
-        self._title, self._text, self._where = parts() if parts is not None else ("", "", "")
+        found: tuple[str, str, str] = parts() if parts is not None else ("", "", "")
+        self._title, self._text, self._where = found
         self._of_campaign = hasattr(about, "desk")
 
     def compose(self) -> ComposeResult:
@@ -75,7 +76,14 @@ class HelpText(Lines, can_focus=True):
             event.stop()
             self.screen.dismiss()
             return
-        by = {"up": -1, "down": 1, "k": -1, "j": 1, "pageup": -self.size.height + 2, "pagedown": self.size.height - 2}.get(event.key)
+        by = {
+            "up": -1,
+            "down": 1,
+            "k": -1,
+            "j": 1,
+            "pageup": -self.size.height + 2,
+            "pagedown": self.size.height - 2,
+        }.get(event.key)
         if by is not None:
             event.stop()
             event.prevent_default()

@@ -1,4 +1,5 @@
-"""Home: the campaigns with date, whose move and when they were last played; those that cannot be read, with the reason."""
+"""Home: the campaigns with date, whose move and when they were last played; those that cannot be read, with the
+reason."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from saves.library import Card
 
 WELCOME = (
-    "Warledger keeps what the table forgets: money, pools, boxes, dates and duties. The map and the counters stay on your table.",
+    "Warledger keeps what the table forgets: money, pools, boxes, dates and duties. The map and the "
+    "counters stay on your table.",
     "",
     "There is no campaign yet. Press n to begin one.",
 )
@@ -96,8 +98,10 @@ class HomeScreen(Screen[None]):
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
         text = (
-            "Your campaigns, the last played first, with the date in the game, the step, and who is awaited. Each is a folder of plain text files in "
-            "your data directory; what you see acknowledged is on disk. One that cannot be read says why and does not hide the others."
+            "Your campaigns, the last played first, with the date in the game, the step, and who is "
+            "awaited. Each is a folder of plain text files in "
+            "your data directory; what you see acknowledged is on disk. One that cannot be read says why "
+            "and does not hide the others."
         )
         return "Home", text, "home"
 
@@ -109,7 +113,13 @@ class HomeTitle(Lines):
 
     def rows(self, width: int) -> list[Row]:
         """See Lines."""
-        return [spread(row((" Warledger", "now"), ("   campaigns", "title")), row(("a ledger beside the board ", "quiet")), width).on("bar")]
+        return [
+            spread(
+                row((" Warledger", "now"), ("   campaigns", "title")),
+                row(("a ledger beside the board ", "quiet")),
+                width,
+            ).on("bar")
+        ]
 
 
 class CampaignList(Lines, can_focus=True):
@@ -173,11 +183,18 @@ def card_rows(card: Card, width: int, chosen: bool, now: float) -> list[Row]:
     played = ago(now - card.last_played) if card.last_played else ""
     title = clean(card.title or card.name)
     same = clean(card.name) if clean(card.name) != title else ""
-    head = spread(row(mark, (title, "strong"), (f"   {same}" if same else "", "quiet")), row((played, "quiet"), " "), width)
+    head = spread(
+        row(mark, (title, "strong"), (f"   {same}" if same else "", "quiet")), row((played, "quiet"), " "), width
+    )
     if card.problem:
         said = row("    ", (f"{glyphs.sign('refused')} cannot be read: {clean(card.problem)}", "refused"))
     else:
-        said = row("    ", (turn_name(card.turn), ""), (f"   {clean(card.step)}", "quiet"), (f"   {clean(card.awaits)}" if card.awaits else "", "now"))
+        said = row(
+            "    ",
+            (turn_name(card.turn), ""),
+            (f"   {clean(card.step)}", "quiet"),
+            (f"   {clean(card.awaits)}" if card.awaits else "", "now"),
+        )
     return [head.on(under), row((fit("", 0), "")) + said, row()]
 
 

@@ -1,4 +1,5 @@
-"""The journal: every entry of a turn as a sentence with what it changed; search over all turns, jump to a turn, only the dice."""
+"""The journal: every entry of a turn as a sentence with what it changed; search over all turns, jump to a turn,
+only the dice."""
 
 from __future__ import annotations
 
@@ -20,14 +21,17 @@ if TYPE_CHECKING:
 
 
 def chosen(told: list[Told], search: str, dice: bool) -> list[Told]:
-    """The entries that match: every typed word in sentence, figures, dice, rules, step or number; no routine unless searched for."""
+    """The entries that match: every typed word in sentence, figures, dice, rules, step or number; no routine unless
+    searched for."""
     words = search.lower().split()
     found = []
     for one in told:
         if dice and not one.dice:
             continue
         if words:
-            text = " ".join((str(one.n), one.seat, one.step, one.sentence, one.because, *one.figures, *one.dice, *one.rules)).lower()
+            text = " ".join(
+                (str(one.n), one.seat, one.step, one.sentence, one.because, *one.figures, *one.dice, *one.rules)
+            ).lower()
             if not all(word in text for word in words):
                 continue
         elif one.routine:
@@ -45,8 +49,9 @@ class JournalScreen(Screen[None]):
     DEFAULT_CSS = """
     JournalScreen #title, JournalScreen #footer { height: 1; }
     JournalScreen JournalLines { height: 1fr; }
-    JournalScreen #search { height: 1; border: none; padding: 0 1; background: $background; display: none; }
-    JournalScreen.searching #search { display: block; }
+    JournalScreen #search, JournalScreen #search:focus { height: 1; border: none; padding: 0 1; background:
+    $background; display: none; }
+    JournalScreen.searching #search, JournalScreen.searching #search:focus { display: block; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -140,7 +145,8 @@ class JournalScreen(Screen[None]):
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
         text = (
-            "Every entry of the turn: its number, what was ordered, which figures it changed and by which rule, and the dice. The entry under the cursor "
+            "Every entry of the turn: its number, what was ordered, which figures it changed and by which "
+            "rule, and the dice. The entry under the cursor "
             "is unfolded. Entries that an undo took back stay and are marked. Nothing is ever deleted."
         )
         return "The journal", text, "journal"
@@ -163,7 +169,12 @@ class JournalTitle(Lines):
     def rows(self, width: int) -> list[Row]:
         """See Lines."""
         label, count, entries, dice = self._facts
-        left = row((" Journal", "now"), (f"   {label.upper()}", "title"), (f"  {count}", ""), ("  dice only" if dice else "", "now"))
+        left = row(
+            (" Journal", "now"),
+            (f"   {label.upper()}", "title"),
+            (f"  {count}", ""),
+            ("  dice only" if dice else "", "now"),
+        )
         return [spread(left, row((f"{entries} {'entry' if entries == 1 else 'entries'} ", "quiet")), width).on("bar")]
 
 
@@ -208,7 +219,9 @@ class JournalLines(Lines, can_focus=True):
         """The arrows choose."""
         count = len(self._told)
         page = max(1, self.size.height - 4)
-        by = {"up": -1, "down": 1, "k": -1, "home": -count, "end": count, "pageup": -page, "pagedown": page}.get(event.key)
+        by = {"up": -1, "down": 1, "k": -1, "home": -count, "end": count, "pageup": -page, "pagedown": page}.get(
+            event.key
+        )
         if by is None or not count:
             return
         event.stop()
@@ -222,13 +235,20 @@ def entry_rows(one: Told, width: int, open_: bool) -> list[Row]:
     """An entry: one line, unfolded under the cursor with every figure and die."""
     ink = "quiet" if one.undone else ""
     mark = glyphs.sign("now") if open_ else " "
-    left = row((f" {mark}", "now"), (f"{one.n:>5}  ", "quiet"), (one.sentence, ink), ("  undone" if one.undone else "", "refused"))
+    left = row(
+        (f" {mark}", "now"),
+        (f"{one.n:>5}  ", "quiet"),
+        (one.sentence, ink),
+        ("  undone" if one.undone else "", "refused"),
+    )
     rules = row((", ".join(one.rules[:4]), "rule"), " ")
     if not open_:
         short = "   ".join((*one.dice, *one.figures))
         room = width - left.width - rules.width - 4
         if short and room > 10:
-            left = left + row("   ", (short if len(short) <= room else short[: room - 1] + glyphs.sign("more"), "quiet"))
+            left = left + row(
+                "   ", (short if len(short) <= room else short[: room - 1] + glyphs.sign("more"), "quiet")
+            )
         return [spread(left, rules, width)]
     found = [spread(left, rules, width).on("cursor")]
     found += [row("         ", (text, "now")) for text in one.dice]

@@ -144,8 +144,10 @@ class NewScreen(Screen[None]):
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
         text = (
-            "Choose the scenario, how many players share the powers (rule 1.1), and whose dice are rolled. The program's dice follow from a secret whose "
-            "fingerprint is written down at the start, so that at the end anyone can check every roll. With your own dice you type the faces. "
+            "Choose the scenario, how many players share the powers (rule 1.1), and whose dice are "
+            "rolled. The program's dice follow from a secret whose "
+            "fingerprint is written down at the start, so that at the end anyone can check every roll. "
+            "With your own dice you type the faces. "
             "The name may be left empty."
         )
         return "A new campaign", text, "new"
@@ -201,13 +203,21 @@ class NewForm(Lines, can_focus=True):
         for at, card in enumerate(self.cards):
             mark = glyphs.sign("ball") if at == self._chosen else glyphs.sign("ring")
             problem = row((f"{glyphs.sign('refused')} unreadable ", "refused")) if card.problem else row()
-            line = spread(row("  ", (mark, "now" if at == self._chosen else "quiet"), f" {clean(card.title or card.id)}"), problem, width)
+            line = spread(
+                row("  ", (mark, "now" if at == self._chosen else "quiet"), f" {clean(card.title or card.id)}"),
+                problem,
+                width,
+            )
             found.append(line.on("cursor") if at == self._at else line)
         found.append(row())
         for at, asked in enumerate(self.asked, len(self.cards)):
             here = at == self._at
             if asked.values:
-                ends = (f"{'<' if glyphs.plain() else '‹'} ", f" {'>' if glyphs.plain() else '›'}") if here and len(asked.values) > 1 else ("", "")
+                ends = (
+                    (f"{'<' if glyphs.plain() else '‹'} ", f" {'>' if glyphs.plain() else '›'}")
+                    if here and len(asked.values) > 1
+                    else ("", "")
+                )
                 said = f"{ends[0]}{asked.said}{ends[1]}"
             else:
                 said = asked.text + ("_" if here else "") or "after the scenario"
@@ -215,7 +225,9 @@ class NewForm(Lines, can_focus=True):
             line = row(("  ", ""), (fit(asked.label, 12), "heading"), (fit(said, max(1, width - 15)), ink))
             found.append(line.on("cursor") if here else line)
         found.append(row())
-        begin = row("  ", (f"{glyphs.sign('now')} Begin", "now" if self.card is not None and not self.card.problem else "quiet"))
+        begin = row(
+            "  ", (f"{glyphs.sign('now')} Begin", "now" if self.card is not None and not self.card.problem else "quiet")
+        )
         found.append(begin.on("cursor") if self._at == self._last else begin)
         return found
 

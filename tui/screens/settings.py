@@ -52,8 +52,10 @@ class SettingsScreen(Screen[None]):
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
         text = (
-            "Colours: dark, light, or monochrome (the terminal's own two colours; also with NO_COLOR). Plain glyphs: ASCII only. Mouse: switch it off to "
-            "select and copy text with the terminal's own mouse. Keys: in settings.toml, under [keys], an action's name as in docs/keys.md and its new key."
+            "Colours: dark, light, or monochrome (the terminal's own two colours; also with NO_COLOR). "
+            "Plain glyphs: ASCII only. Mouse: switch it off to "
+            "select and copy text with the terminal's own mouse. Keys: in settings.toml, under [keys], an "
+            "action's name as in docs/keys.md and its new key."
         )
         return "Settings", text, "settings"
 
@@ -90,8 +92,15 @@ class SettingsLines(Lines, can_focus=True):
         no_colour = "   NO_COLOR is set: monochrome" if wants_no_colour() else ""
         values = {
             "theme": ("Colours", "   ".join(_chosen(name, look.theme) for name in themes.NAMES) + no_colour),
-            "glyphs": ("Glyphs", "   ".join(_chosen(name, "plain" if look.plain else "full") for name in ("full", "plain"))),
-            "mouse": ("Mouse", "   ".join(_chosen(name, "on" if look.mouse else "off") for name in ("on", "off")) + "   from the next start"),
+            "glyphs": (
+                "Glyphs",
+                "   ".join(_chosen(name, "plain" if look.plain else "full") for name in ("full", "plain")),
+            ),
+            "mouse": (
+                "Mouse",
+                "   ".join(_chosen(name, "on" if look.mouse else "off") for name in ("on", "off"))
+                + "   from the next start",
+            ),
         }
         found = []
         for at, name in enumerate(CHOICES):
