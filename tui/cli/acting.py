@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.cli import output
 from tui.cli.calculate import rolls
-from tui.cli.desks import acting_desk, campaign_arguments, open_desk, where_it_stands, who_is_awaited
+from tui.cli.desks import acting_desk, campaign_arguments, open_desk, where, where_it_stands, who_is_awaited
 from tui.cli.faults import Misuse
 
 if TYPE_CHECKING:
@@ -101,29 +102,22 @@ def _report(desk: Desk, done: Done, json: bool) -> None:
 def branch_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("campaign", metavar="CAMPAIGN", help="a campaign's name or folder")
-    parser.add_argument("turn", metavar="TURN", help="a turn such as 1940-1-spring, or the name of a turn's file")
+    parser.add_argument("turn", metavar="TURNFILE", help="a turn such as 1940-1-spring, or a turn's file")
     parser.add_argument("name", metavar="NAME", help="the new campaign's name")
-    parser.add_argument("--at", metavar="DIR", help="the new campaign's folder; in the user's data directory otherwise")
+    parser.add_argument("--at", metavar="DIR", help="where its folder is made; the user's data directory otherwise")
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
 
 def branch(args: argparse.Namespace) -> int:
-    """Start a new campaign from the opening of a turn, with new dice. Raises Misuse, SavesError."""
-    desk = open_desk(args.campaign, "")
-    file = _turn_file(desk, args.turn)
-    folder = desk.branch(file, args.name, at=args.at)
+    """Start a new campaign from the opening of a turn, with new dice. Raises SavesError."""
+    from saves import library
+
+    folder = library.branch(where(args.campaign), args.turn, args.name, at=Path(args.at) if args.at else None)
+    desk = open_desk(str(folder), "")
     if args.json:
-        output.document({"name": args.name, "folder": str(folder), "from": {"name": desk.name, "turn": file.label}})
-    else:
-        output.say(f"{args.name}: begins where {desk.name} stood at the opening of {output.spoken(file.label)}")
-        output.say(f"folder: {folder}")
+        output.document({"name": desk.name, "folder": str(folder)})
+        return 0
+    date, step = where_it_stands(desk)
+    output.say(f"{desk.name}: {date} - {step}")
+    output.say(f"folder: {folder}")
     return 0
-
-
-def _turn_file(desk: Desk, wanted: str) -> Any:
-    """The latest file of that turn, as an undo past a turn's start may have begun it anew."""
-    files = desk.turns()
-    for file in reversed(files):
-        if wanted in (file.label, file.path.name, file.path.stem, str(file.path)):
-            return file
-    raise Misuse(f"no turn '{wanted}'; there are: {', '.join(dict.fromkeys(file.label for file in files))}")

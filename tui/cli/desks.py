@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tui.cli import output
@@ -25,19 +26,32 @@ def campaign_arguments(parser: argparse.ArgumentParser, *, seat: bool = True, js
         parser.add_argument("--json", action="store_true", help="one JSON document")
 
 
-def open_desk(where: str, seat: str) -> Desk:
+def where(text: str) -> str | Path:
+    """The campaign that is meant: a name, its folder, or a folder that holds just one campaign."""
+    path = Path(text).expanduser()
+    try:
+        if path.is_dir() and not (path / "campaign.toml").exists():
+            inside = [folder for folder in path.iterdir() if (folder / "campaign.toml").is_file()]
+            if len(inside) == 1:
+                return inside[0]
+    except (OSError, ValueError):
+        pass
+    return text
+
+
+def open_desk(campaign: str, seat: str) -> Desk:
     """The campaign, with what is wrong in its files said on stderr. Raises SavesError."""
     from saves.desk import Desk
 
-    desk = Desk.open(where, seat)
+    desk = Desk.open(where(campaign), seat)
     for warning in desk.warnings:
         output.complain(warning)
     return desk
 
 
-def acting_desk(where: str, seat: str) -> Desk:
+def acting_desk(campaign: str, seat: str) -> Desk:
     """The campaign as the seat that acts: the one given, or the only one. Raises Misuse where it must be named."""
-    desk = open_desk(where, seat)
+    desk = open_desk(campaign, seat)
     if not desk.seat:
         from engine.kernel.campaign import seat_names
 

@@ -59,6 +59,11 @@ def _of_engine(fault: BaseException, json: bool) -> int:
         output.complain(f"no ruleset '{fault}'")
         return MISUSE
     if isinstance(fault, BadFace) or _speaks(fault):
+        findings = getattr(fault, "findings", ())
+        for finding in findings:
+            output.complain(str(finding))
+        if findings:
+            return MISUSE
         for line in str(fault).splitlines() or [type(fault).__name__]:
             output.complain(line)
         return MISUSE

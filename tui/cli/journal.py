@@ -96,7 +96,7 @@ def entry_document(desk: Desk, entry: Entry) -> dict[str, Any]:
 
 
 def entry_lines(desk: Desk, entry: Entry, *, undone_by: int | None = None, brief: bool = False) -> list[str]:
-    """An entry as text: number, sentence, seat, then its rolls and changes. ``brief``: not what only moves the game on."""
+    """An entry as text: number, sentence, seat, its rolls and changes. ``brief``: not what only moves the game on."""
     changes = [change for change in entry.changes if not change.at.startswith("progress.")]
     if brief and not changes and not entry.rolls and entry.seat == "rules":
         return []

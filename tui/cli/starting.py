@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from tui.cli import output
@@ -69,8 +70,10 @@ def _seats(card: Any) -> str:
 def new_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, or a scenario file")
-    parser.add_argument("--name", metavar="N", help="the campaign's name; the scenario's title otherwise")
-    parser.add_argument("--at", metavar="DIR", help="the campaign's folder; in the user's data directory otherwise")
+    parser.add_argument("--name", metavar="N", help="the campaign's name; the scenario's id otherwise")
+    parser.add_argument(
+        "--at", metavar="DIR", help="where the campaign's folder is made; the user's data directory otherwise"
+    )
     parser.add_argument(
         "--seats", type=int, default=1, choices=range(1, 6), metavar="1..5", help="how many players (1)"
     )
@@ -88,21 +91,21 @@ def new(args: argparse.Namespace) -> int:
     """Start a campaign. Raises Misuse, SavesError."""
     from saves import scenarios as opening
 
-    options: dict[str, str | int | bool] = {}
+    options: dict[str, str] = {}
     for pair in args.option:
         name, sign, text = pair.partition("=")
         if not sign or not name:
             raise Misuse(f"--option: '{pair}' is no K=V")
         if name in options:
             raise Misuse(f"--option: {name} is given twice")
-        options[name] = option_value(text)
+        options[name] = text
     folder = opening.new(
         args.scenario,
         name=args.name,
-        at=args.at,
+        at=Path(args.at) if args.at else None,
         seats=args.seats,
         dice=args.dice,
-        secret_file=args.secret_file,
+        secret_file=Path(args.secret_file) if args.secret_file else None,
         options=options,
     )
     from tui.cli.desks import open_desk
@@ -119,12 +122,3 @@ def new(args: argparse.Namespace) -> int:
     for seat, powers in seats.items():
         output.say(f"seat {seat}: {', '.join(powers)}")
     return 0
-
-
-def option_value(text: str) -> str | int | bool:
-    """An option's value as typed: yes and no, numbers, else text."""
-    if text in ("yes", "true", "no", "false"):
-        return text in ("yes", "true")
-    if len(text) <= 9 and text.lstrip("-").isdecimal() and text.isascii():
-        return int(text)
-    return text
