@@ -164,7 +164,7 @@ class CampaignScreen(Screen[None]):
             heading=frame_model.heading(desk, outlook),
             outlook=outlook,
             marks=marks,
-            segments=frame_model.segments(marks),
+            segments=frame_model.segments(desk.ruleset, marks),
             ledger=frame_model.ledger(desk, outlook),
             due=frame_model.due(desk),
             tail=tuple(frame_model.tail(desk, 6)),
@@ -475,6 +475,21 @@ class CampaignScreen(Screen[None]):
         from tui.screens.home import HomeScreen
 
         self.app.switch_screen(HomeScreen())
+
+    def action_seat(self) -> None:
+        """The next seat."""
+        from saves.desk import Desk
+
+        seats = list(dict.fromkeys(self.desk.campaign.seats.values()))
+        if len(seats) < 2:
+            self.say([row((" one player holds all powers", "quiet"))])
+            return
+        following = seats[(seats.index(self.desk.seat) + 1) % len(seats)] if self.desk.seat in seats else seats[0]
+        app: Any = self.app
+        try:
+            app.open_campaign(Desk.open(self.desk.folder, following))
+        except _troubles() as trouble:
+            self.say([_problem(str(trouble))])
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains: a heading, text, and the registry's name of what has the focus."""

@@ -16,6 +16,7 @@ from tui.telling import Told, tell_all
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
+    from engine.kernel.ruleset import Ruleset
     from saves.desk import Desk
 
 _LABEL = re.compile(r"(\d{4})-\d-([a-z]+)\Z")
@@ -98,6 +99,12 @@ def step_at_hand(desk: Desk) -> Step[Any] | None:
     return sequence[step_id] if step_id in sequence else None
 
 
+def segment_title(ruleset: Ruleset[Any], segment: str) -> str:
+    """A segment's title: the ruleset's own where it has one, else its id as words."""
+    titles = getattr(ruleset, "segments", None) or {}
+    return clean(titles.get(segment) or segment.replace("-", " ").capitalize())
+
+
 @frozen
 class Segment:
     """A segment of the sequence in one half. ``state``: done, now, next or skipped; ``reason``: why it is skipped."""
@@ -110,12 +117,15 @@ class Segment:
     marks: tuple[Mark[Any], ...]
 
 
-def segments(marks: Iterable[Mark[Any]]) -> tuple[Segment, ...]:
+def segments(ruleset: Ruleset[Any], marks: Iterable[Mark[Any]]) -> tuple[Segment, ...]:
     """The checklist by segments, in the order of play."""
     groups: dict[tuple[str, int, str], list[Mark[Any]]] = {}
     for mark in marks:
         groups.setdefault((mark.step.half, mark.step.number, mark.step.segment), []).append(mark)
-    return tuple(_segment(half, number, title, found) for (half, number, title), found in groups.items())
+    return tuple(
+        _segment(half, number, segment_title(ruleset, segment), found)
+        for (half, number, segment), found in groups.items()
+    )
 
 
 def _segment(half: str, number: int, title: str, marks: list[Mark[Any]]) -> Segment:

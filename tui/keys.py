@@ -55,6 +55,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("curves", "n", "n", "curves", CAMPAIGN, "NARFs in hand of every power, turn by turn"),
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
+    Action("seat", "x", "x", "seat", CAMPAIGN, "Sit down at the next seat (several players at one terminal)"),
     Action("work", "escape", "esc", "back", CAMPAIGN, "Back to the step at hand", 0, False),
     Action("home", "h", "h", "home", CAMPAIGN, "All campaigns"),
     # --- overlays of the frame

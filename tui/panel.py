@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.message import Message
 from textual.widget import Widget
 
+from tui.frame_model import segment_title
 from tui.lines import Lines, Row
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ class Panel(Widget):
     def heading(self) -> str:
         """What stands in the rim over the work area."""
         step = self.step
-        return f"{step.segment} · {step.title}" if step is not None else ""
+        if step is None:
+            return ""
+        return f"{segment_title(self.desk.ruleset, step.segment)} · {step.title}"
 
     def help_text(self) -> str:
         """What ``?`` says about it, beside its keys: our own words, rule numbers included."""

@@ -17,8 +17,8 @@ from tui.telling import Told
 if TYPE_CHECKING:
     from tui.keys import Action
 
-SEQUENCE_WIDTH = 28
-SIDE_WIDTH = 40
+SEQUENCE_WIDTH = 31
+SIDE_WIDTH = 37
 
 
 @frozen
@@ -97,12 +97,13 @@ class SequenceLine(Pane):
 
 def sequence_row(shown: Shown, width: int) -> Row:
     """The checklist folded into one line."""
+    segment = next((found for found in shown.segments if found.state == "now"), None)
     here = next((mark for mark in shown.marks if mark.state == "now"), None)
-    if here is None:
+    if here is None or segment is None:
         return row((" The sequence of play has not begun", "quiet"))
     step = here.step
     left = row(
-        (f" {step.number} {step.segment} ", ""),
+        (f" {step.number} {segment.title} ", ""),
         (f"{glyphs.sign('now')} ", "now"),
         (f"{step.letter} {step.title}".strip(), "now"),
         (f"  {step.rule}", "rule"),
@@ -110,8 +111,7 @@ def sequence_row(shown: Shown, width: int) -> Row:
     upcoming = next_up(shown.marks)
     if upcoming is None:
         return cut(left, width)
-    after = upcoming.step
-    label = f"{after.title}" if after.segment == step.segment else f"{after.segment}"
+    label = upcoming.step.title
     return spread(left, row(("then ", "quiet"), (fit(label, min(len(label), 26)), "quiet"), " "), width)
 
 
@@ -145,7 +145,7 @@ def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[
             continue
         for mark_of in segment.marks:
             ink = _STATE_INK[mark_of.state]
-            line = fit(f"{mark_of.step.letter} {mark_of.step.title}".strip(), width - 7)
+            line = fit(f"{mark_of.step.letter} {mark_of.step.title}".strip(), width - 6)
             weight = (
                 8
                 if mark_of.state == "now"
@@ -155,7 +155,7 @@ def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[
                 if mark_of.state == "skipped"
                 else 3
             )
-            found.append((weight, row((f"     {glyphs.sign(mark_of.state)} ", ink), (line, ink))))
+            found.append((weight, row((f"    {glyphs.sign(mark_of.state)} ", ink), (line, ink))))
     return [line for _, line in _squeezed(found, height)]
 
 

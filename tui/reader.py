@@ -142,7 +142,11 @@ class SequencePanel(LinePanel):
             if (step.half, step.segment) != last:
                 last = (step.half, step.segment)
                 half = f"{step.half.title()} " if step.half else ""
-                rows.append(row((f"{half}{step.number} {step.segment}", "heading")))
+                rows.append(
+                    row(
+                        (f"{half}{step.number} {frame_model.segment_title(self.desk.ruleset, step.segment)}", "heading")
+                    )
+                )
             ink = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}[mark.state]
             reason = clean(mark.reason)
             left = row(

@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from tui import glyphs, keys
 from tui.frame_model import turn_name
-from tui.lines import Lines, Row, clean, fit, row, spread, wrap
+from tui.lines import Lines, Row, clean, row, spread, wrap
 from tui.panes import Footer, Notice
 
 if TYPE_CHECKING:
@@ -79,7 +79,8 @@ class HomeScreen(Screen[None]):
             notice.say([row((f" {glyphs.sign('refused')} {clean(card.problem)}", "refused"))])
             return
         try:
-            desk = Desk.open(card.folder)
+            seat = self.query_one(CampaignList).seat_of(card) if len(card.seats) > 1 else ""
+            desk = Desk.open(card.folder, seat)
         except SavesError as fault:
             notice.say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
             return
@@ -129,11 +130,18 @@ class CampaignList(Lines, can_focus=True):
         super().__init__()
         self.cards: Sequence[Card] | None = None
         self._at = 0
+        self._seats: dict[str, int] = {}
 
     @property
     def card(self) -> Card | None:
         """The one under the cursor."""
         return self.cards[self._at] if self.cards else None
+
+    def seat_of(self, card: Card) -> str:
+        """The seat chosen for a campaign: the first until the player turns to another."""
+        if not card.seats:
+            return ""
+        return card.seats[self._seats.get(card.name, 0) % len(card.seats)]
 
     def put(self, cards: Sequence[Card]) -> None:
         """Show these, the last played first."""
@@ -150,12 +158,19 @@ class CampaignList(Lines, can_focus=True):
         found: list[Row] = []
         now = time.time()
         for at, card in enumerate(self.cards):
-            found += card_rows(card, width, at == self._at, now)
+            found += card_rows(card, width, at == self._at, now, self.seat_of(card))
         return found
 
     def on_key(self, event: Any) -> None:
-        """The arrows choose."""
+        """The arrows choose a campaign, and a seat where it has several."""
         count = len(self.cards or ())
+        card = self.card
+        if event.key in ("left", "right") and card is not None and len(card.seats) > 1:
+            by = 1 if event.key == "right" else -1
+            self._seats[card.name] = (self._seats.get(card.name, 0) + by) % len(card.seats)
+            event.stop()
+            self.redraw()
+            return
         step = {"up": -1, "down": 1, "k": -1, "home": -count, "end": count, "pageup": -5, "pagedown": 5}.get(event.key)
         if step is None or not count:
             return
@@ -176,7 +191,7 @@ class CampaignList(Lines, can_focus=True):
             self.redraw()
 
 
-def card_rows(card: Card, width: int, chosen: bool, now: float) -> list[Row]:
+def card_rows(card: Card, width: int, chosen: bool, now: float, seat: str = "") -> list[Row]:
     """A campaign in two lines and a blank one."""
     mark = (f"{glyphs.sign('now')} " if chosen else "  ", "now")
     under = "cursor" if chosen else ""
@@ -189,13 +204,24 @@ def card_rows(card: Card, width: int, chosen: bool, now: float) -> list[Row]:
     if card.problem:
         said = row("    ", (f"{glyphs.sign('refused')} cannot be read: {clean(card.problem)}", "refused"))
     else:
+        names = ", ".join(power_word(power) for power in card.awaits[:3])
+        awaits = clean(card.over or (f"{names} to act" if names else ""))
         said = row(
             "    ",
             (turn_name(card.turn), ""),
             (f"   {clean(card.step)}", "quiet"),
-            (f"   {clean(card.awaits)}" if card.awaits else "", "now"),
+            (f"   {awaits}" if awaits else "", "now"),
         )
-    return [head.on(under), row((fit("", 0), "")) + said, row()]
+    if len(card.seats) > 1 and not card.problem:
+        ends = ("<", ">") if glyphs.plain() else ("‹", "›")
+        chair = f"seat {ends[0]} {clean(seat)} {ends[1]}" if chosen else f"{len(card.seats)} seats"
+        said = spread(said, row((chair, "strong" if chosen else "quiet"), " "), width)
+    return [head.on(under), said, row()]
+
+
+def power_word(power: str) -> str:
+    """A power's id for people where no name is at hand."""
+    return power.upper() if len(power) <= 4 and power != "italy" else clean(power.replace("-", " ").title())
 
 
 def ago(seconds: float) -> str:

@@ -12,7 +12,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from tui import glyphs, keys
-from tui.frame_model import turn_name
+from tui.frame_model import bare, power_name, turn_name
 from tui.lines import Lines, Row, clean, fit, row, spread, wrap
 from tui.panes import Footer, Notice
 
@@ -48,31 +48,25 @@ class Asked:
         return evolve(self, at=(self.at + by) % len(self.values)) if self.values else self
 
 
-def questions(card: ScenarioCard) -> tuple[Asked, ...]:
-    """What is asked for a scenario."""
+def questions(card: ScenarioCard, seats: int = 1) -> tuple[Asked, ...]:
+    """What is asked for a scenario that so many players share."""
     counts = sorted(card.seatings) or [1]
     names = tuple(f"{count} player{'s' if count > 1 else ''}" for count in counts)
-    dice = ("kept by the program, provable at the end", "your own: you type the faces")
-    found = [
-        Asked("seats", "Players", tuple(counts), names),
-        Asked("dice", "Dice", ("keyed", "keyboard"), dice),
-    ]
-    for name, default in dict(card.options).items():
-        found.append(_option(str(name), default))
+    dice = ("the program's, provable at the end", "your own: you type the faces")
+    found = [Asked("seats", "Players", tuple(counts), names, counts.index(seats) if seats in counts else 0)]
+    if seats > 1:
+        found.append(Asked("seat", "Your seat", tuple(card.seatings.get(seats, ()))))
+    found.append(Asked("dice", "Dice", ("keyed", "keyboard"), dice))
+    found += [_option(str(name), default) for name, default in card.options.items()]
     found.append(Asked("name", "Name", text=""))
     return tuple(found)
 
 
-def _option(name: str, given: Any) -> Asked:
+def _option(name: str, default: str | int | bool) -> Asked:
     label = name.replace("_", " ").replace("-", " ").capitalize()
-    values = getattr(given, "values", None) or getattr(given, "choices", None)
-    default = getattr(given, "default", given)
-    if callable(values) or not values:
-        values = (False, True) if isinstance(default, bool) else (default,)
-    values = tuple(values)
-    names = tuple("yes" if value is True else "no" if value is False else str(value) for value in values)
-    at = values.index(default) if default in values else 0
-    return Asked(f"option.{name}", label, values, names, at)
+    if isinstance(default, bool):
+        return Asked(f"option.{name}", label, (False, True), ("no", "yes"), int(default))
+    return Asked(f"option.{name}", label, text=str(default))
 
 
 class NewScreen(Screen[None]):
@@ -133,7 +127,7 @@ class NewScreen(Screen[None]):
         options = {key.removeprefix("option."): value for key, value in given.items() if key.startswith("option.")}
         try:
             made = new(card.id, name=given["name"] or None, seats=given["seats"], dice=given["dice"], options=options)
-            desk = Desk.open(made, "" if given["seats"] == 1 else _first_seat(card, given["seats"]))
+            desk = Desk.open(made, str(given.get("seat", "")))
         except SavesError as fault:
             notice.say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
             return
@@ -151,11 +145,6 @@ class NewScreen(Screen[None]):
             "The name may be left empty."
         )
         return "A new campaign", text, "new"
-
-
-def _first_seat(card: ScenarioCard, seats: int) -> str:
-    layout = card.seatings[seats]
-    return str(next(iter(layout)))
 
 
 class NewTitle(Lines):
@@ -268,6 +257,9 @@ class NewForm(Lines, can_focus=True):
 
     def _set(self, at: int, asked: Asked) -> None:
         self.asked = (*self.asked[:at], asked, *self.asked[at + 1 :])
+        if asked.key == "seats" and self.card is not None:
+            kept = {old.key: old for old in self.asked if old.key != "seat"}
+            self.asked = tuple(kept.get(new.key, new) for new in questions(self.card, int(asked.value)))
         self.redraw()
         self.screen.query_one(Preview).put(self.card, self.asked)
 
@@ -301,13 +293,14 @@ class Preview(Lines):
         found += [row(line) for line in wrap(clean(card.description), width)]
         found.append(row())
         found += self._powers(card)
-        seats = next((asked.value for asked in self._asked if asked.key == "seats"), 1)
-        layout = card.seatings.get(seats)
-        if isinstance(layout, dict) and seats > 1:
-            found += [row(), row(("Who plays what", "heading"))]
-            for seat, powers in layout.items():
-                found.append(row("  ", (fit(clean(str(seat)), 12), "strong"), ", ".join(map(str, powers))))
-        return found
+        seats = int(next((asked.value for asked in self._asked if asked.key == "seats"), 1))
+        return found if seats == 1 else found + self._seating(card, seats)
+
+    def _seating(self, card: ScenarioCard, seats: int) -> list[Row]:
+        key = f"{card.id} {seats}"
+        if key not in self._money:
+            self._money[key] = _chairs(card.id, seats)
+        return self._money[key]
 
     def _powers(self, card: ScenarioCard) -> list[Row]:
         if card.id not in self._money:
@@ -330,5 +323,23 @@ def _opening(scenario: str) -> list[Row]:
         return []
     found = [row((f"{fit('At the start', 16)}{'hand':>6}{'level':>7}{'base':>6}{'SMP':>5}", "quiet"))]
     for line in rules.ledger(campaign):
-        found.append(row(f"{fit(clean(line.name), 16)}{line.hand:>6}{line.level:>7}{line.base:>6}{line.smp:>5}"))
+        found.append(row(f"{fit(bare(line.name), 16)}{line.hand:>6}{line.level:>7}{line.base:>6}{line.smp:>5}"))
+    return found
+
+
+def _chairs(scenario: str, seats: int) -> list[Row]:
+    """Who plays what."""
+    from saves.errors import SavesError
+    from saves.scenarios import preview
+
+    try:
+        campaign = preview(scenario, seats)
+    except SavesError as fault:
+        return [row((clean(str(fault)), "refused"))]
+    held: dict[str, list[str]] = {}
+    for power, seat in campaign.seats.items():
+        held.setdefault(seat, []).append(power_name(campaign, power))
+    found = [row(), row(("Who plays what", "heading"))]
+    for seat, powers in held.items():
+        found.append(row("  ", (fit(clean(seat), 14), "strong"), ", ".join(powers)))
     return found
