@@ -15,9 +15,8 @@ from tui.models.edit import Edit
 from tui.models.verdicts import Verdict, verdict
 
 if TYPE_CHECKING:
-    from saves.desk import Desk
-
     from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
 
 # Where ids have names for people, in the order in which an id is looked up.
 _NAMED = ("powers", "countries", "places", "holdings")
@@ -73,8 +72,9 @@ def name_of(campaign: Campaign, value: str) -> str:
     """The name for people of an id, the id itself where it has none."""
     for collection in _NAMED:
         found = _collection(campaign, collection).get(value)
-        if found is not None and getattr(found, "name", ""):
-            return clean(str(found.name))
+        name = str(getattr(found, "name", ""))
+        if name:
+            return clean(name)
     return clean(value)
 
 

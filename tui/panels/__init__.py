@@ -1,4 +1,4 @@
-"""The panels of the work area: which one shows a step, and which one an overlay. Each is imported when it is first needed."""
+"""The panels of the work area: which one shows a step, and which one an overlay. Each is imported when first needed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,24 @@ if TYPE_CHECKING:
     from tui.panel import Panel
 
 # Step slug -> module and class; every other step gets the general panel of its mode.
-_STEPS: dict[str, tuple[str, str]] = {}
-_MODES: dict[str, tuple[str, str]] = {}
+_STEPS: dict[str, tuple[str, str]] = {"planning.effort": ("logistics", "LogisticsPanel")}
+_MODES: dict[str, tuple[str, str]] = {
+    "orders": ("step", "OrdersPanel"),
+    "by-hand": ("byhand", "ByHandPanel"),
+    # Rules act here by themselves; it is seen only at the campaign's end.
+    "automatic": ("step", "OrdersPanel"),
+}
 # Name of the action in tui.keys -> module and class.
-_OVERLAYS: dict[str, tuple[str, str]] = {}
+_OVERLAYS: dict[str, tuple[str, str]] = {
+    "losses": ("quick", "LossesPanel"),
+    "capture": ("quick", "CapturePanel"),
+    "income": ("income", "IncomePanel"),
+    "forces": ("forces", "ForcesPanel"),
+    "curves": ("curves", "CurvesPanel"),
+    "tables": ("tables", "TablesPanel"),
+    "sheet": ("sheet", "SheetPanel"),
+    "dice": ("dice", "DicePanel"),
+}
 
 
 def panel_for(step: Step[Any]) -> type[Panel]:
@@ -25,7 +39,7 @@ def panel_for(step: Step[Any]) -> type[Panel]:
 
 
 def overlay_for(name: str) -> type[Panel] | None:
-    """The panel that an action of the frame opens over the work area (forces, losses, capture, curves, tables, sheet, dice)."""
+    """The panel that an action of the frame opens over the work area (see _OVERLAYS)."""
     found = _OVERLAYS.get(name)
     return _load(found) if found else None
 

@@ -4,4 +4,60 @@ from __future__ import annotations
 
 from tui.keys import Action
 
-ACTIONS: tuple[Action, ...] = ()
+# Panels whose lines a cursor moves through, all with the same keys.
+_MOVING = ("orders", "logistics", "by-hand", "income", "forces", "tables", "sheet", "curves")
+
+
+def _moving(where: str) -> tuple[Action, ...]:
+    return (
+        Action("up", "up,k", "↑↓", "choose", where, "One up", 1, False),
+        Action("down", "down", "↓", "down", where, "One down", 0, False),
+        Action("first", "home", "home", "first", where, "To the first", 0, False),
+        Action("last", "end", "end", "last", where, "To the last", 0, False),
+        Action("page_up", "pageup", "pgup", "page up", where, "A page up", 0, False),
+        Action("page_down", "pagedown", "pgdn", "page down", where, "A page down", 0, False),
+    )
+
+
+ACTIONS: tuple[Action, ...] = (
+    *(action for where in _MOVING for action in _moving(where)),
+    Action("enter", "enter", "enter", "order", "orders", "Give the order under the cursor", 2, False),
+    Action("enter", "enter", "enter", "buy", "logistics", "Buy the effort under the cursor", 2, False),
+    Action("more", "plus,equals_sign", "+ -", "how many", "logistics", "One more of this effort", 3),
+    Action("fewer", "minus", "-", "fewer", "logistics", "One fewer of this effort", 0),
+    Action("enter", "enter", "enter", "go on", "by-hand", "Type the figure, open the form, or end the step", 2, False),
+    Action(
+        "onward",
+        "greater_than_sign",
+        ">",
+        "pass on",
+        "by-hand",
+        "Pass all steps done by hand up to the next decision",
+        3,
+    ),
+    Action("before", "left", "←→", "turn", "by-hand", "The choice before, in a figure with choices", 0, False),
+    Action("after", "right", "→", "turn", "by-hand", "The next choice, in a figure with choices", 0, False),
+    Action("enter", "enter", "enter", "give", "form", "Give the order, or go to the next empty box", 1, False),
+    Action("complete", "tab", "tab", "complete", "form", "The first that fits", 2, False),
+    Action("box", "up,down", "↑↓", "box", "form", "Another box", 3, False),
+    Action("turn", "left,right", "←→", "turn", "form", "Turn through a few choices", 4, False),
+    Action("leave", "escape", "esc", "leave", "form", "Leave the form", 5, False),
+    Action("enter", "enter", "enter", "give", "quick", "Give the order, or go to the next empty box", 1, False),
+    Action("complete", "tab", "tab", "complete", "quick", "The first that fits", 2, False),
+    Action("kind", "pagedown,pageup", "pgdn", "another kind", "quick", "Another kind of entry", 3, False),
+    Action("leave", "escape", "esc", "leave", "quick", "Back to the step", 4, False),
+    Action("power", "tab", "tab", "power", "forces", "The next power", 2),
+    Action("power_back", "shift+tab", "⇧tab", "power", "forces", "The power before", 0, False),
+    Action("arm", "r", "r", "arm", "forces", "Land, air, naval, strategic warfare", 3),
+    Action("state", "v", "v", "state", "forces", "Board, depleted, pool, out of supply, to come", 4),
+    Action("find", "slash", "/", "find", "forces", "Look for a type or a name", 5),
+    Action("every", "a", "a", "all", "forces", "All filters off", 6),
+    Action("before", "left", "←→", "turn", "curves", "The turn before", 2, False),
+    Action("after", "right", "→", "turn", "curves", "The next turn", 0, False),
+    Action("enter", "enter", "enter", "open", "tables", "Open the table", 2, False),
+    Action("before", "left", "←→", "page", "tables", "The table before", 3, False),
+    Action("after", "right", "→", "page", "tables", "The next table", 0, False),
+    Action("back", "escape", "esc", "list", "tables", "Back to the list of tables", 4, False),
+    Action("enter", "enter", "enter", "give", "dice", "Give the orders with these faces", 1, False),
+    Action("leave", "escape", "esc", "leave", "dice", "Give nothing", 2, False),
+)

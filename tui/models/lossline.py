@@ -1,0 +1,72 @@
+"""Completing a line of losses: whose units, what became of them, which of that power's groups."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tui.models.forces import groups, unit_words
+from tui.models.forms import Offer, name_of
+
+if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
+
+# What may stand before the units, and what it means.
+DEEDS = (
+    Offer("-1", "lost (a number after the minus)"),
+    Offer("dep", "depleted"),
+    Offer("rep", "repaired"),
+    Offer("+1", "built from the pool"),
+)
+
+
+def offers(desk: Desk, before: str) -> tuple[Offer, ...]:
+    """What the piece of a word before the caret may become; ``before`` is the typed text up to the caret."""
+    part = re.split(r";", before)[-1]
+    words = re.split(r"[\s,]+", part.lstrip())
+    piece = words[-1].lower()
+    if len(words) <= 1:
+        return _owners(desk, piece)
+    item = re.split(r",", part)[-1] if "," in part else part.lstrip().partition(" ")[2]
+    given = item.split()
+    if not item or item[-1].isspace():
+        given.append("")
+    if len(given) <= 1:
+        return tuple(deed for deed in DEEDS if deed.value.startswith(piece))
+    if len(given) > 3 or not re.match(r"[-+]\d+$|dep$|rep$|depleted$|repaired$", given[0].lower()):
+        return ()
+    return _groups(desk.campaign, owner(desk, words[0]), given[0].lower(), piece)
+
+
+def owner(desk: Desk, word: str) -> str:
+    """The power or country that a short name stands for, '' where it is unclear."""
+    known = {offer.value: offer for offer in _owners(desk, "")}
+    aliases = dict(desk.ruleset.aliases)
+    text = word.lower()
+    if text in known:
+        return text
+    fits = {value for value in known if value.startswith(text)}
+    fits |= {power for name, power in aliases.items() if name.startswith(text)}
+    return fits.pop() if len(fits) == 1 else ""
+
+
+def _owners(desk: Desk, piece: str) -> tuple[Offer, ...]:
+    campaign = desk.campaign
+    have = dict.fromkeys(row.power for row in groups(campaign))
+    found = [Offer(power, name_of(campaign, power)) for power in have]
+    return tuple(
+        offer for offer in found if offer.value.startswith(piece) or (piece and offer.name.lower().startswith(piece))
+    )
+
+
+def _groups(campaign: Campaign, power: str, deed: str, piece: str) -> tuple[Offer, ...]:
+    found = []
+    for row in groups(campaign):
+        if row.power != power:
+            continue
+        many = {"+": row.pool, "r": row.depleted, "d": row.board}.get(deed[0], row.board + row.depleted)
+        group = "-".join(part for part in (row.kind, row.strength, row.tag) if part)
+        if many and group.startswith(piece):
+            found.append(Offer(group, f"{unit_words(row.kind, row.strength, row.tag)}: {many}"))
+    return tuple(found)

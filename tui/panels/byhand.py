@@ -1,0 +1,286 @@
+"""A step done on the board: what to do, figures and forms to enter what came of it, Enter to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.orders import Form
+from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Refusal
+from tui import glyphs
+from tui.keys import bindings
+from tui.lines import Row, fit, row, spread
+from tui.models.byhand import ByHand, FieldRow, by_hand
+from tui.models.edit import Edit
+from tui.panels.filling import Filling
+from tui.panels.laying import BLANK, Laid, caret, mark, paragraph
+from tui.panels.laying import refusals as reasons
+from tui.panels.step import OrdersPanel
+
+
+class ByHandPanel(OrdersPanel):
+    """The panel of every step that has none of its own."""
+
+    where: ClassVar[str] = "by-hand"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("by-hand")
+
+    model: ByHand | None = None
+    filling: Filling | None = None
+    _edit: Edit | None = None
+    _step: str = ""
+    _given: bool = False
+
+    # --- reading
+
+    def read(self, outlook: Outlook) -> bool:
+        """See OrdersPanel."""
+        key = f"{self.desk.campaign.progress.turn} {outlook.step}"
+        if key != self._step:
+            self._step = key
+            self._typed: dict[str, str] = {}
+            self._edit = None
+            self._close_form()
+            self.spot = ""
+        if self._given:
+            self._close_form()
+        self.model = by_hand(self.desk, outlook, self.desk.checklist(), self._typed)
+        if self.filling is not None:
+            self.filling.read()
+        return True
+
+    def _read_again(self) -> None:
+        if self.outlook is not None:
+            self.read(self.outlook)
+        self.redraw()
+
+    # --- spots
+
+    def own_spots(self) -> Sequence[str]:
+        """See OrdersPanel."""
+        model = self.model
+        if model is None:
+            return ()
+        found = [f"field:{field.path}" for field in model.fields] + [f"form:{form.verb}" for form in model.forms]
+        if model.done:
+            found.append("done")
+        if model.onward:
+            found.append("onward")
+        return found
+
+    def own_first_spot(self) -> str:
+        """See OrdersPanel: the end of the step, so that one Enter goes on."""
+        found = self.own_spots()
+        return "done" if "done" in found else found[0] if found else ""
+
+    def _field(self) -> FieldRow | None:
+        fields = self.model.fields if self.model is not None else ()
+        return next((field for field in fields if self.spot == f"field:{field.path}"), None)
+
+    def _form(self) -> Form | None:
+        forms = self.model.forms if self.model is not None else ()
+        return next((form for form in forms if self.spot == f"form:{form.verb}"), None)
+
+    # --- acting
+
+    def own_enter(self) -> None:
+        """See OrdersPanel."""
+        field, form = self._field(), self._form()
+        if field is not None:
+            self._edit = Edit.of(field.typed if field.typed is not None else field.now)
+            self.redraw()
+        elif form is not None:
+            self._open_form(form)
+        elif self.spot == "onward":
+            self.action_onward()
+        elif self.model is not None and self.model.done:
+            self.post_message(self.Ordered(self.model.orders))
+
+    def action_onward(self) -> None:
+        """Pass everything done by hand up to the next decision."""
+        if self.model is not None and self.model.onward:
+            rulings = self.model.orders[:-1]
+            self.post_message(self.Ordered((*rulings, self.model.onward)))
+
+    def action_before(self) -> None:
+        """The choice before in a figure with choices."""
+        self._turn(-1)
+
+    def action_after(self) -> None:
+        """The next choice in a figure with choices."""
+        self._turn(1)
+
+    def _turn(self, by: int) -> None:
+        field = self._field()
+        if field is None or not field.choices:
+            return
+        now = field.typed if field.typed is not None else field.now
+        at = field.choices.index(now) + by if now in field.choices else 0 if by > 0 else -1
+        self._typed[field.path] = field.choices[at % len(field.choices)]
+        self._read_again()
+
+    def _open_form(self, form: Form) -> None:
+        self.filling = Filling(self.desk, form, give=self._give, leave=self._leave)
+        # The footer names the form's keys while it is open.
+        vars(self)["where"] = "form"
+        self.post_message(self.Retitled())
+        self.redraw()
+
+    def _give(self, line: str) -> None:
+        # The form stays until the order is carried out: one that is refused can be mended.
+        self._given = True
+        self.post_message(self.Ordered([line]))
+
+    def _leave(self) -> None:
+        self._close_form()
+        self.redraw()
+
+    def refused(self, refusals: Sequence[Refusal]) -> None:
+        """See Panel."""
+        self._given = False
+
+    def _close_form(self) -> None:
+        self._given = False
+        if self.filling is not None:
+            self.filling = None
+            vars(self).pop("where", None)
+            self.post_message(self.Retitled())
+
+    # --- typing
+
+    def typing(self) -> bool:
+        """See CursorPanel."""
+        return self.choices is None and (self.filling is not None or self._edit is not None)
+
+    def takes(self, key: str, character: str | None) -> bool:
+        """See CursorPanel: a digit on a figure begins its entry."""
+        field = self._field() if self.choices is None and self.ended is None and self.waits is None else None
+        if (
+            not self.typing()
+            and field is not None
+            and character is not None
+            and (character.isdigit() or character == "-")
+        ):
+            self._edit = Edit()
+        return super().takes(key, character)
+
+    def typed(self, key: str, character: str | None) -> bool:
+        """See CursorPanel."""
+        if self.filling is not None:
+            used = self.filling.typed(key, character)
+            self.redraw()
+            return used
+        field = self._field()
+        if field is None or self._edit is None:
+            self._edit = None
+            return False
+        if key == "escape":
+            self._edit = None
+        elif key in ("enter", "tab", "up", "down"):
+            self._typed[field.path] = _whole(field, self._edit.text.strip())
+            self._edit = None
+            self._read_again()
+            if key != "enter" or not (self._field() or field).refusals:
+                self.move(-1 if key == "up" else 1)
+        else:
+            found = self._edit.pressed(key, character)
+            if found is None:
+                return False
+            self._edit = found
+        self.redraw()
+        return True
+
+    def pasted(self, text: str) -> None:
+        """See CursorPanel."""
+        if self.filling is not None:
+            self.filling.paste(text)
+        elif self._edit is not None:
+            self._edit = self._edit.insert(text)
+        self.redraw()
+
+    # --- drawing
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """See OrdersPanel."""
+        model = self.model
+        if model is None:
+            return []
+        if self.filling is not None:
+            return self.filling.lay(width, self.size.height)
+        laid: list[Laid] = []
+        for at, line in enumerate(model.lines or ("Do this on the board.",)):
+            last = at == max(0, len(model.lines) - 1)
+            laid += paragraph(line, width, rule=model.rule if last else "")
+        if model.who:
+            laid += paragraph(f"For {model.who}.", width, "quiet")
+        laid += self._fields(model, width)
+        laid += self._forms(model, width)
+        laid += self._ends(model, width)
+        for title, reason in model.passed[-3:]:
+            laid += paragraph(f"{glyphs.sign('skipped')} {title}: {reason}", width, "quiet")
+        return laid
+
+    def _fields(self, model: ByHand, width: int) -> list[Laid]:
+        if not model.fields:
+            return []
+        laid = [BLANK]
+        labels = min(max(len(field.label) for field in model.fields), max(16, width // 2))
+        for field in model.fields:
+            here = self.spot == f"field:{field.path}"
+            laid.append(Laid(self._field_row(field, here, labels, width), f"field:{field.path}"))
+            if field.changed:
+                laid += reasons(field.refusals, width)
+        return laid
+
+    def _field_row(self, field: FieldRow, here: bool, labels: int, width: int) -> Row:
+        head = row(mark(here), fit(field.label, labels), "  ")
+        right = row((field.rule, "rule"), " ") if field.rule else row()
+        if here and self._edit is not None:
+            return spread(head + caret(self._edit, 20), right, width)
+        now = field.now or glyphs.sign("none")
+        if not field.changed:
+            turn = f" {glyphs.sign('left-right')}" if here and field.choices else ""
+            return spread(head + row((now, "strong"), (turn, "quiet")), right, width)
+        shown = row((f"{now} {glyphs.sign('to')} ", "quiet"), (field.typed or glyphs.sign("none"), "changed"))
+        return spread(head + shown, right, width)
+
+    def _forms(self, model: ByHand, width: int) -> list[Laid]:
+        laid: list[Laid] = [BLANK] if model.forms else []
+        for form in model.forms:
+            here = self.spot == f"form:{form.verb}"
+            right = row((form.rule, "rule"), " ") if form.rule else row()
+            line = row(mark(here), form.title, (f" {glyphs.sign('more')}", "quiet"))
+            laid.append(Laid(spread(line, right, width), f"form:{form.verb}"))
+        return laid
+
+    def _ends(self, model: ByHand, width: int) -> list[Laid]:
+        if not model.done:
+            return []
+        changed = sum(1 for field in model.fields if field.changed)
+        said = "Done, go on" if not changed else f"Set {changed} figure{'s' if changed > 1 else ''} and go on"
+        laid = [BLANK, Laid(row(mark(self.spot == "done"), (said, "strong")), "done")]
+        if model.onward:
+            line = f"Pass on to {model.onward_next}"
+            tail = f"   through {model.onward_title}"
+            head = row(mark(self.spot == "onward"), line, (tail if len(line + tail) + 8 < width else "", "quiet"))
+            laid.append(Laid(spread(head, row((">", "key"), " "), width), "onward"))
+        return [*laid, BLANK, *reasons(model.refusals, width)] if model.refusals else [*laid, BLANK]
+
+    def help_text(self) -> str:
+        """See Panel."""
+        if self.filling is not None:
+            return self.filling.help_text()
+        own = (
+            "This step is done on the board; the program keeps its figures. Enter on a figure types it, digits begin "
+            "at once, left and right turn through choices. Every figure that you set becomes a ruling in the journal. "
+            "Enter on the last line ends the step; > passes all steps done by hand up to the next decision."
+        )
+        return "\n".join(part for part in (super().help_text(), own) if part)
+
+
+def _whole(field: FieldRow, text: str) -> str:
+    """A typed beginning of one of the choices, written out."""
+    fits = [choice for choice in field.choices if choice.startswith(text.lower())] if text else []
+    return fits[0] if len(fits) == 1 else text

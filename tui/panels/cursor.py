@@ -1,0 +1,164 @@
+"""The panel whose lines a cursor moves through; every panel of the work area is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.events import Click, Key, Paste
+
+from tui.lines import Row
+from tui.panel import LinePanel
+from tui.panels.laying import Laid
+
+
+class CursorPanel(LinePanel):
+    """Subclasses give ``spots`` (where the cursor may stand) and ``lay`` (the lines); Enter calls ``enter``."""
+
+    def __init__(self, *given: object, **named: object) -> None:
+        super().__init__(*given, **named)  # type: ignore[arg-type]
+        self.spot = ""
+        self._places: list[str] = []
+
+    def spots(self) -> Sequence[str]:
+        """Where the cursor may stand."""
+        return ()
+
+    def first_spot(self) -> str:
+        """Where it stands when the panel opens, or when its spot is gone."""
+        found = self.spots()
+        return found[0] if found else ""
+
+    def lay(self, width: int) -> list[Laid]:
+        """The panel's lines."""
+        return []
+
+    def typing(self) -> bool:
+        """Whether signs go into a line under edit, so that no key of the frame acts."""
+        return False
+
+    def enter(self) -> None:
+        """Enter, or a second click, on the cursor's spot."""
+
+    # --- drawing
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        if self.spot not in self.spots():
+            self.spot = self.first_spot()
+        laid = self.lay(width)
+        self._places = [line.spot for line in laid]
+        typing = self.typing()
+        return [
+            line.row.on("cursor") if line.spot and line.spot == self.spot and not typing else line.row for line in laid
+        ]
+
+    def redraw(self) -> None:
+        """See Lines; a spot out of sight is scrolled to."""
+        super().redraw()
+        self._in_sight()
+
+    def _in_sight(self) -> None:
+        height = self.size.height
+        if not self._places or height <= 0 or not self.spot:
+            return
+        if len(self._places) <= height or self.spot == next((spot for spot in self._places if spot), ""):
+            top = 0
+        else:
+            lines = [y for y, spot in enumerate(self._places) if spot == self.spot]
+            if not lines:
+                return
+            top = self.scroll_offset.y
+            last = next((spot for spot in reversed(self._places) if spot), "")
+            end = len(self._places) - 1 if self.spot == last else lines[-1]
+            # The heading over the first spot and the lines under the last one are seen with them.
+            top = min(lines[0], max(top, end - height + 1)) if top <= lines[0] else lines[0]
+        if top != self.scroll_offset.y:
+            self.scroll_to(y=top, animate=False, immediate=True)
+
+    # --- moving
+
+    def move(self, by: int) -> None:
+        """The cursor goes so many spots on; it stays at the ends."""
+        found = list(self.spots())
+        if not found:
+            self.scroll_relative(y=by, animate=False, immediate=True)
+            return
+        at = found.index(self.spot) if self.spot in found else 0
+        self.stand(found[max(0, min(len(found) - 1, at + by))])
+
+    def stand(self, spot: str) -> None:
+        """The cursor goes to a spot."""
+        if spot != self.spot:
+            self.spot = spot
+            self.moved()
+            self.redraw()
+
+    def moved(self) -> None:
+        """The cursor stands elsewhere."""
+
+    def action_up(self) -> None:
+        """One up."""
+        self.move(-1)
+
+    def action_down(self) -> None:
+        """One down."""
+        self.move(1)
+
+    def action_first(self) -> None:
+        """To the first."""
+        self.move(-9999)
+
+    def action_last(self) -> None:
+        """To the last."""
+        self.move(9999)
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        self.move(-max(1, self.size.height - 4))
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        self.move(max(1, self.size.height - 4))
+
+    def action_enter(self) -> None:
+        """Do what stands under the cursor."""
+        self.enter()
+
+    def on_click(self, event: Click) -> None:
+        """A click puts the cursor there, a double one is Enter."""
+        y = event.y + self.scroll_offset.y
+        spot = self._places[y] if y < len(self._places) else ""
+        if not spot or self.typing():
+            return
+        self.stand(spot)
+        if event.chain == 2:
+            self.enter()
+
+    # --- typing
+
+    def typed(self, key: str, character: str | None) -> bool:
+        """A key while a line is under edit; False where it is none of the line's."""
+        return False
+
+    def pasted(self, text: str) -> None:
+        """Text pasted into the line under edit."""
+
+    def on_key(self, event: Key) -> None:
+        """Keys go into the line under edit before anything else sees them."""
+        if self.takes(event.key, event.character):
+            event.stop()
+            event.prevent_default()
+
+    def takes(self, key: str, character: str | None) -> bool:
+        """Whether the panel itself uses a key, before its bindings are asked."""
+        return self.typing() and self.typed(key, character)
+
+    def on_paste(self, event: Paste) -> None:
+        """Pasted text goes where typed signs go."""
+        if self.typing():
+            event.stop()
+            self.pasted(event.text)
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """See DOMNode."""
+        return self.typing() and character is not None and character.isprintable()

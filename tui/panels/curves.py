@@ -1,0 +1,99 @@
+"""NARFs in hand of every power over the turns, as a plain chart with the figures of one turn under it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from tui import glyphs
+from tui.keys import bindings
+from tui.lines import Row, cut, fit, row, spread
+from tui.models.curves import Curves, chart, curves
+from tui.panels.cursor import CursorPanel
+from tui.panels.laying import Laid, column, paragraph, plain, signed
+
+_SCALE = 5
+
+
+class CurvesPanel(CursorPanel):
+    """The chart; left and right move the turn whose figures are shown."""
+
+    where: ClassVar[str] = "curves"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("curves")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.model: Curves | None = None
+        self.at = 0
+
+    def show(self) -> None:
+        """See Panel."""
+        self.model = curves(self.desk)
+        self.at = max(0, len(self.model.turns) - 1)
+        self.redraw()
+
+    def heading(self) -> str:
+        """See Panel."""
+        return "NARFs in hand"
+
+    def action_before(self) -> None:
+        """The turn before."""
+        self._to(self.at - 1)
+
+    def action_after(self) -> None:
+        """The next turn."""
+        self._to(self.at + 1)
+
+    def _to(self, at: int) -> None:
+        if self.model is not None and self.model.turns:
+            self.at = max(0, min(len(self.model.turns) - 1, at))
+            self.redraw()
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        model = self.model
+        if model is None:
+            return []
+        if not model.curves or not model.turns:
+            return paragraph("This game counts no money.", width, "quiet")
+        height = max(4, self.size.height - len(model.curves) - 4)
+        gap = max(1, min(6, (width - _SCALE - 3) // len(model.turns)))
+        lines = chart(model, height, gap)
+        laid: list[Laid] = []
+        x = self.at * gap + gap // 2
+        for y, line in enumerate(lines):
+            value = model.top - round((model.top - model.foot) * y / max(1, height - 1))
+            # A scale on every fourth line keeps the chart quiet.
+            label = column(value, _SCALE) if y % 4 == 0 or y == height - 1 else " " * _SCALE
+            marks = line.ljust(x + 1)
+            under = marks[x] if marks[x] != " " else glyphs.sign("down")
+            pieces = ((marks[:x], ""), (under, "now"), (marks[x + 1 :], ""))
+            laid.append(Laid(cut(row((label, "quiet"), (f" {glyphs.sign('down')}", "rim"), *pieces), width)))
+        laid.append(plain((" " * (_SCALE + 1), ""), (glyphs.sign("across") * (width - _SCALE - 2), "rim")))
+        return [*laid, *self._figures(model, width)]
+
+    def _figures(self, model: Curves, width: int) -> list[Laid]:
+        turn = f"{model.turns[self.at]} ({self.at + 1} of {len(model.turns)})"
+        head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), ("   at its end", "quiet"))
+        if self.at == len(model.turns) - 1:
+            head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), ("   now", "quiet"))
+        laid = [Laid(spread(head, row((f"{glyphs.sign('left-right')} ", "key"), ("turn ", "quiet")), width))]
+        ranked = sorted(model.curves, key=lambda curve: -curve.hands[self.at])
+        for curve in ranked:
+            laid.append(Laid(_figure_row(curve.mark, curve.name, curve.hands, self.at, width)))
+        return laid
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "NARFs in hand of every power at the end of each turn, read from the journal. A power's letter stands "
+            "at its figure, * where several meet. Left and right choose the turn whose figures stand below."
+        )
+
+
+def _figure_row(mark: str, name: str, hands: tuple[int, ...], at: int, width: int) -> Row:
+    change = signed(hands[at] - hands[at - 1]) if at else ""
+    head = row((f"   {mark} ", "strong"), fit(name, 18), (column(hands[at], 6), "strong"), (column(change, 7), "quiet"))
+    room = width - head.width - 3
+    return head + row("  ", (glyphs.spark(list(hands[: at + 1][-room:])), "quiet")) if room > 4 else cut(head, width)

@@ -1,0 +1,194 @@
+"""A form under the hands: boxes, completion, live judging; used by the by-hand step and by the quick lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from engine.kernel.orders import Form
+from tui import glyphs
+from tui.lines import Row, cut, fit, row, spread, wrap
+from tui.models.edit import Edit
+from tui.models.forms import Box, Filled, Offer, beginning, cycled, filled
+from tui.panels.laying import BLANK, Laid, answer, caret, mark, plain
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+# Boxes with at most so many choices are turned through with the left and right keys.
+FEW = 8
+Completion = Callable[[str], tuple[Offer, ...]]
+
+
+class Filling:
+    """One form: what is typed in its boxes and where the caret stands. ``give`` is called with the order's text."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        form: Form,
+        *,
+        give: Callable[[str], None],
+        leave: Callable[[], None],
+        given: Mapping[str, str] | None = None,
+        completion: Completion | None = None,
+    ) -> None:
+        self.desk = desk
+        self.form = form
+        self._give, self._leave = give, leave
+        self._completion = completion
+        self.edits: dict[str, Edit] = beginning(form, given or {})
+        names = [field.name for field in form.fields]
+        self.at = next((at for at, name in enumerate(names) if not self.edits[name].text), 0)
+        self.model: Filled = filled(desk, form, self.edits, self.at)
+
+    @property
+    def _name(self) -> str:
+        return self.form.fields[self.at].name
+
+    def read(self) -> None:
+        """Judge it again: what is typed or the campaign has changed."""
+        self.model = filled(self.desk, self.form, self.edits, self.at)
+
+    def offers(self) -> tuple[Offer, ...]:
+        """What the box under the caret may become."""
+        if self._completion is not None:
+            return self._completion(self.edits[self._name].before)
+        return self.model.boxes[self.at].offers
+
+    def typed(self, key: str, character: str | None) -> bool:
+        """A key; False where the form has no use for it."""
+        if key == "escape":
+            self._leave()
+        elif key == "enter":
+            self._enter()
+        elif key == "tab":
+            self._complete()
+        elif key in ("up", "shift+tab"):
+            self._to(self.at - 1)
+        elif key == "down":
+            self._to(self.at + 1)
+        elif key in ("left", "right") and self._few():
+            field = self.form.fields[self.at]
+            by = 1 if key == "right" else -1
+            self._set(Edit.of(cycled(self.desk.campaign, field, self.edits[field.name].text, by)))
+        else:
+            found = self._fresh(character).pressed(key, character)
+            if found is None:
+                return False
+            self._set(found)
+        return True
+
+    def _fresh(self, character: str | None) -> Edit:
+        """Typing over a whole choice begins it anew; anything else edits what stands there."""
+        edit = self.edits[self._name]
+        field = self.form.fields[self.at]
+        if character is not None and character.isprintable() and edit.text in field.choices:
+            return Edit()
+        return edit
+
+    def paste(self, text: str) -> None:
+        """Text pasted into the box."""
+        self._set(self.edits[self._name].insert(text))
+
+    def _few(self) -> bool:
+        return 0 < len(self.form.fields[self.at].choices) <= FEW
+
+    def _set(self, edit: Edit) -> None:
+        self.edits[self._name] = edit
+        self.read()
+
+    def _to(self, at: int) -> None:
+        self.at = max(0, min(len(self.form.fields) - 1, at))
+        self.read()
+
+    def _enter(self) -> None:
+        box = self.model.boxes[self.at]
+        # What was meant is written out, so that the eye can check it before it is given.
+        if box.closed and box.value and box.value != box.edit.text:
+            self._set(Edit.of(box.value))
+        if self.model.missing:
+            empty = [at for at, one in enumerate(self.model.boxes) if one.label in self.model.missing]
+            later = [at for at in empty if at > self.at]
+            self._to((later or empty)[0])
+        elif self.at < len(self.form.fields) - 1 and not self.model.verdict.order:
+            self._to(self.at + 1)
+        else:
+            self._give(self.model.line)
+
+    def _complete(self) -> None:
+        found = self.offers()
+        if self._completion is not None:
+            if found:
+                self._set(self.edits[self._name].complete(found[0].value))
+            return
+        box = self.model.boxes[self.at]
+        if found and box.edit.text.strip() and found[0].value != box.edit.text:
+            self._set(Edit.of(found[0].value))
+        self._to(self.at + 1)
+
+    # --- drawing
+
+    def lay(self, width: int, height: int) -> list[Laid]:
+        """The form's lines."""
+        model = self.model
+        laid = [BLANK] if self._completion is None else []
+        labels = min(max(len(box.label) for box in model.boxes), max(12, width // 3))
+        for at, box in enumerate(model.boxes):
+            laid.append(Laid(self._box(box, at == self.at, labels, width), f"box:{box.name}"))
+        found = self.offers()
+        room = max(2, height - len(laid) - 8)
+        laid += self._offered(found, width, room, labels)
+        laid.append(BLANK)
+        if model.missing:
+            laid.append(plain((f" {glyphs.sign('next')} still to say: {', '.join(model.missing)}", "quiet")))
+        else:
+            laid.append(plain((f"   {fit(model.line, min(width - 4, len(model.line)))}", "quiet")))
+            laid += answer(model.verdict, width)
+        return laid
+
+    def _box(self, box: Box, here: bool, labels: int, width: int) -> Row:
+        room = max(10, width - labels - 7)
+        head = row(mark(here), (fit(box.label, labels), "now" if here else "heading"), "  ")
+        if here:
+            typed = caret(box.edit, room - 1)
+            means = box.shown if box.closed and box.value and box.shown.lower() != box.edit.text.lower() else ""
+            turn = f"{glyphs.sign('left-right')} " if self._few() else ""
+            right = row((f"{turn}{means}", "quiet"), " ") if means or turn else row()
+            return spread(head + typed, right, width) if (head + typed).width + right.width < width else head + typed
+        shown = box.shown or glyphs.sign("none")
+        right = row((box.rule, "rule"), " ") if box.rule else row()
+        return spread(head + row((shown, "strong" if box.value else "quiet")), right, width)
+
+    def _offered(self, found: tuple[Offer, ...], width: int, room: int, labels: int) -> list[Laid]:
+        if not found or self._few():
+            return []
+        indent = labels + 5
+        if self._completion is not None:
+            lines = [
+                row(
+                    (f"   {'tab' if at == 0 else '   '} ", "key"),
+                    (fit(offer.value, 16), ""),
+                    (f" {offer.name}", "quiet"),
+                )
+                for at, offer in enumerate(found[:room])
+            ]
+            if len(found) > room:
+                lines[-1] = row((f"       and {len(found) - room + 1} more", "quiet"))
+            return [Laid(cut(line, width)) for line in lines]
+        names = ", ".join(offer.name for offer in found)
+        lines_of = wrap(names, max(10, width - indent - 1))
+        laid = [
+            plain((" " * (indent - 4), ""), ("tab " if at == 0 else "    ", "key"), (line, "quiet"))
+            for at, line in enumerate(lines_of[:room])
+        ]
+        if len(lines_of) > room:
+            laid[-1] = plain((" " * indent, ""), (f"and more; {len(found)} in all", "quiet"))
+        return laid
+
+    def help_text(self) -> str:
+        """What the keys do in a form."""
+        return (
+            "Up and down change the box, Tab completes, left and right turn through a few choices. "
+            "The order is judged while you type; Enter gives it, Escape leaves it."
+        )

@@ -1,0 +1,206 @@
+"""The forces browser: units of every power on the board, depleted, in the pool, lost out of supply, to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from attrs import evolve
+from textual.binding import BindingType
+
+from tui import glyphs
+from tui.keys import bindings
+from tui.lines import Piece, Row, fit, row, spread
+from tui.models.edit import Edit
+from tui.models.forces import ARMS, STATES, Filter, ForceRow, Forces, following, forces, groups
+from tui.panels.cursor import CursorPanel
+from tui.panels.laying import BLANK, Laid, caret, column, mark, paragraph, plain
+
+_YEAR = 5
+_COUNTS = 6
+_SOURCE = 20
+
+
+class ForcesPanel(CursorPanel):
+    """The browser, with filters by power, arm, state and text."""
+
+    where: ClassVar[str] = "forces"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("forces")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.filter = Filter()
+        self.model: Forces | None = None
+        self._known: tuple[ForceRow, ...] = ()
+        self._search: Edit | None = None
+
+    def show(self) -> None:
+        """See Panel."""
+        self._known = groups(self.desk.campaign)
+        self._sift(self.filter)
+
+    def _sift(self, by: Filter) -> None:
+        self.filter = by
+        self.model = forces(self.desk, by, self._known)
+        self.redraw()
+
+    def heading(self) -> str:
+        """See Panel."""
+        return "Forces"
+
+    def spots(self) -> Sequence[str]:
+        """See CursorPanel."""
+        return [_key(one) for one in self.model.rows] if self.model is not None else ()
+
+    # --- filters
+
+    def action_power(self) -> None:
+        """The next power."""
+        self._by_power(1)
+
+    def action_power_back(self) -> None:
+        """The power before."""
+        self._by_power(-1)
+
+    def _by_power(self, by: int) -> None:
+        powers = [power for power, _ in self.model.powers] if self.model is not None else []
+        self._sift(evolve(self.filter, power=following(powers, self.filter.power, by)))
+
+    def action_arm(self) -> None:
+        """The next arm."""
+        self._sift(evolve(self.filter, arm=following(ARMS, self.filter.arm)))
+
+    def action_state(self) -> None:
+        """The next state."""
+        self._sift(evolve(self.filter, state=following(STATES, self.filter.state)))
+
+    def action_every(self) -> None:
+        """All filters off."""
+        self._search = None
+        self._sift(Filter())
+
+    def action_find(self) -> None:
+        """Look for a type or a name."""
+        self._search = Edit.of(self.filter.text)
+        self.redraw()
+
+    # --- typing
+
+    def typing(self) -> bool:
+        """See CursorPanel."""
+        return self._search is not None
+
+    def typed(self, key: str, character: str | None) -> bool:
+        """See CursorPanel."""
+        if self._search is None:
+            return False
+        if key in ("enter", "tab", "down", "up"):
+            self._search = None
+            self.redraw()
+            return True
+        if key == "escape":
+            self._search = None
+            self._sift(evolve(self.filter, text=""))
+            return True
+        found = self._search.pressed(key, character)
+        if found is None:
+            return False
+        self._search = found
+        self._sift(evolve(self.filter, text=found.text))
+        return True
+
+    def pasted(self, text: str) -> None:
+        """See CursorPanel."""
+        if self._search is not None:
+            self._search = self._search.insert(text)
+            self._sift(evolve(self.filter, text=self._search.text))
+
+    # --- drawing
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        model = self.model
+        if model is None:
+            return []
+        if not self._known:
+            return paragraph("This game counts no forces.", width, "quiet")
+        years, source = columns(model, width)
+        laid = [Laid(self._filters(width)), Laid(_head(years, source, width))]
+        power = ""
+        for one in model.rows:
+            if one.power != power:
+                power = one.power
+                laid.append(plain((f" {one.name}", "heading")))
+            laid.append(Laid(_row(one, years, source, width, _key(one) == self.spot), _key(one)))
+        if not model.rows:
+            laid += [BLANK, *paragraph("Nothing passes these filters; a shows everything.", width, "quiet")]
+            return laid
+        laid.append(Laid(_row(model.totals, years, "", width, False, name=model.totals.name)))
+        if not source:
+            chosen = next((one for one in model.rows if _key(one) == self.spot), None)
+            if chosen is not None and chosen.source:
+                laid += [
+                    BLANK,
+                    *paragraph(f"{chosen.name} {chosen.words}: figures from {chosen.source}", width, "quiet"),
+                ]
+        return laid
+
+    def _filters(self, width: int) -> Row:
+        names = dict(self.model.powers) if self.model is not None else {}
+        parts: list[Piece] = []
+        shown = (
+            ("tab", names.get(self.filter.power, "all powers"), self.filter.power),
+            ("r", self.filter.arm or "all arms", self.filter.arm),
+            ("v", self.filter.state or "every state", self.filter.state),
+        )
+        for key, said, active in shown:
+            parts += [(f" {key} ", "key"), (f"{said}  ", "strong" if active else "quiet")]
+        head = row(*parts, (" / ", "key"))
+        if self._search is not None:
+            return head + caret(self._search, max(4, width - head.width - 1))
+        return head + row((self.filter.text or "find", "strong" if self.filter.text else "quiet"))
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "Every type of unit: on the board at full strength, depleted, in the force pool, eliminated out of supply "
+            "(rebuilt at twice the price, 15.3), and joining the pool in later years (3.1). "
+            "Tab, r and v change the filters, / looks for a type or a name, a shows everything. "
+            "The source says whether a figure stands in the rules or is a house figure."
+        )
+
+
+def _key(one: ForceRow) -> str:
+    return f"{one.power} {one.kind} {one.strength} {one.tag}"
+
+
+def columns(model: Forces, width: int) -> tuple[tuple[int, ...], str]:
+    """Which years have a column of their own (the last one stands for all later), and whether sources have one."""
+    room = width - 3 - 16 - 4 * _COUNTS
+    source = "source" if model.sourced and room >= len(model.years) * _YEAR + _SOURCE else ""
+    many = max(0, (room - (_SOURCE if source else 0)) // _YEAR)
+    return model.years[:many], source
+
+
+def _head(years: tuple[int, ...], source: str, width: int) -> Row:
+    text = "".join(column(name, _COUNTS) for name in ("board", "dep", "pool", "oos"))
+    text += "".join(column(f"'{year % 100:02}", _YEAR) for year in years)
+    tail = fit("  source", _SOURCE) if source else ""
+    return row((fit("   units", max(10, width - len(text) - len(tail))), "quiet"), (text, "quiet"), (tail, "quiet"))
+
+
+def _row(one: ForceRow, years: tuple[int, ...], source: str, width: int, here: bool, *, name: str = "") -> Row:
+    counts = "".join(
+        column(count or glyphs.sign("dot"), _COUNTS) for count in (one.board, one.depleted, one.pool, one.oos)
+    )
+    text = ""
+    for at, year in enumerate(years):
+        last = at == len(years) - 1
+        many = sum(count for when, count in one.coming if when >= year) if last else one.of_year(year)
+        text += column(f"+{many}" if many else glyphs.sign("dot"), _YEAR)
+    tail = fit(f"  {one.source}", _SOURCE) if source else ""
+    room = max(10, width - len(counts) - len(text) - (_SOURCE if source else 0))
+    label = fit(name or one.words, room - 3)
+    ink = "strong" if name else ""
+    head = row(mark(here), (label, ink), (counts, ink), (text, "quiet" if not name else ink), (tail, "quiet"))
+    return spread(head, row(), width) if head.width > width else head

@@ -1,0 +1,125 @@
+"""Laying out a panel: lines with the spot that the cursor may stand on, and the pieces that several panels share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from engine.kernel.refusals import Breakdown, Refusal
+from tui import glyphs
+from tui.lines import Piece, Row, clean, cut, fit, row, spread, wrap
+from tui.models.edit import Edit
+from tui.models.verdicts import Verdict
+
+
+@frozen
+class Laid:
+    """A line and the spot it belongs to, '' where the cursor cannot stand."""
+
+    row: Row
+    spot: str = ""
+
+
+def plain(*parts: str | Piece) -> Laid:
+    """A line where the cursor cannot stand."""
+    return Laid(row(*parts))
+
+
+BLANK = Laid(Row())
+
+
+def mark(here: bool) -> Piece:
+    """The cursor's sign before a line: colour is never the only one."""
+    return (f" {glyphs.sign('now')} " if here else "   ", "now" if here else "")
+
+
+def paragraph(text: str, width: int, ink: str = "", *, rule: str = "", indent: int = 1) -> list[Laid]:
+    """Wrapped text, its rule at the end of the last line or on a line of its own."""
+    lines = wrap(clean(text), max(10, width - indent - 1))
+    found = [row(" " * indent, (line, ink)) for line in lines]
+    return [Laid(one) for one in with_rule(found, rule, width)]
+
+
+def with_rule(lines: list[Row], rule: str, width: int) -> list[Row]:
+    """The lines with a rule's number at the right end of the last one that has room for it."""
+    if not rule:
+        return lines
+    right = row((clean(rule), "rule"), " ")
+    if lines and lines[-1].width + right.width + 2 <= width:
+        return [*lines[:-1], spread(lines[-1], right, width)]
+    return [*lines, spread(row(), right, width)]
+
+
+def refusals(found: Iterable[Refusal], width: int) -> list[Laid]:
+    """Every reason why not, with its rule and what would make it legal."""
+    laid: list[Laid] = []
+    for refusal in found:
+        said = clean(refusal.reason) + (f". {clean(refusal.hint)}" if refusal.hint else "")
+        lines = wrap(said, max(10, width - 5))
+        rows = [
+            row((f" {glyphs.sign('refused')} " if at == 0 else "   ", "refused"), (line, "refused"))
+            for at, line in enumerate(lines)
+        ]
+        laid += [Laid(one) for one in with_rule(rows, refusal.rule, width)]
+    return laid
+
+
+def breakdown(found: Breakdown, width: int, label: str, unit: str = "") -> list[Laid]:
+    """A figure with its causes: one line where there is one cause, a sum where there are several."""
+    if not found.lines:
+        return []
+    if len(found.lines) == 1:
+        only = found.lines[0]
+        return [Laid(spread(_figure(label, only.value, unit, clean(only.label)), _rule(only.rule), width))]
+    laid = [
+        Laid(spread(_figure("", line.value, "", clean(line.label)), _rule(line.rule), width)) for line in found.lines
+    ]
+    return [*laid, Laid(_figure(label, found.total, unit, "in all"))]
+
+
+def _figure(label: str, value: int, unit: str, said: str) -> Row:
+    tail = f"  {said}" if said else ""
+    return row((f"   {label:<6}", "quiet"), (f"{value:>5}", "strong"), (f" {unit}" if unit else "", ""), (tail, ""))
+
+
+def _rule(rule: str) -> Row:
+    return row((clean(rule), "rule"), " ") if rule else row()
+
+
+def caret(edit: Edit, width: int, ink: str = "strong") -> Row:
+    """A line under edit with its caret, scrolled so that the caret is in sight."""
+    at = edit.at
+    start = max(0, at - width + 1)
+    text = edit.text[start : start + width]
+    at -= start
+    under = text[at : at + 1] or " "
+    return row((text[:at], ink), (under, "cursor"), (text[at + 1 :], ink))
+
+
+def answer(said: Verdict, width: int, unit: str = "") -> list[Laid]:
+    """What the rules say about a typed order: what it means and costs, every refusal, or what cannot be read."""
+    if said.problem:
+        expected = f"; expected {said.expected}" if said.expected else ""
+        return paragraph(f"{glyphs.sign('next')} {said.problem}{expected}", width, "quiet")
+    if not said.order:
+        return []
+    good = (f" {glyphs.sign('done')} ", "changed") if said.legal else (f" {glyphs.sign('refused')} ", "refused")
+    cost = f"   costs {said.cost.total}{f' {unit}' if unit else ''}" if said.cost.total else ""
+    head = row(good, (said.says, "strong"), (cost, ""))
+    return [Laid(cut(spread(head, _rule(", ".join(said.cost.rules)), width), width)), *refusals(said.refusals, width)]
+
+
+def column(text: object, width: int) -> str:
+    """A figure at the right of its column."""
+    return fit(text, width, "right")
+
+
+def figure(value: int | None) -> str:
+    """A figure, or the sign for none."""
+    return glyphs.sign("none") if value is None else str(value)
+
+
+def signed(value: int) -> str:
+    """A gain or loss with its sign."""
+    return f"+{value}" if value > 0 else f"{glyphs.sign('minus')}{-value}" if value < 0 else "0"

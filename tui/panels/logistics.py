@@ -1,0 +1,162 @@
+"""Planning: the logistical efforts, how many, what they cost and allow, and whose turn it is to buy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.outlook import Outlook
+from tui import glyphs
+from tui.keys import bindings
+from tui.lines import Row, clean, fit, row, spread, wrap
+from tui.models.logistics import MOST, EffortRow, Logistics, logistics
+from tui.panels.laying import BLANK, Laid, breakdown, column, figure, mark, paragraph, refusals
+from tui.panels.step import OrdersPanel
+
+
+class LogisticsPanel(OrdersPanel):
+    """The purchase of efforts."""
+
+    where: ClassVar[str] = "logistics"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("logistics")
+
+    model: Logistics | None = None
+    _counts: dict[str, int]
+
+    def read(self, outlook: Outlook) -> bool:
+        """See OrdersPanel."""
+        before = self.model.power if self.model is not None else ""
+        if not hasattr(self, "_counts"):
+            self._counts = {}
+        found = logistics(self.desk, outlook, self._counts)
+        if before and found.power != before:
+            # Another power buys: its counts begin anew, and its cursor on the first effort.
+            self._counts = {}
+            self.spot = ""
+            found = logistics(self.desk, outlook, self._counts)
+        self.model = found
+        return bool(found.rows)
+
+    def own_spots(self) -> Sequence[str]:
+        """See OrdersPanel."""
+        return [one.kind for one in self.model.rows] if self.model is not None else ()
+
+    def own_first_spot(self) -> str:
+        """See OrdersPanel: the first effort that may be bought."""
+        rows = self.model.rows if self.model is not None else ()
+        return next((one.kind for one in rows if one.legal), rows[0].kind if rows else "")
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """See OrdersPanel."""
+        return lay_logistics(self.model, self.spot, width) if self.model is not None else []
+
+    def at_hand(self) -> EffortRow | None:
+        """The effort under the cursor."""
+        rows = self.model.rows if self.model is not None else ()
+        return next((one for one in rows if one.kind == self.spot), None)
+
+    def own_enter(self) -> None:
+        """See OrdersPanel."""
+        found = self.at_hand()
+        if found is not None:
+            self.post_message(self.Ordered([found.order]))
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        found = self.at_hand() if self.choices is None else None
+        return found.order if found is not None else super().focused_order()
+
+    def focused_path(self) -> str:
+        """See Panel: what the buyer can still spend."""
+        return f"powers.{self.model.power}.free" if self.model is not None and self.model.power else ""
+
+    def action_more(self) -> None:
+        """One more of this effort."""
+        self._count(1)
+
+    def action_fewer(self) -> None:
+        """One fewer of this effort."""
+        self._count(-1)
+
+    def _count(self, by: int) -> None:
+        found = self.at_hand()
+        if found is None or not found.many or self.outlook is None:
+            return
+        self._counts[found.kind] = max(1, min(MOST, found.many + by))
+        self.model = logistics(self.desk, self.outlook, self._counts)
+        self.redraw()
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return "\n".join(
+            (
+                "Each power chooses one kind of logistical effort a turn; the lowest hand chooses first (3.3).",
+                "The cost is reserved now and paid when Operations begin; what the effort allows is listed under it.",
+                "Plus and minus change how many of an effort that may be bought several times.",
+                "A refused effort names its reason and rule; Enter gives the order under the cursor.",
+                super().help_text(),
+            )
+        ).strip()
+
+
+def lay_logistics(model: Logistics, spot: str, width: int) -> list[Laid]:
+    """The panel's lines."""
+    laid = paragraph(model.bought, width, rule=clean(model.rule))
+    buyer = next((one for one in model.buyers if one.power == model.power), None)
+    if buyer is not None:
+        hand = f", {buyer.hand} NARFs in hand" if buyer.hand is not None else ""
+        now = f"{glyphs.sign('now')} {buyer.name} buys{hand}."
+        lines = wrap(f"{now} {model.to_come}", max(10, width - 2))
+        head = lines[0]
+        laid.append(Laid(row(" ", (head[: len(now)], "now"), (head[len(now) :], "quiet"))))
+        laid += [Laid(row(" ", (line, "quiet"))) for line in lines[1:]]
+    names = max([8, *(len(one.name) for one in model.rows)])
+    laid.append(BLANK)
+    laid.append(Laid(row((f"     {fit('effort', names + 5)}{'NARFs':>6}{'left':>6}  this turn you may", "quiet"))))
+    for one in model.rows:
+        laid.append(Laid(_effort_row(one, one.kind == spot, names, width), one.kind))
+    chosen = next((one for one in model.rows if one.kind == spot), None)
+    return [*laid, BLANK, *lay_effort(chosen, width)] if chosen is not None else laid
+
+
+def _effort_row(one: EffortRow, here: bool, names: int, width: int) -> Row:
+    ink = "" if one.legal else "quiet"
+    sign = (f"{glyphs.sign('refused')} ", "refused") if not one.legal else ("  ", "")
+    many = f"{glyphs.sign('times')}{one.many}" if one.many else ""
+    left = row(
+        mark(here),
+        sign,
+        (fit(one.name, names), ink),
+        (fit(f" {many}", 5), "strong" if one.legal else ink),
+        (column(one.cost, 6), ink),
+        (column(figure(one.after), 6), ink),
+        "  ",
+    )
+    room = max(0, width - left.width - 1)
+    said = clean(one.refusals[0].reason) if one.refusals else one.may
+    return left + row((fit(said, min(room, len(said))), "refused" if one.refusals and here else ink or "quiet"))
+
+
+def lay_effort(one: EffortRow, width: int) -> list[Laid]:
+    """Under the list: why the effort is refused, what it costs and why, and what it allows."""
+    laid = [*refusals(one.refusals, width), *breakdown(one.breakdown, width, "costs", "NARFs")]
+    if one.many and one.legal:
+        laid += paragraph("+ and - change how many", width, "quiet", indent=3)
+    groups: dict[str, list[str]] = {}
+    for allowed in one.allowed:
+        groups.setdefault(allowed.answer, []).append(allowed.activity)
+    ranked = sorted(groups, key=lambda answer: (answer == "no", answer != "yes"))
+    label = max([4, *(len(answer) for answer in ranked)]) if ranked else 0
+    label = min(label, max(8, width // 3))
+    rules = list(dict.fromkeys(allowed.rule for allowed in one.allowed if allowed.rule))
+    for nth, answer in enumerate(ranked):
+        lines = wrap(", ".join(groups[answer]), max(10, width - label - 14))
+        ink = "quiet" if answer == "no" else ""
+        for at, line in enumerate(lines):
+            head = fit(answer if at == 0 else "", label)
+            left = row((f"   {head}  ", "quiet" if answer == "no" else "heading"), (line, ink))
+            right = row((rules[0], "rule"), " ") if nth == 0 and at == 0 and rules else row()
+            laid.append(Laid(spread(left, right, width)))
+    return laid

@@ -1,0 +1,147 @@
+"""Quick entries from any step: losses in one line, and what changes hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from attrs import evolve
+from textual.binding import BindingType
+
+from engine.kernel.refusals import Refusal
+from tui.keys import bindings
+from tui.lines import row
+from tui.models import lossline
+from tui.models.forms import form_of
+from tui.panels.cursor import CursorPanel
+from tui.panels.filling import Filling
+from tui.panels.laying import BLANK, Laid, paragraph, plain
+
+
+class QuickPanel(CursorPanel):
+    """One of several forms over the step at hand. ``verbs``: the orders whose forms it offers, the first one first."""
+
+    where: ClassVar[str] = "quick"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("quick")
+    verbs: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.at = 0
+        self._given = False
+        self.filling: Filling | None = None
+        self._open()
+
+    def _power(self) -> str:
+        """The power that a form begins with: the first awaited of this seat."""
+        mine = [power for power, seat in self.desk.campaign.seats.items() if seat == self.desk.seat]
+        return next((power for power in self.desk.outlook().awaits if power in mine), mine[0] if mine else "")
+
+    def _known(self) -> tuple[str, ...]:
+        return tuple(verb for verb in self.verbs if verb in self.desk.ruleset.verbs)
+
+    def _open(self) -> None:
+        known = self._known()
+        form = form_of(self.desk, known[self.at % len(known)], self._power()) if known else None
+        self.filling = None if form is None else self.fill(form)
+
+    def fill(self, form: Any) -> Filling:
+        """The form opened."""
+        return Filling(self.desk, form, give=self._give, leave=self._leave)
+
+    def _give(self, line: str) -> None:
+        # It closes when the order has been carried out: until then what is typed can be mended.
+        self._given = True
+        self.post_message(self.Ordered([line]))
+
+    def _leave(self) -> None:
+        self.post_message(self.Closed())
+
+    def refused(self, refusals: Sequence[Refusal]) -> None:
+        """See Panel."""
+        self._given = False
+
+    def show(self) -> None:
+        """See Panel."""
+        if self._given:
+            self._leave()
+            return
+        if self.filling is not None:
+            self.filling.read()
+        self.redraw()
+
+    def heading(self) -> str:
+        """See Panel."""
+        return self.filling.form.title if self.filling is not None else "Nothing of the kind in this game"
+
+    def typing(self) -> bool:
+        """See CursorPanel."""
+        return self.filling is not None
+
+    def typed(self, key: str, character: str | None) -> bool:
+        """See CursorPanel."""
+        if self.filling is None:
+            return False
+        if key in ("ctrl+n", "ctrl+o", "pagedown", "pageup") and len(self._known()) > 1:
+            self.at = (self.at + (-1 if key == "pageup" else 1)) % len(self._known())
+            self._open()
+            self.post_message(self.Retitled())
+            used = True
+        else:
+            used = self.filling.typed(key, character)
+        self.redraw()
+        return used
+
+    def pasted(self, text: str) -> None:
+        """See CursorPanel."""
+        if self.filling is not None:
+            self.filling.paste(text)
+            self.redraw()
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        return self.filling.model.verdict.order if self.filling is not None else ""
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return self.filling.help_text() if self.filling is not None else ""
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        if self.filling is None:
+            return paragraph("This game has no such entry.", width, "quiet")
+        laid: list[Laid] = []
+        if len(self._known()) > 1:
+            pieces = []
+            for at, verb in enumerate(self._known()):
+                pieces.append((f" {verb} ", "now" if at == self.at else "quiet"))
+            laid += [plain(" ", *pieces, ("  page down: the next", "quiet"))]
+        return laid + self.filling.lay(width, self.size.height - len(laid))
+
+
+class LossesPanel(QuickPanel):
+    """Losses, depletions, repairs and units built, for any powers, in one line."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("losses",)
+
+    def fill(self, form: Any) -> Filling:
+        """See QuickPanel: its one box is completed by powers, what became of the units, and their groups."""
+        fields = tuple(evolve(field, label="losses") for field in form.fields)
+        return Filling(
+            self.desk,
+            evolve(form, fields=fields),
+            give=self._give,
+            leave=self._leave,
+            completion=lambda before: lossline.offers(self.desk, before),
+        )
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        said = row((" -2 lost   dep depleted   rep repaired   +1 built   oos lost out of supply", "quiet"))
+        return [Laid(said), BLANK, *super().lay(width)] if self.filling is not None else super().lay(width)
+
+
+class CapturePanel(QuickPanel):
+    """What changes hands: a place, a minor country, its status, a Major Power."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("capture", "conquer", "status", "surrender")

@@ -1,0 +1,162 @@
+"""What every panel of a step has: the campaign's end, a decision, and waiting for others come before its own content."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.outlook import Outlook
+from tui import glyphs
+from tui.keys import bindings
+from tui.lines import cut, fit, row
+from tui.models.choices import ChoiceRow, Choices, choices
+from tui.models.waiting import Ending, Waiting, ending, waiting
+from tui.panels.cursor import CursorPanel
+from tui.panels.laying import BLANK, Laid, breakdown, column, figure, mark, paragraph, plain, refusals
+
+
+class OrdersPanel(CursorPanel):
+    """A step with choices: each with its cost and, where it is refused, the reason. Subclasses have lists of their own."""
+
+    where: ClassVar[str] = "orders"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("orders")
+
+    outlook: Outlook | None = None
+    choices: Choices | None = None
+    ended: Ending | None = None
+    waits: Waiting | None = None
+
+    # --- reading
+
+    def show(self) -> None:
+        """See Panel."""
+        before = self.outlook
+        self.outlook = outlook = self.desk.outlook()
+        if before is not None and before.step != outlook.step:
+            self.spot = ""
+        self.ended = ending(self.desk, outlook) if outlook.over else None
+        idle = not outlook.choices and not outlook.forms
+        self.waits = waiting(self.desk, outlook) if idle and not outlook.over else None
+        self.choices = None
+        mine = self.ended is None and self.waits is None
+        if mine and (outlook.decision is not None or not self.read(outlook)):
+            self.choices = choices(self.desk, outlook)
+        self.redraw()
+
+    def read(self, outlook: Outlook) -> bool:
+        """Read the panel's own content; False where the plain list of choices is to be shown."""
+        return False
+
+    # --- the list of choices
+
+    def spots(self) -> Sequence[str]:
+        """See CursorPanel."""
+        if self.choices is not None:
+            return [one.order for one in self.choices.rows]
+        return () if self.ended is not None or self.waits is not None else self.own_spots()
+
+    def first_spot(self) -> str:
+        """See CursorPanel: the first choice that is legal."""
+        if self.choices is not None:
+            legal = [one.order for one in self.choices.rows if one.legal]
+            return legal[0] if legal else super().first_spot()
+        return self.own_first_spot()
+
+    def own_spots(self) -> Sequence[str]:
+        """The spots of the panel's own content."""
+        return ()
+
+    def own_first_spot(self) -> str:
+        """Where the cursor stands first in the panel's own content."""
+        return super().first_spot()
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """The lines of the panel's own content."""
+        return []
+
+    def own_enter(self) -> None:
+        """Enter in the panel's own content."""
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        if self.ended is not None:
+            return lay_ending(self.ended, width)
+        if self.waits is not None:
+            return lay_waiting(self.waits, width)
+        if self.choices is not None:
+            return lay_choices(self.choices, self.spot, width, _lines_of(self))
+        return self.own_lay(width)
+
+    def chosen(self) -> ChoiceRow | None:
+        """The choice under the cursor."""
+        rows = self.choices.rows if self.choices is not None else ()
+        return next((one for one in rows if one.order == self.spot), None)
+
+    def enter(self) -> None:
+        """See CursorPanel: the order is given even where it is refused; the frame then says why."""
+        if self.choices is None:
+            if self.ended is None and self.waits is None:
+                self.own_enter()
+            return
+        found = self.chosen()
+        if found is not None:
+            self.post_message(self.Ordered([found.order]))
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        found = self.chosen()
+        return found.order if found is not None else ""
+
+
+def _lines_of(panel: OrdersPanel) -> tuple[str, ...]:
+    step = panel.step
+    asked = panel.outlook is not None and panel.outlook.decision is not None
+    return () if step is None or asked else step.lines
+
+
+def lay_choices(found: Choices, spot: str, width: int, lines: Sequence[str]) -> list[Laid]:
+    """The question, the choices with cost and what stays in hand, and the reasons and causes of the one at hand."""
+    laid = paragraph(found.asked, width, "strong", rule=found.rule)
+    for line in lines:
+        laid += paragraph(line, width)
+    laid.append(BLANK)
+    figures = 13 if found.money else 0
+    if found.money:
+        laid.append(plain((" " * max(0, width - figures), ""), (column("cost", 6) + column("left", 7), "quiet")))
+    for one in found.rows:
+        here = one.order == spot
+        ink = "" if one.legal else "quiet"
+        said = f"{one.who}: {one.says}" if found.several else one.says
+        sign = "" if one.legal else f"{glyphs.sign('refused')} "
+        why = f"  {one.refusals[0].reason}" if one.refusals else ""
+        room = max(10, width - figures - 3 - len(sign))
+        text = fit(said + why, room)
+        money = column(figure(one.cost), 6) + column(figure(one.after), 7) if found.money else ""
+        laid.append(Laid(row(mark(here), (sign, "refused"), (text, ink), (money, ink)), one.order))
+    chosen = next((one for one in found.rows if one.order == spot), None)
+    if chosen is not None and (chosen.refusals or chosen.breakdown.lines):
+        laid += [BLANK, *refusals(chosen.refusals, width), *breakdown(chosen.breakdown, width, "costs")]
+    return laid
+
+
+def lay_waiting(found: Waiting, width: int) -> list[Laid]:
+    """For whom the step waits."""
+    laid = paragraph(f"Waiting for {found.for_whom}.", width, "strong")
+    for line in found.lines:
+        laid += [BLANK, *paragraph(line, width, "quiet")]
+    return laid
+
+
+def lay_ending(found: Ending, width: int) -> list[Laid]:
+    """The end: why, when, and where everyone stands."""
+    laid = [BLANK, *paragraph(f"{found.title} is over: {found.reason}.", width, "title")]
+    laid += paragraph(f"{found.date}, turn {found.turns}.", width)
+    if found.powers:
+        laid += [BLANK, plain((f"   {fit('NARFs', 18)}{'hand':>6}{'level':>7}{'base':>6}", "quiet"))]
+    for power in found.powers:
+        line = row(f"   {fit(power.name, 18)}{power.hand:>6}{power.level:>7}{power.base:>6}")
+        laid.append(Laid(cut(line, width)))
+    said = "The journal, the curves and the turn sheet keep the whole story; undo still takes back the last order."
+    return [*laid, BLANK, *paragraph(said, width, "quiet")]

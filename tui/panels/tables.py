@@ -1,0 +1,129 @@
+"""The printed tables, for reading beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from tui.keys import bindings
+from tui.lines import Row, cut, fit, row, spread
+from tui.models.tables import TablePage, TableTitle, page, titles, widths
+from tui.panels.cursor import CursorPanel
+from tui.panels.laying import BLANK, Laid, mark, paragraph
+
+
+class TablesPanel(CursorPanel):
+    """A list of tables; Enter opens one, left and right turn the pages, Escape goes back to the list."""
+
+    where: ClassVar[str] = "tables"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("tables")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.titles: tuple[TableTitle, ...] = ()
+        self.page: TablePage | None = None
+
+    def show(self) -> None:
+        """See Panel."""
+        self.titles = titles(self.desk)
+        if len(self.titles) == 1 and self.page is None:
+            self.page = page(self.desk, self.titles[0].id)
+        self.redraw()
+
+    def heading(self) -> str:
+        """See Panel."""
+        return self.page.title if self.page is not None else "Tables"
+
+    def spots(self) -> Sequence[str]:
+        """See CursorPanel."""
+        if self.page is not None:
+            return [f"row:{key}" for key, _ in self.page.rows]
+        return [one.id for one in self.titles]
+
+    def enter(self) -> None:
+        """See CursorPanel."""
+        if self.page is None and self.spot:
+            self._open(self.spot)
+
+    def _open(self, table_id: str) -> None:
+        self.page = page(self.desk, table_id)
+        self.spot = ""
+        self.post_message(self.Retitled())
+        self.redraw()
+
+    def _turn(self, by: int) -> None:
+        if self.page is None or not self.titles:
+            return
+        ids = [one.id for one in self.titles]
+        at = ids.index(self.page.id) if self.page.id in ids else 0
+        self._open(ids[(at + by) % len(ids)])
+
+    def action_before(self) -> None:
+        """The table before."""
+        self._turn(-1)
+
+    def action_after(self) -> None:
+        """The next table."""
+        self._turn(1)
+
+    def action_back(self) -> None:
+        """Back to the list, from the list back to the step."""
+        if self.page is None or len(self.titles) == 1:
+            self.post_message(self.Closed())
+            return
+        self.spot, self.page = self.page.id, None
+        self.post_message(self.Retitled())
+        self.redraw()
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        if self.page is not None:
+            return lay_table(self.page, self.spot, width)
+        if not self.titles:
+            return paragraph("This game prints no tables.", width, "quiet")
+        return [
+            Laid(spread(row(mark(one.id == self.spot), one.title), row((one.rule, "rule"), " "), width), one.id)
+            for one in self.titles
+        ]
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return "The printed tables with their rules. Enter opens one, left and right turn the pages, Escape goes back."
+
+
+def lay_table(found: TablePage, spot: str, width: int) -> list[Laid]:
+    """A table as text; the row under the cursor is told in full below where columns had to give way."""
+    columns = widths(found, width - 4)
+    head = row((fit("", columns[0]), "quiet"))
+    for name, size in zip(found.head, columns[1:], strict=True):
+        head = head + row("  ", (fit(name, size, _side(found, name)), "heading"))
+    laid = [Laid(spread(row((f" {found.title}", "strong")), row((found.rule, "rule"), " "), width))]
+    laid += [BLANK, Laid(cut(row("   ") + head, width))]
+    for key, cells in found.rows:
+        laid.append(Laid(cut(_row(found, key, cells, columns, f"row:{key}" == spot), width), f"row:{key}"))
+    chosen = next((one for one in found.rows if f"row:{one[0]}" == spot), None)
+    short = sum(columns) + 2 * len(columns) + 4 > width or _cut_short(found, columns)
+    if chosen is not None and short:
+        laid.append(BLANK)
+        for name, cell in zip(found.head, chosen[1], strict=False):
+            laid += paragraph(f"{name}: {cell}", width, "quiet", indent=3)
+    return laid
+
+
+def _cut_short(found: TablePage, columns: tuple[int, ...]) -> bool:
+    return any(len(cell) > size for _, cells in found.rows for cell, size in zip(cells, columns[1:], strict=False))
+
+
+def _side(found: TablePage, name: str) -> str:
+    at = found.head.index(name)
+    numbers = all(cells[at].lstrip("+-−").isdigit() or not cells[at] for _, cells in found.rows if at < len(cells))
+    return "right" if numbers else "left"
+
+
+def _row(found: TablePage, key: str, cells: tuple[str, ...], columns: tuple[int, ...], here: bool) -> Row:
+    line = row(mark(here), (fit(key, columns[0]), "strong"))
+    for name, cell, size in zip(found.head, cells, columns[1:], strict=False):
+        line = line + row("  ", fit(cell, size, _side(found, name)))
+    return line
