@@ -36,14 +36,14 @@ def _holdings(campaign: TheWar, power: str) -> Iterable[Line]:
         if holding.value == 0:
             continue
         if holding.holder == power and holding.owner == power:
-            # A dominion stands inside the base (15.1.6.1); only its loss is counted.
-            if holding.kind != "dominion":
+            # Dominions and provinces stand inside the base (15.1.6.1); only their loss is counted.
+            if holding.kind == "colony":
                 yield Line(holding.name, holding.value, "14.7")
         elif holding.holder == power:
             yield Line(holding.name, holding.value, "14.5")
             if key == "occupied-france" and wars.at_war(campaign, "germany", "ussr"):
                 yield Line("Occupied France: its industry", -min(OCCUPIED_INDUSTRY, holding.value), "14.6")
-        elif holding.owner == power and holding.kind == "dominion":
+        elif holding.owner == power and holding.kind in ("dominion", "province"):
             yield Line(f"{holding.name} lost", -holding.value, "14.2")
 
 
