@@ -16,17 +16,15 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.play import NothingToUndo
 from engine.kernel.refusals import Refused
 from tui import frame_model, glyphs, keys, telling
+from tui.bars import Footer, Notice, Rim
 from tui.lines import Row, clean, row, wrap
 from tui.panel import Panel
 from tui.panels import overlay_for, panel_for
 from tui.panes import (
     SEQUENCE_WIDTH,
     SIDE_WIDTH,
-    Footer,
     LedgerLinePane,
-    Notice,
     Pane,
-    Rim,
     SequenceLine,
     SequencePane,
     Shown,

@@ -3,7 +3,6 @@ last lines."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,21 +10,16 @@ from attrs import frozen
 
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.sequence import Step
-from tui.lines import clean
+from tui.rows import clean
 from tui.telling import Told, tell_all
+from tui.words import and_list as and_list
+from tui.words import bare
+from tui.words import turn_name as turn_name
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
     from engine.kernel.ruleset import Ruleset
     from saves.desk import Desk
-
-_LABEL = re.compile(r"(\d{4})-\d-([a-z]+)\Z")
-
-
-def turn_name(label: str) -> str:
-    """``1939-3-fall`` for people: ``Fall 1939``; any other label as it is."""
-    found = _LABEL.match(label)
-    return f"{found[2].title()} {found[1]}" if found else clean(label)
 
 
 def power_name(campaign: Campaign, power: str) -> str:
@@ -33,16 +27,6 @@ def power_name(campaign: Campaign, power: str) -> str:
     powers = getattr(campaign, "powers", None)
     found = powers.get(power) if powers is not None else None
     return bare(str(getattr(found, "name", "") or power.replace("-", " ").title()))
-
-
-def bare(name: str) -> str:
-    """A name without its article, for tables and titles."""
-    return clean(name).removeprefix("the ")
-
-
-def and_list(names: Sequence[str]) -> str:
-    """``Italy, Germany and France``."""
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part) if names else ""
 
 
 @frozen

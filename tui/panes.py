@@ -10,12 +10,13 @@ from attrs import field, frozen
 
 from engine.kernel.outlook import Mark, Outlook
 from tui import glyphs
+from tui.bars import rim_row
 from tui.frame_model import DueLine, Heading, LedgerLine, Segment, next_up
 from tui.lines import Lines, Piece, Row, clean, cut, fit, row, spread, wrap
 from tui.telling import Told
 
 if TYPE_CHECKING:
-    from tui.keys import Action
+    pass
 
 SEQUENCE_WIDTH = 31
 SIDE_WIDTH = 37
@@ -270,111 +271,3 @@ def tail_row(told: Told, width: int) -> Row:
     if room >= 12 and figures:
         head = head + row("   ", (fit(figures, min(len(figures), room)), "quiet" if told.undone else "changed"))
     return spread(head, rule, width)
-
-
-class Notice(Lines):
-    """What the program last said: what an order changed, or why it was refused. At least one line high, at most six."""
-
-    can_focus = False
-    MOST = 6
-
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**given)
-        self._said: tuple[Row, ...] = ()
-
-    def say(self, lines: Sequence[Row]) -> None:
-        """Show these lines instead of the last ones."""
-        self._said = tuple(lines)
-        height = max(1, min(self.MOST, len(self._said)))
-        if self.styles.height is None or self.styles.height.value != height:
-            self.styles.height = height
-        self.redraw()
-
-    @property
-    def said(self) -> str:
-        """What it shows, as text."""
-        return "\n".join(line.text for line in self._said)
-
-    def rows(self, width: int) -> list[Row]:
-        """See Lines."""
-        found = [cut(line, width) for line in self._said[: self.MOST]]
-        if len(self._said) > self.MOST:
-            left = len(self._said) - self.MOST + 1
-            found[-1] = row((f"   and {left} more", "quiet"))
-        return found or [row()]
-
-
-class Footer(Lines):
-    """The keys that work here: those of the panel first, help and palette always."""
-
-    can_focus = False
-
-    def __init__(self, actions: Callable[[], Sequence[Action]], **given: Any) -> None:
-        super().__init__(**given)
-        self._actions = actions
-
-    def rows(self, width: int) -> list[Row]:
-        """See Lines."""
-        return [footer_row(self._actions(), width)]
-
-
-def footer_row(actions: Sequence[Action], width: int) -> Row:
-    """As many keys as the width takes."""
-    always = [action for action in actions if action.id in ("help", "palette")]
-    last = [piece for action in always for piece in _key(action)]
-    right = row(*last)
-    parts: list[Piece] = [(" ", "")]
-    room = width - right.width - 2
-    for action in actions:
-        if action in always or not action.rank:
-            continue
-        pieces = _key(action)
-        size = row(*pieces).width
-        if size > room:
-            break
-        parts += pieces
-        room -= size
-    return spread(row(*parts), right, width).on("bar")
-
-
-def _key(action: Action) -> list[Piece]:
-    return [(action.shown, "key"), (f" {action.label}  ", "heading")]
-
-
-class Rim(Lines):
-    """A line across the screen with headings set in it and joints where panes meet."""
-
-    can_focus = False
-
-    def __init__(self, parts: Callable[[int], tuple[list[tuple[Row, int]], str]], **given: Any) -> None:
-        super().__init__(**given)
-        self._parts = parts
-
-    def rows(self, width: int) -> list[Row]:
-        """See Lines."""
-        parts, joint = self._parts(width)
-        return [rim_row(parts, width, joint=joint)]
-
-
-def rim_row(parts: Sequence[tuple[Row, int]], width: int, *, joint: str = "tee", first: str = "across") -> Row:
-    """A rim: each heading with the column where its part begins, a joint before each part but the first."""
-    across = glyphs.sign("across")
-    pieces: list[Piece] = []
-    at = 0
-    for index, (title, column) in enumerate(parts):
-        if index:
-            pieces.append((across * max(0, column - at), "rim"))
-            at = max(at, column)
-        pieces.append((glyphs.sign(joint if index else first), "rim"))
-        at += 1
-        end = parts[index + 1][1] if index + 1 < len(parts) else width
-        shown = cut(title, max(0, end - at - 1))
-        if shown.width:
-            pieces += (
-                list(shown.pieces)
-                if index == 0 and first == "left"
-                else [(across, "rim"), *cut(title, max(0, end - at - 2)).pieces]
-            )
-        at = sum(row(piece).width for piece in pieces)
-    pieces.append((across * max(0, width - at), "rim"))
-    return row(*pieces)

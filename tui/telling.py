@@ -11,7 +11,7 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
 from tui import glyphs
-from tui.lines import clean
+from tui.rows import clean
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign

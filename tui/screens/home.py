@@ -12,9 +12,9 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from tui import glyphs, keys
-from tui.frame_model import turn_name
+from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, row, spread, wrap
-from tui.panes import Footer, Notice
+from tui.words import power_word, turn_name
 
 if TYPE_CHECKING:
     from saves.library import Card
@@ -217,11 +217,6 @@ def card_rows(card: Card, width: int, chosen: bool, now: float, seat: str = "") 
         chair = f"seat {ends[0]} {clean(seat)} {ends[1]}" if chosen else f"{len(card.seats)} seats"
         said = spread(said, row((chair, "strong" if chosen else "quiet"), " "), width)
     return [head.on(under), said, row()]
-
-
-def power_word(power: str) -> str:
-    """A power's id for people where no name is at hand."""
-    return power.upper() if len(power) <= 4 and power != "italy" else clean(power.replace("-", " ").title())
 
 
 def ago(seconds: float) -> str:

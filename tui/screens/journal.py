@@ -11,10 +11,10 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from tui import glyphs, keys
-from tui.frame_model import turn_name
+from tui.bars import Footer
 from tui.lines import Lines, Row, clean, row, spread, wrap
-from tui.panes import Footer
 from tui.telling import Told, tell_all
+from tui.words import turn_name
 
 if TYPE_CHECKING:
     from saves.desk import Desk

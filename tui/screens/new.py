@@ -12,9 +12,10 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from tui import glyphs, keys
-from tui.frame_model import bare, power_name, turn_name
+from tui.bars import Footer, Notice
+from tui.frame_model import power_name
 from tui.lines import Lines, Row, clean, fit, row, spread, wrap
-from tui.panes import Footer, Notice
+from tui.words import bare, turn_name
 
 if TYPE_CHECKING:
     from saves.scenarios import ScenarioCard

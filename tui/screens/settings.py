@@ -9,9 +9,9 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from tui import glyphs, keys, themes
+from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, fit, row
 from tui.look import Look
-from tui.panes import Footer, Notice
 from tui.terminal import wants_no_colour
 
 
