@@ -1,0 +1,1 @@
+"""Campaigns on disk: format, store, library, scenarios, audit, doctor. Front ends talk to ``saves.desk``."""

@@ -1,0 +1,224 @@
+"""``check``: every fault of a scenario, a turn file, a campaign or a settings file, before anything is made of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from engine.kernel.campaign import Campaign
+from engine.kernel.grammar import ID
+from engine.kernel.paths import UnknownPath, field_types
+from engine.kernel.paths import get as value_at
+from engine.kernel.ruleset import Ruleset, UnknownRuleset
+from engine.kernel.ruleset import find as find_ruleset
+from saves import disk, format, migration, seals, shapes, store
+from saves.errors import SavesError
+from saves.reading import Finding, found, parse, sane
+from saves.shapes import Fault, near
+
+SCENARIO_HEAD = ("format", "kind", "id", "description", "seating", "ruleset", "title", "first", "last", "options")
+_WANTED = {"format": int} | dict.fromkeys(("kind", "id", "ruleset", "title", "description", "first", "last"), str)
+_MARKED = ("scenario", "seats", "progress", "sealed", "pending")
+KINDS = ("scenario", "turn", "campaign", "seat")
+_LIMIT = 4_000_000
+
+
+def check(path: Path | str) -> list[Finding]:
+    """Every finding of a file or a campaign's folder; none: it is in order. Never raises for what stands in it."""
+    path = Path(path).expanduser()
+    try:
+        if path.is_dir():
+            return _campaign(path)
+        if path.name == store.CARD:
+            return _campaign(path.parent)
+        data = disk.read(path, store.LIMIT if format.TURN_FILE.match(path.name) else _LIMIT)
+    except (SavesError, OSError, ValueError) as fault:
+        return [Finding(str(path), "", "", _without(str(fault), str(path)))]
+    if path.name == "settings.toml":
+        from saves import settings
+
+        return settings.read(data, str(path))[1]
+    if data.lstrip().startswith(b"format") and re.search(rb'^kind = "turn"', data[:4000], re.MULTILINE):
+        return turn_file(data, path)
+    if re.search(rb'^kind = "seat"', data[:4000], re.MULTILINE):
+        return [Finding(str(path), "", "", seals.scan(data).torn)] if seals.scan(data).torn else []
+    return scenario(data, str(path))[1]
+
+
+def _without(text: str, where: str) -> str:
+    return text.removeprefix(f"{where}: ")
+
+
+def _campaign(folder: Path) -> list[Finding]:
+    try:
+        campaign = store.CampaignFolder(folder)
+        files = campaign.files()
+    except SavesError as fault:
+        return [Finding(str(folder), "", "", _without(str(fault), str(folder)))]
+    findings: list[Finding] = []
+    for path in files:
+        try:
+            findings += turn_file(disk.read(path, store.LIMIT), path)
+        except SavesError as fault:
+            findings.append(Finding(str(path), "", "", str(fault)))
+    return findings
+
+
+def turn_file(data: bytes, path: Path) -> list[Finding]:
+    """Every finding of a turn file's bytes."""
+    where = str(path)
+    scan = seals.scan(data)
+    raw, findings = parse(scan.opening, where)
+    if raw is None:
+        return findings
+    try:
+        if raw.get("format") != format.FORMAT:
+            raw = migration.to_present(raw, where)
+        head = format.read_head(raw, where)
+        ruleset = find_ruleset(str(raw.get("ruleset", "")))
+    except SavesError as fault:
+        return [*findings, Finding(where, "", "", _without(str(fault), where))]
+    except UnknownRuleset:
+        return [*findings, Finding(where, "", "ruleset", f"no game {shapes.shown(raw.get('ruleset'))} is installed")]
+    findings += sane(raw, where)
+    faults: list[Fault] = []
+    format.read_opening(ruleset, raw, faults)
+    findings += found(where, faults)
+    if findings:
+        return findings
+    del head
+    from saves import turnfile
+
+    try:
+        loaded = turnfile.load(path, data, ruleset)
+    except SavesError as fault:
+        return [Finding(where, "", "", _without(str(fault), where))]
+    told = "edited by hand: its seal does not fit"
+    findings += [Finding(where, "entry", str(edit.n or "opened"), told) for edit in loaded.edited]
+    if loaded.torn:
+        findings.append(Finding(where, "entry", "", f"{loaded.size - loaded.good} bytes at the end: {loaded.torn}"))
+    return findings
+
+
+def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
+    """A scenario's plain data and every finding; with findings nothing should be made of it."""
+    raw, findings = parse(data, where)
+    if raw is None:
+        return {}, findings
+    findings += sane(raw, where)
+    findings += _head(raw, where)
+    try:
+        ruleset = find_ruleset(raw["ruleset"]) if isinstance(raw.get("ruleset"), str) else None
+    except UnknownRuleset:
+        findings.append(Finding(where, "", "ruleset", f"no game {shapes.shown(raw['ruleset'])} is installed"))
+        ruleset = None
+    if ruleset is None:
+        return raw, findings
+    names = format.shared_fields(ruleset.campaign_class)
+    known = tuple(name for name in (*names, *SCENARIO_HEAD) if name not in _MARKED)
+    for name in raw:
+        if name not in known:
+            what = "table" if isinstance(raw[name], dict) else "key"
+            findings.append(Finding(where, "", name, f"there is no such {what}", near(name, known)))
+    findings += _seating(raw.get("seating"), ruleset, where)
+    findings += _ids(raw, ruleset, where)
+    campaign, faults = campaign_of(ruleset, raw, dict.fromkeys(ruleset.powers, "solo"), raw.get("options", {}))
+    findings += [finding for finding in found(where, faults) if (finding.table or finding.key) not in _WANTED]
+    if campaign is not None and not findings:
+        findings += _fits(ruleset, campaign, where)
+    return raw, list(dict.fromkeys(findings))
+
+
+def _head(raw: Mapping[str, Any], where: str) -> list[Finding]:
+    findings = []
+    for name, kind in _WANTED.items():
+        if name not in raw:
+            findings.append(Finding(where, "", name, "is missing"))
+        elif type(raw[name]) is not kind:
+            problem = f"{shapes.shown(raw[name])} stands where {shapes.called(kind)} is wanted"
+            findings.append(Finding(where, "", name, problem))
+    if isinstance(raw.get("format"), int) and raw["format"] != format.FORMAT:
+        problem = f"format {shapes.shown(raw['format'])}; this program reads {format.FORMAT}"
+        findings.append(Finding(where, "", "format", problem))
+    if isinstance(raw.get("kind"), str) and raw["kind"] != "scenario":
+        findings.append(Finding(where, "", "kind", f"{shapes.shown(raw['kind'])} stands where 'scenario' is wanted"))
+    if isinstance(raw.get("id"), str) and not ID.match(raw["id"]):
+        findings.append(Finding(where, "", "id", "an id is lower-case letters and digits with hyphens between"))
+    if isinstance(raw.get("title"), str) and not raw["title"].strip():
+        findings.append(Finding(where, "", "title", "is empty"))
+    return findings
+
+
+def _seating(raw: Any, ruleset: Ruleset[Any], where: str) -> list[Finding]:
+    if not isinstance(raw, dict) or not raw:
+        return [Finding(where, "seating", "", "is missing: a table [seating.1] gives each power its seat")]
+    findings = []
+    for count, seats in raw.items():
+        table = f"seating.{count}"
+        if count not in ("1", "2", "3", "4", "5"):
+            findings.append(Finding(where, "seating", count, "1 to 5 players are known"))
+        if not isinstance(seats, dict):
+            findings.append(Finding(where, "seating", count, f"{shapes.shown(seats)} stands where a table is wanted"))
+            continue
+        for power, seat in seats.items():
+            if power not in ruleset.powers:
+                findings.append(Finding(where, table, power, "is no power of this game", near(power, ruleset.powers)))
+            if not isinstance(seat, str) or not ID.match(seat) or seat in ("rules", "table"):
+                findings.append(Finding(where, table, power, f"{shapes.shown(seat)} is no name of a seat"))
+        for power in ruleset.powers:
+            if power not in seats:
+                nearest = near(power, set(seats) - set(ruleset.powers))
+                findings.append(Finding(where, table, power, "is missing: every power has a seat", nearest))
+        players = len({seat for seat in seats.values() if isinstance(seat, str)})
+        if count.isdigit() and len(count) == 1 and players != int(count):
+            findings.append(Finding(where, table, "", f"names {players} seats, not {count}"))
+    return findings
+
+
+def _ids(raw: Mapping[str, Any], ruleset: Ruleset[Any], where: str) -> list[Finding]:
+    """Ids of what a campaign holds have one form."""
+    findings = []
+    form = "an id is lower-case letters and digits with hyphens between"
+    for name, kind in field_types(ruleset.campaign_class).items():
+        items = raw.get(name)
+        args: tuple[Any, ...] = getattr(kind, "__args__", ())
+        if isinstance(items, dict) and len(args) == 2 and isinstance(args[1], type) and attrs.has(args[1]):
+            findings += [Finding(where, name, shapes.shown(item)[1:-1], form) for item in items if not ID.match(item)]
+    return findings
+
+
+def campaign_of(
+    ruleset: Ruleset[Any], raw: Mapping[str, Any], seats: Mapping[str, str], options: Any
+) -> tuple[Campaign | None, list[Fault]]:
+    """The campaign that a scenario's plain data opens with, and the faults of its shape."""
+    given = {name: item for name, item in raw.items() if name in format.shared_fields(ruleset.campaign_class)}
+    given = {name: item for name, item in given.items() if name not in _MARKED}
+    given |= {"seats": dict(seats), "options": options, "scenario": raw.get("id", "")}
+    faults: list[Fault] = []
+    campaign = format.read_opening(ruleset, given, faults)
+    return campaign, faults
+
+
+def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding]:
+    """What does not fit together in an opening that has the right shape."""
+    findings = []
+    try:
+        ruleset.label(campaign)
+        if ruleset.last_turn(campaign) < 1:
+            raise ValueError("the last turn comes before the first")
+    except (LookupError, ValueError, TypeError) as fault:
+        findings.append(Finding(where, "", "first", f"the game cannot count from it to 'last': {fault}"))
+        return findings
+    for prefix in campaign.sources:
+        try:
+            value_at(campaign, prefix)
+        except UnknownPath as fault:
+            findings.append(Finding(where, "sources", prefix, f"leads nowhere: no '{fault.part}'", fault.near))
+    for odd in ruleset.check(campaign):
+        table, _, key = odd.at.rpartition(".")
+        findings.append(Finding(where, table, key, odd.problem + (f" ({odd.rule})" if odd.rule else "")))
+    return findings

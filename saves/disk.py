@@ -1,0 +1,136 @@
+"""Bytes to the disk: appended or written aside, flushed before anyone sees the result, and taken back where it fails
+half-way.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from saves.errors import SavesError, from_os
+
+OPEN = os.O_CLOEXEC
+
+
+def _write(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]
+
+
+def append(path: Path, data: bytes, size: int) -> None:
+    """Append to a file of so many bytes, with one fsync. Raises SavesError; the file then holds what it held before."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | OPEN)
+    except OSError as fault:
+        raise from_os(fault, path) from fault
+    try:
+        if os.fstat(handle).st_size != size:
+            raise SavesError(f"{path.name}: has changed on the disk; open the campaign again")
+        try:
+            _write(handle, data)
+            os.fsync(handle)
+        except OSError as fault:
+            # Should even this fail, the missing seal shows the next reader where the acknowledged part ends.
+            with suppress(OSError):
+                os.ftruncate(handle, size)
+                os.fsync(handle)
+            raise from_os(fault, path) from fault
+    finally:
+        os.close(handle)
+
+
+def write_new(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write a file that was not there, flushed. Raises SavesError; then nothing is left of it."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | OPEN, mode)
+    except OSError as fault:
+        raise from_os(fault, path) from fault
+    try:
+        try:
+            _write(handle, data)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except OSError as fault:
+        with suppress(OSError):
+            path.unlink()
+        raise from_os(fault, path) from fault
+
+
+def move(source: Path, target: Path) -> None:
+    """Give a flushed file its name, and flush the folder. Raises SavesError."""
+    try:
+        source.replace(target)
+        flush_folder(target.parent)
+    except OSError as fault:
+        raise from_os(fault, target) from fault
+
+
+def flush_folder(folder: Path) -> None:
+    """Flush a folder's own entries. Raises OSError."""
+    handle = os.open(folder, os.O_RDONLY | OPEN)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def cut(path: Path, good: int) -> Path:
+    """Set aside what stands in a file after so many bytes, under a name of its own. Raises SavesError; then nothing
+    was cut.
+    """
+    try:
+        with path.open("rb") as file:
+            file.seek(good)
+            tail = file.read()
+        aside = free_name(path, "torn")
+        write_new(aside, tail)
+        handle = os.open(path, os.O_WRONLY | OPEN)
+        try:
+            os.ftruncate(handle, good)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        flush_folder(path.parent)
+    except OSError as fault:
+        raise from_os(fault, path) from fault
+    return aside
+
+
+def free_name(path: Path, why: str) -> Path:
+    """A name beside a file that nothing has yet: ``name.torn-1`` and so on."""
+    number = 1
+    while (found := path.with_name(f"{path.name}.{why}-{number}")).exists():
+        number += 1
+    return found
+
+
+def read(path: Path, limit: int) -> bytes:
+    """A file's bytes. Raises SavesError, also where there are more than ``limit``."""
+    try:
+        # A pipe or a device would never end.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise SavesError(f"{path}: is no file")
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if size > limit:
+                raise SavesError(f"{path}: {size} bytes are too many; {limit} is the most")
+            data = file.read(limit + 1)
+    except OSError as fault:
+        raise SavesError(f"{path}: {fault.strerror or fault}") from fault
+    if len(data) > limit:
+        raise SavesError(f"{path}: too long; {limit} bytes are the most")
+    return data
+
+
+def read_from(path: Path, offset: int) -> bytes:
+    """What stands in a file after so many bytes. Raises SavesError."""
+    try:
+        with path.open("rb") as file:
+            file.seek(offset)
+            return file.read()
+    except OSError as fault:
+        raise SavesError(f"{path}: {fault.strerror or fault}") from fault

@@ -1,0 +1,195 @@
+"""Entries as text, and text as entries: a fast reading for what our own writer wrote, a careful one for the rest."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.kernel.changes import Change, Entry, Roll
+from engine.kernel.paths import UnknownPath, leaf_type
+from saves import toml
+from saves.errors import UnreadableFile
+from saves.shapes import SCALARS, Fault, Kinds, plain, structure
+
+OPENED = b'order = "opened"\n'
+CORRECTION = "correction"
+
+_STRING = r'"(?:[^"\\]|\\.)*+"'
+_VALUE = rf"(?:-?\d+|true|false|{_STRING}|\[[^\[\]{{}}]*\])"
+_CHANGE = re.compile(
+    rf"\{{at = ({_STRING})(?:, was = ({_VALUE}))?(?:, now = ({_VALUE}))?, why = ({_STRING})(?:, rule = ({_STRING}))?\}},?\Z"
+)
+_KEYS = frozenset(
+    ("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "batch", "rolls", "changes", "accepts")
+)
+
+
+def body(entry: Entry) -> bytes:
+    """An entry's lines between its mark and its seal; empty ones are left out."""
+    lines = [
+        f"n = {entry.n}\n",
+        toml.line("seat", entry.seat),
+        toml.line("step", entry.step),
+        toml.line("order", entry.order),
+    ]
+    if entry.late:
+        lines.append(toml.line("late", entry.late))
+    if entry.overruled:
+        lines.append(toml.line("overruled", entry.overruled))
+    if entry.because:
+        lines.append(toml.line("because", entry.because))
+    if entry.undoes:
+        lines.append(toml.line("undoes", entry.undoes))
+    if entry.batch != (1, 1):
+        lines.append(toml.line("batch", entry.batch))
+    if entry.rolls:
+        lines.append(toml.line("rolls", [_roll(roll) for roll in entry.rolls]))
+    if entry.changes:
+        lines.append("changes = [\n")
+        lines.extend(_change(change) for change in entry.changes)
+        lines.append("]\n")
+    return "".join(lines).encode()
+
+
+def _roll(roll: Roll) -> tuple[Any, ...]:
+    return (roll.key, roll.face, roll.sides, roll.rule) if roll.rule else (roll.key, roll.face, roll.sides)
+
+
+def _change(change: Change) -> str:
+    was = "" if change.was is None else f", was = {_item(change.was)}"
+    now = "" if change.now is None else f", now = {_item(change.now)}"
+    rule = f", rule = {toml.string(change.rule)}" if change.rule else ""
+    return f"{{at = {toml.string(change.at)}{was}{now}, why = {toml.string(change.why)}{rule}}},\n"
+
+
+def _item(item: Any) -> str:
+    return toml.value(item if type(item) in SCALARS else plain(item))
+
+
+def quick(text: str) -> dict[str, Any]:
+    """The plain data of an entry that our own writer wrote. Raises ValueError for anything else; strings and arrays
+    of that
+    writer are JSON too, whose reader is many times faster."""
+    found: dict[str, Any] = {}
+    lines = iter(text.split("\n"))
+    for line in lines:
+        name, sign, rest = line.partition(" = ")
+        if not sign:
+            if line:
+                raise ValueError(line)
+            continue
+        if name == "changes" and rest == "[":
+            found[name] = [_quick_change(change) for change in iter(lambda: next(lines, "]"), "]")]
+        else:
+            found[name] = json.loads(rest)
+    return found
+
+
+def _quick_change(line: str) -> Any:
+    match = _CHANGE.match(line)
+    if match is None:
+        return tomllib.loads(f"change = {line.removesuffix(',')}")["change"]
+    at, was, now, why, rule = match.groups()
+    return (
+        at[1:-1] if "\\" not in at else json.loads(at),
+        None if was is None else json.loads(was),
+        None if now is None else json.loads(now),
+        why[1:-1] if "\\" not in why else json.loads(why),
+        "" if rule is None else rule[1:-1] if "\\" not in rule else json.loads(rule),
+    )
+
+
+class Unfit(Exception):
+    """A value whose type depends on what earlier entries created: apply those first."""
+
+
+class Reader:
+    """Turns plain data into entries, typed by the campaign's own classes. ``campaign`` is the state that paths are
+    looked up in.
+    """
+
+    def __init__(self, campaign: Any, kinds: Kinds) -> None:
+        self.campaign, self.kinds = campaign, kinds
+
+    def entry(self, data: Mapping[str, Any], *, careful: bool = False) -> Entry:
+        """The entry. Raises UnreadableFile for a wrong shape, Unfit (see there)."""
+        try:
+            changes = tuple(self._change(raw, careful) for raw in data.get("changes", ()))
+            rolls = tuple(Roll(raw[0], raw[1], raw[2], raw[3] if len(raw) > 3 else "") for raw in data.get("rolls", ()))
+            batch = data.get("batch", (1, 1))
+            entry = Entry(
+                n=data["n"],
+                seat=data["seat"],
+                step=data["step"],
+                order=data["order"],
+                rolls=rolls,
+                changes=changes,
+                batch=(batch[0], batch[1]),
+                undoes=tuple(data.get("undoes", ())),
+                late=data.get("late", ""),
+                overruled=tuple(data.get("overruled", ())),
+                because=data.get("because", ""),
+            )
+        except KeyError as fault:
+            raise UnreadableFile(f"the key {fault} is missing") from None
+        except (TypeError, IndexError, AttributeError) as fault:
+            raise UnreadableFile(f"the entry has another shape ({fault})") from None
+        if careful:
+            self._look_over(data, entry)
+        return entry
+
+    def _look_over(self, data: Mapping[str, Any], entry: Entry) -> None:
+        unknown = [name for name in data if name not in _KEYS]
+        if unknown:
+            raise UnreadableFile(f"there is no key '{unknown[0]}' in an entry")
+        texts = (entry.seat, entry.step, entry.order, entry.late, entry.because, *entry.overruled)
+        texts += tuple(part for change in entry.changes for part in (change.at, change.why, change.rule))
+        texts += tuple(part for roll in entry.rolls for part in (roll.key, roll.rule))
+        numbers = (
+            entry.n,
+            *entry.batch,
+            *entry.undoes,
+            *(part for roll in entry.rolls for part in (roll.face, roll.sides)),
+        )
+        if not all(isinstance(text, str) for text in texts) or not all(type(number) is int for number in numbers):
+            raise UnreadableFile("a value of the entry has another type")
+
+    def _change(self, raw: Any, careful: bool) -> Change:
+        if type(raw) is tuple:
+            at, was, now, why, rule = raw
+        elif isinstance(raw, dict):
+            at, was, now, why, rule = raw["at"], raw.get("was"), raw.get("now"), raw.get("why", ""), raw.get("rule", "")
+            if careful and (odd := [name for name in raw if name not in ("at", "was", "now", "why", "rule")]):
+                raise UnreadableFile(f"there is no key '{odd[0]}' in a change")
+        else:
+            raise UnreadableFile("a change is no table")
+        return Change(at, self._value(at, was, careful), self._value(at, now, careful), why, rule)
+
+    def _value(self, at: str, item: Any, careful: bool) -> Any:
+        if item is None or (type(item) in SCALARS and not careful):
+            return item
+        if type(item) is list and not careful and all(type(part) in SCALARS for part in item):
+            return tuple(item)
+        try:
+            kind = leaf_type(self.campaign, at)
+        except UnknownPath as fault:
+            raise Unfit(str(fault)) from None
+        faults: list[Fault] = []
+        found = structure(kind, item, faults, table=at, kinds=self.kinds)
+        if faults:
+            raise UnreadableFile(f"{faults[0].table}: {faults[0].problem}")
+        return found
+
+
+def accepted(datas: Iterable[Mapping[str, Any]]) -> frozenset[tuple[int, str]]:
+    """What corrections take as it was found: pairs of entry number (0: the opening) and hash of the bytes."""
+    found = set()
+    for data in datas:
+        if data.get("order") == CORRECTION:
+            for pair in data.get("accepts", ()):
+                if isinstance(pair, list) and len(pair) == 2:
+                    found.add((pair[0], pair[1]))
+    return frozenset(found)

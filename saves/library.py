@@ -1,0 +1,257 @@
+"""Where campaigns live, which there are, and new ones from old ones."""
+
+from __future__ import annotations
+
+import re
+import secrets as randomness
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel import play
+from engine.kernel.campaign import Campaign
+from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, commitment
+from engine.kernel.ruleset import Ruleset, UnknownRuleset
+from engine.kernel.ruleset import find as find_ruleset
+from saves import disk, format, migration, seals, secret, store, summary, turnfile
+from saves.errors import Exists, Misuse, NotFound, SavesError, UnreadableFile, from_os
+from saves.format import FORMAT, TURN_FILE, Head
+from saves.shapes import Fault
+from saves.store import CampaignFolder, Identity
+
+APP = "warledger"
+KINDS = ("keyed", "keyboard")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\Z")
+
+
+def data_folder() -> Path:
+    """The user's data folder of this program (XDG_DATA_HOME where it is set)."""
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir(APP))
+
+
+def campaigns_folder() -> Path:
+    """Where campaigns live unless they are put elsewhere."""
+    return data_folder() / "campaigns"
+
+
+def find(where: str | Path) -> Path:
+    """A campaign's folder by its name in the library or by its path. Raises NotFound."""
+    text = str(where)
+    if isinstance(where, str) and NAME.match(text):
+        folder = campaigns_folder() / text
+        if (folder / store.CARD).is_file():
+            return folder
+    folder = Path(where).expanduser()
+    try:
+        if folder.name == store.CARD:
+            folder = folder.parent
+        if (folder / store.CARD).is_file():
+            return folder
+    except (OSError, ValueError):
+        pass
+    known = [path.name for path in _folders()]
+    hint = f"; there are {', '.join(known[:8])}" if known else "; there is none yet"
+    raise NotFound(f"no campaign '{text}'{hint}")
+
+
+def _folders() -> list[Path]:
+    top = campaigns_folder()
+    try:
+        folders = sorted(top.iterdir())
+    except OSError:
+        return []
+    return [folder for folder in folders if not folder.name.startswith(".") and (folder / store.CARD).exists()]
+
+
+@frozen
+class Card:
+    """A campaign in a list. ``last_played`` is in seconds since 1970; ``problem`` says why it cannot be opened, or
+    is ''.
+    """
+
+    id: str
+    name: str
+    title: str
+    turn: str
+    step: str
+    awaits: tuple[str, ...]
+    last_played: float
+    folder: Path
+    seats: tuple[str, ...] = ()
+    over: str = ""
+    problem: str = ""
+
+
+def campaigns() -> list[Card]:
+    """Every campaign of the library, the one played last first. One that cannot be read does not hide the others."""
+    found = [card(folder) for folder in _folders()]
+    return sorted(found, key=lambda card: -card.last_played)
+
+
+def card(folder: Path) -> Card:
+    """One campaign as it stands in a list."""
+    try:
+        identity = store.read_identity(folder)
+        stand = summary.read(folder)
+    except (SavesError, OSError) as fault:
+        return Card("", folder.name, "", "", "", (), 0.0, folder, problem=str(fault))
+    seats = tuple(dict.fromkeys(identity.seats.values()))
+    return Card(
+        identity.id,
+        identity.name,
+        identity.title,
+        stand.turn,
+        stand.step,
+        stand.awaits,
+        stand.last_played,
+        folder,
+        seats,
+        stand.over,
+    )
+
+
+def create(
+    ruleset: Ruleset[Any],
+    campaign: Campaign,
+    *,
+    name: str,
+    at: Path | None = None,
+    dice: str = "keyed",
+    secret_file: Path | None = None,
+    branched: str = "",
+) -> Path:
+    """Make a campaign's folder whole, and let the rules take it to the first choice. Raises SavesError; then nothing
+    is left.
+    """
+    if dice not in KINDS:
+        raise Misuse(f"no dice '{dice}'; there are {' and '.join(KINDS)}")
+    folder = _place_for(name, at)
+    hidden = secret.read_secret(secret_file) if secret_file else randomness.token_bytes(32)
+    identity = Identity(
+        id=randomness.token_hex(8),
+        name=folder.name,
+        ruleset=ruleset.id,
+        scenario=campaign.scenario,
+        title=campaign.title,
+        seats=dict(campaign.seats),
+        dice=dice,
+        commitment=commitment(hidden),
+        branched=branched,
+    )
+    aside = folder.with_name(f".{folder.name}.new-{randomness.token_hex(4)}")
+    try:
+        aside.mkdir(parents=True)
+        (aside / store.TURNS).mkdir()
+        (aside / secret.SEATS).mkdir(mode=0o700)
+        secret.write_secret(aside, hidden)
+        disk.write_new(aside / store.CARD, identity.text.encode())
+        head = Head(FORMAT, 1, ruleset.label(campaign), ruleset.version)
+        disk.write_new(aside / store.TURNS / head.name, turnfile.opening_bytes(head, campaign)[0])
+        _settle(CampaignFolder(aside), KeyedDice(hidden) if dice == "keyed" else FixedDice((), hidden))
+        disk.flush_folder(aside / store.TURNS)
+        disk.flush_folder(aside)
+        disk.move(aside, folder)
+    except BaseException as fault:
+        shutil.rmtree(aside, ignore_errors=True)
+        if isinstance(fault, OSError):
+            raise from_os(fault, folder) from fault
+        raise
+    return folder
+
+
+def _settle(folder: CampaignFolder, dice: Dice) -> None:
+    loaded, _ = folder.head()
+    with suppress(NeedsDie):
+        batches = play.settle(folder.ruleset, loaded.campaign, dice=dice, n=1)
+        loaded = folder.write(loaded, batches)
+    summary.write(folder, loaded)
+
+
+def _place_for(name: str, at: Path | None) -> Path:
+    if not NAME.match(name):
+        raise Misuse(
+            f"'{name[:80]}' is no name: up to 60 letters, digits, spaces, dots and hyphens, and no dot in front"
+        )
+    top = at.expanduser() if at else campaigns_folder()
+    folder = top / name
+    if folder.exists():
+        raise Exists(f"there is a campaign '{name}' already in {top}")
+    return folder
+
+
+def free_name(wanted: str, at: Path | None = None) -> str:
+    """The name, or the name with a number that nothing has yet."""
+    top = at.expanduser() if at else campaigns_folder()
+    found, number = wanted, 2
+    while (top / found).exists():
+        found, number = f"{wanted}-{number}", number + 1
+    return found
+
+
+def branch(
+    where: str | Path, turn: str, name: str, *, at: Path | None = None, dice: str = "", secret_file: Path | None = None
+) -> Path:
+    """A new campaign that begins as a turn's file did, with a new secret and without sealed orders.
+
+    ``turn`` is the file's name, its number, or its turn's label (then the latest file of that turn), or a path to
+    any turn file.
+    Raises SavesError.
+    """
+    source = find(where)
+    folder = CampaignFolder(source)
+    path = _turn_file(folder, turn)
+    ruleset, campaign = read_turn(path)
+    kept = _unsealed(campaign)
+    told = f"{folder.identity.id}/{path.name}"
+    return create(
+        ruleset, kept, name=name, at=at, dice=dice or folder.identity.dice, secret_file=secret_file, branched=told
+    )
+
+
+def _turn_file(folder: CampaignFolder, turn: str) -> Path:
+    files = folder.files()
+    for path in reversed(files):
+        match = TURN_FILE.match(path.name)
+        if match and turn in (
+            path.name,
+            match.group(2),
+            match.group(1),
+            match.group(1).lstrip("0"),
+            path.name.removesuffix(".toml"),
+        ):
+            return path
+    path = Path(turn)
+    if path.is_file():
+        return path
+    raise NotFound(f"no turn '{turn}' in {folder.identity.name}; there are {', '.join(file.stem for file in files)}")
+
+
+def read_turn(path: Path) -> tuple[Ruleset[Any], Campaign]:
+    """The game and the opening of any turn file, wherever it lies. Raises SavesError."""
+    data = disk.read(path, store.LIMIT)
+    raw = migration.to_present(format.parse(seals.scan(data).opening, path.name), path.name)
+    try:
+        ruleset = find_ruleset(str(raw.get("ruleset", "")))
+    except UnknownRuleset:
+        raise UnreadableFile(f"{path.name}: no such game '{raw.get('ruleset', '')}' is installed") from None
+    format.read_head(raw, path.name)
+    faults: list[Fault] = []
+    campaign = format.read_opening(ruleset, raw, faults)
+    if faults:
+        raise UnreadableFile(f"{path.name}: [{faults[0].table}] {faults[0].key}: {faults[0].problem}", tuple(faults))
+    return ruleset, campaign
+
+
+def _unsealed(campaign: Campaign) -> Campaign:
+    """The campaign without sealed orders; those who gave them are asked again."""
+    if not campaign.sealed:
+        return campaign
+    again = {sealed.power for sealed in campaign.sealed.values()}
+    done = tuple(power for power in campaign.progress.done if power not in again)
+    return attrs.evolve(campaign, sealed={}, progress=attrs.evolve(campaign.progress, done=done))

@@ -1,0 +1,58 @@
+"""One writer at a time: ``flock`` on a file of its own, held for one append; freed by the system when its holder
+dies.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from saves.errors import Busy, from_os
+
+PATIENCE = 5.0
+_PAUSE = 0.005
+
+
+@contextmanager
+def locked(path: Path, who: str, patience: float = PATIENCE) -> Iterator[None]:
+    """Hold the lock; waits up to ``patience`` seconds. Raises Busy naming the holder, ReadOnly where there can be no
+    lock.
+    """
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+    except OSError as fault:
+        raise from_os(fault, path) from fault
+    try:
+        _wait(handle, patience)
+        _sign(handle, who)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _wait(handle: int, patience: float) -> None:
+    until = time.monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            if time.monotonic() >= until:
+                holder = os.pread(handle, 200, 0).decode(errors="replace").strip() or "another process"
+                raise Busy(f"{holder} is writing to this campaign; try again in a moment") from None
+            time.sleep(_PAUSE)
+        else:
+            return
+
+
+def _sign(handle: int, who: str) -> None:
+    """Leave a name for those who wait. The lock holds without it, so a full disk is no reason to stop here."""
+    try:
+        name = f"{who} (process {os.getpid()})\n".encode()
+        os.pwrite(handle, name, 0)
+        os.ftruncate(handle, len(name))
+    except OSError:
+        return

@@ -1,0 +1,161 @@
+"""Reading a file that anyone may have written: every fault by file, table and key, never an exception and never a
+hang.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from saves.format import describe
+from saves.shapes import Fault, shown
+
+MOST_FAULTS = 200
+LARGEST = 1_000_000_000
+LONGEST = 4_000
+DEEPEST = 12
+
+_LINE = re.compile(r"\(at line (\d+), column (\d+)\)")
+# The parser needs the square of a key's parts; nothing of ours has more than a few.
+_DEEP_KEY = re.compile(r"""(?<![\w."'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){16}""")
+_DEEP_VALUE = re.compile(r"(?:[\[{][ \t\r\n]*+){16}")
+_KEY = re.compile(r"""[ \t]*((?:[\w.+-]|"[^"]*"|'[^']*'|[ \t](?=[=.]))+?)[ \t]*=""")
+_TABLE = re.compile(r"[ \t]*\[\[?[ \t]*([^\]]*?)[ \t]*\]")
+
+
+@frozen
+class Finding:
+    """A fault of a file. ``nearest`` is the valid key that a mistyped one may be meant for, or ''."""
+
+    file: str
+    table: str
+    key: str
+    problem: str
+    nearest: str = ""
+
+    def __str__(self) -> str:
+        where = ": ".join(part for part in (self.file, f"[{self.table}]" if self.table else "", self.key) if part)
+        return f"{where}: {self.problem}" + (f"; nearest is '{self.nearest}'" if self.nearest else "")
+
+
+def found(where: str, faults: Iterable[Fault]) -> list[Finding]:
+    """Faults of shape as findings of a file."""
+    return [Finding(where, fault.table, fault.key, fault.problem, fault.nearest) for fault in faults]
+
+
+def parse(data: bytes, where: str) -> tuple[dict[str, Any] | None, list[Finding]]:
+    """A file's plain data with everything that is wrong in its text; None where nothing can be made of it.
+
+    Each line that the parser stops at is reported and left out, so that the faults behind it are found as well.
+    """
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as fault:
+        return None, [Finding(where, "", "", describe(fault))]
+    text = text.replace("\r\n", "\n")
+    lines = text.split("\n")
+    for pattern in (_DEEP_KEY, _DEEP_VALUE):
+        deep = pattern.search(text)
+        if deep:
+            number = text.count("\n", 0, deep.start())
+            table, key = _place(lines, number)
+            return None, [Finding(where, table, key, f"line {number + 1}: nested too deeply")]
+    findings: list[Finding] = []
+    usable = True
+    while len(findings) < MOST_FAULTS:
+        try:
+            raw = tomllib.loads("\n".join(lines))
+        except (ValueError, RecursionError) as fault:
+            match = _LINE.search(str(fault))
+            if match is None:
+                table, key, number = _culprit(lines, fault)
+                findings.append(Finding(where, table, key, describe(fault)))
+                if number < 0:
+                    return None, findings
+                lines[number] = ""
+                continue
+            number = min(int(match.group(1)), len(lines)) - 1
+            problem = describe(fault).replace(match.group(0), "").strip()
+            findings.append(Finding(where, *_place(lines, number), f"line {number + 1}: {problem}"))
+            if not lines[number].strip():
+                return None, findings
+            usable = usable and not lines[number].lstrip().startswith("[")
+            lines[number] = ""
+        else:
+            return (raw if usable else None), findings
+    return None, findings
+
+
+def _culprit(lines: list[str], fault: Exception) -> tuple[str, str, int]:
+    """The line that a fault without a place comes from: a number with too many digits."""
+    if isinstance(fault, RecursionError):
+        return "", "", -1
+    for number, line in enumerate(lines):
+        if re.search(r"\d{4000}", line.replace("_", "")):
+            return (*_place(lines, number), number)
+    return "", "", -1
+
+
+def _place(lines: list[str], number: int) -> tuple[str, str]:
+    """The table and the key of a line."""
+    table = ""
+    for line in reversed(lines[: number + 1]):
+        match = _TABLE.match(line)
+        if match and not _KEY.match(line):
+            table = match.group(1)[:80]
+            break
+    match = _KEY.match(lines[number][:500])
+    return table, match.group(1)[:80] if match else ""
+
+
+def sane(raw: Mapping[str, Any], where: str) -> list[Finding]:
+    """Values that no file of ours may hold: control characters, numbers out of range or no numbers at all, endless
+    texts.
+    """
+    findings: list[Finding] = []
+    _look(raw, "", "", where, findings, 0)
+    return findings
+
+
+def _look(item: Any, table: str, key: str, where: str, findings: list[Finding], depth: int) -> None:
+    problem = _problem(item)
+    if problem:
+        findings.append(Finding(where, table, key, problem))
+    elif len(findings) >= MOST_FAULTS:
+        return
+    elif depth > DEEPEST:
+        findings.append(Finding(where, table, key, "nested too deeply"))
+    elif isinstance(item, dict):
+        inside = f"{table}.{key}" if table and key else table or key
+        for name, part in item.items():
+            if not name or not name.isprintable() or len(name) > 200:
+                findings.append(
+                    Finding(where, inside, shown(name), "this is no key: 1 to 200 printable characters are")
+                )
+            else:
+                _look(part, inside, name, where, findings, depth + 1)
+    elif isinstance(item, list):
+        for part in item:
+            _look(part, table, key, where, findings, depth + 1)
+
+
+def _problem(item: Any) -> str:
+    kind = type(item)
+    if kind is str:
+        if len(item) > LONGEST:
+            return f"a text of {len(item)} characters; {LONGEST} are the most"
+        if not item.isprintable() and (bad := [sign for sign in item if sign != "\n" and not sign.isprintable()]):
+            return f"the character U+{ord(bad[0]):04X} cannot stand in a text"
+    elif kind is int:
+        if abs(item) > LARGEST:
+            return f"a number beyond {LARGEST}"
+    elif kind is not bool and kind not in (dict, list):
+        return f"{_KINDS.get(kind.__name__, 'this')} stands here; texts, whole numbers and true or false are known"
+    return ""
+
+
+_KINDS = {"float": "a number with a fraction (or nan)", "datetime": "a date", "date": "a date", "time": "a time of day"}

@@ -1,0 +1,188 @@
+"""Scenarios: the packaged ones and the player's own; and campaigns that begin with them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.campaign import Campaign
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.ruleset import find as find_ruleset
+from saves import checking, disk, library
+from saves.errors import Misuse, NotFound, SavesError, UnreadableFile
+from saves.shapes import near
+
+LIMIT = 4_000_000
+_SHOWN = ("title", "ruleset", "description", "first", "last")
+Options = Mapping[str, str | int | bool]
+
+
+@frozen
+class ScenarioCard:
+    """A scenario in a list: ``seatings`` gives for a number of players the seats with their powers; ``options``
+    their defaults;
+    ``problem`` says why it cannot be played, or is ''. ``own``: it lies in the player's folder."""
+
+    id: str
+    title: str
+    ruleset: str
+    description: str
+    first: str
+    last: str
+    seatings: Mapping[int, tuple[str, ...]]
+    options: Options
+    where: str
+    own: bool = False
+    problem: str = ""
+
+
+def own_folder() -> Path:
+    """Where the player's own scenarios lie."""
+    return library.data_folder() / "scenarios"
+
+
+def sources() -> dict[str, Traversable]:
+    """Every scenario file by its id (its name without the ending); the player's own come before packaged ones of the
+    same id.
+    """
+    found: dict[str, Traversable] = {}
+    for game in sorted(files("scenarios").iterdir(), key=lambda item: item.name):
+        if game.is_dir() and not game.name.startswith(("_", ".")):
+            found |= _in(game)
+    own = own_folder()
+    if own.is_dir():
+        found |= _in(own)
+    return found
+
+
+def _in(folder: Traversable) -> dict[str, Traversable]:
+    inside = sorted(folder.iterdir(), key=lambda item: item.name)
+    return {item.name.removesuffix(".toml"): item for item in inside if item.name.endswith(".toml") and item.is_file()}
+
+
+def read_bytes(source: Traversable) -> bytes:
+    """A scenario's bytes. Raises SavesError, also where there are too many."""
+    if isinstance(source, Path):
+        return disk.read(source, LIMIT)
+    return source.read_bytes()
+
+
+def scenarios() -> list[ScenarioCard]:
+    """What can be started; one that cannot be read says why."""
+    return [_card(scenario_id, source) for scenario_id, source in sources().items()]
+
+
+def _card(scenario_id: str, source: Traversable) -> ScenarioCard:
+    own = isinstance(source, Path) and own_folder() in source.parents
+    blank = ScenarioCard(scenario_id, scenario_id, "", "", "", "", {}, {}, str(source), own)
+    try:
+        raw = _head_of(read_bytes(source))
+        seatings = {int(count): tuple(dict.fromkeys(seats.values())) for count, seats in raw.get("seating", {}).items()}
+        options = dict(raw.get("options", {}))
+        title, ruleset, description, first, last = (str(raw.get(name, "")) for name in _SHOWN)
+    except (SavesError, OSError, ValueError, AttributeError, RecursionError) as fault:
+        return attrs.evolve(blank, problem=str(fault))
+    return ScenarioCard(scenario_id, title, ruleset, description, first, last, seatings, options, str(source), own)
+
+
+def _head_of(data: bytes) -> dict[str, Any]:
+    """The head, the seatings and the options: they stand in front, so the long tables behind them need no reading."""
+    text = data.decode()
+    lines = text.split("\n")
+    kept: list[str] = []
+    inside = True
+    for line in lines:
+        if line.startswith("["):
+            inside = line.startswith(("[seating", "[options"))
+        if inside:
+            kept.append(line)
+    return tomllib.loads("\n".join(kept))
+
+
+def source_of(scenario_id: str) -> Traversable:
+    """A scenario's file by its id, or by a path. Raises NotFound."""
+    known = sources()
+    if scenario_id in known:
+        return known[scenario_id]
+    path = Path(scenario_id).expanduser()
+    if scenario_id.endswith(".toml") and path.is_file():
+        return path
+    nearest = near(scenario_id, known)
+    hint = f"; nearest is '{nearest}'" if nearest else f"; there are {', '.join(known)}"
+    raise NotFound(f"no scenario '{scenario_id[:80]}'{hint}")
+
+
+def read(scenario_id: str) -> tuple[Ruleset[Any], dict[str, Any]]:
+    """A scenario's game and plain data, with nothing wrong in it. Raises UnreadableFile with every finding."""
+    source = source_of(scenario_id)
+    raw, findings = checking.scenario(read_bytes(source), str(source))
+    if findings:
+        more = f" (and {len(findings) - 1} more: 'warledger check' lists them)" if len(findings) > 1 else ""
+        raise UnreadableFile(f"{findings[0]}{more}", tuple(findings))
+    return find_ruleset(raw["ruleset"]), raw
+
+
+def preview(scenario_id: str, seats: int = 1, options: Mapping[str, Any] | None = None) -> Campaign:
+    """The campaign that a scenario would begin as. Raises SavesError."""
+    ruleset, raw = read(scenario_id)
+    return opening(ruleset, raw, seats, options or {})
+
+
+def opening(ruleset: Ruleset[Any], raw: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Campaign:
+    """The campaign of a checked scenario with so many seats and these options. Raises Misuse."""
+    seating = raw["seating"].get(str(seats))
+    if seating is None:
+        raise Misuse(f"{raw['id']} is played with {', '.join(raw['seating'])} seats, not with {seats}")
+    chosen = dict(raw.get("options", {}))
+    for name, given in options.items():
+        chosen[name] = _option(name, given, chosen)
+    campaign, faults = checking.campaign_of(ruleset, raw, seating, chosen)
+    if campaign is None:
+        raise UnreadableFile(f"{raw['id']}: [{faults[0].table}] {faults[0].key}: {faults[0].problem}", tuple(faults))
+    return campaign
+
+
+def _option(name: str, given: Any, known: Options) -> Any:
+    if name not in known:
+        nearest = near(name, known)
+        hint = f"; nearest is '{nearest}'" if nearest else f"; there are {', '.join(known) or 'none'}"
+        raise Misuse(f"no option '{name}'{hint}")
+    default = known[name]
+    if type(given) is type(default):
+        return given
+    text = str(given).lower()
+    if isinstance(default, bool):
+        if text in ("yes", "true", "on", "no", "false", "off"):
+            return text in ("yes", "true", "on")
+        raise Misuse(f"option '{name}' is yes or no, not '{given}'")
+    if isinstance(default, int):
+        if text.lstrip("-").isdigit() and len(text) < 10:
+            return int(text)
+        raise Misuse(f"option '{name}' is a whole number, not '{given}'")
+    return str(given)
+
+
+def new(
+    scenario_id: str,
+    *,
+    name: str | None = None,
+    at: Path | None = None,
+    seats: int = 1,
+    dice: str = "keyed",
+    secret_file: Path | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Path:
+    """Begin a campaign with a scenario, the rules' first steps done; returns its folder. Raises SavesError; then
+    there is none.
+    """
+    ruleset, raw = read(scenario_id)
+    campaign = opening(ruleset, raw, seats, options or {})
+    name = library.free_name(str(raw["id"]), at) if name is None else name
+    return library.create(ruleset, campaign, name=name, at=at, dice=dice, secret_file=secret_file)

@@ -1,0 +1,325 @@
+"""A campaign's folder: which turn file is the head, and how batches get into it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.campaign import Campaign
+from engine.kernel.changes import Entry
+from engine.kernel.play import Batch
+from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
+from saves import disk, format, journal, locks, seals, secret, toml, turnfile
+from saves.errors import Edited, NotFound, SavesError, Torn, UnreadableFile
+from saves.format import FORMAT, TURN_FILE, Head
+from saves.turnfile import Loaded
+
+CARD = "campaign.toml"
+TURNS = "turns"
+LOCK = ".lock"
+ASIDE = ".new"
+LIMIT = 64_000_000
+_CARD_LIMIT = 100_000
+
+
+@frozen
+class Identity:
+    """What ``campaign.toml`` says: never changed after the campaign was made. ``dice`` is 'keyed' or 'keyboard';
+    ``commitment``
+    SHA-256 of the secret; ``branched`` the turn file and campaign it was branched from."""
+
+    id: str
+    name: str
+    ruleset: str
+    scenario: str
+    title: str
+    seats: dict[str, str]
+    dice: str
+    commitment: str
+    branched: str = ""
+    format: int = FORMAT
+
+    @property
+    def text(self) -> str:
+        """The file's text."""
+        names = ("id", "name", "ruleset", "scenario", "title", "branched")
+        lines = [toml.line("format", self.format), toml.line("kind", "campaign")]
+        lines += [toml.line(name, getattr(self, name)) for name in names if getattr(self, name)]
+        lines += ["\n[seats]\n", *(toml.line(power, seat) for power, seat in self.seats.items())]
+        return "".join([*lines, "\n[dice]\n", toml.line("kind", self.dice), toml.line("commitment", self.commitment)])
+
+
+def read_identity(folder: Path) -> Identity:
+    """What a folder's ``campaign.toml`` says. Raises NotFound, UnreadableFile."""
+    path = folder / CARD
+    if not path.is_file():
+        raise NotFound(f"{folder}: there is no campaign here")
+    raw = format.parse(disk.read(path, _CARD_LIMIT), str(path))
+    try:
+        dice, seats = raw["dice"], raw["seats"]
+        found = Identity(
+            id=raw["id"],
+            name=raw.get("name", folder.name),
+            ruleset=raw["ruleset"],
+            scenario=raw["scenario"],
+            title=raw.get("title", ""),
+            seats=dict(seats),
+            dice=dice["kind"],
+            commitment=dice["commitment"],
+            branched=raw.get("branched", ""),
+            format=raw["format"],
+        )
+    except (KeyError, TypeError, ValueError) as fault:
+        raise UnreadableFile(f"{path}: {fault} is missing or of another type") from None
+    texts = (
+        found.id,
+        found.name,
+        found.ruleset,
+        found.scenario,
+        found.title,
+        found.commitment,
+        *seats,
+        *seats.values(),
+    )
+    if not all(isinstance(text, str) for text in texts) or found.dice not in ("keyed", "keyboard"):
+        raise UnreadableFile(f"{path}: a key has another type ('warledger check' names each)")
+    if type(found.format) is not int or found.format > FORMAT:
+        raise UnreadableFile(f"{path}: written in a newer format; this program reads up to {FORMAT}")
+    return found
+
+
+Stamp = tuple[int, ...]
+
+
+class CampaignFolder:
+    """One campaign on the disk. Reading never writes; writing wants the lock. Every method raises SavesError."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.turns = folder / TURNS
+        self.identity = read_identity(folder)
+        try:
+            self.ruleset: Ruleset[Any] = find(self.identity.ruleset)
+        except UnknownRuleset:
+            raise UnreadableFile(f"{folder / CARD}: no game '{self.identity.ruleset}' is installed") from None
+
+    @contextmanager
+    def lock(self, who: str) -> Iterator[None]:
+        """One writer at a time."""
+        with locks.locked(self.folder / LOCK, who):
+            yield
+
+    def files(self) -> list[Path]:
+        """The turn files in their order."""
+        try:
+            names = [path.name for path in self.turns.iterdir() if TURN_FILE.match(path.name)]
+        except OSError as fault:
+            raise UnreadableFile(f"{self.turns}: {fault.strerror}") from fault
+        return [self.turns / name for name in sorted(names, key=lambda name: (int(name.split("-")[0]), name))]
+
+    def read(self, path: Path) -> Loaded:
+        """One turn file."""
+        return turnfile.load(path, disk.read(path, LIMIT), self.ruleset)
+
+    def stamp(self, loaded: Loaded) -> Stamp:
+        """What changes when someone else writes; costs two calls of the system."""
+        try:
+            folder, file = self.turns.stat(), loaded.path.stat()
+        except OSError:
+            return ()
+        return (folder.st_mtime_ns, file.st_ino, file.st_size, file.st_mtime_ns)
+
+    def head(self) -> tuple[Loaded, tuple[str, ...]]:
+        """The newest file that can be read, or the one that a writer had finished aside, and what a reader should be
+        told.
+        """
+        files = self.files()
+        warnings: list[str] = []
+        while files:
+            try:
+                loaded = self.read(files[-1])
+            except Torn as fault:
+                if len(files) == 1:
+                    raise UnreadableFile(f"{fault}; it is the first, so there is nothing to rebuild it from") from None
+                warnings.append(f"{fault}; the turn before it is shown, the next order rebuilds it")
+                files.pop()
+                continue
+            if told := loaded.warning():
+                warnings.append(told)
+            while (following := self._aside_of(loaded)) is not None:
+                loaded = following
+            return loaded, tuple(warnings)
+        raise UnreadableFile(f"{self.turns}: there is no turn file here")
+
+    def _asides(self) -> list[Path]:
+        return [path for path in self.turns.iterdir() if path.name.endswith(ASIDE)]
+
+    def _aside_of(self, loaded: Loaded) -> Loaded | None:
+        """The file that a writer finished aside after this one, and had no more time to name."""
+        if loaded.torn or loaded.edited:
+            return None
+        for path in self._asides():
+            with suppress(SavesError):
+                found = self.read(path)
+                linked = (found.head.number, found.head.previous_seal) == (loaded.head.number + 1, loaded.seal)
+                if linked and not found.torn and not found.edited:
+                    return found
+        return None
+
+    def mend(self) -> tuple[str, ...]:
+        """Before writing, inside the lock: set torn parts aside, finish what a writer left. Says what was done."""
+        told: list[str] = []
+        loaded = self._without_torn_openings(told)
+        if loaded.torn and not loaded.edited:
+            aside = disk.cut(loaded.path, loaded.good)
+            told.append(f"{loaded.path.name}: {loaded.torn}; set aside as {aside.name}")
+            loaded = self.read(loaded.path)
+        while (following := self._aside_of(loaded)) is not None:
+            disk.move(following.path, self.turns / following.head.name)
+            loaded = self.read(self.turns / following.head.name)
+            told.append(f"{loaded.path.name}: finished what the last writer had begun")
+        for path in self._asides():
+            with suppress(OSError):
+                path.unlink()
+        return tuple(told)
+
+    def _without_torn_openings(self, told: list[str]) -> Loaded:
+        files = self.files()
+        while True:
+            try:
+                return self.read(files[-1])
+            except Torn as fault:
+                if len(files) == 1:
+                    raise
+                aside = disk.free_name(files[-1], "torn")
+                disk.move(files.pop(), aside)
+                told.append(f"{fault}; it is set aside as {aside.name}")
+
+    def write(self, loaded: Loaded, batches: Sequence[Batch[Any]]) -> Loaded:
+        """Write batches after the head: all of them or none, in one append and one new file for each turn begun.
+        ``loaded`` must
+        be what is on the disk, mended."""
+        if loaded.edited:
+            raise Edited(f"{loaded.warning()}; until then nothing can be added")
+        self._keep_secrets(batches)
+        files = [loaded]
+        parts = [b"" if loaded.closed else b"\n"]
+        fresh = loaded
+        if loaded.campaign.progress.turn != loaded.turn or loaded.head.format != FORMAT:
+            fresh = self._open_next(fresh, fresh.campaign, files, parts)
+        for batch in batches:
+            if fresh.campaign.progress.turn != fresh.turn:
+                fresh = self._open_next(fresh, fresh.campaign, files, parts)
+            data, seal = turnfile.entry_bytes(batch.entries, fresh.seal)
+            parts[-1] += data
+            fresh = _grown(fresh, batch.entries, _shared(batch.campaign), seal, len(data))
+            files[-1] = fresh
+        if fresh.campaign.progress.turn != fresh.turn:
+            fresh = self._open_next(fresh, fresh.campaign, files, parts)
+        self._put(loaded, files, parts)
+        return fresh
+
+    def _open_next(self, fresh: Loaded, campaign: Campaign, files: list[Loaded], parts: list[bytes]) -> Loaded:
+        head = Head(
+            format=FORMAT,
+            number=fresh.head.number + 1,
+            turn=self.ruleset.label(campaign),
+            version=self.ruleset.version,
+            after=fresh.last,
+            previous=fresh.head.name,
+            previous_seal=fresh.seal,
+        )
+        data, seal = turnfile.opening_bytes(head, campaign)
+        path = self.turns / head.name
+        following = Loaded(path, head, campaign, campaign, (), seal, len(data), len(data))
+        files.append(following)
+        parts.append(data)
+        return following
+
+    def _put(self, loaded: Loaded, files: list[Loaded], parts: list[bytes]) -> None:
+        """First the new files aside, then the append, which decides; then the new files get their names."""
+        asides: list[tuple[Path, Path]] = []
+        try:
+            for file, data in zip(files[1:], parts[1:], strict=True):
+                aside = file.path.with_name(file.path.name + ASIDE)
+                asides.append((aside, file.path))
+                disk.write_new(aside, data)
+            if parts[0].strip():
+                disk.append(loaded.path, parts[0], loaded.good)
+        except SavesError:
+            for aside, _ in asides:
+                with suppress(OSError):
+                    aside.unlink()
+            raise
+        for aside, path in asides:
+            disk.move(aside, path)
+
+    def _keep_secrets(self, batches: Sequence[Batch[Any]]) -> None:
+        by_seat: dict[str, list[Any]] = {}
+        for batch in batches:
+            for key, item in batch.secrets:
+                by_seat.setdefault(batch.campaign.seats[item.power], []).append((key, item))
+        for seat, items in by_seat.items():
+            secret.keep(self.folder, seat, tuple(items))
+
+    def restart(self, loaded: Loaded, campaign: Campaign, entry: Entry) -> Loaded:
+        """A new file that opens with a restored state, whose first entry is the undo that restored it."""
+        if loaded.edited:
+            raise Edited(f"{loaded.warning()}; until then nothing can be added")
+        shared = _shared(campaign)
+        files, parts = [loaded], [b""]
+        fresh = self._open_next(loaded, shared, files, parts)
+        told = attrs.evolve(entry, changes=())
+        data, seal = turnfile.entry_bytes((told,), fresh.seal)
+        parts[-1] += data
+        fresh = _grown(fresh, (told,), shared, seal, len(data))
+        self._put(loaded, files, parts)
+        return fresh
+
+    def correct(self, loaded: Loaded, entry: Entry, accepts: Sequence[tuple[int, str]]) -> None:
+        """Append a correction: what was edited is taken as it was found."""
+        body = journal.body(entry) + toml.line("accepts", [list(pair) for pair in accepts]).encode()
+        data, _ = seals.sealed(loaded.seal, body)
+        disk.append(loaded.path, (b"" if loaded.closed else b"\n") + data, loaded.good)
+
+    def with_secrets(self, campaign: Any, seats: tuple[str, ...]) -> Any:
+        """The campaign with what these seats have sealed in it."""
+        if not campaign.sealed and not campaign.secrets:
+            return campaign
+        return attrs.evolve(campaign, secrets=secret.texts(self.folder, seats, campaign))
+
+    def secret_bytes(self) -> bytes:
+        """The campaign's secret."""
+        return secret.read_secret(self.folder / secret.SECRET)
+
+
+def _shared(campaign: Any) -> Any:
+    """The campaign as the shared files hold it."""
+    return attrs.evolve(campaign, secrets={}) if campaign.secrets else campaign
+
+
+def _grown(loaded: Loaded, entries: Sequence[Entry], campaign: Campaign, seal: str, size: int) -> Loaded:
+    good = loaded.good + size + (0 if loaded.closed else 1)
+    return attrs.evolve(
+        loaded,
+        entries=(*loaded.entries, *entries),
+        campaign=campaign,
+        seal=seal,
+        good=good,
+        size=good,
+        closed=True,
+    )
+
+
+def read_card(path: Path) -> dict[str, Any]:
+    """A small file of ours that may be missing or stale: its data, or nothing."""
+    try:
+        return tomllib.loads(disk.read(path, _CARD_LIMIT).decode())
+    except (SavesError, ValueError, RecursionError):
+        return {}

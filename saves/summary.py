@@ -1,0 +1,90 @@
+"""How a campaign stands, in one small file beside it, so that a list of campaigns opens none of them.
+
+It is only a note: whoever writes an order rewrites it, a reader takes it only while it fits the newest turn file.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from attrs import frozen
+
+from engine.kernel import play
+from saves import disk, toml
+from saves.errors import SavesError
+from saves.format import TURN_FILE
+from saves.store import TURNS, CampaignFolder, read_card
+from saves.turnfile import Loaded
+
+NOTE = ".summary.toml"
+_TAIL = 65_536
+_STEP = re.compile(rb'at = "progress\.step", was = "[^"]*", now = "([^"]*)"')
+_OPENING_STEP = re.compile(rb'^step = "([^"]*)"$', re.MULTILINE)
+
+
+@frozen
+class Summary:
+    """Where a campaign stands: turn, step (its title, or its id where only that is known), the powers awaited, when
+    last played.
+    """
+
+    turn: str
+    step: str
+    awaits: tuple[str, ...]
+    over: str
+    last_played: float
+
+
+def write(folder: CampaignFolder, loaded: Loaded) -> None:
+    """Note how things stand. That it cannot be noted is no fault: the note is not needed."""
+    campaign, ruleset = loaded.campaign, folder.ruleset
+    step = campaign.progress.step
+    asked = play.decision(campaign)
+    awaits = (asked.power,) if asked else play.acting(ruleset, campaign)
+    lines = [
+        toml.line("file", loaded.path.name),
+        toml.line("size", loaded.good),
+        toml.line("turn", ruleset.label(campaign)),
+        toml.line("step", ruleset.sequence[step].title if step else ""),
+        toml.line("awaits", awaits),
+        toml.line("over", play.over(ruleset, campaign)),
+    ]
+    path = folder.folder / NOTE
+    aside = path.with_name(NOTE + ".new")
+    with suppress(OSError):
+        aside.write_text("".join(lines), encoding="utf-8")
+        aside.replace(path)
+
+
+def read(folder: Path) -> Summary:
+    """How a campaign stands, from its note, or from the ends of its newest file. Raises SavesError."""
+    try:
+        names = [path.name for path in (folder / TURNS).iterdir() if TURN_FILE.match(path.name)]
+    except OSError as fault:
+        raise SavesError(f"{folder / TURNS}: {fault.strerror}") from fault
+    if not names:
+        raise SavesError(f"{folder / TURNS}: there is no turn file here")
+    newest = folder / TURNS / max(names, key=lambda name: int(name.split("-")[0]))
+    state = newest.stat()
+    note = read_card(folder / NOTE)
+    if (note.get("file"), note.get("size")) == (newest.name, state.st_size):
+        awaits = note.get("awaits", [])
+        texts = [note.get(name, "") for name in ("turn", "step", "over")]
+        if all(isinstance(text, str) for text in texts) and isinstance(awaits, list):
+            return Summary(texts[0], texts[1], tuple(map(str, awaits)), texts[2], state.st_mtime)
+    match = TURN_FILE.match(newest.name)
+    assert match is not None
+    return Summary(match.group(2), _step(newest, state.st_size), (), "", state.st_mtime)
+
+
+def _step(path: Path, size: int) -> str:
+    """The step's id from the last change of it, or from the opening."""
+    tail = disk.read_from(path, max(0, size - _TAIL))
+    found = _STEP.findall(tail)
+    if found:
+        return str(found[-1], "utf-8")
+    with path.open("rb") as file:
+        match = _OPENING_STEP.search(file.read(_TAIL))
+    return str(match.group(1), "utf-8") if match else ""

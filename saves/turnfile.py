@@ -1,0 +1,244 @@
+"""One turn's file: its bytes to a campaign and entries by applying changes (never rules), and new entries to bytes."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.campaign import Campaign
+from engine.kernel.changes import Change, Entry, Mismatch, replay
+from engine.kernel.paths import UnknownPath
+from engine.kernel.ruleset import Ruleset
+from saves import format, journal, migration, seals
+from saves.errors import Edited, Torn, UnreadableFile
+from saves.format import Head
+from saves.shapes import Fault
+
+_NUMBER = re.compile(rb"^n = (\d+)$", re.MULTILINE)
+_BATCH = re.compile(rb"^batch = \[(\d+), (\d+)\]$", re.MULTILINE)
+
+
+@frozen
+class HandEdit:
+    """Bytes that are not those that were sealed: entry ``n`` (0: the opening) and the hash of what was found."""
+
+    n: int
+    found: str
+
+    def __str__(self) -> str:
+        return f"entry {self.n}" if self.n else "the opening"
+
+
+@frozen
+class Loaded:
+    """A turn's file as read. ``opening`` is the state it begins with, ``campaign`` the state after its ``entries``;
+    ``seal`` the
+    last seal; ``good`` how many bytes were written whole and acknowledged, ``size`` how many there are, ``torn`` why
+    they differ;
+    ``closed`` whether the last byte ends a line; ``edited`` what was changed by hand and not accepted."""
+
+    path: Path
+    head: Head
+    opening: Campaign
+    campaign: Campaign
+    entries: tuple[Entry, ...]
+    seal: str
+    good: int
+    size: int
+    torn: str = ""
+    closed: bool = True
+    edited: tuple[HandEdit, ...] = ()
+
+    @property
+    def last(self) -> int:
+        """The highest entry number so far."""
+        return self.entries[-1].n if self.entries else self.head.after
+
+    @property
+    def turn(self) -> int:
+        """The running number of the turn that this file is for."""
+        return self.opening.progress.turn
+
+    def warning(self) -> str:
+        """What a reader is told about the file, '' where all is well."""
+        told = []
+        if self.edited:
+            told.append(
+                f"{self.head.turn}: {name_edits(self.edited)} edited by hand; 'doctor --accept' makes it a correction"
+            )
+        if self.torn:
+            told.append(
+                f"{self.path.name}: {self.size - self.good} bytes at the end were never acknowledged ({self.torn}); "
+                "the next order sets them aside"
+            )
+        return "; ".join(told)
+
+
+def name_edits(edits: Sequence[HandEdit]) -> str:
+    """The edits named, with the verb."""
+    names = ", ".join(str(edit) for edit in edits)
+    return f"{names} {'was' if len(edits) == 1 else 'were'}"
+
+
+def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
+    """Read a turn's file. Raises Torn (the opening was not written to its end), Edited (what was edited no longer fits
+    together), UnreadableFile."""
+    where = path.name
+    scan = seals.scan(data)
+    if not scan.blocks and data.count(seals.MARK) <= 1:
+        raise Torn(f"{where}: its opening was not written to its end")
+    if not scan.blocks or scan.blocks[0].body != journal.OPENED:
+        raise UnreadableFile(f"{where}: the entry 'opened', which seals the opening, is damaged")
+    if not scan.blocks[0].whole and b"\0" in scan.opening and len(scan.blocks) == 1:
+        raise Torn(f"{where}: its opening was not written to its end")
+    blocks, good, torn = _finished(scan.blocks[1:], scan.good, scan.torn)
+    edited = _edits(scan.blocks[0], blocks)
+    raw = format.parse(scan.opening, where)
+    if raw.get("format") == format.FORMAT:
+        entries: list[dict[str, Any]] = []
+    else:
+        raw = migration.to_present(format.parse(data[:good], where), where)
+        entries = raw.get("entry", [])[1 : 1 + len(blocks)]
+    head = format.read_head(raw, where)
+    faults: list[Fault] = []
+    opening = format.read_opening(ruleset, raw, faults)
+    if faults:
+        first = faults[0]
+        raise UnreadableFile(f"{where}: [{first.table}] {first.key}: {first.problem}", tuple(faults))
+    seal = scan.blocks[len(blocks)].carries or scan.blocks[len(blocks)].due
+    start = Loaded(path, head, opening, opening, (), seal, good, len(data), torn, _closed(data, good), edited)
+    return _with_blocks(start, blocks, entries, ruleset)
+
+
+def extend(loaded: Loaded, more: bytes, ruleset: Ruleset[Any]) -> Loaded:
+    """A file that was read, with what has been appended since. Raises as ``load``."""
+    lead = 0 if loaded.closed or not more.startswith(b"\n") else 1
+    scan = seals.scan(more[lead:], loaded.seal, loaded.good + lead)
+    blocks, good, torn = _finished(scan.blocks, scan.good, scan.torn)
+    if any(not block.whole for block in blocks) or any(b'order = "correction"' in block.body for block in blocks):
+        raise UnreadableFile(f"{loaded.path.name}: has to be read anew")
+    seal = blocks[-1].carries if blocks else loaded.seal
+    size = loaded.good + len(more)
+    start = attrs.evolve(loaded, good=good, size=size, torn=torn, seal=seal, closed=_closed(more, good - loaded.good))
+    return _with_blocks(start, blocks, [], ruleset)
+
+
+def _closed(data: bytes, good: int) -> bool:
+    return good == 0 or data[good - 1 : good] == b"\n"
+
+
+def _finished(blocks: tuple[seals.Block, ...], good: int, torn: str) -> tuple[tuple[seals.Block, ...], int, str]:
+    """The blocks without an unfinished batch at their end."""
+    if not blocks:
+        return blocks, good, torn
+    match = _BATCH.search(blocks[-1].body)
+    if match is None or match.group(1) == match.group(2):
+        return blocks, good, torn
+    kept = max(0, len(blocks) - int(match.group(1)))
+    return blocks[:kept], blocks[kept].at, torn or "orders given together that were not all written"
+
+
+def _edits(opened: seals.Block, blocks: Iterable[seals.Block]) -> tuple[HandEdit, ...]:
+    found = []
+    taken: frozenset[tuple[int, str]] = frozenset()
+    if not opened.whole:
+        found.append(HandEdit(0, opened.due))
+    for block in blocks:
+        if not block.whole:
+            match = _NUMBER.search(block.body)
+            found.append(HandEdit(int(match.group(1)[:9]) if match else -1, block.due))
+        elif b'order = "correction"' in block.body:
+            taken |= journal.accepted([tomllib.loads(block.body.decode())])
+    return tuple(edit for edit in found if (edit.n, edit.found) not in taken)
+
+
+def _with_blocks(
+    start: Loaded, blocks: tuple[seals.Block, ...], raws: list[dict[str, Any]], ruleset: Ruleset[Any]
+) -> Loaded:
+    """The file with its blocks applied to the campaign of ``start``."""
+    reader = journal.Reader(start.campaign, ruleset.kinds)
+    campaign: Any = start.campaign
+    found: list[Entry] = []
+    waiting: list[Change] = []
+    first = 0
+    last = start.last
+    try:
+        for at, block in enumerate(blocks):
+            careful = bool(raws) or not block.whole
+            raw = raws[at] if raws else _raw(block, careful)
+            try:
+                entry = reader.entry(raw, careful=careful)
+            except journal.Unfit:
+                campaign = _apply(campaign, waiting, found[first:])
+                reader.campaign, waiting, first = campaign, [], len(found)
+                try:
+                    entry = reader.entry(raw, careful=careful)
+                except journal.Unfit as fault:
+                    raise UnreadableFile(f"entry {raw.get('n')}: {fault}") from None
+            except UnreadableFile as fault:
+                raise UnreadableFile(f"entry {raw.get('n')}: {fault}") from None
+            if entry.n <= last:
+                raise UnreadableFile(f"entry {entry.n} comes after entry {last}")
+            last = entry.n
+            found.append(entry)
+            waiting.extend(entry.changes)
+        campaign = _apply(campaign, waiting, found[first:])
+    except UnreadableFile as fault:
+        where = f"{start.path.name} ({start.head.turn})"
+        if start.edited:
+            raise Edited(
+                f"{where}: {name_edits(start.edited)} edited by hand, and the journal no longer fits together: {fault}; "
+                "put back what was there, or mend the later entries too"
+            ) from None
+        raise UnreadableFile(f"{where}: {fault}") from None
+    return attrs.evolve(start, campaign=campaign, entries=start.entries + tuple(found))
+
+
+def _raw(block: seals.Block, careful: bool) -> dict[str, Any]:
+    try:
+        text = block.body.decode()
+        if not careful:
+            try:
+                return journal.quick(text)
+            except ValueError:
+                pass
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        match = _NUMBER.search(block.body)
+        number = match.group(1).decode()[:9] if match else "without a number"
+        raise UnreadableFile(f"entry {number}: {format.describe(fault)}") from None
+
+
+def _apply(campaign: Any, changes: list[Change], entries: Sequence[Entry]) -> Any:
+    try:
+        return replay(campaign, changes)
+    except (Mismatch, UnknownPath):
+        # Only now is it worth knowing which entry it was.
+        for entry in entries:
+            try:
+                campaign = replay(campaign, entry.changes)
+            except (Mismatch, UnknownPath) as fault:
+                raise UnreadableFile(f"entry {entry.n}: {fault}") from None
+        raise
+
+
+def opening_bytes(head: Head, campaign: Campaign) -> tuple[bytes, str]:
+    """The bytes of a new file up to and with its entry ``opened``, and that entry's seal."""
+    above = format.opening_text(head, campaign).encode()
+    block, seal = seals.sealed("", journal.OPENED, above)
+    return above + block, seal
+
+
+def entry_bytes(entries: Iterable[Entry], seal: str) -> tuple[bytes, str]:
+    """The bytes of entries after a seal, and the last one's seal."""
+    parts = []
+    for entry in entries:
+        block, seal = seals.sealed(seal, journal.body(entry))
+        parts.append(block)
+    return b"".join(parts), seal

@@ -1,0 +1,1 @@
+"""Opening positions: one folder per game, one TOML file per scenario. Data only."""
