@@ -12,15 +12,16 @@ from engine.kernel.orders import Field, Form
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.refusals import Refusal
 from engine.kernel.umpire import Ruling
-from tui.frame_model import and_list, power_name
-from tui.lines import clean
+from tui.frame_model import power_name
+from tui.models.occasions import occasions
+from tui.rows import clean
+from tui.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from saves.desk import Desk
-
     from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
 
 
 @frozen
@@ -46,7 +47,7 @@ class FieldRow:
 class ByHand:
     """The whole panel. ``done``: the order that ends the step; ``onward``: the one that passes on, through the step
     titled ``onward_title`` and up to ``onward_next``; both '' where this seat has nothing to end. ``passed``: steps
-    just skipped, and why."""
+    just skipped, and why; ``occasions``: why this one came up."""
 
     title: str
     rule: str
@@ -59,6 +60,7 @@ class ByHand:
     onward_title: str
     onward_next: str
     passed: tuple[tuple[str, str], ...]
+    occasions: tuple[str, ...]
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -116,6 +118,7 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
         onward_title=clean(last.step.title) if last is not None else "",
         onward_next=_named(following, last) if last is not None else "",
         passed=tuple(reversed(passed)),
+        occasions=occasions(desk, step),
     )
 
 

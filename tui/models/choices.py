@@ -10,13 +10,12 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Choice, Outlook
 from engine.kernel.refusals import Breakdown, Refusal
 from tui.frame_model import power_name
-from tui.lines import clean
 from tui.models.verdicts import words
+from tui.rows import clean
 
 if TYPE_CHECKING:
-    from saves.desk import Desk
-
     from engine.kernel.orders import Order
+    from saves.desk import Desk
 
 
 @frozen

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
-from tui.frame_model import power_name, turn_name
+from tui.frame_model import power_name
+from tui.words import turn_name
 
 if TYPE_CHECKING:
     from saves.desk import Desk

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel.dice import NeedsDie
 from tui.frame_model import power_name
-from tui.lines import clean
+from tui.rows import clean
 
 if TYPE_CHECKING:
     from saves.desk import Desk

@@ -9,12 +9,11 @@ from attrs import evolve, frozen
 
 from engine.kernel.campaign import source
 from tui.frame_model import power_name
-from tui.lines import clean
+from tui.rows import clean
 
 if TYPE_CHECKING:
-    from saves.desk import Desk
-
     from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
 
 # How the counters are printed, and in which order the types are listed.
 _PRINTED = {

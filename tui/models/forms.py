@@ -10,9 +10,9 @@ from attrs import frozen
 
 from engine.kernel.grammar import quote
 from engine.kernel.orders import Field, Form
-from tui.lines import clean
 from tui.models.edit import Edit
 from tui.models.verdicts import Verdict, verdict
+from tui.rows import clean
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign

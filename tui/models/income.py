@@ -9,13 +9,13 @@ from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
 from engine.kernel.play import live
-from tui.frame_model import power_name, turn_name
-from tui.lines import clean
+from tui.frame_model import power_name
+from tui.rows import clean
+from tui.words import turn_name
 
 if TYPE_CHECKING:
-    from saves.desk import Desk
-
     from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
 
 # Segment of the sequence in which money comes in; its step ids begin with it.
 SEGMENT = "income."

@@ -10,15 +10,15 @@ from attrs import frozen
 
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Breakdown, Refusal
-from tui.frame_model import and_list, power_name
-from tui.lines import clean
+from tui.frame_model import power_name
 from tui.models.choices import free_hands, read, without_name
 from tui.models.verdicts import cost_of, words
+from tui.rows import clean
+from tui.words import and_list
 
 if TYPE_CHECKING:
-    from saves.desk import Desk
-
     from engine.kernel.orders import Order
+    from saves.desk import Desk
 
 MOST = 99
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from tui.frame_model import and_list, power_name, turn_name
-from tui.lines import clean, wrap
+from tui.frame_model import power_name
 from tui.models.forces import unit_words
 from tui.models.forms import name_of
+from tui.rows import clean, wrap
+from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
-    from saves.desk import Desk
-
     from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
 
 
 @frozen

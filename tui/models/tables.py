@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from engine.kernel.tables import UnknownTable, printed, table_ids
-from tui.lines import clean
+from tui.rows import clean
 
 if TYPE_CHECKING:
     from saves.desk import Desk

@@ -8,13 +8,12 @@ from attrs import frozen
 
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Breakdown, Refusal
-from tui.lines import clean
+from tui.rows import clean
 
 if TYPE_CHECKING:
-    from saves.desk import Desk
-
     from engine.kernel.campaign import Campaign
     from engine.kernel.orders import Order
+    from saves.desk import Desk
 
 
 @frozen

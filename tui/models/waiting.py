@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from engine.kernel.outlook import Outlook
-from tui.frame_model import and_list, power_name, turn_name
-from tui.lines import clean
+from tui.frame_model import power_name
+from tui.rows import clean
+from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
     from saves.desk import Desk

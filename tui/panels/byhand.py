@@ -12,13 +12,13 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.keys import bindings
-from tui.lines import Row, fit, row, spread
 from tui.models.byhand import ByHand, FieldRow, by_hand
 from tui.models.edit import Edit
 from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, Laid, caret, mark, paragraph
 from tui.panels.laying import refusals as reasons
 from tui.panels.step import OrdersPanel
+from tui.rows import Row, fit, row, spread
 
 
 class ByHandPanel(OrdersPanel):
@@ -215,6 +215,8 @@ class ByHandPanel(OrdersPanel):
             laid += paragraph(line, width, rule=model.rule if last else "")
         if model.who:
             laid += paragraph(f"For {model.who}.", width, "quiet")
+        if model.occasions:
+            laid += paragraph(f"Comes up: {'; '.join(model.occasions)}.", width, "quiet")
         laid += self._fields(model, width)
         laid += self._forms(model, width)
         laid += self._ends(model, width)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from textual.events import Click, Key, Paste
 
-from tui.lines import Row
 from tui.panel import LinePanel
 from tui.panels.laying import Laid
+from tui.rows import Row
 
 
 class CursorPanel(LinePanel):

@@ -8,10 +8,10 @@ from textual.binding import BindingType
 
 from tui import glyphs
 from tui.keys import bindings
-from tui.lines import Row, cut, fit, row, spread
 from tui.models.curves import Curves, chart, curves
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import Laid, column, paragraph, plain, signed
+from tui.rows import Row, cut, fit, row, spread
 
 _SCALE = 5
 

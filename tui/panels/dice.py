@@ -9,11 +9,11 @@ from textual.binding import BindingType
 from engine.kernel.dice import NeedsDie
 from tui import glyphs
 from tui.keys import bindings
-from tui.lines import row
 from tui.models.dice import DicePrompt, Faces, faces, prompt
 from tui.models.edit import Edit
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, caret, paragraph, plain
+from tui.rows import row
 
 
 class DicePanel(CursorPanel):

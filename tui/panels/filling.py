@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from engine.kernel.orders import Form
 from tui import glyphs
-from tui.lines import Row, cut, fit, row, spread, wrap
 from tui.models.edit import Edit
 from tui.models.forms import Box, Filled, Offer, beginning, cycled, filled
 from tui.panels.laying import BLANK, Laid, answer, caret, mark, plain
+from tui.rows import Row, cut, fit, row, spread, wrap
 
 if TYPE_CHECKING:
     from saves.desk import Desk

@@ -10,11 +10,11 @@ from textual.binding import BindingType
 
 from tui import glyphs
 from tui.keys import bindings
-from tui.lines import Piece, Row, fit, row, spread
 from tui.models.edit import Edit
 from tui.models.forces import ARMS, STATES, Filter, ForceRow, Forces, following, forces, groups
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, caret, column, mark, paragraph, plain
+from tui.rows import Piece, Row, fit, row, spread
 
 _YEAR = 5
 _COUNTS = 6

@@ -9,10 +9,10 @@ from textual.binding import BindingType
 
 from tui import glyphs
 from tui.keys import bindings
-from tui.lines import Row, fit, row, spread, wrap
 from tui.models.income import IncomePage, Statement, StatementLine, income
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, column, mark, paragraph, plain, signed
+from tui.rows import Row, fit, row, spread, wrap
 
 
 class IncomePanel(CursorPanel):
@@ -63,8 +63,8 @@ class IncomePanel(CursorPanel):
         """See Panel."""
         return (
             "Each Spring a power's hand becomes its income of the year: base, colonies, conquests, Satellites and "
-            "Associates, less what is lost (14.2). Before that, growth adds a part of what was left over to the base (14.3). "
-            "Every line names the rule that speaks. In other seasons the page shows what next Spring would bring."
+            "Associates, less what is lost (14.2). Before that, growth adds a part of what was left over to the base "
+            "(14.3). Every line names the rule that speaks. In other seasons it shows what next Spring would bring."
         )
 
 

@@ -8,9 +8,9 @@ from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Refusal
 from tui import glyphs
-from tui.lines import Piece, Row, clean, cut, fit, row, spread, wrap
 from tui.models.edit import Edit
 from tui.models.verdicts import Verdict
+from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
 
 
 @frozen

@@ -10,10 +10,10 @@ from textual.binding import BindingType
 from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
-from tui.lines import Row, clean, fit, row, spread, wrap
 from tui.models.logistics import MOST, EffortRow, Logistics, logistics
 from tui.panels.laying import BLANK, Laid, breakdown, column, figure, mark, paragraph, refusals
 from tui.panels.step import OrdersPanel
+from tui.rows import Row, clean, fit, row, spread, wrap
 
 
 class LogisticsPanel(OrdersPanel):

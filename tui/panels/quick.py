@@ -10,12 +10,12 @@ from textual.binding import BindingType
 
 from engine.kernel.refusals import Refusal
 from tui.keys import bindings
-from tui.lines import row
 from tui.models import lossline
 from tui.models.forms import form_of
 from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, Laid, paragraph, plain
+from tui.rows import row
 
 
 class QuickPanel(CursorPanel):

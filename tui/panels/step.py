@@ -1,4 +1,4 @@
-"""What every panel of a step has: the campaign's end, a decision, and waiting for others come before its own content."""
+"""What every panel of a step has: the end of the campaign, a decision, and waiting for others go before its content."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from textual.binding import BindingType
 from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
-from tui.lines import cut, fit, row
 from tui.models.choices import ChoiceRow, Choices, choices
 from tui.models.waiting import Ending, Waiting, ending, waiting
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, breakdown, column, figure, mark, paragraph, plain, refusals
+from tui.rows import cut, fit, row
 
 
 class OrdersPanel(CursorPanel):
-    """A step with choices: each with its cost and, where it is refused, the reason. Subclasses have lists of their own."""
+    """A step with choices: each with its cost and, where it is refused, the reason. Subclasses show their own."""
 
     where: ClassVar[str] = "orders"
     BINDINGS: ClassVar[list[BindingType]] = bindings("orders")

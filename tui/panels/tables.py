@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from tui.keys import bindings
-from tui.lines import Row, cut, fit, row, spread
 from tui.models.tables import TablePage, TableTitle, page, titles, widths
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, mark, paragraph
+from tui.rows import Row, cut, fit, row, spread
 
 
 class TablesPanel(CursorPanel):
