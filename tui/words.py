@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tui.lines import clean
+from tui.rows import clean
 
 _LABEL = re.compile(r"(\d{4})-\d-([a-z]+)\Z")
 

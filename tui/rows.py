@@ -1,0 +1,105 @@
+"""Lines of text in inks, as plain values: what models and the command line lay out without any screen."""
+
+from __future__ import annotations
+
+from attrs import frozen
+from rich.cells import cell_len, set_cell_size
+
+from tui import glyphs
+
+Piece = tuple[str, str]
+
+
+@frozen
+class Row:
+    """One line: pieces of (text, ink). ``under`` is an ink that lies under the whole width (the cursor)."""
+
+    pieces: tuple[Piece, ...] = ()
+    under: str = ""
+
+    @property
+    def text(self) -> str:
+        """What it says, without inks."""
+        return "".join(text for text, _ in self.pieces)
+
+    @property
+    def width(self) -> int:
+        """How many cells it takes."""
+        return sum(cell_len(text) for text, _ in self.pieces)
+
+    def __add__(self, other: Row) -> Row:
+        return Row(self.pieces + other.pieces, self.under or other.under)
+
+    def on(self, under: str) -> Row:
+        """The same on another ground."""
+        return Row(self.pieces, under)
+
+
+def row(*parts: str | Piece) -> Row:
+    """A line from plain texts and (text, ink) pieces."""
+    return Row(tuple((part, "") if isinstance(part, str) else part for part in parts))
+
+
+def clean(text: str) -> str:
+    """Text from a file or a player with control characters made visible, so that it cannot move the cursor."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+def fit(text: object, width: int, align: str = "left") -> str:
+    """The text in exactly ``width`` cells, cut with a sign where it is too long; ``align`` left or right."""
+    found = str(text)
+    size = cell_len(found)
+    if size > width:
+        more = glyphs.sign("more")
+        return set_cell_size(found, width - 1) + more if width > 1 else set_cell_size(found, width)
+    space = " " * (width - size)
+    return space + found if align == "right" else found + space
+
+
+def spread(left: Row, right: Row, width: int) -> Row:
+    """One line with a part at each end; the left part is cut first."""
+    gap = width - left.width - right.width
+    if gap >= 1:
+        return Row((*left.pieces, (" " * gap, ""), *right.pieces), left.under)
+    return Row((*cut(left, max(0, width - right.width - 1)).pieces, (" ", ""), *right.pieces), left.under)
+
+
+def cut(line: Row, width: int) -> Row:
+    """The line in at most ``width`` cells."""
+    if line.width <= width:
+        return line
+    kept: list[Piece] = []
+    left = width
+    for text, name in line.pieces:
+        size = cell_len(text)
+        if size <= left and not (size == left and line.width > width):
+            kept.append((text, name))
+            left -= size
+            continue
+        if left > 0:
+            kept.append((fit(text + " " * (size + 1), left), name))
+        break
+    return Row(tuple(kept), line.under)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The text broken at spaces into lines of at most ``width`` cells; line breaks in it stay."""
+    lines: list[str] = []
+    for part in text.split("\n"):
+        current = ""
+        for word in part.split(" "):
+            while cell_len(word) > width > 0:
+                if current:
+                    lines.append(current)
+                    current = ""
+                head = set_cell_size(word, width).rstrip()
+                lines.append(head)
+                word = word[len(head) :]
+            joined = f"{current} {word}" if current else word
+            if cell_len(joined) <= width:
+                current = joined
+            else:
+                lines.append(current)
+                current = word
+        lines.append(current)
+    return lines
