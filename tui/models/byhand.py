@@ -110,7 +110,7 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
         title=title,
         rule=clean(step.rule),
         lines=tuple(clean(line) for line in step.lines),
-        who=and_list([power_name(campaign, power) for power in outlook.awaits]),
+        who=_who(campaign, outlook.awaits),
         fields=fields,
         forms=outlook.forms,
         done=done,
@@ -120,6 +120,11 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
         passed=tuple(reversed(passed)),
         occasions=occasions(desk, step),
     )
+
+
+def _who(campaign: Campaign, powers: Sequence[str]) -> str:
+    everyone = len(powers) > 1 and set(powers) == set(campaign.seats)
+    return "all powers" if everyone else and_list([power_name(campaign, power) for power in powers])
 
 
 def _named(following: Mark[Any] | None, last: Mark[Any] | None) -> str:

@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.kernel.grammar import quote
 from engine.kernel.orders import Field, Form
 from tui.models.edit import Edit
-from tui.models.verdicts import Verdict, verdict
+from tui.models.verdicts import Verdict, effects, verdict
 from tui.rows import clean
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ class Box:
 
 @frozen
 class Filled:
-    """A form under the hands: ``at`` the box with the caret, ``missing`` labels of empty boxes, ``line`` the order."""
+    """A form under the hands: ``at`` the box with the caret, ``missing`` labels of empty boxes, ``line`` the order.
+    ``effects``: the figures that it would change."""
 
     title: str
     rule: str
@@ -56,6 +57,7 @@ class Filled:
     missing: tuple[str, ...]
     line: str
     verdict: Verdict
+    effects: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
@@ -161,7 +163,7 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled
     )
     line = written(form, values)
     said = Verdict(line) if missing else verdict(desk, line)
-    return Filled(clean(form.title), clean(form.rule), tuple(boxes), at, missing, line, said)
+    return Filled(clean(form.title), clean(form.rule), tuple(boxes), at, missing, line, said, effects(desk, said))
 
 
 def cycled(campaign: Campaign, field: Field, typed: str, by: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -171,7 +173,7 @@ def effort_name(desk: Desk, kind: str) -> str:
 
 
 def _short(name: str) -> str:
-    kept = name.replace(" Logistical Effort", "").replace(" logistical effort", "")
+    kept = re.sub(r"(?i)( logistical)? effort$", "", name) if not name.lower().startswith("no ") else name
     return clean(kept[:1].upper() + kept[1:])
 
 
@@ -192,11 +194,13 @@ def in_short(found: tuple[Allowed, ...]) -> str:
         return ""
     no = [one.activity for one in found if one.answer == "no"]
     yes = [one.activity for one in found if one.answer == "yes"]
-    limited = [one.activity for one in found if one.answer not in ("yes", "no")]
+    limits = Counter(one.answer for one in found if one.answer not in ("yes", "no"))
+    # A limit that holds for several activities is what the effort is known by.
+    usual = next((limit for limit, many in limits.most_common(1) if many > 2), "")
+    if usual:
+        return ", ".join((usual, *(f"no {activity}" for activity in no)))
     if not no:
-        return "everything" + (f"; limited: {', '.join(limited)}" if limited else "")
-    if not yes and not limited:
-        return "nothing"
-    if len(no) < len(yes):
-        return "not " + ", ".join(no)
-    return ", ".join(yes + limited)
+        return "everything"
+    if len(yes) + len(limits) > len(no) or not yes:
+        return ", ".join(f"no {activity}" for activity in no)
+    return f"only {', '.join(yes)}"

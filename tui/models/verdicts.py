@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
-from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.refusals import Breakdown, Refusal, Refused
 from tui.rows import clean
+from tui.telling import changed, loud
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
@@ -51,6 +53,20 @@ def verdict(desk: Desk, line: str) -> Verdict:
         refusals=desk.judge(order),
         cost=cost_of(order, desk.campaign),
     )
+
+
+def effects(desk: Desk, said: Verdict) -> tuple[str, ...]:
+    """What a legal order would change, figure by figure; nothing where dice would decide it."""
+    if not said.legal:
+        return ()
+    try:
+        _, entries = desk.what_if([said.order])
+    except (Refused, Unreadable, NeedsDie, LookupError):
+        return ()
+    given = entries[0] if entries else None
+    if given is None or given.rolls:
+        return ()
+    return tuple(changed(desk.campaign, change) for change in loud(given.changes))
 
 
 def cost_of(order: Order[Any], campaign: Campaign) -> Breakdown:

@@ -265,9 +265,12 @@ class ByHandPanel(OrdersPanel):
         laid = [BLANK, Laid(row(mark(self.spot == "done"), (said, "strong")), "done")]
         if model.onward:
             line = f"Pass on to {model.onward_next}"
-            tail = f"   through {model.onward_title}"
-            head = row(mark(self.spot == "onward"), line, (tail if len(line + tail) + 8 < width else "", "quiet"))
+            tail = f"through {model.onward_title}"
+            short = len(line) + len(tail) + 10 < width
+            head = row(mark(self.spot == "onward"), line, (f"   {tail}" if short else "", "quiet"))
             laid.append(Laid(spread(head, row((">", "key"), " "), width), "onward"))
+            if not short:
+                laid += paragraph(tail, width, "quiet", indent=5)
         return [*laid, BLANK, *reasons(model.refusals, width)] if model.refusals else [*laid, BLANK]
 
     def help_text(self) -> str:

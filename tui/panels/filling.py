@@ -145,6 +145,8 @@ class Filling:
         else:
             laid.append(plain((f"   {fit(model.line, min(width - 4, len(model.line)))}", "quiet")))
             laid += answer(model.verdict, width)
+            for effect in model.effects:
+                laid.append(plain((f"   {effect}", "changed")))
         return laid
 
     def _box(self, box: Box, here: bool, labels: int, width: int) -> Row:

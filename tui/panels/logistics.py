@@ -50,7 +50,7 @@ class LogisticsPanel(OrdersPanel):
 
     def own_lay(self, width: int) -> list[Laid]:
         """See OrdersPanel."""
-        return lay_logistics(self.model, self.spot, width) if self.model is not None else []
+        return lay_logistics(self.model, self.spot, width, self.size.height) if self.model is not None else []
 
     def at_hand(self) -> EffortRow | None:
         """The effort under the cursor."""
@@ -101,20 +101,22 @@ class LogisticsPanel(OrdersPanel):
         ).strip()
 
 
-def lay_logistics(model: Logistics, spot: str, width: int) -> list[Laid]:
-    """The panel's lines."""
+def lay_logistics(model: Logistics, spot: str, width: int, height: int) -> list[Laid]:
+    """The panel's lines; in a low window who comes after is left to the ledger."""
+    low = height < 18
     laid = paragraph(model.bought, width, rule=clean(model.rule))
     buyer = next((one for one in model.buyers if one.power == model.power), None)
     if buyer is not None:
         hand = f", {buyer.hand} NARFs in hand" if buyer.hand is not None else ""
         now = f"{glyphs.sign('now')} {buyer.name} buys{hand}."
-        lines = wrap(f"{now} {model.to_come}", max(10, width - 2))
+        lines = wrap(f"{now} {'' if low else model.to_come}".rstrip(), max(10, width - 2))
         head = lines[0]
         laid.append(Laid(row(" ", (head[: len(now)], "now"), (head[len(now) :], "quiet"))))
         laid += [Laid(row(" ", (line, "quiet"))) for line in lines[1:]]
     names = max([8, *(len(one.name) for one in model.rows)])
-    laid.append(BLANK)
-    laid.append(Laid(row((f"     {fit('effort', names + 5)}{'NARFs':>6}{'left':>6}  this turn you may", "quiet"))))
+    if not low:
+        laid.append(BLANK)
+    laid.append(Laid(row((f"   {fit('effort', names + 4)}{'NARFs':>6}{'left':>6}  this turn you may", "quiet"))))
     for one in model.rows:
         laid.append(Laid(_effort_row(one, one.kind == spot, names, width), one.kind))
     chosen = next((one for one in model.rows if one.kind == spot), None)
@@ -123,13 +125,12 @@ def lay_logistics(model: Logistics, spot: str, width: int) -> list[Laid]:
 
 def _effort_row(one: EffortRow, here: bool, names: int, width: int) -> Row:
     ink = "" if one.legal else "quiet"
-    sign = (f"{glyphs.sign('refused')} ", "refused") if not one.legal else ("  ", "")
+    sign = mark(here) if one.legal or here else (f" {glyphs.sign('refused')} ", "refused")
     many = f"{glyphs.sign('times')}{one.many}" if one.many else ""
     left = row(
-        mark(here),
         sign,
         (fit(one.name, names), ink),
-        (fit(f" {many}", 5), "strong" if one.legal else ink),
+        (fit(f" {many}", 4), "strong" if one.legal else ink),
         (column(one.cost, 6), ink),
         (column(figure(one.after), 6), ink),
         "  ",
