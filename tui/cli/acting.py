@@ -13,6 +13,7 @@ from tui.cli.desks import acting_desk, campaign_arguments, open_desk, where, whe
 from tui.cli.faults import Misuse
 
 if TYPE_CHECKING:
+    from engine.kernel.grammar import Unreadable as UnreadableLine
     from saves.desk import Desk, Done
 
 _MOST_INPUT = 4 << 20
@@ -30,7 +31,9 @@ def do_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def do(args: argparse.Namespace) -> int:
-    """Give orders: all or none. Raises Misuse, Unreadable, Refused, NeedsDie, SavesError."""
+    """Give orders: all or none. Raises Misuse, Refused, NeedsDie, SavesError."""
+    from engine.kernel.grammar import Unreadable
+
     lines: list[str] = []
     for order in args.orders:
         lines.extend(_from_stdin() if order == "-" else [order])
@@ -40,7 +43,11 @@ def do(args: argparse.Namespace) -> int:
     faces = rolls(args.rolls)
     if faces is not None and not desk.keyboard_dice:
         raise Misuse("--rolls is for campaigns with keyboard dice; this one rolls by itself")
-    done = desk.do(lines, faces or ())
+    try:
+        done = desk.do(lines, faces or ())
+    except Unreadable as fault:
+        line = _unreadable(desk, lines, fault)
+        raise Misuse(f"{line}\n{fault}" if line else str(fault)) from None
     _report(desk, done, args.json)
     return 0
 
@@ -54,6 +61,19 @@ def _from_stdin() -> list[str]:
     except UnicodeDecodeError as fault:
         raise Misuse(f"stdin: no UTF-8 text (byte {fault.start})") from None
     return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+
+
+def _unreadable(desk: Desk, lines: list[str], fault: UnreadableLine) -> str:
+    """Which of several lines the fault speaks of, as it names only the column."""
+    from engine.kernel.grammar import Unreadable
+
+    for number, line in enumerate(lines, 1):
+        try:
+            desk.understand(line)
+        except Unreadable as own:
+            if str(own) == str(fault):
+                return f"order {number}: {line if len(line) <= 100 else line[:97] + '...'}"
+    return ""
 
 
 def undo_arguments(parser: argparse.ArgumentParser) -> None:

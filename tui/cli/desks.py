@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.cli import output
 from tui.cli.faults import Misuse
+from tui.words import bare, turn_name
 
 if TYPE_CHECKING:
     import argparse
@@ -63,7 +64,7 @@ def acting_desk(campaign: str, seat: str) -> Desk:
 def named(campaign: Campaign, power: str) -> str:
     """A power's name for people."""
     found: Any = getattr(campaign, "powers", {}).get(power)
-    return str(getattr(found, "name", power))
+    return bare(str(getattr(found, "name", power)))
 
 
 def ledger(desk: Desk) -> tuple[Any, ...]:
@@ -82,7 +83,7 @@ def where_it_stands(desk: Desk) -> tuple[str, str]:
     """The date with the number of the turn, and the step with its rule."""
     campaign, rules = desk.campaign, desk.ruleset
     progress = campaign.progress
-    date = f"{output.spoken(rules.label(campaign))}, turn {progress.turn} of {rules.last_turn(campaign)}"
+    date = f"{turn_name(rules.label(campaign))}, turn {progress.turn} of {rules.last_turn(campaign)}"
     if not progress.step:
         return date, "not begun"
     step = rules.sequence[progress.step]

@@ -17,7 +17,8 @@ class Misuse(Exception):
 def refused(refusals: Any, *, json: bool, order: str = "") -> int:
     """Report every reason why an order is not legal; the exit code of a refusal."""
     if json:
-        output.document({"refused": [{"rule": r.rule, "reason": r.reason, "hint": r.hint} for r in refusals]})
+        reasons = [{"rule": r.rule, "reason": r.reason, "hint": r.hint} for r in refusals]
+        output.document({"refused": reasons, "order": order} if order else {"refused": reasons})
         return REFUSED
     output.complain(f"refused: {order}" if order else "refused")
     for refusal in refusals:
@@ -28,7 +29,8 @@ def refused(refusals: Any, *, json: bool, order: str = "") -> int:
 def explain(fault: BaseException, *, json: bool) -> int:
     """Report a fault that no command has dealt with itself."""
     if isinstance(fault, Misuse):
-        output.complain(str(fault))
+        for line in str(fault).split("\n"):
+            output.complain(line)
         return MISUSE
     if isinstance(fault, RecursionError):
         output.complain("the input is nested too deeply")

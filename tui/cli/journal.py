@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
+from tui.words import turn_name
 
 if TYPE_CHECKING:
     from engine.kernel.changes import Entry
@@ -35,7 +36,7 @@ def log(args: argparse.Namespace) -> int:
     for at, (label, entries) in enumerate(sections):
         if at:
             output.say()
-        output.say(f"{output.spoken(label)}  [{label}]")
+        output.say(f"{turn_name(label)}  [{label}]")
         for entry in entries:
             for line in entry_lines(desk, entry, undone_by=undone.get(entry.n)):
                 output.say(line)
@@ -54,20 +55,11 @@ def _wanted(desk: Desk, turn: str | None) -> list[Any]:
 
 
 def sentence(desk: Desk, entry: Entry) -> str:
-    """What an entry says, from the desk's view; its own text where today's rules cannot read it."""
-    from engine.kernel.reading import parse
+    """What an entry says, from the desk's view."""
+    from tui.telling import sentence as told
 
-    if entry.undoes:
-        return f"taken back: {_span(entry.undoes)}"
-    try:
-        return str(parse(desk.ruleset, entry.order).sentence(desk.campaign)) or entry.order
-    except (ValueError, LookupError, TypeError):
-        return entry.order
-
-
-def _span(numbers: tuple[int, ...]) -> str:
-    first, last = min(numbers), max(numbers)
-    return f"entry {first}" if first == last else f"entries {first} to {last}"
+    said = told(desk.ruleset, desk.campaign, entry)
+    return said[:1].upper() + said[1:]
 
 
 def entry_document(desk: Desk, entry: Entry) -> dict[str, Any]:

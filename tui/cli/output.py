@@ -105,9 +105,3 @@ def wrapped(text: str, indent: str = "", width: int = 100) -> list[str]:
 def cited(rule: str) -> str:
     """A rule number behind a text, in brackets."""
     return f" ({rule})" if rule else ""
-
-
-def spoken(label: str) -> str:
-    """A turn's label for people: '1939-3-fall' is 'Fall 1939'."""
-    parts = label.split("-")
-    return f"{parts[2].capitalize()} {parts[0]}" if len(parts) == 3 else label

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from tui.cli import output
 from tui.cli.desks import acting_desk, campaign_arguments, duties, ledger, open_desk, where_it_stands, who_is_awaited
+from tui.words import bare
 
 if TYPE_CHECKING:
+    from engine.kernel.outlook import Choice
     from engine.kernel.refusals import Breakdown
     from saves.desk import Desk
 
@@ -48,7 +50,8 @@ def ledger_lines(desk: Desk) -> list[str]:
     if not rows:
         return []
     table = [
-        [row.name, row.hand, row.level, row.base, row.room, row.smp, row.reserved or "", _state(row)] for row in rows
+        [bare(row.name), row.hand, row.level, row.base, row.room, row.smp, row.reserved or "", _state(row)]
+        for row in rows
     ]
     head = ("", "hand", "level", "base", "room", "SMP", "reserved", "effort")
     return ["", *output.columns(table, head=head, right=(1, 2, 3, 4, 5, 6))]
@@ -195,7 +198,8 @@ def _print_choices(desk: Desk, outlook: Any) -> None:
     closed = [choice for choice in outlook.choices if choice.refused]
     if open_now:
         rows = [
-            [choice.text, choice.cost.total or "", choice.title, ", ".join(choice.cost.rules)] for choice in open_now
+            [choice.text, choice.cost.total or "", _says(desk, choice), ", ".join(choice.cost.rules)]
+            for choice in open_now
         ]
         output.say()
         output.say("\n".join(output.columns(rows, head=("order", "cost", "", ""), right=(1,))))
@@ -212,6 +216,11 @@ def _print_choices(desk: Desk, outlook: Any) -> None:
             output.say(f"  {choice.text}")
             for reason in reasons:
                 output.say(f"      {reason}")
+
+
+def _says(desk: Desk, choice: Choice) -> str:
+    said = str(desk.understand(choice.text).sentence(desk.campaign))
+    return choice.title if said == choice.text else said[:1].upper() + said[1:]
 
 
 def forecast_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tui.cli import output
 from tui.cli.faults import Misuse
+from tui.words import turn_name
 
 
 def home() -> int:
@@ -49,7 +50,7 @@ def scenarios(args: argparse.Namespace) -> int:
             for line in card.problem.splitlines():
                 output.say(f"  {line}")
             continue
-        output.say(f"  {output.spoken(card.first)} to {output.spoken(card.last)}; {_seats(card)}")
+        output.say(f"  {turn_name(card.first)} to {turn_name(card.last)}; {_seats(card)}")
         for paragraph in card.description.splitlines():
             for line in output.wrapped(paragraph.strip(), "  "):
                 output.say(line)
@@ -114,7 +115,7 @@ def new(args: argparse.Namespace) -> int:
     if args.json:
         output.document({"name": desk.name, "folder": str(folder), "seats": desk.campaign.seats})
         return 0
-    output.say(f"{desk.name}: {desk.campaign.title}, {output.spoken(desk.ruleset.label(desk.campaign))}")
+    output.say(f"{desk.name}: {desk.campaign.title}, {turn_name(desk.ruleset.label(desk.campaign))}")
     output.say(f"folder: {folder}")
     seats: dict[str, list[str]] = {}
     for power, seat in desk.campaign.seats.items():

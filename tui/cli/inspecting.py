@@ -1,0 +1,63 @@
+"""``check``, ``audit`` and ``doctor``: what is wrong with files, and what today's rules would decide otherwise."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.cli import output
+from tui.cli.faults import MISUSE
+
+if TYPE_CHECKING:
+    from saves.reading import Finding
+
+CLEAN, FINDINGS = 0, 1
+
+
+def check_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="scenarios, turn files, settings, or campaigns' folders"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def check(args: argparse.Namespace) -> int:
+    """Print every fault of the files: exit 0 clean, 1 findings, 2 where a file cannot be read at all."""
+    from saves import checking
+
+    code = CLEAN
+    found = []
+    for name in args.files:
+        path = Path(name).expanduser()
+        if not _there(path):
+            output.complain(f"{name}: no such file or folder")
+            code = MISUSE
+            continue
+        findings = checking.check(path)
+        found.append((name, findings))
+        if findings:
+            code = max(code, MISUSE if _of_the_whole(path, findings) else FINDINGS)
+    if args.json:
+        output.document([{"file": name, "findings": findings} for name, findings in found])
+        return code
+    for name, findings in found:
+        if not findings:
+            output.say(f"{name}: in order")
+        for finding in findings:
+            output.say(str(finding))
+    return code
+
+
+def _of_the_whole(path: Path, findings: list[Finding]) -> bool:
+    """Whether nothing at all could be read, so that there is no table or key to name; a torn tail is not that."""
+    bare = len(findings) == 1 and not findings[0].table and not findings[0].key
+    return bare and (path.is_dir() or "turns" not in path.parts) and "torn" not in findings[0].problem
+
+
+def _there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
