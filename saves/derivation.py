@@ -1,0 +1,136 @@
+"""Scenarios derived from other scenarios by a committed list of orders: ``python -m saves.derivation 1940-spring``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel import play
+from engine.kernel.campaign import Campaign, Progress
+from engine.kernel.dice import FixedDice
+from engine.kernel.reading import understand
+from engine.kernel.ruleset import of
+from engine.kernel.standing import NewTurn
+from saves import format, scenarios, toml
+from saves.errors import Misuse, SavesError
+
+_HEADINGS = ("from", "title", "description")
+ENDING = ".orders"
+
+
+@frozen
+class Recipe:
+    """A list of orders and the scenario they are given in."""
+
+    base: str
+    title: str
+    description: str
+    orders: tuple[str, ...]
+
+
+def read_recipe(text: str) -> Recipe:
+    """The recipe in a text: comments, the headings ``from``, ``title``, ``description``, then orders. Raises Misuse."""
+    headings: dict[str, str] = {}
+    orders = []
+    for line in text.splitlines():
+        name, _, rest = line.strip().partition(" ")
+        if not name or name.startswith("#"):
+            continue
+        if name in _HEADINGS and not orders:
+            headings[name] = rest.replace("\\n", "\n")
+        else:
+            orders.append(line.strip())
+    missing = [name for name in _HEADINGS if name not in headings]
+    if missing:
+        raise Misuse(f"the list of orders lacks {', '.join(missing)}")
+    return Recipe(headings["from"], headings["title"], headings["description"], tuple(orders))
+
+
+def played(recipe: Recipe) -> Campaign:
+    """The campaign at the start of the last turn that the orders reach, before anything happens in it.
+
+    Raises Refused or Unreadable for an order that cannot be given, Misuse where no turn is ended.
+    """
+    campaign: Any = scenarios.preview(recipe.base)
+    ruleset = of(campaign)
+    eve: Any = None
+    n = 1
+    given: list[list[str]] = [[], *([line] for line in recipe.orders)]
+    for lines in given:
+        orders = [understand(ruleset, line, campaign) for line in lines]
+        dice = FixedDice(())
+        if orders:
+            batches = play.submit(ruleset, campaign, orders, seat=_only_seat(campaign), dice=dice, n=n)
+        else:
+            batches = play.settle(ruleset, campaign, dice=dice, n=n)
+        for batch in batches:
+            campaign = batch.campaign
+            n = batch.entries[-1].n + 1
+            if batch.entries[-1].order.startswith(f"{NewTurn.verb} "):
+                eve = campaign
+    if eve is None:
+        raise Misuse("the orders end no turn")
+    return attrs.evolve(eve, first=ruleset.label(eve), progress=Progress())
+
+
+def _only_seat(campaign: Campaign) -> str:
+    return next(iter(campaign.seats.values()))
+
+
+def scenario_text(scenario_id: str, recipe: Recipe) -> str:
+    """The scenario file that a recipe gives."""
+    _, raw = scenarios.read(recipe.base)
+    campaign = attrs.evolve(played(recipe), scenario=scenario_id, title=recipe.title)
+    head = format.Head(format=format.FORMAT, number=1, turn=campaign.first, version="")
+    body = format.opening_text(head, campaign)
+    first_table = body.index("\n[")
+    tables = _without(body[first_table:], ("options", "seats"))
+    lines = [
+        f"# Derived from {recipe.base} by {scenario_id}{ENDING}: change that list, not this file.",
+        f"format = {format.FORMAT}",
+        'kind = "scenario"',
+        f"id = {toml.string(scenario_id)}",
+        f"ruleset = {toml.string(campaign.ruleset)}",
+        f"title = {toml.string(recipe.title)}",
+        f"description = {toml.string(recipe.description)}",
+        f"first = {toml.string(campaign.first)}",
+        f"last = {toml.string(campaign.last)}",
+    ]
+    seating = [_table(f"seating.{count}", seats) for count, seats in raw["seating"].items()]
+    options = _table("options", raw.get("options", {}))
+    return "\n".join(lines) + "\n" + "".join(seating) + options + tables
+
+
+def _table(name: str, items: Mapping[str, Any]) -> str:
+    return f"\n[{name}]\n" + "".join(toml.line(*pair) for pair in items.items())
+
+
+def _without(text: str, names: Iterable[str]) -> str:
+    parts = text.split("\n[")
+    kept = [part for part in parts[1:] if part.split("]")[0] not in names]
+    return "".join(f"\n[{part}" for part in kept)
+
+
+def main(arguments: list[str]) -> int:
+    """Write the scenarios named, beside their lists of orders. Exit 0, or 2 with the reason."""
+    for scenario_id in arguments:
+        base = scenarios.source_of("1939-campaign")
+        assert isinstance(base, Path)
+        recipe_file = base.parent / f"{scenario_id}{ENDING}"
+        try:
+            text = scenario_text(scenario_id, read_recipe(recipe_file.read_text(encoding="utf-8")))
+        except (SavesError, OSError) as fault:
+            print(f"{recipe_file.name}: {fault}", file=sys.stderr)
+            return 2
+        (base.parent / f"{scenario_id}.toml").write_text(text, encoding="utf-8")
+        print(f"{scenario_id}.toml written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
