@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.screen import Screen
 
-from engine.kernel.changes import Change
+from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.play import NothingToUndo
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from saves.desk import Desk
     from tui.order_line import OrderLine
 
+# Overlays that are finished when their order is given.
+_ONCE = ("dice", "quick")
 WIDE = (108, 28)
 _LOOK_EVERY = 2.0
 """Seconds between two looks at whether another player has written."""
@@ -76,7 +78,6 @@ class CampaignScreen(Screen[None]):
         self._panel: Panel | None = None
         self._overlay: Panel | None = None
         self._line: OrderLine | None = None
-        self._dice: tuple[tuple[str, ...], tuple[int, ...]] | None = None
         self._history: list[str] = []
         self._changed: frozenset[str] = frozenset()
 
@@ -121,6 +122,9 @@ class CampaignScreen(Screen[None]):
         self._read()
         self._put_up()
         self.set_interval(_LOOK_EVERY, self._look)
+        if getattr(self.desk, "outstanding", False):
+            # A campaign with the player's own dice may have stopped at a roll of the rules.
+            self.call_after_refresh(self.give, ())
         if self.desk.warnings:
             self.say([row((f" {glyphs.sign('warning')} {clean(text)}", "refused")) for text in self.desk.warnings])
 
@@ -224,8 +228,7 @@ class CampaignScreen(Screen[None]):
     def give(self, lines: Sequence[str], rolls: Sequence[int] = ()) -> bool:
         """Give orders, all or none, and show what came of it. False where they were refused or dice are awaited."""
         lines = tuple(lines)
-        if not lines:
-            return False
+        turn = self.desk.campaign.progress.turn
         try:
             done = self.desk.do(lines, tuple(rolls))
         except Refused as refused:
@@ -244,9 +247,19 @@ class CampaignScreen(Screen[None]):
             self.say([_problem(str(trouble))])
             return False
         self._history.extend(lines)
-        self._dice = None
+        if self._overlay is not None and self._overlay.where in _ONCE:
+            self._take_off()
         self._say_done(done.entries, [row((f" {clean(note)}", "now")) for note in done.notes])
+        if self.desk.campaign.progress.turn != turn and self._overlay is None:
+            self._show_income(done.entries)
         return True
+
+    def _show_income(self, entries: Sequence[Entry]) -> None:
+        """A new year has begun: what it brought is shown before anything else is asked."""
+        from tui.models.income import SEGMENT
+
+        if any(entry.step.startswith(SEGMENT) and telling.loud(entry.changes) for entry in entries):
+            self._toggle("income")
 
     def _say_refused(self, refused: Refused) -> None:
         from tui.order_line import refusal_row
@@ -268,28 +281,25 @@ class CampaignScreen(Screen[None]):
         self.say(lines)
 
     def _ask_dice(self, lines: tuple[str, ...], rolls: tuple[int, ...], wanted: NeedsDie) -> None:
-        self._dice = (lines, rolls)
-        what = wanted.key.rsplit("/", 2)
-        purpose = what[-2].replace(":", ", ").replace("-", " ") if len(what) > 2 else wanted.key
-        zero = "; 0 is 10" if wanted.sides == 10 else ""
-        before = f", after {' '.join(map(str, rolls))}" if rolls else ""
-        self.say(
-            [row((" roll ", "now"), (clean(purpose), "strong"), (f"   a die of {wanted.sides}{zero}{before}", "quiet"))]
-        )
-        self._open_line("dice", "", "dice")
+        self._close_line()
+        panel: Any = self._overlay
+        if panel is None or panel.where != "dice":
+            cls = overlay_for("dice")
+            assert cls is not None
+            panel = cls(self.desk)
+            self.lay_over(panel)
+        self.call_after_refresh(panel.ask, wanted, lines, rolls)
 
     # --- the order line
 
-    def _open_line(self, prompt: str, text: str, mode: str = "order") -> None:
+    def _open_line(self, text: str) -> None:
         from tui.order_line import OrderLine, offers
 
         if self._line is not None:
             self._line.remove()
-        completes = (lambda typed: offers(self.desk, typed)) if mode == "order" else None
-        self._line = OrderLine(prompt, text, mode, completes, self._history)
+        self._line = OrderLine(text, lambda typed: offers(self.desk, typed), self._history)
         self.mount(self._line, before="#footer")
-        if mode == "order":
-            self._hint(text)
+        self._hint(text)
 
     def _hint(self, text: str) -> None:
         from tui.order_line import hints, read
@@ -298,34 +308,17 @@ class CampaignScreen(Screen[None]):
 
     def on_order_line_typed(self, event: OrderLine.Typed) -> None:
         """Say what the line means so far."""
-        if self._line is not None and self._line.mode == "order":
+        if self._line is not None:
             self._hint(event.text)
 
     def on_order_line_given(self, event: OrderLine.Given) -> None:
-        """Give the line's order, or the dice."""
-        if event.mode == "dice" and self._dice is not None:
-            self._give_dice(event.text)
-        elif (event.text.strip() and self.give([event.text.strip()])) or (
-            self._dice is None and not event.text.strip()
-        ):
+        """Give the line's order; the line stays open where it is refused."""
+        line = event.text.strip()
+        if not line or self.give([line]):
             self._close_line()
-
-    def _give_dice(self, text: str) -> None:
-        from tui.order_line import faces
-
-        assert self._dice is not None
-        lines, rolls = self._dice
-        try:
-            typed = faces(text)
-        except ValueError:
-            self.say([_problem("faces are numbers with spaces between, such as 7 3 0")])
-            return
-        self._close_line()
-        self.give(lines, (*rolls, *typed))
 
     def on_order_line_left(self, event: OrderLine.Left) -> None:
         """Escape: nothing is given."""
-        self._dice = None
         self._close_line()
         self.say([])
 
@@ -353,7 +346,7 @@ class CampaignScreen(Screen[None]):
         event.stop()
         from tui.reader import explanation
 
-        self.say(explanation(self.desk, event.path, event.text, event.rule))
+        self._tell_at_length("Why", explanation(self.desk, event.path, event.text, event.rule))
 
     def on_panel_ponder(self, event: Panel.Ponder) -> None:
         """What would come of orders."""
@@ -384,19 +377,22 @@ class CampaignScreen(Screen[None]):
 
     def action_work(self) -> None:
         """Back to the step at hand."""
+        self._take_off()
+        self._to_work()
+        self._redraw()
+
+    def _take_off(self) -> None:
         if self._overlay is not None:
             overlay, self._overlay = self._overlay, None
             overlay.remove()
         if self._panel is not None:
             self._panel.remove_class("covered")
-        self._to_work()
-        self._redraw()
 
     # --- actions of the registry
 
     def action_order(self) -> None:
         """Type any order."""
-        self._open_line(":", "")
+        self._open_line("")
 
     def action_undo(self) -> None:
         """Take back the last thing given."""
@@ -414,12 +410,12 @@ class CampaignScreen(Screen[None]):
     def action_losses(self) -> None:
         """Losses from the table."""
         if not self._toggle("losses"):
-            self._open_line(":", "losses ")
+            self._open_line("losses ")
 
     def action_capture(self) -> None:
         """A place taken."""
         if not self._toggle("capture"):
-            self._open_line(":", "capture ")
+            self._open_line("capture ")
 
     def action_ponder(self) -> None:
         """What would come of the order under the cursor."""
@@ -432,7 +428,19 @@ class CampaignScreen(Screen[None]):
     def _ponder(self, lines: Sequence[str]) -> None:
         from tui.reader import pondered
 
-        self.say(pondered(self.desk, lines))
+        self._tell_at_length("What if", pondered(self.desk, lines))
+
+    def _tell_at_length(self, title: str, lines: Sequence[Row]) -> None:
+        if len(lines) <= Notice.MOST:
+            self.say(lines)
+            return
+        from tui.reader import TextPanel
+
+        self.lay_over(TextPanel(self.desk, title, lines))
+
+    def action_income(self) -> None:
+        """The year's income."""
+        self._toggle("income")
 
     def action_forces(self) -> None:
         """The forces."""
@@ -519,8 +527,9 @@ def _problem(text: str) -> Row:
 
 
 def _done_row(told: telling.Told) -> Row:
-    figures = "   ".join((*told.dice, *told.figures[:4]))
-    more = f"  {glyphs.sign('more')}{len(told.figures) - 4} more" if len(told.figures) > 4 else ""
+    figures = "   ".join((*told.dice, *told.brief[:4]))
+    left = len(told.brief) - 4
+    more = f"  and {left} more" if left > 0 else ""
     rules = f"  {', '.join(told.rules[:3])}" if told.rules else ""
     mark = (f" {glyphs.sign('done')} ", "changed")
     return row(mark, told.sentence, (f"   {figures}" if figures else "", "changed"), (more, "quiet"), (rules, "rule"))

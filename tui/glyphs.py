@@ -5,6 +5,7 @@ from __future__ import annotations
 _SIGNS: dict[str, tuple[str, str]] = {
     "done": ("✓", "x"),
     "now": ("▸", ">"),
+    "point": ("›", ">"),
     "next": ("·", "."),
     "skipped": ("–", "-"),
     "refused": ("✗", "!"),

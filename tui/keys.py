@@ -39,7 +39,7 @@ CAMPAIGN = "campaign"
 ACTIONS: tuple[Action, ...] = (
     # --- everywhere
     Action("help", "question_mark,f1", "?", "help", ANYWHERE, "Explain this screen, its keys and its rules", 8),
-    Action("palette", "ctrl+p", "ctrl+p", "everything", ANYWHERE, "Find any action by its name", 9, False),
+    Action("palette", "ctrl+p", "ctrl+p", "more", ANYWHERE, "Find any action by its name", 9, False),
     Action("settings", "f2", "F2", "settings", ANYWHERE, "Colours, glyphs, mouse, keys"),
     Action("quit", "q,ctrl+q", "q", "quit", ANYWHERE, "Leave; everything acknowledged is on disk", 10),
     # --- the frame of a campaign
@@ -49,6 +49,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("capture", "c", "c", "capture", CAMPAIGN, "Enter a place taken, or a country conquered", 4),
     Action("order", "colon", ":", "order", CAMPAIGN, "Type any order; it is judged while you type", 2),
     Action("ponder", "w", "w", "what if", CAMPAIGN, "What would come of the order under the cursor", 7),
+    Action("income", "i", "i", "income", CAMPAIGN, "The year's income, a statement for each power"),
     Action("forces", "f", "f", "forces", CAMPAIGN, "The forces: board, depleted, pool, to come"),
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),

@@ -13,7 +13,7 @@ from tui import glyphs
 from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
 from tui.themes import ink, paper
 
-__all__ = ["Lines", "Piece", "Row", "clean", "cut", "fit", "row", "spread", "strip_of", "wrap"]
+__all__ = ["Lines", "Piece", "Row", "clean", "cut", "fit", "pointed", "row", "spread", "strip_of", "wrap"]
 
 
 def strip_of(line: Row, width: int, theme: str) -> Strip:
@@ -32,6 +32,14 @@ def strip_of(line: Row, width: int, theme: str) -> Strip:
         segments.append(Segment(text, style))
     filling = ground + under if under is not None else ground
     return Strip(segments).adjust_cell_length(width, filling).simplify()
+
+
+def pointed(line: Row, sign: str = "now") -> Row:
+    """A line that begins with a blank, as the cursor's: another ground and a sign, as colour is never the only one."""
+    if not line.pieces:
+        return row((glyphs.sign(sign), "now")).on("cursor")
+    (first, name), *rest = line.pieces
+    return Row(((glyphs.sign(sign), "now"), (first[1:], name), *rest), "cursor")
 
 
 def _ground_of(theme: str, under: str) -> Any:

@@ -156,7 +156,7 @@ class _Entry(Input):
 
 
 class OrderLine(Horizontal):
-    """The line itself. ``mode`` 'order' takes an order, 'dice' the faces of dice."""
+    """The line itself. ``completes`` gives what the word under way may become, ``history`` the orders given before."""
 
     DEFAULT_CSS = """
     OrderLine { height: 1; background: $background; }
@@ -175,24 +175,16 @@ class OrderLine(Horizontal):
     class Given(Message):
         """Enter."""
 
-        def __init__(self, text: str, mode: str) -> None:
+        def __init__(self, text: str) -> None:
             super().__init__()
-            self.text, self.mode = text, mode
+            self.text = text
 
     class Left(Message):
         """Escape."""
 
-    def __init__(
-        self,
-        prompt: str,
-        text: str = "",
-        mode: str = "order",
-        completes: Callable[[str], tuple[str, ...]] | None = None,
-        history: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, text: str, completes: Callable[[str], tuple[str, ...]], history: Sequence[str] = ()) -> None:
         super().__init__()
-        self._prompt, self._text, self.mode = prompt, text, mode
-        self._completes = completes
+        self._text, self._completes = text, completes
         self._history = tuple(history)
         self._back = 0
 
@@ -200,7 +192,7 @@ class OrderLine(Horizontal):
         """A prompt and the input."""
         from textual.widgets import Static
 
-        yield Static(f" {self._prompt} ", classes="prompt", markup=False)
+        yield Static(" : ", classes="prompt", markup=False)
         entry = _Entry(self._text, select_on_focus=False)
         entry.cursor_blink = False
         yield entry
@@ -216,8 +208,6 @@ class OrderLine(Horizontal):
 
     def complete(self) -> None:
         """The first completion, or as much as all completions share."""
-        if self._completes is None:
-            return
         entry = self.query_one(Input)
         found = self._completes(entry.value)
         if not found:
@@ -250,7 +240,7 @@ class OrderLine(Horizontal):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Pass it on."""
         event.stop()
-        self.post_message(self.Given(event.value, self.mode))
+        self.post_message(self.Given(event.value))
 
     def on_key(self, event: Any) -> None:
         """Escape leaves the line."""
@@ -266,8 +256,3 @@ def _shared(words: Sequence[str]) -> str:
         if at >= len(last) or last[at] != sign:
             return first[:at]
     return first
-
-
-def faces(text: str) -> tuple[int, ...]:
-    """``7 3 0`` or ``730``-like input as faces; commas and spaces between. Raises ValueError."""
-    return tuple(int(part) for part in text.replace(",", " ").split())

@@ -264,7 +264,7 @@ def tail_row(told: Told, width: int) -> Row:
     """One entry in one line: number, sentence, figures, rules."""
     ink = "quiet" if told.undone else ""
     rules = ", ".join(told.rules[:2])
-    figures = "  ".join((*told.dice, *told.figures))
+    figures = "   ".join((*told.dice, *told.brief))
     head = row((f"{told.n:>5}  ", "quiet"), (f"{told.sentence}{' (undone)' if told.undone else ''}", ink))
     rule = row((f"  {rules}", "rule"), " ")
     room = width - head.width - rule.width - 3

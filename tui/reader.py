@@ -13,7 +13,7 @@ from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Breakdown, Refused
 from tui import frame_model, glyphs, keys, telling
-from tui.lines import Row, clean, fit, row, spread, wrap
+from tui.lines import Row, clean, cut, fit, pointed, row, spread
 from tui.panel import LinePanel
 from tui.panes import due_rows
 
@@ -155,7 +155,7 @@ class SequencePanel(LinePanel):
                 (f"  {reason}" if reason else "", "quiet"),
             )
             line = spread(left, row((step.rule, "rule"), " "), width)
-            rows.append(line.on("cursor") if at == self._at else line)
+            rows.append(pointed(line, "point") if at == self._at else line)
         return rows
 
     def action_up(self) -> None:
@@ -215,9 +215,8 @@ class LedgerPanel(LinePanel):
         for at, line in enumerate(lines):
             figures = f"{line.hand:>6}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}"
             text = f"{fit(line.name, 16)}{figures}  {line.effort}"
-            mark = glyphs.sign("now") if line.active else " "
-            found = row((f"{mark} ", "now"), (fit(text, max(0, width - 2)), "strong" if line.active else ""))
-            rows.append(found.on("cursor") if at == self._at else found)
+            found = row("  ", (fit(text, max(0, width - 2)), "strong" if line.active else ""))
+            rows.append(pointed(found) if at == self._at else found)
         level = getattr(self.desk.ruleset, "level", None)
         if lines and level is not None:
             chosen = lines[self._at]
@@ -239,14 +238,14 @@ class LedgerPanel(LinePanel):
 
 
 class TextPanel(LinePanel):
-    """A text to read over the work area."""
+    """Lines to read over the work area."""
 
     where: ClassVar[str] = "text"
     BINDINGS: ClassVar[list[BindingType]] = keys.bindings("text")
 
-    def __init__(self, desk: Desk, title: str, text: str) -> None:
+    def __init__(self, desk: Desk, title: str, lines: Sequence[Row]) -> None:
         super().__init__(desk)
-        self._title, self._text = title, text
+        self._title, self._lines = title, tuple(lines)
 
     def heading(self) -> str:
         """See Panel."""
@@ -254,7 +253,7 @@ class TextPanel(LinePanel):
 
     def rows(self, width: int) -> list[Row]:
         """See Lines."""
-        return [row(line) for line in wrap(self._text, max(10, width - 1))]
+        return [cut(line, width) for line in self._lines]
 
     def action_up(self) -> None:
         """A line up."""

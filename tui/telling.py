@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -12,6 +12,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
 from tui import glyphs
 from tui.rows import clean
+from tui.words import bare
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
@@ -19,12 +20,16 @@ if TYPE_CHECKING:
 
 # What only says where play stands is told by the checklist, not by the journal.
 _QUIET = ("progress.", "sealed.", "pending.")
-_UPPER = {"narfs": "NARFs", "smp": "SMP", "oos": "out of supply"}
+_WORDS = {"narfs": "NARFs", "base": "NARF base", "smp": "SMP", "oos": "out of supply"}
+# The figures that one line has room for; the others are seen when the entry is opened.
+_FIRST = ("narfs", "base", "reserved", "smp", "holder", "status", "count", "depleted")
 
 
 @frozen
 class Told:
-    """An entry for a reader. ``figures``: what changed, as ``Germany NARFs 170 → 162``; ``dice``: what was rolled."""
+    """An entry for a reader. ``figures``: all that changed, as ``Germany NARFs 170 → 162``; ``brief``: those of them
+    that
+    one line is for; ``dice``: what was rolled; ``routine``: the rules only went on to the next step."""
 
     n: int
     seat: str
@@ -32,6 +37,7 @@ class Told:
     sentence: str
     figures: tuple[str, ...]
     dice: tuple[str, ...]
+    brief: tuple[str, ...]
     rules: tuple[str, ...]
     undone: bool
     routine: bool
@@ -40,7 +46,7 @@ class Told:
 
 def _name(thing: Any, key: str) -> str:
     found = getattr(thing, "name", "") or ""
-    return clean(str(found)) if found else key
+    return bare(str(found)) if found else key
 
 
 def figure(campaign: Campaign, path: str) -> str:
@@ -58,7 +64,7 @@ def figure(campaign: Campaign, path: str) -> str:
         else:
             here = getattr(here, part, None)
             if at or len(parts) == 1:
-                words.append(_UPPER.get(part, part.replace("_", " ")))
+                words.append(_WORDS.get(part, part.replace("_", " ")))
     return clean(" ".join(words))
 
 
@@ -98,6 +104,15 @@ def loud(changes: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(merged.values())
 
 
+def brief(campaign: Campaign, changes: Sequence[Change]) -> tuple[str, ...]:
+    """The figures that one line is for: money and control first; all where there are none of these."""
+    chosen = sorted(
+        (change for change in changes if change.at.rsplit(".", 1)[-1] in _FIRST and change.was is not None),
+        key=lambda change: _FIRST.index(change.at.rsplit(".", 1)[-1]),
+    )
+    return tuple(changed(campaign, change) for change in chosen or changes)
+
+
 def sentence(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry) -> str:
     """What the entry says. An order that today's rules cannot read is shown as it was written."""
     if entry.undoes:
@@ -121,6 +136,7 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, undone: bool =
         sentence=sentence(ruleset, campaign, entry),
         figures=tuple(changed(campaign, change) for change in changes),
         dice=dice,
+        brief=brief(campaign, changes),
         rules=entry.rules,
         undone=undone,
         routine=entry.seat == "rules" and not changes and not dice,

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.frame_model import power_name
-from tui.lines import Lines, Row, clean, fit, row, spread, wrap
+from tui.lines import Lines, Row, clean, fit, pointed, row, spread, wrap
 from tui.words import bare, turn_name
 
 if TYPE_CHECKING:
@@ -198,8 +198,9 @@ class NewForm(Lines, can_focus=True):
                 problem,
                 width,
             )
-            found.append(line.on("cursor") if at == self._at else line)
+            found.append(pointed(line) if at == self._at else line)
         found.append(row())
+        names = max([len(asked.label) for asked in self.asked] + [8]) + 2
         for at, asked in enumerate(self.asked, len(self.cards)):
             here = at == self._at
             if asked.values:
@@ -212,13 +213,13 @@ class NewForm(Lines, can_focus=True):
             else:
                 said = asked.text + ("_" if here else "") or "after the scenario"
             ink = "" if asked.values or asked.text or here else "quiet"
-            line = row(("  ", ""), (fit(asked.label, 12), "heading"), (fit(said, max(1, width - 15)), ink))
+            line = row(("  ", ""), (fit(asked.label, names), "heading"), (fit(said, max(1, width - names - 3)), ink))
             found.append(line.on("cursor") if here else line)
         found.append(row())
         begin = row(
             "  ", (f"{glyphs.sign('now')} Begin", "now" if self.card is not None and not self.card.problem else "quiet")
         )
-        found.append(begin.on("cursor") if self._at == self._last else begin)
+        found.append(pointed(begin) if self._at == self._last else begin)
         return found
 
     @property
@@ -291,7 +292,7 @@ class Preview(Lines):
             return found + [row((line, "refused")) for line in wrap(clean(card.problem), width)]
         found.append(row((f"{turn_name(card.first)} to {turn_name(card.last)}", "quiet")))
         found.append(row())
-        found += [row(line) for line in wrap(clean(card.description), width)]
+        found += [row(line) for line in wrap(clean(" ".join(card.description.split())), width)]
         found.append(row())
         found += self._powers(card)
         seats = int(next((asked.value for asked in self._asked if asked.key == "seats"), 1))
