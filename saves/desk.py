@@ -23,6 +23,7 @@ from engine.kernel.ruleset import Ruleset
 from saves import disk, summary, turnfile
 from saves.errors import Misuse, NotFound, SavesError, Stale
 from saves.format import TURN_FILE
+from saves.journal import Correction
 from saves.store import CampaignFolder, Stamp
 from saves.turnfile import Loaded
 
@@ -162,6 +163,11 @@ class Desk:
     def last_number(self) -> int:
         """The highest entry number so far, 0 where there is none."""
         return self._head.last
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """The hand edits to the open turn's file that were accepted."""
+        return self._head.corrections
 
     def turns(self) -> tuple[TurnFile, ...]:
         """The turn files in their order."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
+
+from attrs import frozen
 
 from engine.kernel.changes import Change, Entry, Roll
 from engine.kernel.paths import UnknownPath, leaf_type
@@ -15,16 +17,15 @@ from saves.errors import UnreadableFile
 from saves.shapes import SCALARS, Fault, Kinds, plain, structure
 
 OPENED = b'order = "opened"\n'
-CORRECTION = "correction"
+CORRECTED = b'order = "correction"\n'
 
 _STRING = r'"(?:[^"\\]|\\.)*+"'
 _VALUE = rf"(?:-?\d+|true|false|{_STRING}|\[[^\[\]{{}}]*\])"
 _CHANGE = re.compile(
-    rf"\{{at = ({_STRING})(?:, was = ({_VALUE}))?(?:, now = ({_VALUE}))?, why = ({_STRING})(?:, rule = ({_STRING}))?\}},?\Z"
+    rf"\{{at = ({_STRING})(?:, was = ({_VALUE}))?(?:, now = ({_VALUE}))?, "
+    rf"why = ({_STRING})(?:, rule = ({_STRING}))?\}},?\Z"
 )
-_KEYS = frozenset(
-    ("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "batch", "rolls", "changes", "accepts")
-)
+_KEYS = frozenset(("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "batch", "rolls", "changes"))
 
 
 def body(entry: Entry) -> bytes:
@@ -184,12 +185,26 @@ class Reader:
         return found
 
 
-def accepted(datas: Iterable[Mapping[str, Any]]) -> frozenset[tuple[int, str]]:
-    """What corrections take as it was found: pairs of entry number (0: the opening) and hash of the bytes."""
-    found = set()
-    for data in datas:
-        if data.get("order") == CORRECTION:
-            for pair in data.get("accepts", ()):
-                if isinstance(pair, list) and len(pair) == 2:
-                    found.add((pair[0], pair[1]))
-    return frozenset(found)
+@frozen
+class Correction:
+    """Hand edits taken as they were found: why, and pairs of entry number (0: the opening) and hash of the bytes. It
+    has no number
+    of its own, for it may stand in the file of a turn long past."""
+
+    because: str
+    accepts: tuple[tuple[int, str], ...]
+
+    @property
+    def body(self) -> bytes:
+        """Its lines between mark and seal."""
+        lines = toml.line("because", self.because) + toml.line("accepts", self.accepts)
+        return CORRECTED + lines.encode()
+
+
+def correction(body: bytes) -> Correction:
+    """The correction that an entry's lines hold. Raises UnreadableFile."""
+    try:
+        raw = tomllib.loads(body.decode())
+        return Correction(str(raw["because"]), tuple((pair[0], pair[1]) for pair in raw["accepts"]))
+    except (ValueError, KeyError, TypeError, IndexError) as fault:
+        raise UnreadableFile(f"a correction cannot be read: {fault}") from None

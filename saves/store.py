@@ -282,10 +282,10 @@ class CampaignFolder:
         self._put(loaded, files, parts)
         return fresh
 
-    def correct(self, loaded: Loaded, entry: Entry, accepts: Sequence[tuple[int, str]]) -> None:
+    def correct(self, loaded: Loaded, because: str) -> None:
         """Append a correction: what was edited is taken as it was found."""
-        body = journal.body(entry) + toml.line("accepts", [list(pair) for pair in accepts]).encode()
-        data, _ = seals.sealed(loaded.seal, body)
+        correction = journal.Correction(because, tuple((edit.n, edit.found) for edit in loaded.edited))
+        data, _ = seals.sealed(loaded.seal, correction.body)
         disk.append(loaded.path, (b"" if loaded.closed else b"\n") + data, loaded.good)
 
     def with_secrets(self, campaign: Any, seats: tuple[str, ...]) -> Any:

@@ -54,6 +54,7 @@ class Loaded:
     torn: str = ""
     closed: bool = True
     edited: tuple[HandEdit, ...] = ()
+    corrections: tuple[journal.Correction, ...] = ()
 
     @property
     def last(self) -> int:
@@ -98,7 +99,8 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     if not scan.blocks[0].whole and b"\0" in scan.opening and len(scan.blocks) == 1:
         raise Torn(f"{where}: its opening was not written to its end")
     blocks, good, torn = _finished(scan.blocks[1:], scan.good, scan.torn)
-    edited = _edits(scan.blocks[0], blocks)
+    corrections = tuple(journal.correction(block.body) for block in blocks if _corrects(block))
+    edited = _edits(scan.blocks[0], blocks, corrections)
     raw = format.parse(scan.opening, where)
     if raw.get("format") == format.FORMAT:
         entries: list[dict[str, Any]] = []
@@ -112,7 +114,9 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
         first = faults[0]
         raise UnreadableFile(f"{where}: [{first.table}] {first.key}: {first.problem}", tuple(faults))
     seal = scan.blocks[len(blocks)].carries or scan.blocks[len(blocks)].due
-    start = Loaded(path, head, opening, opening, (), seal, good, len(data), torn, _closed(data, good), edited)
+    start = Loaded(
+        path, head, opening, opening, (), seal, good, len(data), torn, _closed(data, good), edited, corrections
+    )
     return _with_blocks(start, blocks, entries, ruleset)
 
 
@@ -121,7 +125,7 @@ def extend(loaded: Loaded, more: bytes, ruleset: Ruleset[Any]) -> Loaded:
     lead = 0 if loaded.closed or not more.startswith(b"\n") else 1
     scan = seals.scan(more[lead:], loaded.seal, loaded.good + lead)
     blocks, good, torn = _finished(scan.blocks, scan.good, scan.torn)
-    if any(not block.whole for block in blocks) or any(b'order = "correction"' in block.body for block in blocks):
+    if any(not block.whole for block in blocks) or any(block.body.startswith(journal.CORRECTED) for block in blocks):
         raise UnreadableFile(f"{loaded.path.name}: has to be read anew")
     seal = blocks[-1].carries if blocks else loaded.seal
     size = loaded.good + len(more)
@@ -144,17 +148,21 @@ def _finished(blocks: tuple[seals.Block, ...], good: int, torn: str) -> tuple[tu
     return blocks[:kept], blocks[kept].at, torn or "orders given together that were not all written"
 
 
-def _edits(opened: seals.Block, blocks: Iterable[seals.Block]) -> tuple[HandEdit, ...]:
+def _corrects(block: seals.Block) -> bool:
+    return block.whole and block.body.startswith(journal.CORRECTED)
+
+
+def _edits(
+    opened: seals.Block, blocks: Iterable[seals.Block], corrections: tuple[journal.Correction, ...]
+) -> tuple[HandEdit, ...]:
     found = []
-    taken: frozenset[tuple[int, str]] = frozenset()
+    taken = {pair for correction in corrections for pair in correction.accepts}
     if not opened.whole:
         found.append(HandEdit(0, opened.due))
     for block in blocks:
         if not block.whole:
             match = _NUMBER.search(block.body)
             found.append(HandEdit(int(match.group(1)[:9]) if match else -1, block.due))
-        elif b'order = "correction"' in block.body:
-            taken |= journal.accepted([tomllib.loads(block.body.decode())])
     return tuple(edit for edit in found if (edit.n, edit.found) not in taken)
 
 
@@ -170,6 +178,8 @@ def _with_blocks(
     last = start.last
     try:
         for at, block in enumerate(blocks):
+            if _corrects(block):
+                continue
             careful = bool(raws) or not block.whole
             raw = raws[at] if raws else _raw(block, careful)
             try:
@@ -193,8 +203,8 @@ def _with_blocks(
         where = f"{start.path.name} ({start.head.turn})"
         if start.edited:
             raise Edited(
-                f"{where}: {name_edits(start.edited)} edited by hand, and the journal no longer fits together: {fault}; "
-                "put back what was there, or mend the later entries too"
+                f"{where}: {name_edits(start.edited)} edited by hand, and the journal no longer fits together: "
+                f"{fault}; put back what was there, or mend the later entries too"
             ) from None
         raise UnreadableFile(f"{where}: {fault}") from None
     return attrs.evolve(start, campaign=campaign, entries=start.entries + tuple(found))

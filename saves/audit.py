@@ -1,0 +1,132 @@
+"""``audit``: what today's rules would decide otherwise, entry by entry on the recorded state before it, with the
+recorded dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from engine.kernel import play, reading
+from engine.kernel.changes import Change, Entry, replay
+from engine.kernel.dice import BadFace, FixedDice, NeedsDie
+from engine.kernel.grammar import Unreadable
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.standing import Reveal, Seal
+from saves import library
+from saves.store import CampaignFolder
+
+_UNJUDGED = (Seal.verb, Reveal.verb)
+_MOST = 6
+
+
+@frozen
+class Difference:
+    """An entry that today's rules would not have let pass, or not so: ``kind`` is 'refused', 'differs' or 'unreadable';
+    ``details`` give each reason or figure. ``live``: no undo has taken it back."""
+
+    turn: str
+    n: int
+    seat: str
+    order: str
+    kind: str
+    details: tuple[str, ...]
+    live: bool
+
+    def __str__(self) -> str:
+        taken = "" if self.live else " (taken back since)"
+        return f"{self.turn}, entry {self.n}{taken}: {self.order}: {'; '.join(self.details)}"
+
+
+@frozen
+class Report:
+    """The whole journal judged anew: how many entries, and where the rules have parted from it."""
+
+    entries: int
+    differences: tuple[Difference, ...]
+
+
+def audit(where: str | Path) -> Report:
+    """Judge and apply every entry again, also those taken back. Raises SavesError where the journal cannot be read."""
+    folder = CampaignFolder(library.find(where))
+    files = [folder.read(path) for path in folder.files()]
+    alive = {entry.n for entry in play.live(entry for file in files for entry in file.entries)}
+    count = 0
+    differences: list[Difference] = []
+    for file in files:
+        state: Any = file.opening
+        for entry in file.entries:
+            count += 1
+            for kind, details in _examine(folder.ruleset, state, entry):
+                live = entry.n in alive
+                differences.append(Difference(file.head.turn, entry.n, entry.seat, entry.order, kind, details, live))
+            state = replay(state, entry.changes)
+    return Report(count, tuple(differences))
+
+
+def _examine(ruleset: Ruleset[Any], before: Any, entry: Entry) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the rules say otherwise about one entry: a kind with its details, or nothing."""
+    if entry.undoes:
+        return
+    try:
+        order = reading.parse(ruleset, entry.order)
+    except Unreadable as fault:
+        yield "unreadable", (str(fault),)
+        return
+    if order.verb == Seal.verb:
+        return
+    if entry.seat == play.RULES and order.verb not in _UNJUDGED:
+        due = play.automatic(ruleset, before)
+        if due is None or due.text != entry.order:
+            yield (
+                "differs",
+                (f"the rules would go on with {due.text}" if due else "the rules would wait for a seat here",),
+            )
+    refusals = (
+        tuple(order.judge(before)) if entry.seat == play.RULES else play.judge(ruleset, before, order, entry.seat)
+    )
+    if refusals:
+        yield "refused", tuple(str(refusal) for refusal in refusals)
+    dice = FixedDice(roll.face for roll in entry.rolls)
+    try:
+        _, again = play.apply(ruleset, before, order, seat=entry.seat, dice=dice, n=entry.n)
+    except (NeedsDie, BadFace) as fault:
+        yield "differs", (str(fault),)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+        # A rule that has changed may fail in any way on a state that it would not have let come about.
+        yield "differs", (f"can no longer be applied: {fault}",)
+    else:
+        details = _compared(entry, again, dice.left)
+        if details:
+            yield "differs", details
+
+
+def _compared(recorded: Entry, again: Entry, left: int) -> tuple[str, ...]:
+    details = []
+    if left:
+        details.append(f"{left} of the recorded dice would not be rolled")
+    elif [(roll.key, roll.sides) for roll in recorded.rolls] != [(roll.key, roll.sides) for roll in again.rolls]:
+        details.append("other dice would be rolled")
+    then, now = _effects(recorded.changes), _effects(again.changes)
+    for at in dict.fromkeys((*then, *now)):
+        if then.get(at) != now.get(at):
+            details.append(f"{at}: recorded {_told(then.get(at))}, today {_told(now.get(at))}")
+    return tuple(details[:_MOST]) + ((f"and {len(details) - _MOST} more",) if len(details) > _MOST else ())
+
+
+def _effects(changes: tuple[Change, ...]) -> dict[str, tuple[Any, Any]]:
+    """What changes do together to each path: what was there before, what after."""
+    found: dict[str, tuple[Any, Any]] = {}
+    for change in changes:
+        found[change.at] = (found[change.at][0] if change.at in found else change.was, change.now)
+    return found
+
+
+def _told(effect: tuple[Any, Any] | None) -> str:
+    if effect is None:
+        return "unchanged"
+    was, now = ("nothing" if item is None else str(item) for item in effect)
+    return f"{was} -> {now}"
