@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.cli import output
+from tui.cli.desks import campaign_arguments, where
 from tui.cli.faults import MISUSE
+from tui.words import turn_name
 
 if TYPE_CHECKING:
     from saves.reading import Finding
@@ -61,3 +63,56 @@ def _there(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):
         return False
+
+
+def audit_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser, seat=False)
+
+
+def audit(args: argparse.Namespace) -> int:
+    """Print what today's rules would decide otherwise: exit 0 nothing, 1 something. Raises SavesError."""
+    from saves import audit as auditing
+
+    report = auditing.audit(where(args.campaign))
+    if args.json:
+        output.document(report)
+    else:
+        for difference in report.differences:
+            taken = "" if difference.live else ", taken back since"
+            output.say(
+                f"{turn_name(difference.turn)}, entry {difference.n} ({difference.kind}{taken}): {difference.order}"
+            )
+            for detail in difference.details:
+                output.say(f"    {detail}")
+        count = len(report.differences)
+        odd = f"{count} {'difference' if count == 1 else 'differences'}" if count else "today's rules agree"
+        output.say(f"{report.entries} entries judged: {odd}")
+    return FINDINGS if report.differences else CLEAN
+
+
+def doctor_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser, seat=False)
+    parser.add_argument(
+        "--accept", metavar="REASON", help="take hand edits as they stand, as corrections with this reason"
+    )
+
+
+def doctor(args: argparse.Namespace) -> int:
+    """Look over a campaign's files: exit 0 in order, 1 findings left. Raises SavesError."""
+    from saves import doctor as healing
+
+    campaign = where(args.campaign)
+    told = healing.accept(campaign, args.accept) if args.accept is not None else ()
+    findings = healing.examine(campaign)
+    if args.json:
+        output.document({"accepted": told, "findings": findings})
+    else:
+        for line in told:
+            output.say(line)
+        for finding in findings:
+            output.say(str(finding))
+        if not findings:
+            output.say(f"{args.campaign}: in order")
+    return FINDINGS if findings else CLEAN

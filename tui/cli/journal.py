@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from tui.cli import output
@@ -12,6 +14,8 @@ from tui.words import turn_name
 if TYPE_CHECKING:
     from engine.kernel.changes import Entry
     from saves.desk import Desk
+
+_MOST_PUT_BACK = 12
 
 
 def log_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,10 +41,36 @@ def log(args: argparse.Namespace) -> int:
         if at:
             output.say()
         output.say(f"{turn_name(label)}  [{label}]")
-        for entry in entries:
-            for line in entry_lines(desk, entry, undone_by=undone.get(entry.n)):
-                output.say(line)
+        for line in _section(desk, entries, undone):
+            output.say(line)
     return 0
+
+
+def _section(desk: Desk, entries: Sequence[Entry], undone: Mapping[int, int]) -> Iterator[str]:
+    """A turn's entries as text; the rules' own that only move the game on take one line together."""
+    for (moving, by), group in groupby(entries, lambda entry: (_moves_on(entry), undone.get(entry.n))):
+        every = list(group)
+        if moving:
+            yield _moved(desk, every, by)
+            continue
+        for entry in every:
+            yield from entry_lines(desk, entry, undone_by=by)
+
+
+def _moves_on(entry: Entry) -> bool:
+    """Whether the rules gave it and nothing came of it but another step."""
+    quiet = all(change.at.startswith("progress.") for change in entry.changes)
+    return entry.seat == "rules" and quiet and not entry.rolls and not entry.undoes
+
+
+def _moved(desk: Desk, entries: Sequence[Entry], undone_by: int | None) -> str:
+    arrived = [change.now for entry in entries for change in entry.changes if change.at == "progress.step"]
+    sequence = desk.ruleset.sequence
+    step = str(arrived[-1]) if arrived else ""
+    said = f"step: {sequence[step].title} [{step}]" if step in sequence else sentence(desk, entries[-1])
+    passed = f", {len(entries) - 1} passed on the way" if len(entries) > 1 else ""
+    mark, tail = ("x", f"  [taken back by {undone_by}]") if undone_by else (" ", "")
+    return f"{entries[-1].n:>5} {mark} {said}{passed}{tail}"
 
 
 def _wanted(desk: Desk, turn: str | None) -> list[Any]:
@@ -90,7 +120,7 @@ def entry_document(desk: Desk, entry: Entry) -> dict[str, Any]:
 def entry_lines(desk: Desk, entry: Entry, *, undone_by: int | None = None, brief: bool = False) -> list[str]:
     """An entry as text: number, sentence, seat, its rolls and changes. ``brief``: not what only moves the game on."""
     changes = [change for change in entry.changes if not change.at.startswith("progress.")]
-    if brief and not changes and not entry.rolls and entry.seat == "rules":
+    if brief and _moves_on(entry):
         return []
     mark = "x" if undone_by else " "
     tail = [entry.step] if entry.step else []
@@ -102,13 +132,25 @@ def entry_lines(desk: Desk, entry: Entry, *, undone_by: int | None = None, brief
     if entry.overruled:
         tail.append(f"overruled {', '.join(entry.overruled)}")
     lines = [f"{entry.n:>5} {mark} {sentence(desk, entry)}  [{', '.join(tail)}]"]
-    if entry.undoes or undone_by:
+    if undone_by:
         return lines
+    if entry.undoes:
+        return lines + _put_back(entry)
     for roll in entry.rolls:
         lines.append(f"          rolled {roll.face} of {roll.sides} for {roll.purpose}{output.cited(roll.rule)}")
     rows = [[change.at, _was_now(change.was, change.now), change.why + output.cited(change.rule)] for change in changes]
     lines.extend(output.columns(rows, indent="          "))
     return lines
+
+
+def _put_back(entry: Entry) -> list[str]:
+    """What an undo has put back, each figure once."""
+    from tui.telling import loud
+
+    changes = loud(entry.changes)
+    rows = [[change.at, _was_now(change.was, change.now)] for change in changes[:_MOST_PUT_BACK]]
+    more = len(changes) - _MOST_PUT_BACK
+    return output.columns(rows, indent="          ") + ([f"          and {more} more"] if more > 0 else [])
 
 
 def _was_now(was: Any, now: Any) -> str:

@@ -11,6 +11,7 @@ from tui.cli.desks import acting_desk, campaign_arguments, duties, ledger, open_
 from tui.words import bare
 
 if TYPE_CHECKING:
+    from engine.kernel.orders import Field
     from engine.kernel.outlook import Choice
     from engine.kernel.refusals import Breakdown
     from saves.desk import Desk
@@ -206,8 +207,10 @@ def _print_choices(desk: Desk, outlook: Any) -> None:
     if outlook.forms:
         output.say()
         output.say("to fill in")
-        rows = [[form.pattern, form.title + output.cited(form.rule)] for form in outlook.forms]
-        output.say("\n".join(output.columns(rows, indent="  ")))
+        for form in outlook.forms:
+            output.say(f"  {form.pattern}   {form.title}{output.cited(form.rule)}")
+            rows = [[field.name, field.label + output.cited(field.rule), _offered(field)] for field in form.fields]
+            output.say("\n".join(output.columns(rows, indent="      ")))
     if closed:
         output.say()
         output.say("refused")
@@ -216,6 +219,13 @@ def _print_choices(desk: Desk, outlook: Any) -> None:
             output.say(f"  {choice.text}")
             for reason in reasons:
                 output.say(f"      {reason}")
+
+
+def _offered(field: Field) -> str:
+    most = 8
+    shown = ", ".join(field.choices[:most])
+    more = len(field.choices) - most
+    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _says(desk: Desk, choice: Choice) -> str:
