@@ -136,7 +136,9 @@ def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
     rank = {power: at for at, power in enumerate(powers)}
     rows = []
     for (power, kind, strength, tag), row in found.items():
-        coming = tuple(sorted(row["coming"].items()))
+        coming = tuple((year, count) for year, count in sorted(row["coming"].items()) if count)
+        if not (coming or row["board"] or row["depleted"] or row["pool"] or row["oos"]):
+            continue
         sources = tuple(dict.fromkeys(text for path in row["paths"] if (text := source(campaign, path))))
         rows.append(
             ForceRow(

@@ -10,8 +10,8 @@ from attrs import frozen
 from tui.frame_model import power_name
 from tui.models.forces import unit_words
 from tui.models.forms import name_of
-from tui.rows import clean, wrap
-from tui.words import and_list, turn_name
+from tui.rows import clean, fit, wrap
+from tui.words import and_list, bare, turn_name
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
@@ -65,11 +65,11 @@ def _powers(desk: Desk, width: int) -> tuple[str, ...]:
     ledger = getattr(desk.ruleset, "ledger", None)
     if ledger is None:
         return ()
-    head = f"{'':14}{'hand':>6}{'reserved':>10}{'level':>7}{'base':>6}{'room':>6}{'SMP':>5}  effort"
+    head = f"{'':16}{'hand':>6}{'reserved':>10}{'level':>7}{'base':>6}{'room':>6}{'SMP':>5}  effort"
     lines = [head]
     for line in ledger(desk.campaign):
         figures = f"{line.hand:>6}{line.reserved or '–':>10}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}"
-        lines.append(f"{clean(line.name):14}{figures}  {clean(str(line.effort or '–'))}")
+        lines.append(f"{fit(bare(line.name), 16)}{figures}  {clean(str(line.effort or '–'))}")
     return tuple(line[:width] for line in lines)
 
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from engine.kernel.orders import Order
     from saves.desk import Desk
 
+# Where the figures stand that people count by.
+_SHOWN = ("powers", "countries", "holdings", "places", "pools", "facts")
+
 
 @frozen
 class Verdict:
@@ -66,7 +69,12 @@ def effects(desk: Desk, said: Verdict) -> tuple[str, ...]:
     given = entries[0] if entries else None
     if given is None or given.rolls:
         return ()
-    return tuple(changed(desk.campaign, change) for change in loud(given.changes))
+    # Figures only: which counters come and go is what the player has just typed.
+    return tuple(
+        changed(desk.campaign, change)
+        for change in loud(given.changes)
+        if isinstance(change.was, int | str) and isinstance(change.now, int | str) and change.at.split(".")[0] in _SHOWN
+    )
 
 
 def cost_of(order: Order[Any], campaign: Campaign) -> Breakdown:

@@ -14,6 +14,8 @@ from tui.panels.laying import Laid, column, paragraph, plain, signed
 from tui.rows import Row, cut, fit, row, spread
 
 _SCALE = 5
+# From this width on the figures stand in two columns.
+_TWO = 74
 
 
 class CurvesPanel(CursorPanel):
@@ -57,7 +59,8 @@ class CurvesPanel(CursorPanel):
             return []
         if not model.curves or not model.turns:
             return paragraph("This game counts no money.", width, "quiet")
-        height = max(4, self.size.height - len(model.curves) - 4)
+        beside = 2 if width >= _TWO else 1
+        height = max(4, self.size.height - -(-len(model.curves) // beside) - 3)
         gap = max(1, min(6, (width - _SCALE - 3) // len(model.turns)))
         lines = chart(model, height, gap)
         laid: list[Laid] = []
@@ -71,17 +74,22 @@ class CurvesPanel(CursorPanel):
             pieces = ((marks[:x], ""), (under, "now"), (marks[x + 1 :], ""))
             laid.append(Laid(cut(row((label, "quiet"), (f" {glyphs.sign('down')}", "rim"), *pieces), width)))
         laid.append(plain((" " * (_SCALE + 1), ""), (glyphs.sign("across") * (width - _SCALE - 2), "rim")))
-        return [*laid, *self._figures(model, width)]
+        return [*laid, *self._figures(model, width, beside)]
 
-    def _figures(self, model: Curves, width: int) -> list[Laid]:
+    def _figures(self, model: Curves, width: int, beside: int) -> list[Laid]:
         turn = f"{model.turns[self.at]} ({self.at + 1} of {len(model.turns)})"
         head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), ("   at its end", "quiet"))
         if self.at == len(model.turns) - 1:
             head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), ("   now", "quiet"))
         laid = [Laid(spread(head, row((f"{glyphs.sign('left-right')} ", "key"), ("turn ", "quiet")), width))]
         ranked = sorted(model.curves, key=lambda curve: -curve.hands[self.at])
-        for curve in ranked:
-            laid.append(Laid(_figure_row(curve.mark, curve.name, curve.hands, self.at, width)))
+        each = [_figure_row(curve.mark, curve.name, curve.hands, self.at, width // beside) for curve in ranked]
+        down = -(-len(each) // beside)
+        for y in range(down):
+            line = row()
+            for one in each[y::down]:
+                line = line + one
+            laid.append(Laid(cut(line, width)))
         return laid
 
     def help_text(self) -> str:
@@ -94,6 +102,7 @@ class CurvesPanel(CursorPanel):
 
 def _figure_row(mark: str, name: str, hands: tuple[int, ...], at: int, width: int) -> Row:
     change = signed(hands[at] - hands[at - 1]) if at else ""
-    head = row((f"   {mark} ", "strong"), fit(name, 18), (column(hands[at], 6), "strong"), (column(change, 7), "quiet"))
+    head = row((f"   {mark} ", "strong"), fit(name, 14), (column(hands[at], 6), "strong"), (column(change, 7), "quiet"))
     room = width - head.width - 3
-    return head + row("  ", (glyphs.spark(list(hands[: at + 1][-room:])), "quiet")) if room > 4 else cut(head, width)
+    shown = glyphs.spark(list(hands[: at + 1][-room:])) if room > 4 else ""
+    return cut(head + row("  ", (fit(shown, max(0, room + 1)), "quiet")), width)

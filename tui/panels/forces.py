@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import evolve
 from textual.binding import BindingType
+from textual.events import MouseScrollDown, MouseScrollUp
 
 from tui import glyphs
 from tui.keys import bindings
@@ -16,8 +17,9 @@ from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, caret, column, mark, paragraph, plain
 from tui.rows import Piece, Row, fit, row, spread
 
-_YEAR = 5
+_YEAR = 4
 _COUNTS = 6
+_NARROW = 5
 _SOURCE = 20
 
 
@@ -33,6 +35,7 @@ class ForcesPanel(CursorPanel):
         self.model: Forces | None = None
         self._known: tuple[ForceRow, ...] = ()
         self._search: Edit | None = None
+        self._top = 0
 
     def show(self) -> None:
         """See Panel."""
@@ -125,25 +128,51 @@ class ForcesPanel(CursorPanel):
         if not self._known:
             return paragraph("This game counts no forces.", width, "quiet")
         years, source = columns(model, width)
-        laid = [Laid(self._filters(width)), Laid(_head(years, source, width))]
+        head = [Laid(self._filters(width)), Laid(_head(model, years, source, width))]
+        if not model.rows:
+            return [*head, BLANK, *paragraph("Nothing passes these filters; a shows everything.", width, "quiet")]
+        foot = [Laid(_row(model.totals, years, "", width, False, name=model.totals.name))]
+        if not source:
+            chosen = next((one for one in model.rows if _key(one) == self.spot), None)
+            foot += self._source(chosen, width)
+        return [*head, *self._window(self._list(model, years, source, width), len(head) + len(foot)), *foot]
+
+    def _list(self, model: Forces, years: tuple[int, ...], source: str, width: int) -> list[Laid]:
+        laid: list[Laid] = []
         power = ""
         for one in model.rows:
             if one.power != power:
                 power = one.power
                 laid.append(plain((f" {one.name}", "heading")))
             laid.append(Laid(_row(one, years, source, width, _key(one) == self.spot), _key(one)))
-        if not model.rows:
-            laid += [BLANK, *paragraph("Nothing passes these filters; a shows everything.", width, "quiet")]
-            return laid
-        laid.append(Laid(_row(model.totals, years, "", width, False, name=model.totals.name)))
-        if not source:
-            chosen = next((one for one in model.rows if _key(one) == self.spot), None)
-            if chosen is not None and chosen.source:
-                laid += [
-                    BLANK,
-                    *paragraph(f"{chosen.name} {chosen.words}: figures from {chosen.source}", width, "quiet"),
-                ]
         return laid
+
+    def _window(self, laid: list[Laid], taken: int) -> list[Laid]:
+        """The part of the list around the cursor that has room between heading and total."""
+        room = max(1, self.size.height - taken)
+        at = next((y for y, line in enumerate(laid) if line.spot == self.spot), 0)
+        self._top = max(0, min(self._top, at - (1 if at and not laid[at - 1].spot else 0), len(laid) - room))
+        self._top = max(self._top, at - room + 1)
+        return laid[self._top : self._top + room]
+
+    def _source(self, chosen: ForceRow | None, width: int) -> list[Laid]:
+        if chosen is None:
+            return []
+        coming = ", ".join(f"{count} in {year}" for year, count in chosen.coming)
+        parts = (f"{chosen.name} {chosen.words}", f"to come {coming}" if coming else "", chosen.source)
+        return [plain((f" {fit('; '.join(part for part in parts if part), width - 2)}", "quiet"))]
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel moves the cursor."""
+        event.stop()
+        event.prevent_default()
+        self.move(3)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel moves the cursor."""
+        event.stop()
+        event.prevent_default()
+        self.move(-3)
 
     def _filters(self, width: int) -> Row:
         names = dict(self.model.powers) if self.model is not None else {}
@@ -154,7 +183,7 @@ class ForcesPanel(CursorPanel):
             ("v", self.filter.state or "every state", self.filter.state),
         )
         for key, said, active in shown:
-            parts += [(f" {key} ", "key"), (f"{said}  ", "strong" if active else "quiet")]
+            parts += [(f" {key} ", "key"), (f"{said} ", "strong" if active else "quiet")]
         head = row(*parts, (" / ", "key"))
         if self._search is not None:
             return head + caret(self._search, max(4, width - head.width - 1))
@@ -176,28 +205,34 @@ def _key(one: ForceRow) -> str:
 
 def columns(model: Forces, width: int) -> tuple[tuple[int, ...], str]:
     """Which years have a column of their own (the last one stands for all later), and whether sources have one."""
-    room = width - 3 - 16 - 4 * _COUNTS
+    room = width - 3 - 16 - 4 * _counts(width)
     source = "source" if model.sourced and room >= len(model.years) * _YEAR + _SOURCE else ""
     many = max(0, (room - (_SOURCE if source else 0)) // _YEAR)
     return model.years[:many], source
 
 
-def _head(years: tuple[int, ...], source: str, width: int) -> Row:
-    text = "".join(column(name, _COUNTS) for name in ("board", "dep", "pool", "oos"))
-    text += "".join(column(f"'{year % 100:02}", _YEAR) for year in years)
+def _counts(width: int) -> int:
+    return _COUNTS if width >= 70 else _NARROW
+
+
+def _head(model: Forces, years: tuple[int, ...], source: str, width: int) -> Row:
+    text = "".join(column(name, _counts(width)) for name in ("board", "dep", "pool", "oos"))
+    for year in years:
+        more = "+" if year == years[-1] and year != model.years[-1] else ""
+        text += column(f"{year % 100:02}+" if more else f"'{year % 100:02}", _YEAR)
     tail = fit("  source", _SOURCE) if source else ""
     return row((fit("   units", max(10, width - len(text) - len(tail))), "quiet"), (text, "quiet"), (tail, "quiet"))
 
 
 def _row(one: ForceRow, years: tuple[int, ...], source: str, width: int, here: bool, *, name: str = "") -> Row:
     counts = "".join(
-        column(count or glyphs.sign("dot"), _COUNTS) for count in (one.board, one.depleted, one.pool, one.oos)
+        column(count or glyphs.sign("dot"), _counts(width)) for count in (one.board, one.depleted, one.pool, one.oos)
     )
     text = ""
     for at, year in enumerate(years):
         last = at == len(years) - 1
         many = sum(count for when, count in one.coming if when >= year) if last else one.of_year(year)
-        text += column(f"+{many}" if many else glyphs.sign("dot"), _YEAR)
+        text += column(many or glyphs.sign("dot"), _YEAR)
     tail = fit(f"  {one.source}", _SOURCE) if source else ""
     room = max(10, width - len(counts) - len(text) - (_SOURCE if source else 0))
     label = fit(name or one.words, room - 3)

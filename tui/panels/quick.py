@@ -122,6 +122,8 @@ class QuickPanel(CursorPanel):
 class LossesPanel(QuickPanel):
     """Losses, depletions, repairs and units built, for any powers, in one line."""
 
+    where: ClassVar[str] = "losses"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("losses")
     verbs: ClassVar[tuple[str, ...]] = ("losses",)
 
     def fill(self, form: Any) -> Filling:

@@ -107,8 +107,8 @@ def lay_table(found: TablePage, spot: str, width: int) -> list[Laid]:
     short = sum(columns) + 2 * len(columns) + 4 > width or _cut_short(found, columns)
     if chosen is not None and short:
         laid.append(BLANK)
-        for name, cell in zip(found.head, chosen[1], strict=False):
-            laid += paragraph(f"{name}: {cell}", width, "quiet", indent=3)
+        said = "; ".join(f"{name} {cell}" for name, cell in zip(found.head, chosen[1], strict=False) if cell)
+        laid += paragraph(f"{chosen[0]}: {said}", width, "quiet", indent=3)
     return laid
 
 
