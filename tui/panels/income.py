@@ -77,21 +77,18 @@ def lay_statement(one: Statement, unfolded: bool, here: bool, width: int) -> lis
     laid = [Laid(spread(head, figures, width), one.power)]
     if not unfolded:
         return laid
-    for line in one.base_lines:
-        laid.append(Laid(_cause(line, "base: ", width)))
-    for line in one.lines:
-        laid.append(Laid(_cause(line, "", width)))
+    rules = max([4, *(len(line.rule) for line in (*one.base_lines, *one.lines))])
+    laid += [Laid(_cause(line, "base: ", rules, width)) for line in one.base_lines]
+    laid += [Laid(_cause(line, "", rules, width)) for line in one.lines]
     for at, text in enumerate(wrap(f"joined the force pool: {', '.join(one.units)}", width - 6) if one.units else ()):
         laid.append(plain(("      " if at else "    ", ""), (text, "quiet")))
     laid.append(BLANK)
     return laid
 
 
-def _cause(line: StatementLine, prefix: str, width: int) -> Row:
-    rule = row((column(line.rule, min(16, max(8, len(line.rule)))), "rule"), " ")
-    figures = row(
-        (column(signed(line.value), 6), "strong"), (column("" if line.then is None else line.then, 6), "quiet")
-    )
-    figures = figures + row("  ") + rule
-    label = fit(f"    {prefix}{line.label}", max(10, width - 14 - 17))
-    return spread(row(label) + figures, row("  ") + rule, width)
+def _cause(line: StatementLine, prefix: str, rules: int, width: int) -> Row:
+    then = "" if line.then is None else line.then
+    figures = row((column(signed(line.value), 6), "strong"), (column(then, 6), "quiet"))
+    rule = row("  ", (column(line.rule, rules), "rule"), " ")
+    label = fit(f"    {prefix}{line.label}", max(10, width - figures.width - rule.width))
+    return row(label) + figures + rule
