@@ -1,1 +1,4 @@
-"""What every game stands on: campaign, orders, transaction, procedures, dice, sequence, seats, forecast. Knows no game."""
+"""What every game stands on: campaign, orders, transaction, procedures, dice, sequence, seats, forecast.
+
+Knows no game.
+"""

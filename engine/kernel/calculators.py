@@ -38,7 +38,8 @@ class Malformed(ValueError):
 class Input:
     """One field of a calculator. ``kind``: number, halves (of one), flag, name, names, numbers, text or table.
 
-    ``choices`` are the names allowed; ``least`` and ``most`` bound a number; one with ``default`` REQUIRED must be given.
+    ``choices`` are the names allowed; ``least`` and ``most`` bound a number; one with ``default`` REQUIRED must be
+    given.
     """
 
     name: str
@@ -186,7 +187,7 @@ _ASKED = {
 
 @frozen
 class Calculator:
-    """One calculator. ``begin`` gives a core and its first value (raises Refused), ``outcome`` makes a result of the last."""
+    """One calculator. ``begin`` gives a core and its first value (raises Refused), ``outcome`` a result of the last."""
 
     name: str
     title: str
@@ -201,7 +202,10 @@ class Calculator:
         return {spec.name: spec for spec in self.inputs}
 
     def read(self, given: Mapping[str, Any], *, typed: bool) -> dict[str, Any]:
-        """Every input's value from what was given, as a person types it or, ``typed``, as JSON has it. Raises Malformed."""
+        """Every input's value from what was given, as a person types it or, ``typed``, as JSON has it.
+
+        Raises Malformed.
+        """
         problems: list[str] = []
         values: dict[str, Any] = {}
         for name, value in given.items():

@@ -17,7 +17,8 @@ def public(default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = Non
 
 
 def hidden(shown: Callable[[Any, frozenset[str]], Any], factory: Callable[[], Any]) -> Any:
-    """A field that a seat sees only as ``shown(value, powers of the seat)`` makes it; it never stands in a shared file."""
+    """A field that a seat sees only as ``shown(value, powers of the seat)`` makes it; it never stands in a shared file,
+    so no order may write it."""
     return _field(attrs.NOTHING, factory, {SEEN: shown})
 
 
@@ -30,22 +31,28 @@ def _field(default: Any, factory: Callable[[], Any] | None, metadata: dict[str, 
 @frozen
 class Progress:
     """Where the campaign stands. ``turn`` counts from 1; ``done`` names the powers finished with this step;
-    ``through`` says for a seat up to which step it passes what it does by hand; ``nth`` counts dice by key in this turn."""
+    ``through`` says for a seat up to which step it passes what it does by hand; ``nth`` counts this turn's dice by key;
+    ``taken`` names the turn in which each step (its id with dashes for dots) last came up."""
 
     turn: int = 1
     step: str = ""
     done: tuple[str, ...] = ()
     through: Mapping[str, str] = attrs.field(factory=dict)
     nth: Mapping[str, int] = attrs.field(factory=dict)
+    taken: Mapping[str, int] = attrs.field(factory=dict)
 
 
 @frozen
 class Sealed:
-    """An order given in secret, as all may see it: who gave it, in which step, and SHA-256 over salt and text."""
+    """An order given in secret, as all may see it: who gave it, in which step, and SHA-256 over salt and text.
+
+    ``text`` is '' until it is revealed.
+    """
 
     power: str
     step: str
     digest: str
+    text: str = ""
 
 
 @frozen
@@ -65,8 +72,8 @@ def _own(secrets: Mapping[str, Secret], powers: frozenset[str]) -> dict[str, Sec
 class Campaign:
     """What a running game of any ruleset holds. Games add fields with ``public`` or ``hidden``.
 
-    ``first`` and ``last`` are turn labels; ``seats`` gives each power's seat; ``sources`` says for a path's prefix where
-    its figures come from ('rules 15.1.6.1', 'house', 'own'); ``pending`` is the stack of procedures under way.
+    ``first`` and ``last`` are turn labels; ``seats`` gives each power's seat; ``sources`` says for a path's prefix
+    where its figures come from ('rules 15.1.6.1', 'house', 'own'); ``pending`` is the stack of procedures under way.
     """
 
     ruleset: str = public()
@@ -96,13 +103,15 @@ def _visibility(cls: type[Campaign]) -> tuple[tuple[str, Any], ...]:
     fields = attrs.fields(cls)
     undeclared = [field.name for field in fields if SEEN not in field.metadata]
     if undeclared:
-        raise TypeError(f"{cls.__name__} does not say who sees {', '.join(undeclared)}: declare with public() or hidden()")
+        raise TypeError(
+            f"{cls.__name__} does not say who sees {', '.join(undeclared)}: declare with public() or hidden()"
+        )
     found = _visible[cls] = tuple((field.name, field.metadata[SEEN]) for field in fields)
     return found
 
 
 def view(campaign: C, seat: str) -> C:
-    """The campaign as one seat may see it ('' for the public), built from empty: what no field declares does not come over."""
+    """The campaign as one seat may see it ('' for the public), built from empty: nothing undeclared comes over."""
     powers = frozenset(power for power, holder in campaign.seats.items() if holder == seat)
     values = {}
     for name, shown in _visibility(type(campaign)):
@@ -111,9 +120,20 @@ def view(campaign: C, seat: str) -> C:
     return type(campaign)(**values)
 
 
+_hiding: dict[type[Campaign], frozenset[str]] = {}
+
+
+def hidden_fields(cls: type[Campaign]) -> frozenset[str]:
+    """The names of the fields that not every seat sees."""
+    found = _hiding.get(cls)
+    if found is None:
+        found = _hiding[cls] = frozenset(name for name, shown in _visibility(cls) if shown is not None)
+    return found
+
+
 def hides_nothing(campaign: Campaign) -> bool:
     """Whether a view of it equals it for every seat, because no hidden field holds anything."""
-    return not any(getattr(campaign, name) for name, shown in _visibility(type(campaign)) if shown is not None)
+    return not any(getattr(campaign, name) for name in hidden_fields(type(campaign)))
 
 
 def powers_of(campaign: Campaign, seat: str) -> tuple[str, ...]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from engine.kernel.campaign import C, Secret
 from engine.kernel.paths import Draft, UnknownPath
 
 T = TypeVar("T")
+
+RULES = "rules"
+"""Stands for a seat in entries that the rules make by themselves."""
 
 
 @frozen
@@ -30,7 +34,7 @@ class Change:
 
 @frozen
 class Roll:
-    """One die: its key (turn/step/power/purpose:subject/nth), the natural face, its sides, and the rule that called it."""
+    """One die: its key (turn/step/power/purpose:subject/nth), the natural face, its sides, the rule that called it."""
 
     key: str
     face: int
@@ -47,8 +51,9 @@ class Roll:
 class Entry:
     """One line of the journal, without its seal.
 
-    ``seat`` gave the order ('rules': automatic). ``batch`` is (k, n): the k-th of n entries written together. ``undoes``
-    names the entries taken back; ``late`` the step as of which it was judged; ``overruled`` the rules set aside and ``because`` why.
+    ``seat`` gave the order ('rules': automatic). ``batch`` is (k, n): the k-th of n entries written together.
+    ``undoes`` names the entries taken back; ``late`` the step as of which it was judged; ``overruled`` the rules set
+    aside and ``because`` why.
     """
 
     n: int
@@ -63,11 +68,36 @@ class Entry:
     overruled: tuple[str, ...] = ()
     because: str = ""
 
+    def counted(self, k: int, count: int) -> Entry:
+        """The same as the k-th of so many written together."""
+        return Entry(
+            self.n,
+            self.seat,
+            self.step,
+            self.order,
+            self.rolls,
+            self.changes,
+            (k, count),
+            self.undoes,
+            self.late,
+            self.overruled,
+            self.because,
+        )
+
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that spoke, each once."""
         spoken = [change.rule for change in self.changes] + [roll.rule for roll in self.rolls]
         return tuple(dict.fromkeys(rule for rule in spoken if rule))
+
+
+@frozen
+class Batch(Generic[C]):
+    """Entries written together, the campaign after them, and what was sealed in them (for its seat's file alone)."""
+
+    entries: tuple[Entry, ...]
+    campaign: C
+    secrets: tuple[tuple[str, Secret], ...] = ()
 
 
 class Mismatch(ValueError):
@@ -79,16 +109,13 @@ class Mismatch(ValueError):
 
 
 def replay(state: T, changes: Iterable[Change]) -> T:
-    """Apply recorded changes without any rule. Raises Mismatch where a ``was`` differs, UnknownPath where one leads nowhere."""
+    """Apply recorded changes without any rule. Raises Mismatch where a ``was`` differs or a path leads nowhere."""
     draft = Draft(state)
     for change in changes:
-        if change.now is None:
-            found = draft.drop(change.at)
-        else:
-            try:
-                found = draft.put(change.at, change.now)
-            except UnknownPath as fault:
-                raise Mismatch(change, None) from fault
+        try:
+            found = draft.drop(change.at) if change.now is None else draft.put(change.at, change.now)
+        except UnknownPath as fault:
+            raise Mismatch(change, None) from fault
         if found != change.was:
             raise Mismatch(change, found)
     result: T = draft.root

@@ -1,7 +1,7 @@
 """Dice: keyed to a campaign's secret, typed by the player, or fixed for a replay.
 
-A face depends only on the secret and on what is rolled for, never on what was rolled before; doing the same again after an
-undo gives the same face.
+A face depends only on the secret and on what is rolled for, never on what was rolled before; doing the same again after
+an undo gives the same face.
 """
 
 from __future__ import annotations
@@ -32,6 +32,18 @@ class NeedsDie(Exception):
 
 class BadFace(ValueError):
     """A typed face that the die does not have."""
+
+
+class NoDice:
+    """For what must come without a die, and for trials that end where chance begins: raises NeedsDie."""
+
+    def face(self, key: str, sides: int) -> int:
+        """See Dice."""
+        raise NeedsDie(key, sides, 0)
+
+    def salt(self, key: str) -> str:
+        """See Dice."""
+        raise TypeError(f"nothing is sealed without dice: {key}")
 
 
 def keyed_face(secret: bytes, key: str, sides: int) -> int:

@@ -16,10 +16,16 @@ W = TypeVar("W")
 
 LIMIT = 10_000
 SAMPLES = 10_000
+WORK = 500_000
+_ENDLESS = 10_000
 
 
 class Core(Protocol[V]):
-    """A resolution as stages on a small frozen value. A stage without dice takes the named default of a decision, or computes."""
+    """A resolution as stages on a small frozen value.
+
+    A stage without dice computes, or takes the named default of a decision. One that rolls a few dice at a time merges
+    sooner than one that rolls them all.
+    """
 
     def finished(self, value: V) -> bool:
         """Whether nothing is left to do."""
@@ -72,29 +78,52 @@ class Distribution(Generic[V]):
         return 1.96 * math.sqrt(max(p * (1 - p), 1 / self.samples) / self.samples)
 
 
-def distribution(core: Core[V], start: V, *, limit: int = LIMIT, samples: int = SAMPLES) -> Distribution[V]:
-    """Every outcome of a core from a value; sampled, and saying so, once more than ``limit`` merged values stand side by side."""
-    live: dict[V, Fraction] = {start: Fraction(1)}
-    ended: dict[V, Fraction] = {}
+def distribution(
+    core: Core[V],
+    start: V,
+    *,
+    limit: int = LIMIT,
+    samples: int = SAMPLES,
+    work: int = WORK,
+    assumed: tuple[str, ...] = (),
+) -> Distribution[V]:
+    """Every outcome of a core from a value; ``assumed`` names the defaults that it takes at decisions.
+
+    Sampled, and saying so, once more than ``limit`` merged values stand side by side, or where listing them would take
+    more than ``work`` stages. Raises RuntimeError for a core that does not come to an end.
+    """
+    # Chances are whole numbers over one denominator for all, which is a good deal faster than fractions.
+    live: dict[V, int] = {start: 1}
+    ended: dict[V, int] = {}
+    whole = 1
     while live:
-        following: dict[V, Fraction] = {}
-        for value, chance in live.items():
+        rolling: list[tuple[V, int, tuple[int, ...], int]] = []
+        for value, count in live.items():
             if core.finished(value):
-                ended[value] = ended.get(value, Fraction(0)) + chance
-                continue
-            sides = core.dice(value)
-            each = chance / math.prod(sides)
+                ended[value] = ended.get(value, 0) + count
+            else:
+                sides = core.dice(value)
+                rolling.append((value, count, sides, math.prod(sides)))
+        work -= sum(ways for *_, ways in rolling)
+        if work < 0:
+            return _sampled(core, start, samples, assumed)
+        shared = math.lcm(*(ways for *_, ways in rolling))
+        if shared > 1:
+            whole *= shared
+            ended = {value: count * shared for value, count in ended.items()}
+        live = {}
+        for value, count, sides, ways in rolling:
+            each = count * (shared // ways)
             for faces in product(*(range(1, side + 1) for side in sides)):
                 after = core.stage(value, faces)
-                following[after] = following.get(after, Fraction(0)) + each
-        if len(following) + len(ended) > limit:
-            return _sampled(core, start, samples)
-        live = following
-    return Distribution(tuple(ended.items()))
+                live[after] = live.get(after, 0) + each
+            if len(live) + len(ended) > limit:
+                return _sampled(core, start, samples, assumed)
+    return Distribution(tuple((value, Fraction(count, whole)) for value, count in ended.items()), assumed=assumed)
 
 
 def _numbers() -> Iterator[int]:
-    """A fixed stream of numbers: a forecast of the same thing is the same forecast, and the engine has no randomness."""
+    """A fixed stream of numbers: the same thing has the same forecast, and the engine no randomness."""
     block = 0
     while True:
         digest = hashlib.sha256(f"forecast/{block}".encode()).digest()
@@ -103,14 +132,19 @@ def _numbers() -> Iterator[int]:
         block += 1
 
 
-def _sampled(core: Core[V], start: V, samples: int) -> Distribution[V]:
+def _sampled(core: Core[V], start: V, samples: int, assumed: tuple[str, ...]) -> Distribution[V]:
     numbers = _numbers()
     counts: dict[V, int] = {}
     for _ in range(samples):
-        value = start
-        while not core.finished(value):
-            value = core.stage(value, tuple(next(numbers) % side + 1 for side in core.dice(value)))
+        value = _run(core, start, numbers)
         counts[value] = counts.get(value, 0) + 1
-    return Distribution(
-        tuple((value, Fraction(count, samples)) for value, count in counts.items()), exact=False, samples=samples
-    )
+    outcomes = tuple((value, Fraction(count, samples)) for value, count in counts.items())
+    return Distribution(outcomes, exact=False, samples=samples, assumed=assumed)
+
+
+def _run(core: Core[V], value: V, numbers: Iterator[int]) -> V:
+    for _ in range(_ENDLESS):
+        if core.finished(value):
+            return value
+        value = core.stage(value, tuple(next(numbers) % side + 1 for side in core.dice(value)))
+    raise RuntimeError(f"the core does not come to an end: {value!r}")

@@ -6,7 +6,9 @@ Parsing is pure; canonical text parses back to the same order.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import attrs
@@ -14,7 +16,10 @@ from attrs import frozen
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 PATH = re.compile(r"[a-z0-9:/+_-]+(?:\.[a-z0-9:/+_-]+)*\Z")
+NUMERAL = re.compile(r"[+-]?[0-9]{1,9}\Z")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"\Z')
 _TOKEN = re.compile(r'\s*((?:[^\s"]|"(?:[^"\\]|\\.)*")+)')
+_UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 LONGEST = 4000
 
 
@@ -49,7 +54,7 @@ def _path(text: str) -> str:
 
 
 def _int(text: str) -> int:
-    if not re.fullmatch(r"[+-]?\d{1,9}", text):
+    if not NUMERAL.match(text):
         raise ValueError(text)
     return int(text)
 
@@ -68,13 +73,17 @@ def quote(text: str) -> str:
 
 
 def unquote(text: str) -> str:
-    """What stands in the quotes. Raises ValueError where they are missing or a control character is inside."""
-    if len(text) < 2 or text[0] != '"' or text[-1] != '"':
+    """What stands in the quotes. Raises ValueError where they are missing, or no text stands in them."""
+    if not _QUOTED.match(text) or unprintable(text) >= 0:
         raise ValueError(text)
-    inside = re.sub(r"\\(.)", r"\1", text[1:-1])
-    if any(ord(sign) < 32 or ord(sign) == 127 for sign in inside):
-        raise ValueError("control character")
-    return inside
+    return re.sub(r"\\(.)", r"\1", text[1:-1])
+
+
+def unprintable(text: str) -> int:
+    """Where the first control character, line separator or half of a surrogate pair stands; -1 where none does."""
+    if text.isprintable():
+        return -1
+    return next((at for at, sign in enumerate(text) if unicodedata.category(sign) in _UNPRINTABLE), -1)
 
 
 NAME = Kind("a name", _id, str)
@@ -109,9 +118,8 @@ def tokens(line: str) -> list[Token]:
     """The tokens of a line. Raises Unreadable for control characters, an open quote, or a line over LONGEST."""
     if len(line) > LONGEST:
         raise Unreadable(f"a line of {len(line)} characters", LONGEST, f"at most {LONGEST}")
-    for at, sign in enumerate(line):
-        if ord(sign) < 32 or ord(sign) == 127:
-            raise Unreadable("a control character", at, "printable text")
+    if (at := unprintable(line)) >= 0:
+        raise Unreadable("a control character", at, "printable text")
     found = []
     at = 0
     end = len(line.rstrip())
@@ -124,12 +132,18 @@ def tokens(line: str) -> list[Token]:
     return found
 
 
+@cache
+def _arguments(cls: type) -> tuple[tuple[str, bool, Kind, Any], ...]:
+    """The arguments of an order class: name, whether it is a bare word, its kind, its default."""
+    fields = (field for field in attrs.fields(cls) if _ARG in field.metadata)
+    return tuple((field.name, *field.metadata[_ARG], field.default) for field in fields)
+
+
 def read_arguments(cls: type, given: list[Token], end: int) -> dict[str, Any]:
     """The fields of an order class from its tokens. Raises Unreadable with the column of the first fault."""
-    words = [(field.name, field.metadata[_ARG][1]) for field in attrs.fields(cls) if field.metadata.get(_ARG, (0,))[0]]
-    keys = {field.name: field.metadata[_ARG][1] for field in attrs.fields(cls) if field.metadata.get(_ARG, (1,))[0] is False}
+    left = [(name, kind) for name, is_word, kind, _ in _arguments(cls) if is_word]
+    keys = {name: kind for name, is_word, kind, _ in _arguments(cls) if not is_word}
     values: dict[str, Any] = {}
-    left = list(words)
     for token in given:
         name, sign, text = token.text.partition("=")
         key = name.replace("-", "_")
@@ -138,7 +152,9 @@ def read_arguments(cls: type, given: list[Token], end: int) -> dict[str, Any]:
                 raise Unreadable(f"{name} is given twice", token.at)
             values[key] = _read(keys[key], text, token.at + len(name) + 1)
         elif sign and ID.match(name):
-            raise Unreadable(f"no '{name}' here", token.at, " or ".join(f"{key}=" for key in keys) or "no key")
+            raise Unreadable(
+                f"no '{name}' here", token.at, " or ".join(f"{key.replace('_', '-')}=" for key in keys) or "no key"
+            )
         elif left:
             name, kind = left.pop(0)
             values[name] = _read(kind, token.text, token.at)
@@ -159,14 +175,11 @@ def _read(kind: Kind, text: str, at: int) -> Any:
 def write_arguments(order: Any) -> list[str]:
     """The canonical words and key=value pairs of an order."""
     bare, pairs = [], []
-    for field in attrs.fields(type(order)):
-        placed = field.metadata.get(_ARG)
-        if placed is None:
-            continue
-        value = getattr(order, field.name)
-        is_word, kind = placed
+    cls: type = type(order)
+    for name, is_word, kind, default in _arguments(cls):
+        value = getattr(order, name)
         if is_word:
             bare.append(kind.write(value))
-        elif value != field.default:
-            pairs.append(f"{field.name.replace('_', '-')}={kind.write(value)}")
+        elif value != default:
+            pairs.append(f"{name.replace('_', '-')}={kind.write(value)}")
     return bare + pairs

@@ -38,7 +38,7 @@ class Form:
 
 @frozen
 class Order(Generic[C]):
-    """What every order class has. Subclasses declare fields with ``word`` and ``keyed`` and override the methods they need.
+    """What every order class has. Subclasses declare fields with ``word`` and ``keyed`` and override what they need.
 
     ``steps``: the steps in which it may be given, without the half's prefix; empty means at any time.
     ``finishes``: after it its power has finished the step. ``automatic``: the rules give it, never a seat.
@@ -71,7 +71,7 @@ class Order(Generic[C]):
 
     @classmethod
     def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
-        """An order that wraps another, with the quoted words between."""
+        """An order that wraps another, with the quoted words between. Raises Unreadable."""
         raise TypeError(f"{cls.__name__} wraps no order")
 
     def arguments(self) -> str:
@@ -84,12 +84,20 @@ class Order(Generic[C]):
         return " ".join(part for part in (self.actor if self.names_power else "", self.verb, self.arguments()) if part)
 
     def complete(self, campaign: C) -> Self:
-        """What a person typed, with short names filled in from the campaign. Raises Unreadable where it is ambiguous."""
+        """What a person typed, with short names filled in from the campaign. Raises Unreadable where several fit."""
         return self
 
     def judge(self, campaign: C) -> Iterable[Refusal]:
         """Every reason why it is not legal; none means legal. Sees only a seat's view."""
         return ()
+
+    def ends_step(self, slug: str) -> bool:
+        """Whether its power has finished the step at hand once it is given."""
+        return self.finishes and (not self.steps or slug in self.steps)
+
+    def late_step(self, campaign: C) -> str:
+        """The step as of which it is judged, '' for the one at hand."""
+        return ""
 
     def cost(self, campaign: C) -> Breakdown:
         """What it costs, with its causes (NARFs in The War)."""

@@ -1,4 +1,4 @@
-"""What a seat may do now: choices with their cost and refusals, forms to fill in, what is awaited, and the turn's checklist."""
+"""What a seat may do now: choices with cost and refusals, forms, what is awaited; and the turn's checklist."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 from attrs import frozen
 
-from engine.kernel import play
+from engine.kernel import judging
 from engine.kernel.campaign import C, powers_of
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Form, Order
@@ -20,7 +20,7 @@ from engine.kernel.standing import Done
 
 @frozen
 class Choice:
-    """A complete order on offer: its text, a title for people, its cost with causes, and why it is refused (nothing: legal)."""
+    """A complete order on offer: its text, a title for people, its cost with causes, and why it is refused if it is."""
 
     text: str
     title: str
@@ -31,7 +31,11 @@ class Choice:
 
 @frozen
 class Outlook:
-    """Everything a seat may do now. ``awaits``: the powers whose orders the step waits for; ``over``: why nothing is left."""
+    """Everything a seat may do now.
+
+    ``awaits``: the powers whose orders the step waits for, or whose sealed orders are still to be opened; ``over``: why
+    nothing is left to do.
+    """
 
     seat: str
     step: str
@@ -44,41 +48,44 @@ class Outlook:
 
 def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     """What a seat may do now, judged on what it sees. The public ('') is offered nothing."""
-    shown = play.seen(campaign, seat)
-    asked = play.decision(shown)
-    ended = play.over(ruleset, shown)
-    awaits = (asked.power,) if asked else play.acting(ruleset, shown)
-    choices: list[Choice] = []
-    forms: list[Form] = []
+    shown = judging.seen(campaign, seat)
+    ended = judging.over(ruleset, shown)
+    if ended or not shown.progress.step:
+        return Outlook(seat, shown.progress.step, (), (), (), None, ended)
+    asked = judging.decision(shown)
     mine = powers_of(shown, seat)
-    if asked and asked.power in mine:
-        choices = [_choice(ruleset, shown, parse(ruleset, text), seat) for text in asked.answers]
-    elif not asked and not ended:
+    choices: list[Choice] = []
+    forms: tuple[Form, ...] = ()
+    if asked is not None:
+        awaits: tuple[str, ...] = (asked.power,)
+        if asked.power in mine:
+            choices = [_choice(ruleset, shown, parse(ruleset, text), seat) for text in asked.answers]
+    else:
+        awaits = judging.acting(ruleset, shown)
         powers = [power for power in awaits if power in mine]
-        for power in powers:
-            for order in _offered(ruleset, shown, power):
-                choices.append(_choice(ruleset, shown, order, seat))
-        forms = list(_forms(ruleset, shown, powers))
-    return Outlook(seat, shown.progress.step, tuple(choices), tuple(forms), awaits, asked, ended)
+        choices = [_choice(ruleset, shown, order, seat) for order in _offered(ruleset, shown, powers)]
+        forms = _forms(ruleset, shown, powers) if mine else ()
+        if not awaits:
+            awaits = tuple(dict.fromkeys(sealed.power for sealed in shown.sealed.values() if not sealed.text))
+    return Outlook(seat, shown.progress.step, tuple(choices), forms, awaits, asked, "")
 
 
 def _choice(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str) -> Choice:
-    refused = play.judge(ruleset, shown, order, seat)
+    refused = judging.judge_on(ruleset, shown, order, seat)
     return Choice(order.text, order.title, order.cost(shown), refused, order.actor)
 
 
-def _offered(ruleset: Ruleset[C], shown: C, power: str) -> list[Order[Any]]:
+def _offered(ruleset: Ruleset[C], shown: C, powers: list[str]) -> list[Order[Any]]:
     step = ruleset.sequence[shown.progress.step]
-    found: list[Order[Any]] = []
-    for cls in ruleset.orders:
-        if step.slug in cls.steps and not cls.automatic:
-            found.extend(cls.offers(shown, power))
+    classes = [cls for cls in ruleset.orders if step.slug in cls.steps and not cls.automatic]
+    found = [order for power in powers for cls in classes for order in cls.offers(shown, power)]
     if step.mode == "by-hand" or step.may_pass:
-        found.append(Done(power))
+        # It speaks for all powers of the seat, so it is offered once.
+        found.extend(Done(power) for power in powers[:1])
     return found
 
 
-def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> list[Form]:
+def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> tuple[Form, ...]:
     step = ruleset.sequence[shown.progress.step]
     found: dict[str, Form] = {}
     for verb in step.forms:
@@ -86,12 +93,12 @@ def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> list[Form]:
         form = cls.form(shown, powers[0] if powers else "")
         if form is not None:
             found[form.verb] = form
-    return list(found.values())
+    return tuple(found.values())
 
 
 @frozen
 class Mark(Generic[C]):
-    """One step of the turn's checklist: ``state`` is 'done', 'now', 'next' or 'skipped', with the reason for the last."""
+    """One step of the turn's checklist: ``state`` is 'done', 'now', 'next' or 'skipped', with the reason for that."""
 
     step: Step[C]
     state: str
@@ -99,19 +106,31 @@ class Mark(Generic[C]):
 
 
 def checklist(ruleset: Ruleset[C], campaign: C) -> tuple[Mark[C], ...]:
-    """The steps of the turn with what became of each. A past step's reason is read from the state as it is now."""
-    here = ruleset.sequence.position(campaign.progress.step) if campaign.progress.step else -1
+    """The steps of the turn with what became of each; ``campaign`` is a seat's view.
+
+    That a step took place is on record; why one did not is read from the state as it is now.
+    """
+    progress, sequence = campaign.progress, ruleset.sequence
+    here = sequence.position(progress.step) if progress.step else -1
+    took_place = [at for at, step in enumerate(sequence.steps) if progress.taken.get(step.key) == progress.turn]
+    recorded = min(took_place, default=here)
     marks: list[Mark[C]] = []
-    for at, step in enumerate(ruleset.sequence.steps):
+    for at, step in enumerate(sequence.steps):
         if at == here:
             marks.append(Mark(step, "now", ""))
-            continue
-        reason = step.skipped(campaign)
-        state = "skipped" if reason else "done" if at < here else "next"
-        marks.append(Mark(step, state, reason))
+        elif at < here and at in took_place:
+            marks.append(Mark(step, "done", ""))
+        else:
+            reason = step.skipped(campaign)
+            if at > here:
+                marks.append(Mark(step, "skipped" if reason else "next", reason))
+            elif reason or recorded <= at:
+                marks.append(Mark(step, "skipped", reason or "nothing called for it then"))
+            else:
+                marks.append(Mark(step, "done", ""))
     return tuple(marks)
 
 
 def forecast(ruleset: Ruleset[C], campaign: C, order: Order[C], seat: str) -> Distribution[Any] | None:
     """What may come of an order, from what the seat sees; None where nothing is left to chance."""
-    return order.forecast(play.seen(campaign, seat))
+    return order.forecast(judging.seen(campaign, seat))

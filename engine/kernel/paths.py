@@ -7,18 +7,20 @@ copy: what was shared stays as it was, and each object on the way is copied once
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import attrs
 
 _new = object.__new__
 _put = object.__setattr__
+_FIGURES = frozenset({str, int, bool, float, tuple, type(None)})
 
 
 class UnknownPath(ValueError):
-    """A path that leads nowhere: ``path`` as given, ``part`` where it failed, ``near`` the closest name there, or ''."""
+    """A path that leads nowhere: ``path`` as given, ``part`` where it failed, ``near`` the closest name there or ''."""
 
     def __init__(self, path: str, part: str, near: str = "") -> None:
         self.path, self.part, self.near = path, part, near
@@ -27,7 +29,7 @@ class UnknownPath(ValueError):
 
 
 _types: dict[type, dict[str, Any]] = {}
-_getters: dict[type, tuple[tuple[str, ...], Any]] = {}
+_getters: dict[type, tuple[tuple[str, ...], Callable[[Any], Any]] | None] = {}
 
 
 def field_types(cls: type) -> dict[str, Any]:
@@ -39,12 +41,19 @@ def field_types(cls: type) -> dict[str, Any]:
     return found
 
 
-def _getter(cls: type) -> tuple[tuple[str, ...], Any]:
-    found = _getters.get(cls)
-    if found is None:
-        names = tuple(field_types(cls))
-        found = _getters[cls] = (names, attrgetter(*names) if len(names) > 1 else None)
-    return found
+def _fields(cls: type) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
+    """The names of an attrs class's fields and what gets all their values at once; None for any other class."""
+    try:
+        return _getters[cls]
+    except KeyError:
+        names = tuple(field.name for field in attrs.fields(cls)) if attrs.has(cls) else None
+        found = _getters[cls] = None if names is None else (names, _values(names))
+        return found
+
+
+def _values(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    # attrgetter gives a tuple only for two names and more.
+    return attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
 
 
 @lru_cache(maxsize=65536)
@@ -54,16 +63,14 @@ def parts(path: str) -> tuple[str, ...]:
 
 
 def _copy(value: Any) -> Any:
-    if type(value) is dict:
-        return value.copy()
     cls = type(value)
-    names, getter = _getter(cls)
+    if cls is dict:
+        return value.copy()
+    found = _fields(cls)
+    assert found is not None
     new = _new(cls)
-    if getter is None:
-        _put(new, names[0], getattr(value, names[0]))
-    else:
-        for name, item in zip(names, getter(value), strict=True):
-            _put(new, name, item)
+    for name, item in zip(found[0], found[1](value), strict=True):
+        _put(new, name, item)
     return new
 
 
@@ -78,11 +85,11 @@ def _step(value: Any, name: str, path: str) -> Any:
             return value[name]
         except KeyError:
             raise UnknownPath(path, name, _near(name, value)) from None
-    if attrs.has(type(value)):
-        fields = field_types(type(value))
-        if name in fields:
+    found = _fields(type(value))
+    if found is not None:
+        if name in found[0]:
             return getattr(value, name)
-        raise UnknownPath(path, name, _near(name, fields))
+        raise UnknownPath(path, name, _near(name, found[0]))
     raise UnknownPath(path, name)
 
 
@@ -101,21 +108,22 @@ def leaf_type(root: Any, path: str) -> Any:
     """
     kind: Any = type(root)
     value = root
-    for name in parts(path):
-        if get_origin(kind) is not None and get_origin(kind) is not tuple:
-            args = get_args(kind)
-            kind = args[1] if len(args) == 2 else Any
-            value = value.get(name) if isinstance(value, dict) else None
-        else:
-            cls = type(value) if attrs.has(type(value)) else kind
-            fields = field_types(cls) if isinstance(cls, type) and attrs.has(cls) else {}
-            if name not in fields:
-                raise UnknownPath(path, name, _near(name, fields))
-            kind = fields[name]
-            value = getattr(value, name, None)
-        if value is None and name != parts(path)[-1]:
-            raise UnknownPath(path, name)
-    return kind
+    *above, last = parts(path)
+    for name in above:
+        kind = _below(kind, value, name, path)
+        value = _step(value, name, path)
+    return _below(kind, value, last, path)
+
+
+def _below(kind: Any, value: Any, name: str, path: str) -> Any:
+    """The type declared for a key or field of a value, itself declared as ``kind``."""
+    if type(value) is dict:
+        args = get_args(kind)
+        return args[1] if len(args) == 2 else Any
+    fields = field_types(type(value)) if attrs.has(type(value)) else {}
+    if name not in fields:
+        raise UnknownPath(path, name, _near(name, fields))
+    return fields[name]
 
 
 class Draft:
@@ -140,7 +148,7 @@ class Draft:
         self.root = here = self._own(self.root)
         for name in names[:-1]:
             child = _step(here, name, path)
-            if type(child) is not dict and not attrs.has(type(child)):
+            if type(child) is not dict and _fields(type(child)) is None:
                 raise UnknownPath(path, names[-1])
             own = self._own(child)
             if own is not child:
@@ -150,6 +158,14 @@ class Draft:
                     _put(here, name, own)
             here = own
         return here, names[-1]
+
+    def _give_up(self, *values: Any) -> None:
+        """Own nothing any more where one of these is more than a figure: it is known outside now, in a change or as the
+        rules' own value, and must not be written to when it is met again."""
+        for value in values:
+            if type(value) not in _FIGURES:
+                self._mine.clear()
+                return
 
     def get(self, path: str) -> Any:
         """The present value at a path. Raises UnknownPath."""
@@ -161,14 +177,28 @@ class Draft:
         if type(here) is dict:
             was = here.get(name)
             here[name] = value
-            return was
-        was = _step(here, name, path)
-        _put(here, name, value)
+        else:
+            was = _step(here, name, path)
+            _put(here, name, value)
+        self._give_up(was, value)
         return was
+
+    def create(self, path: str, value: Any) -> None:
+        """Put a new key into a mapping. Raises UnknownPath, or KeyError where something stands there."""
+        here, name = self._parent(path)
+        if type(here) is not dict:
+            _step(here, name, path)
+            raise KeyError(f"{path} exists")
+        if name in here:
+            raise KeyError(f"{path} exists")
+        here[name] = value
+        self._give_up(value)
 
     def drop(self, path: str) -> Any:
         """Remove a key from a mapping; returns what was there. Raises UnknownPath."""
         here, name = self._parent(path)
         if type(here) is not dict or name not in here:
-            raise UnknownPath(path, name)
-        return here.pop(name)
+            raise UnknownPath(path, name, _near(name, here) if type(here) is dict else "")
+        was = here.pop(name)
+        self._give_up(was)
+        return was

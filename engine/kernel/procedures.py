@@ -1,4 +1,4 @@
-"""A resolution under way: a frozen value with a stage name, on the campaign's stack, resting where a seat must decide."""
+"""A resolution under way: a frozen value with a stage name, on the campaign's stack; it rests where a seat decides."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Procedure(Generic[C]):
         return None
 
     def resolve(self, tx: Transaction[C], at: str) -> None:
-        """Run the next stage: gather facts, run the core, write effects, set its own stage; remove itself at the end."""
+        """Run the next stage: gather facts, run the core, write effects; set its own stage, or remove itself."""
         raise TypeError(f"{type(self).__name__} cannot go on")
 
 
 def begin(tx: Transaction[C], procedure: Procedure[C], why: str, rule: str = "") -> str:
     """Put a procedure on the stack; returns its path."""
-    at = f"pending.{len(tx.campaign.pending) + 1}"
+    at = f"pending.{max(map(int, tx.campaign.pending), default=0) + 1}"
     tx.create(at, procedure, why, rule)
     return at

@@ -29,10 +29,25 @@ def from_tokens(ruleset: Ruleset[Any], given: list[Token], end: int) -> Order[An
         return cls.parse(first.text, given[2:], end)
     cls = ruleset.verbs.get(first.text)
     if cls is None or cls.names_power:
-        raise Unreadable(f"'{first.text}' is neither a power nor an order of the table", first.at, ", ".join(ruleset.powers))
+        raise Unreadable(
+            f"'{first.text}' is neither a power nor an order of the table", first.at, ", ".join(ruleset.powers)
+        )
     if cls.wraps >= 0:
-        return cls.around(from_tokens(ruleset, given[1 + cls.wraps :], end), _heading(given[1 : 1 + cls.wraps]))
+        return _wrapped(ruleset, cls, given, end)
     return cls.parse("", given[1:], end)
+
+
+def _wrapped(ruleset: Ruleset[Any], cls: type[Order[Any]], given: list[Token], end: int) -> Order[Any]:
+    heading = _heading(given[1 : 1 + cls.wraps])
+    left = given[1 + cls.wraps :]
+    if not left:
+        raise Unreadable("the order ends too early", end, "an order" if len(heading) == cls.wraps else TEXT.name)
+    # 'overrule' may hold 'late', never the other way round and none itself: a line of nothing but them would nest
+    # hundreds deep.
+    again = ruleset.verbs.get(left[0].text)
+    if again is not None and again.wraps >= cls.wraps:
+        raise Unreadable(f"'{left[0].text}' stands inside '{cls.verb}'", left[0].at, "an order of a power")
+    return cls.around(from_tokens(ruleset, left, end), heading)
 
 
 def _heading(given: list[Token]) -> tuple[str, ...]:
@@ -58,14 +73,16 @@ def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[An
     given = tokens(line)
     lowered = [Token(_lower(token.text), token.at) for token in given]
     head = 0
-    while head < len(lowered) and (wrapper := ruleset.verbs.get(lowered[head].text)) and wrapper.wraps >= 0:
-        head += 1 + wrapper.wraps
-    if head < len(lowered):
+    while head < len(lowered):
         lowered[head] = _spell_out(ruleset, lowered[head])
-        if lowered[head].text in ruleset.powers and head + 1 < len(lowered):
-            verbs = {verb: verb for verb, cls in ruleset.verbs.items() if cls.names_power and not cls.automatic}
-            at = lowered[head + 1]
-            lowered[head + 1] = Token(_unique(at.text, verbs, at.at) or at.text, at.at)
+        wrapper = ruleset.verbs.get(lowered[head].text)
+        if wrapper is None or wrapper.wraps < 0:
+            break
+        head += 1 + wrapper.wraps
+    if head + 1 < len(lowered) and lowered[head].text in ruleset.powers:
+        verbs = {verb: verb for verb, cls in ruleset.verbs.items() if cls.names_power and not cls.automatic}
+        at = lowered[head + 1]
+        lowered[head + 1] = Token(_unique(at.text, verbs, at.at) or at.text, at.at)
     order = from_tokens(ruleset, lowered, len(line.rstrip()))
     return order.complete(campaign)
 
@@ -73,7 +90,11 @@ def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[An
 def _lower(text: str) -> str:
     """Lower case outside of quotes."""
     pieces = text.split('"')
-    return '"'.join(piece.lower() if at % 2 == 0 else piece for at, piece in enumerate(pieces)) if "\\" not in text else text
+    return (
+        '"'.join(piece.lower() if at % 2 == 0 else piece for at, piece in enumerate(pieces))
+        if "\\" not in text
+        else text
+    )
 
 
 def _spell_out(ruleset: Ruleset[Any], token: Token) -> Token:

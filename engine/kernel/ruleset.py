@@ -1,4 +1,4 @@
-"""A ruleset: what a game gives the kernel. Games are found by their id and loaded only when one of their campaigns is."""
+"""A ruleset: what a game gives the kernel. Games are found by their id, and loaded when a campaign of theirs is."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Fault:
 
 
 class Ruleset(ABC, Generic[C]):
-    """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on; ``citations`` gives the
-    game's rule numbers for the kernel's own refusals ('seat', 'sequence', 'turn-order', 'decision')."""
+    """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on; ``citations`` gives
+    the game's rule numbers for the kernel's own refusals ('seat', 'sequence', 'turn-order', 'decision')."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -52,8 +52,8 @@ class Ruleset(ABC, Generic[C]):
         # These modules ask for a campaign's ruleset, so they cannot be imported before this one.
         from engine.kernel import standing, umpire
 
-        every: tuple[type[Order[Any]], ...] = (standing.Done, standing.Advance, standing.NewTurn, standing.Resolve, standing.Seal, standing.Reveal)
-        secret: tuple[type[Order[Any]], ...] = (standing.Seal, standing.Reveal)
+        every: tuple[type[Order[Any]], ...] = (standing.Done, standing.Advance, standing.NewTurn, standing.Resolve)
+        secret: tuple[type[Order[Any]], ...] = (standing.Seal, standing.Reveal, standing.Enact)
         over: tuple[type[Order[Any]], ...] = (umpire.Ruling, umpire.Late, umpire.Overrule)
         return {cls.verb: cls for cls in (*every, *secret, *over, *self.orders)}
 
@@ -109,7 +109,10 @@ def register(ruleset: Ruleset[Any]) -> None:
 
 
 def find(ruleset_id: str) -> Ruleset[Any]:
-    """The ruleset with this id, loaded on first use from the package of that name beside the kernel. Raises UnknownRuleset."""
+    """The ruleset with this id, loaded on first use from the package of that name beside the kernel.
+
+    Raises UnknownRuleset.
+    """
     if ruleset_id not in _loaded:
         if not re.fullmatch(r"[a-z]{1,40}", ruleset_id):
             raise UnknownRuleset(ruleset_id)

@@ -13,11 +13,11 @@ from engine.kernel.orders import Field, Order
 
 @frozen
 class Step(Generic[C]):
-    """One step. ``id`` is a slug such as ``planning.effort``; ``half`` the side whose half-turn it lies in, '' for a common step.
+    """One step. ``id`` is a slug such as ``planning.effort``; ``half`` the side whose half-turn it lies in, or ''.
 
     ``mode``: 'automatic' (the rules act), 'orders' (seats decide), 'by-hand' (done on the board, closed by ``done``).
-    ``skipped`` gives the reason why it does not come up now ('' where it does); ``who`` the powers that act, in their order;
-    ``outstanding`` the automatic orders still to be applied. ``in_order``: each waits for those before it.
+    ``skipped`` gives the reason why it does not come up now ('' where it does); ``who`` the powers that act, in their
+    order; ``outstanding`` the automatic orders still to be applied. ``in_order``: each waits for those before it.
     ``sealed``: what is ordered here stays secret until all have finished.
     """
 
@@ -39,10 +39,17 @@ class Step(Generic[C]):
     forms: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
 
-    @property
-    def slug(self) -> str:
-        """The id without the half's prefix, as orders name it."""
+    slug: str = field(init=False)
+    """The id without the half's prefix, as orders name it."""
+
+    @slug.default
+    def _make_slug(self) -> str:
         return self.id.removeprefix(f"{self.half}.") if self.half else self.id
+
+    @property
+    def key(self) -> str:
+        """The id as it stands in a path."""
+        return self.id.replace(".", "-")
 
 
 @frozen
@@ -70,17 +77,21 @@ class Sequence(Generic[C]):
         """The steps after this one in the turn."""
         return self.steps[self._index[step_id] + 1 :]
 
+    def first(self, campaign: C) -> Step[C]:
+        """The first step of the turn that takes place; the last one where none does."""
+        return next((step for step in self.steps if not step.skipped(campaign)), self.steps[-1])
+
 
 def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...]:
-    """The powers that still act in the step at hand, in their order."""
+    """The powers with a seat that still act in the step at hand, in their order."""
     progress = campaign.progress
-    done = progress.done
-    left = [power for power in step.who(campaign) if power not in done]
+    done, seats = progress.done, campaign.seats
+    left = [power for power in step.who(campaign) if power not in done and power in seats]
     if left and progress.through and step.mode == "by-hand":
         here = sequence.position(step.id)
         left = [
             power
             for power in left
-            if (last := progress.through.get(campaign.seats.get(power, ""))) is None or sequence.position(last) < here
+            if (last := progress.through.get(seats[power])) is None or sequence.position(last) < here
         ]
     return tuple(left)

@@ -10,17 +10,20 @@ import attrs
 from attrs import frozen
 
 from engine.kernel import reading, ruleset
-from engine.kernel.campaign import Campaign
-from engine.kernel.grammar import FLAG, NAME, NUMBER, STEP, TEXT, Token, Unreadable, word
+from engine.kernel.campaign import Campaign, Sealed
+from engine.kernel.grammar import FLAG, NAME, NUMBER, STEP, TEXT, Token, Unreadable, keyed, word
 from engine.kernel.orders import PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.sequence import awaited
+from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
 
 
 @frozen
 class Done(PowerOrder[Campaign]):
-    """End a step that is done by hand, or several up to and including ``through``. It speaks for all powers of its seat."""
+    """End a step that is done by hand, or several up to and including ``through``.
+
+    It speaks for all powers of its seat, or for its own alone where the powers act one after the other.
+    """
 
     verb: ClassVar[str] = "done"
     title: ClassVar[str] = "done here"
@@ -58,20 +61,35 @@ class Done(PowerOrder[Campaign]):
         if step.mode != "by-hand" and not step.may_pass:
             yield Refusal(step.rule, f"'{step.title}' is not ended by hand", "Give the orders it asks for.")
         if self.through and self.through not in rules.sequence:
-            yield Refusal(rules.cite("sequence"), f"there is no step '{self.through}'", "The steps' names stand in the sequence.")
+            yield Refusal(
+                rules.cite("sequence"), f"there is no step '{self.through}'", "The steps' names stand in the sequence."
+            )
         elif self.through and rules.sequence.position(self.through) < rules.sequence.position(step.id):
-            yield Refusal(rules.cite("sequence"), f"'{self.through}' is over for this turn", "Name a step still to come.")
+            yield Refusal(
+                rules.cite("sequence"), f"'{self.through}' is over for this turn", "Name a step still to come."
+            )
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
         campaign = tx.campaign
         rules = ruleset.of(campaign)
+        step = rules.sequence[campaign.progress.step]
         seat = campaign.seats[self.power]
-        left = awaited(campaign, rules.sequence[campaign.progress.step], rules.sequence)
-        mine = tuple(power for power in left if campaign.seats[power] == seat)
+        left = awaited(campaign, step, rules.sequence)
+        # Where each waits for those before it, passing for one who has not come up yet would take his turn away.
+        mine = tuple(
+            power for power in left if campaign.seats[power] == seat and (not step.in_order or power == self.power)
+        )
         tx.set("progress.done", campaign.progress.done + mine, "step done")
         if self.through:
             tx.put(f"progress.through.{seat}", self.through, "steps passed")
+
+
+def come_to(tx: Transaction[Campaign], step: Step[Campaign], why: str) -> None:
+    """A step comes up: nobody is done with it, and it is noted that it took place this turn."""
+    tx.set("progress.step", step.id, why)
+    tx.set("progress.done", (), why)
+    tx.put(f"progress.taken.{step.key}", tx.campaign.progress.turn, "step came up")
 
 
 @frozen
@@ -86,9 +104,8 @@ class Advance(TableOrder[Campaign]):
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
-        tx.set("progress.step", self.to, "next step")
-        tx.set("progress.done", (), "next step")
         sequence = ruleset.of(tx.campaign).sequence
+        come_to(tx, sequence[self.to], "next step")
         for seat, last in list(tx.campaign.progress.through.items()):
             if sequence.position(last) < sequence.position(self.to):
                 tx.remove(f"progress.through.{seat}", "steps passed")
@@ -111,10 +128,8 @@ class NewTurn(TableOrder[Campaign]):
         for key in list(tx.campaign.progress.nth):
             tx.remove(f"progress.nth.{key}", "next turn")
         tx.set("progress.turn", self.number, "next turn")
-        tx.set("progress.done", (), "next turn")
-        # The conditions of the first steps must see the new turn, not the last step of the old one.
-        steps = ruleset.of(tx.campaign).sequence.steps
-        tx.set("progress.step", next(step.id for step in steps if not step.skipped(tx.campaign)), "next turn")
+        # The conditions of the first steps must see the new turn.
+        come_to(tx, ruleset.of(tx.campaign).sequence.first(tx.campaign), "next turn")
 
 
 @frozen
@@ -139,55 +154,104 @@ def digest(text: str, salt: str) -> str:
 
 @frozen
 class Seal(PowerOrder[Campaign]):
-    """An order given in secret. It changes nothing but that it has been given."""
+    """An order given in secret, kept as ``place``. It changes nothing but that it has been given.
+
+    ``ends``: its power has finished the step.
+    """
 
     verb: ClassVar[str] = "seal"
     title: ClassVar[str] = "sealed order"
     automatic: ClassVar[bool] = True
 
+    place: str = word(NAME)
     digest: str = word(NAME)
-    ends: bool = word(FLAG)
+    ends: bool = keyed(FLAG, False)
+
+    def ends_step(self, slug: str) -> bool:
+        """See Order."""
+        return self.ends
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
         if len(self.digest) != 64:
             yield Refusal("seal", "a seal is 64 hexadecimal digits")
+        if self.place in campaign.sealed:
+            yield Refusal("seal", f"something is sealed as '{self.place}' already")
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        sealed = Sealed(self.power, tx.campaign.progress.step, self.digest)
+        tx.create(f"sealed.{self.place}", sealed, "sealed order")
 
 
 @frozen
 class Reveal(TableOrder[Campaign]):
-    """A sealed order is opened; one that another's reveal has made illegal is void and costs nothing."""
+    """A sealed order is opened. It takes effect when all are open, so that nobody gains by the order of opening."""
 
     verb: ClassVar[str] = "reveal"
     title: ClassVar[str] = "reveal"
     automatic: ClassVar[bool] = True
 
-    sealed: str = word(NAME)
+    place: str = word(NAME)
     order: str = word(TEXT)
     salt: str = word(NAME)
 
-    def refusals(self, campaign: Campaign) -> tuple[Refusal, ...]:
-        """Why the order inside is void now; none where it holds."""
-        try:
-            inner = reading.parse(ruleset.of(campaign), self.order)
-        except Unreadable as fault:
-            return (Refusal("seal", str(fault)),)
-        return tuple(inner.judge(campaign))
-
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
-        sealed = campaign.sealed.get(self.sealed)
+        sealed = campaign.sealed.get(self.place)
         if sealed is None:
-            yield Refusal("seal", f"nothing is sealed as '{self.sealed}'")
+            yield Refusal("seal", f"nothing is sealed as '{self.place}'")
         elif digest(self.order, self.salt) != sealed.digest:
             yield Refusal("seal", "the text is not the one that was sealed")
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
-        tx.remove(f"sealed.{self.sealed}", "reveal")
-        if not self.refusals(tx.campaign):
-            reading.parse(ruleset.of(tx.campaign), self.order).effect(tx)
+        tx.set(f"sealed.{self.place}.text", self.order, "reveal")
 
     def sentence(self, campaign: Campaign) -> str:
         """See Order."""
         return f"revealed: {self.order}"
+
+
+@frozen
+class Enact(PowerOrder[Campaign]):
+    """A revealed order takes effect; or it is ``void`` and free, for the reason given, where another's has made it
+    illegal."""
+
+    verb: ClassVar[str] = "enact"
+    title: ClassVar[str] = "sealed order takes effect"
+    automatic: ClassVar[bool] = True
+
+    place: str = word(NAME)
+    void: str = keyed(TEXT, "")
+
+    @classmethod
+    def of(cls, campaign: Campaign, place: str) -> Self:
+        """The order that enacts what is revealed there, as the rules decide it now."""
+        sealed = campaign.sealed[place]
+        try:
+            inner = reading.parse(ruleset.of(campaign), sealed.text)
+        except Unreadable as fault:
+            return cls(sealed.power, place, str(fault))
+        return cls(sealed.power, place, " ".join(str(refusal) for refusal in inner.judge(campaign)))
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        sealed = campaign.sealed.get(self.place)
+        if sealed is None or not sealed.text:
+            yield Refusal("seal", f"nothing is revealed as '{self.place}'")
+        elif (due := self.of(campaign, self.place)) != self:
+            yield Refusal("seal", due.void or "nothing stands against the sealed order")
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """See Order."""
+        text = tx.campaign.sealed[self.place].text
+        tx.remove(f"sealed.{self.place}", "void" if self.void else "reveal")
+        if not self.void:
+            reading.parse(ruleset.of(tx.campaign), text).effect(tx)
+
+    def sentence(self, campaign: Campaign) -> str:
+        """See Order."""
+        sealed = campaign.sealed.get(self.place)
+        what = sealed.text if sealed and sealed.text else f"the sealed order {self.place}"
+        return f"void and free: {what}: {self.void}" if self.void else f"takes effect: {what}"

@@ -1,4 +1,4 @@
-"""The transaction: rules write state through it, so that nothing is diffed and every figure can be asked where it comes from."""
+"""The transaction: rules write state through it, so nothing is diffed and every figure knows where it comes from."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Generic
 from engine.kernel.campaign import C
 from engine.kernel.changes import Change, Roll
 from engine.kernel.dice import Dice
-from engine.kernel.paths import Draft, UnknownPath
+from engine.kernel.paths import Draft, UnknownPath, parts
 
 
 class Transaction(Generic[C]):
@@ -26,7 +26,8 @@ class Transaction(Generic[C]):
 
     @property
     def campaign(self) -> C:
-        """The state as it stands within this transaction; valid until the next write."""
+        """The state as it stands within this transaction. The next write may change what it showed: keep figures, not
+        objects, across writes."""
         result: C = self._draft.root
         return result
 
@@ -35,6 +36,7 @@ class Transaction(Generic[C]):
         was = self._draft.get(at)
         if was == now:
             return
+        _no_none(at, now)
         self._draft.put(at, now)
         self.changes.append(Change(at, was, now, why, rule))
 
@@ -45,9 +47,8 @@ class Transaction(Generic[C]):
 
     def create(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Put a new key into a mapping. Raises UnknownPath, or KeyError where the key exists."""
-        was = self._draft.put(at, now)
-        if was is not None:
-            raise KeyError(f"{at} exists")
+        _no_none(at, now)
+        self._draft.create(at, now)
         self.changes.append(Change(at, None, now, why, rule))
 
     def remove(self, at: str, why: str, rule: str = "") -> None:
@@ -58,13 +59,19 @@ class Transaction(Generic[C]):
         """Create or set, whichever it takes. Raises UnknownPath where the mapping itself is unknown."""
         try:
             self.set(at, now, why, rule)
-        except UnknownPath:
+        except UnknownPath as fault:
+            if fault.part != parts(at)[-1]:
+                raise
             self.create(at, now, why, rule)
 
-    def roll(self, purpose: str, subject: str = "", *, sides: int = 10, rule: str = "") -> int:
-        """Roll one named die; returns the natural face. ``purpose`` and ``subject`` are slugs."""
+    def roll(self, purpose: str, subject: str = "", *, power: str = "", sides: int = 10, rule: str = "") -> int:
+        """Roll one named die; returns the natural face. ``purpose`` and ``subject`` are slugs.
+
+        It is ``power``'s die, by default that of the power whose order this is. Raises NeedsDie, BadFace.
+        """
         progress = self.campaign.progress
-        what = f"{self._power}/{purpose}:{subject}" if subject else f"{self._power}/{purpose}"
+        who = power or self._power
+        what = f"{who}/{purpose}:{subject}" if subject else f"{who}/{purpose}"
         counter = f"{progress.step}/{what}".replace(".", "-")
         nth = progress.nth.get(counter, 0) + 1
         key = f"{self._turn}/{progress.step}/{what}/{nth}"
@@ -72,3 +79,8 @@ class Transaction(Generic[C]):
         self.put(f"progress.nth.{counter}", nth, "die counted")
         self.rolls.append(Roll(key, face, sides, rule))
         return face
+
+
+def _no_none(at: str, now: Any) -> None:
+    if now is None:
+        raise ValueError(f"{at}: nothing is ever None; remove a key instead")

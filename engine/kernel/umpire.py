@@ -1,15 +1,17 @@
-"""Orders of the table over the rules: rulings, forgotten orders, and orders that pass although the rules refuse them."""
+"""Orders of the table over the rules: rulings, forgotten orders, orders that pass although the rules refuse them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Self, get_args
+from types import UnionType
+from typing import Any, ClassVar, Self, Union, get_args, get_origin
 
 import attrs
 from attrs import frozen
 
 from engine.kernel import ruleset
 from engine.kernel.campaign import Campaign
+from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.grammar import ID, NAME, NUMBER, STEP, Token, Unreadable, quote, unquote, word
 from engine.kernel.orders import Order, TableOrder
 from engine.kernel.paths import UnknownPath, leaf_type
@@ -32,7 +34,9 @@ class Ruling(TableOrder[Campaign]):
     def parse(cls, power: str, given: list[Token], end: int) -> Self:
         """See Order."""
         if len(given) != 4 or given[2].text != "because":
-            raise Unreadable("a ruling has another form", given[0].at if given else end, 'ruling PATH VALUE because "..."')
+            raise Unreadable(
+                "a ruling has another form", given[0].at if given else end, 'ruling PATH VALUE because "..."'
+            )
         try:
             at = STEP.read(given[0].text)
             because = unquote(given[3].text)
@@ -49,7 +53,7 @@ class Ruling(TableOrder[Campaign]):
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
         rules = ruleset.of(campaign)
-        if self.at.split(".")[0] not in rules.ruled:
+        if not any(self.at == prefix or self.at.startswith(f"{prefix}.") for prefix in rules.ruled):
             yield Refusal("ruling", f"'{self.at}' is not open to rulings", f"Open are: {', '.join(rules.ruled)}.")
             return
         try:
@@ -89,17 +93,20 @@ def _is_int(text: str) -> bool:
 
 def convert(text: str, kind: Any) -> str | int | bool:
     """A ruling's value as the figure's own type. Raises ValueError naming what was expected."""
-    kinds = get_args(kind) or (kind,)
+    kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
     if bool in kinds and text in ("yes", "no"):
         return text == "yes"
     if int in kinds and _is_int(text):
         return int(text)
     if str in kinds:
         return text
-    expected = {int: "a whole number", bool: "yes or no"}.get(kinds[0])
-    if expected is None:
+    expected = " or ".join(_EXPECTED[option] for option in kinds if option in _EXPECTED)
+    if not expected:
         raise ValueError("that is not a single figure")
     raise ValueError(f"'{text}' is not {expected}")
+
+
+_EXPECTED = {int: "a whole number", bool: "yes or no"}
 
 
 @frozen
@@ -130,28 +137,37 @@ class Late(TableOrder[Campaign]):
         """See Order."""
         return attrs.evolve(self, inner=self.inner.complete(campaign))
 
-    def step_of(self, campaign: Campaign) -> str:
-        """The latest step before the present one, in this turn, in which the order could be given; '' where there was none."""
+    def ends_step(self, slug: str) -> bool:
+        """See Order."""
+        return False
+
+    def late_step(self, campaign: Campaign) -> str:
+        """See Order: the latest step before the present one, in this turn, in which the order could be given."""
         sequence = ruleset.of(campaign).sequence
+        turn, taken = campaign.progress.turn, campaign.progress.taken
         here = sequence.position(campaign.progress.step)
         for step in reversed(sequence.steps[:here]):
-            if step.slug in self.inner.steps and not step.skipped(campaign):
+            if step.slug in self.inner.steps and (taken.get(step.key) == turn or not step.skipped(campaign)):
                 return str(step.id)
         return ""
 
     def as_of(self, campaign: Campaign) -> Campaign:
         """The campaign as the late order's judge sees it: at its step, nobody done."""
-        progress = attrs.evolve(campaign.progress, step=self.step_of(campaign), done=())
+        progress = attrs.evolve(campaign.progress, step=self.late_step(campaign), done=())
         return attrs.evolve(campaign, progress=progress)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
         if not self.inner.steps:
             yield Refusal("late", "this order may be given at any time", "Give it without 'late'.")
-        elif not self.step_of(campaign):
+        elif not self.late_step(campaign):
             yield Refusal("late", "its step has not passed this turn", "Give it in its step.")
         else:
-            yield from self.inner.judge(self.as_of(campaign))
+            then = self.as_of(campaign)
+            step = ruleset.of(campaign).sequence[then.progress.step]
+            if self.actor not in step.who(then):
+                yield Refusal(step.rule, f"{self.actor} has nothing to do in '{step.title}'")
+            yield from self.inner.judge(then)
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
@@ -201,11 +217,19 @@ class Overrule(TableOrder[Campaign]):
         if self.inner.automatic:
             yield Refusal("overrule", "the rules give this order, no seat does")
         try:
-            self.inner.effect(Transaction(campaign, _NoDice(), "", self.actor))
-        except (KeyError, LookupError, TypeError, ValueError) as fault:
+            self.inner.effect(Transaction(campaign, NoDice(), "", self.actor))
+        except NeedsDie:
+            return
+        except (LookupError, TypeError, ValueError) as fault:
             yield Refusal("overrule", f"it cannot be carried out at all: {fault}")
-        except _DiceWanted:
-            pass
+
+    def ends_step(self, slug: str) -> bool:
+        """See Order."""
+        return self.inner.ends_step(slug)
+
+    def late_step(self, campaign: Campaign) -> str:
+        """See Order."""
+        return self.inner.late_step(campaign)
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
@@ -214,17 +238,3 @@ class Overrule(TableOrder[Campaign]):
     def sentence(self, campaign: Campaign) -> str:
         """See Order."""
         return f"overruled ({self.because}): {self.inner.sentence(campaign)}"
-
-
-class _DiceWanted(Exception):
-    pass
-
-
-class _NoDice:
-    """Dice for a trial: that it gets as far as a die is all the trial wants to know."""
-
-    def face(self, key: str, sides: int) -> int:
-        raise _DiceWanted
-
-    def salt(self, key: str) -> str:
-        raise _DiceWanted

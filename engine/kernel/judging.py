@@ -1,0 +1,146 @@
+"""Judging: what a seat judges on, whose turn it is, and every reason why an order may not be given now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import attrs
+
+from engine.kernel import ruleset as rulesets
+from engine.kernel import standing, umpire
+from engine.kernel.campaign import C, Campaign, hides_nothing, view
+from engine.kernel.changes import RULES
+from engine.kernel.dice import NeedsDie, NoDice
+from engine.kernel.orders import Order
+from engine.kernel.procedures import Decision, Procedure
+from engine.kernel.reading import parse
+from engine.kernel.refusals import Refusal
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.sequence import Step, awaited
+from engine.kernel.transaction import Transaction
+
+_NO_DICE = NoDice()
+
+
+def top(campaign: Campaign) -> tuple[str, Procedure[Any]] | None:
+    """The procedure on top of the stack with its key, None where none is under way."""
+    if not campaign.pending:
+        return None
+    key = max(campaign.pending, key=int)
+    return key, campaign.pending[key]
+
+
+def decision(campaign: Campaign) -> Decision | None:
+    """What the procedure on top awaits from a seat."""
+    found = top(campaign)
+    return found[1].decision(campaign) if found else None
+
+
+def over(ruleset: Ruleset[C], campaign: C) -> str:
+    """Why nothing more can be ordered, '' while the campaign goes on."""
+    reason = ruleset.ended(campaign)
+    if reason:
+        return reason
+    steps, progress = ruleset.sequence.steps, campaign.progress
+    if progress.step != steps[-1].id or campaign.pending or campaign.sealed:
+        return ""
+    if progress.turn < ruleset.last_turn(campaign) or _still_to_do(ruleset, campaign, steps[-1]):
+        return ""
+    return "the last turn has been played"
+
+
+def _still_to_do(ruleset: Ruleset[C], campaign: C, step: Step[C]) -> bool:
+    return bool(awaited(campaign, step, ruleset.sequence)) or any(True for _ in step.outstanding(campaign))
+
+
+def acting(ruleset: Ruleset[C], campaign: C) -> tuple[str, ...]:
+    """The powers that may act in the present step now: all that are awaited, or the first where they act in order."""
+    if not campaign.progress.step:
+        return ()
+    step = ruleset.sequence[campaign.progress.step]
+    powers = awaited(campaign, step, ruleset.sequence)
+    return powers[:1] if step.in_order else powers
+
+
+def by_number(place: str) -> int:
+    """When something was sealed, from the key under which it is kept: the number of its entry."""
+    return int(place.rpartition("-")[2])
+
+
+def seen(campaign: C, seat: str) -> C:
+    """What a seat judges on: its view, with its own sealed orders counted as if they were open, and gone from it."""
+    if hides_nothing(campaign):
+        return campaign
+    shown = view(campaign, seat)
+    own = shown.secrets
+    if not own:
+        return shown
+    ruleset = rulesets.of(shown)
+    for place in sorted(own, key=by_number):
+        if place not in shown.sealed:
+            continue
+        order = parse(ruleset, own[place].text)
+        if any(True for _ in order.judge(shown)):
+            continue
+        tx = Transaction(shown, _NO_DICE, "", order.actor)
+        # What it costs is written before its die; what the die decides nobody knows.
+        with suppress(NeedsDie):
+            order.effect(tx)
+        shown = tx.campaign
+    return attrs.evolve(shown, secrets={})
+
+
+def judge(ruleset: Ruleset[C], campaign: C, order: Order[C], seat: str) -> tuple[Refusal, ...]:
+    """Every reason why a seat may not give this order now; none means that it may. Sees only what the seat sees."""
+    return judge_on(ruleset, seen(campaign, seat), order, seat)
+
+
+def judge_on(ruleset: Ruleset[C], shown: C, order: Order[C], seat: str) -> tuple[Refusal, ...]:
+    """The same on what ``seen`` gave for the seat."""
+    actor = order.actor
+    if seat != RULES:
+        # What nobody commands, or has not begun, no order's own rules can be asked about.
+        if actor and actor not in shown.seats:
+            return (Refusal(ruleset.cite("seat"), f"{actor} does not take part"),)
+        if not shown.progress.step:
+            return (Refusal(ruleset.cite("sequence"), "the campaign has not begun", "Let its first step come up."),)
+        refusals = list(_out_of_place(ruleset, shown, order, seat))
+    else:
+        refusals = []
+    refusals.extend(order.judge(shown))
+    if isinstance(order, umpire.Overrule) and not judge_on(ruleset, shown, order.inner, seat):
+        refusals.append(Refusal("overrule", "nothing stands against this order", "Give it as it is."))
+    return tuple(dict.fromkeys(refusals)) if refusals else ()
+
+
+def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[C], seat: str) -> Iterator[Refusal]:
+    """What forbids an order whatever it says: its seat, the step, whose turn it is, a decision that comes first."""
+    actor = order.actor
+    if order.automatic:
+        yield Refusal(ruleset.cite("sequence"), f"'{order.verb}' happens by itself", "It comes in its step.")
+    if actor and campaign.seats[actor] != seat:
+        commander = campaign.seats[actor]
+        yield Refusal(ruleset.cite("seat"), f"{actor} is commanded by the seat '{commander}'", "Its player orders it.")
+    if not order.standing:
+        ended = over(ruleset, campaign)
+        if ended:
+            yield Refusal(ruleset.cite("sequence"), ended, "A ruling or an undo is still possible.")
+            return
+        asked = decision(campaign)
+        if asked is not None:
+            if order.text not in asked.answers:
+                reason, answers = f"{asked.power} has to decide first: {asked.title}", "; ".join(asked.answers)
+                yield Refusal(asked.rule or ruleset.cite("decision"), reason, f"Answers: {answers}.")
+            return
+    step = ruleset.sequence[campaign.progress.step]
+    if order.steps and step.slug not in order.steps:
+        hint = f"Its step: {', '.join(order.steps)}; 'late' enters it now."
+        yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.id})", hint)
+    elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
+        powers = awaited(campaign, step, ruleset.sequence)
+        if actor not in powers:
+            yield Refusal(step.rule, f"{actor} has nothing to do in '{step.title}' now")
+        elif step.in_order and actor != powers[0]:
+            yield Refusal(ruleset.cite("turn-order"), f"{powers[0]} comes before {actor}", f"Wait for {powers[0]}.")
