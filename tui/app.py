@@ -52,10 +52,10 @@ class WarledgerApp(App[None]):
         if self._desk is not None:
             from tui.frame import CampaignScreen
 
-            return CampaignScreen(self._desk)
+            return terminal.switchable(CampaignScreen(self._desk))
         from tui.screens.home import HomeScreen
 
-        return HomeScreen()
+        return terminal.switchable(HomeScreen())
 
     def on_mount(self) -> None:
         """End cleanly on signals."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.screen import Screen
 
 SMALLEST = (60, 20)
 HANGUP = 129
@@ -56,6 +57,16 @@ def end_on_signals(app: App[Any]) -> None:
 
 def _end(app: App[Any], code: int) -> None:
     app.exit(return_code=code)
+
+
+def switchable(screen: Screen[Any]) -> Screen[Any]:
+    """The app's first screen, such that another can take its place.
+
+    Textual 8.2: ``switch_screen`` takes away the result callback of the screen it replaces, but the default screen is
+    never given one (IndexError).
+    """
+    screen._push_result_callback(screen, None)
+    return screen
 
 
 def wants_no_colour() -> bool:
