@@ -69,6 +69,7 @@ class Desk:
         self._stamp: Stamp = ()
         # The entries from the file ``_since`` on, and those of them that no undo has taken back.
         self._known: list[Entry] = []
+        self._clean = True
         self._live: list[Entry] = []
         self._since: Path
         self._last: tuple[Entry, ...] = ()
@@ -199,6 +200,7 @@ class Desk:
     def _take(self, loaded: Loaded, warnings: tuple[str, ...] | None = None) -> None:
         self._stamp = self._files.stamp(loaded)
         self._head = loaded
+        self._clean = not (loaded.torn or warnings or self._files.asides())
         self._since = loaded.path
         self._known = list(loaded.entries)
         self._live = play.live(loaded.entries)
@@ -242,8 +244,7 @@ class Desk:
 
     def _catch_up(self) -> tuple[str, ...]:
         """Inside the lock: the newest state, mended. Raises Stale where the seat sees something else than before."""
-        fine = not self._head.torn and not self._head.edited and self._head.path.name.endswith(".toml")
-        if fine and self._files.stamp(self._head) == self._stamp and self._stamp:
+        if self._clean and self._files.stamp(self._head) == self._stamp and self._stamp:
             return ()
         before, last = self.campaign, self._head.last
         told = self._files.mend()

@@ -157,14 +157,15 @@ class CampaignFolder:
             return loaded, tuple(warnings)
         raise UnreadableFile(f"{self.turns}: there is no turn file here")
 
-    def _asides(self) -> list[Path]:
+    def asides(self) -> list[Path]:
+        """Files that a writer had begun aside and has not named."""
         return [path for path in self.turns.iterdir() if path.name.endswith(ASIDE)]
 
     def _aside_of(self, loaded: Loaded) -> Loaded | None:
         """The file that a writer finished aside after this one, and had no more time to name."""
         if loaded.torn or loaded.edited:
             return None
-        for path in self._asides():
+        for path in self.asides():
             with suppress(SavesError):
                 found = self.read(path)
                 linked = (found.head.number, found.head.previous_seal) == (loaded.head.number + 1, loaded.seal)
@@ -184,7 +185,7 @@ class CampaignFolder:
             disk.move(following.path, self.turns / following.head.name)
             loaded = self.read(self.turns / following.head.name)
             told.append(f"{loaded.path.name}: finished what the last writer had begun")
-        for path in self._asides():
+        for path in self.asides():
             with suppress(OSError):
                 path.unlink()
         return tuple(told)
