@@ -271,15 +271,18 @@ def _repair(tx: Transaction[TheWar], item: Item) -> None:
 
 def _build(tx: Transaction[TheWar], item: Item) -> None:
     for _ in range(item.count):
-        key = next(
-            key
-            for key, pool in tx.campaign.pools.items()
-            if pool.power == item.power and group_of(pool) == item.group and pool.count
-        )
+        key = next((key for key in _pools(tx.campaign, item) if tx.campaign.pools[key].count), "")
+        if not key:
+            # Only an overruled order gets here.
+            raise LookupError(f"no {item.group.upper()} is left in the pool")
         pool = tx.campaign.pools[key]
         tx.add(f"pools.{key}.count", -1, "built", "15.1")
         unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
         tx.create(f"units.{new_id(tx, pool.power, pool.kind)}", unit, "built", "15.1")
+
+
+def _pools(campaign: TheWar, item: Item) -> list[str]:
+    return [key for key, pool in campaign.pools.items() if pool.power == item.power and group_of(pool) == item.group]
 
 
 _DEEDS = {"lost": _lose, "depleted": _deplete, "repaired": _repair, "built": _build}
