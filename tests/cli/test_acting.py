@@ -1,0 +1,202 @@
+"""``new``, ``do``, ``undo``, ``branch``: what writes, and that a refused or unreadable order changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Runner
+
+EFFORTS = ("italy effort none", "us effort none", "france effort none", "ussr effort none", "germany effort sle")
+
+
+def test_new_lies_in_the_library_or_where_it_is_told(run: Runner, tmp_path: Path) -> None:
+    made = run("new", "1939-campaign", "--name", "mine", "--json").json
+    assert made["name"] == "mine" and Path(made["folder"]).is_dir()
+    assert run("show", "mine").code == 0
+    assert run("new", "1939-campaign", "--name", "mine").code == 2
+    assert run("new", "1939-campaign", "--name", "there", "--at", str(tmp_path)).code == 0
+    assert run("show", str(tmp_path / "there")).code == 0
+    assert run("show", str(tmp_path)).out.startswith("there:")
+
+
+def test_new_takes_seats_and_options(run: Runner, tmp_path: Path) -> None:
+    made = run(
+        "new",
+        "1939-campaign",
+        "--seats",
+        "2",
+        "--option",
+        "house_rulings=no",
+        "--name",
+        "x",
+        "--at",
+        str(tmp_path),
+        "--json",
+    )
+    assert set(made.json["seats"].values()) == {"axis", "allied"}
+    assert run("show", str(tmp_path / "x"), "options.house_rulings", "--json").json["value"] is False
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["1939-campain"], "nearest is '1939-campaign'"),
+        (["1939-campaign", "--seats", "6"], "--seats"),
+        (["1939-campaign", "--seats", "0"], "--seats"),
+        (["1939-campaign", "--dice", "loaded"], "--dice"),
+        (["1939-campaign", "--option", "x"], "no K=V"),
+        (["1939-campaign", "--option", "huse_rulings=no"], "nearest is 'house_rulings'"),
+        (["1939-campaign", "--option", "house_rulings=maybe"], "yes or no"),
+        (["1939-campaign", "--name", "../up"], "no name"),
+        (["1939-campaign", "--name", "[b]x[/b]\x1b"], "no name"),
+        (["1939-campaign", "--secret-file", "/nowhere/f"], "/nowhere/f"),
+        ([], "required"),
+    ],
+)
+def test_what_cannot_be_started(run: Runner, tmp_path: Path, argv: list[str], message: str) -> None:
+    done = run("new", *argv, "--at", str(tmp_path))
+    assert done.code == 2 and message in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_scenarios(run: Runner) -> None:
+    found = {card["id"]: card for card in run("scenarios", "--json").json}
+    assert found["1939-campaign"]["first"] == "1939-3-fall" and found["1939-campaign"]["problem"] == ""
+    assert "Fall 1939 to Summer 1945" in run("scenarios").out
+
+
+def test_do_tells_what_it_did(run: Runner, solo: str) -> None:
+    out = run("do", solo, "italy effort sle").out
+    assert "Italy buys Sustained Effort" in out and "To act: United States" in out
+    found = run("do", solo, "us effort none", "--json").json
+    assert [entry["order"] for entry in found["entries"]] == ["us effort none"]
+    assert found["awaits"] == ["france"] and found["step"] == "planning.effort"
+
+
+def test_orders_from_stdin(run: Runner, solo: str) -> None:
+    text = "# the first\nita eff none\n\nUS effort none\n"
+    assert run("do", solo, "-", stdin=text).code == 0
+    assert run("show", solo, "--json").json["awaits"] == ["france"]
+    assert run("do", solo, "-", stdin="\n# nothing\n").code == 2
+    assert run("do", solo, "-", stdin=b"\xff\n").code == 2
+
+
+def test_all_or_none(run: Runner, solo: str) -> None:
+    before = run("log", solo, "--json").out
+    done = run("do", solo, *EFFORTS[:2], "germany effort sle")
+    assert done.code == 1 and "germany effort sle" in done.err
+    assert run("log", solo, "--json").out == before
+
+
+def test_every_reason_at_once(run: Runner, solo: str) -> None:
+    done = run("do", solo, "italy effort pass count=3", "--json")
+    assert done.code == 1
+    assert len(done.json["refused"]) >= 2
+    assert all(set(refusal) == {"rule", "reason", "hint"} for refusal in done.json["refused"])
+    text = run("do", solo, "italy effort pass count=3").err
+    assert all(refusal["reason"] in text and refusal["rule"] in text for refusal in done.json["refused"])
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ("italy efort sle", "'efort' is no order"),
+        ("itly effort sle", "neither a power nor"),
+        ("italy effort", "ends too early"),
+        ("italy effort sle cuont=2", "expected count="),
+        ("italy effort sle count=" + "9" * 400, "cannot be read"),
+        ('italy "effort', "quote is not closed"),
+        ("italy \x1b[31meffort", "control character"),
+        ("\x00", "control character"),
+        ("", "nothing is ordered"),
+        ("italy effort " + "x" * 5000, "at most 4000"),
+        ("late " * 700 + "italy effort sle", ""),
+        ("italy effort \udcff", "no text"),
+        ("[bold]italy[/bold] effort sle", "neither a power nor"),
+        ("advance planning.points", ""),
+    ],
+)
+def test_bad_orders_change_nothing(run: Runner, solo: str, order: str, message: str) -> None:
+    before = run("log", solo, "--json").out
+    done = run("do", solo, order)
+    assert done.code in (1, 2) and done.out == "" and message in done.err
+    assert "fault of the program" not in done.err and "\x1b" not in done.err
+    assert run("log", solo, "--json").out == before
+
+
+def test_the_bad_line_among_many_is_named(run: Runner, solo: str) -> None:
+    err = run("do", solo, *EFFORTS[:2], "france efort none").err
+    assert "order 3: france efort none" in err
+
+
+def test_the_seat_must_be_said_where_there_are_several(run: Runner, two: str) -> None:
+    done = run("do", two, "italy effort none")
+    assert done.code == 2 and "--seat axis" in done.err and "--seat allied" in done.err
+    assert run("do", two, "--seat", "axis", "italy effort none").code == 0
+    other = run("do", two, "--seat", "axis", "us effort none")
+    assert other.code == 1 and "1.1" in other.err
+
+
+def test_rolls_are_for_own_dice(run: Runner, solo: str, own: str) -> None:
+    done = run("do", solo, "--rolls", "7,3", "italy effort none")
+    assert done.code == 2 and "dice" in done.err
+    assert run("do", own, "--rolls", "x", "italy effort none").code == 2
+    too_many = run("do", own, "--rolls", "7,3", "italy effort none")
+    assert too_many.code == 2 and run("show", own, "--json").json["awaits"] == ["italy"]
+    assert run("do", own, "italy effort none").code == 0
+
+
+def test_undo(run: Runner, solo: str) -> None:
+    assert run("undo", solo).code == 2
+    before = run("show", solo, "powers", "--json").out
+    run("do", solo, *EFFORTS)
+    done = run("undo", solo, "--to", "3")
+    assert done.code == 0 and "Undone" in done.out and "To act: France" in done.out
+    assert run("undo", solo, "--json").json["entries"][0]["undoes"] == [2, 3]
+    assert run("show", solo, "powers", "--json").out == before
+    for to in ("99", "-1", "two"):
+        assert run("undo", solo, "--to", to).code == 2
+
+
+def test_undo_past_the_turns_start(run: Runner, solo: str) -> None:
+    run("do", solo, *EFFORTS, "britain effort none")
+    before = run("show", solo, "powers", "--json").out
+    run("do", solo, "germany done through end.advance")
+    for _ in range(60):
+        shown = run("show", solo, "--json").json
+        if shown["turn"] != "1939-3-fall":
+            break
+        assert run("do", solo, f"{shown['awaits'][0]} done through {_last_step()}").code == 0
+    assert run("show", solo, "--json").json["turn"] == "1939-4-winter"
+    assert run("log", solo, "--turn", "1939-4-winter").code == 0
+    first = next(e["n"] for e in run("log", solo, "--json").json["entries"] if e["order"] == "britain effort none")
+    assert run("undo", solo, "--to", str(first + 1)).code == 0
+    assert run("show", solo, "powers", "--json").out == before
+    branch = run("branch", solo, "1939-4-winter", "again", "--json")
+    assert branch.code == 0 and run("show", "again", "--json").json["turn"] == "1939-4-winter"
+    assert run("branch", solo, "1941-1-spring", "never").code == 2
+    assert run("audit", solo).code == 0 and run("doctor", solo).code == 0
+
+
+def _last_step() -> str:
+    from engine.thewar.ruleset import RULESET
+
+    return next(step.id for step in reversed(RULESET.sequence.steps) if step.mode == "by-hand")
+
+
+def test_a_read_only_folder_keeps_what_it_has(run: Runner, solo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import errno
+    import os
+
+    before = run("log", solo, "--json").out
+    with monkeypatch.context() as patch:
+
+        def full(*_: object) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        patch.setattr(os, "write", full)
+        done = run("do", solo, "italy effort none")
+    assert done.code == 2 and "no room left" in done.err
+    assert run("log", solo, "--json").out == before
