@@ -59,24 +59,37 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code and never lets a traceback out."""
     given = list(sys.argv[1:] if argv is None else argv)
+    with output.careful_streams():
+        return _guarded(given)
+
+
+def _guarded(given: list[str]) -> int:
     try:
-        with output.careful_streams():
-            code = _run(given)
-            sys.stdout.flush()
+        code = _run(given)
+        sys.stdout.flush()
         return code
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else MISUSE
     except BrokenPipeError:
-        # Whoever read us has seen enough; the interpreter must not complain again when it flushes at exit.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return DONE
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as fault:
         from tui.cli.faults import explain
 
-        return explain(fault, json="--json" in given)
+        code = explain(fault, json="--json" in given)
+        try:
+            sys.stdout.flush()
+        except (OSError, ValueError):
+            _forget_output()
+        return code
+
+
+def _forget_output() -> None:
+    """What cannot be written any more must not make the interpreter complain when it flushes at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(given: list[str]) -> int:

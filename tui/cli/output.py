@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+_PLAIN = {ord(sign): twin for sign, twin in {"·": "|", "–": "-", "—": "-", "−": "-", "→": "->", "×": "x"}.items()}
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 @contextlib.contextmanager
 def careful_streams() -> Iterator[None]:
-    """Let output pass through terminals that lack a character instead of failing on it."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
-    yield
+    """Let output pass through terminals that lack a character, and run where a stream was closed before the start."""
+    before = sys.stdin, sys.stdout, sys.stderr
+    with contextlib.ExitStack() as opened:
+        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+            if getattr(sys, name) is None:
+                setattr(sys, name, opened.enter_context(Path(os.devnull).open(mode, encoding="utf-8")))
+        for stream in (sys.stdout, sys.stderr):
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="backslashreplace")
+        try:
+            yield
+        finally:
+            sys.stdin, sys.stdout, sys.stderr = before
 
 
 def clean(text: str) -> str:
@@ -28,7 +39,10 @@ def clean(text: str) -> str:
 
 def say(text: str = "") -> None:
     """A line, or several, on stdout."""
-    sys.stdout.write(clean(text) + "\n")
+    shown = clean(text)
+    if not (sys.stdout.encoding or "utf-8").lower().startswith("utf"):
+        shown = shown.translate(_PLAIN)
+    sys.stdout.write(shown + "\n")
 
 
 def complain(text: str) -> None:
