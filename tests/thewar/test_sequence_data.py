@@ -1,0 +1,112 @@
+"""The sequence of play as a table: order, conditions, words and fields."""
+
+from __future__ import annotations
+
+import re
+
+from tests.thewar.data import ID, POWERS, SEASONS, TURN, opening, steps
+
+SEGMENTS = (
+    "income",
+    "weather",
+    "planning",
+    "declarations",
+    "strategic-warfare",
+    "operations",
+    "build",
+    "stratmove",
+    "supply",
+    "end",
+)
+EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
+VERBS = "declare capture conquer losses spend entry enter surrender status gain pay"
+
+
+def test_the_ten_segments_come_in_their_order_and_halves_from_the_sixth() -> None:
+    numbers = [step["number"] for step in steps()]
+    assert numbers == sorted(numbers)
+    assert len({step["id"] for step in steps()}) == len(steps())
+    for step in steps():
+        assert step["segment"] == SEGMENTS[step["number"] - 1]
+        assert step["id"].startswith(f"{step['segment']}.")
+        assert ID.match(step["id"].split(".")[1])
+        assert step.get("half", False) == (step["number"] >= 6) or step["id"] in ("end.points", "end.advance")
+        assert step.get("side", "") in ("", "axis", "allied")
+        assert not step.get("side") or step["half"]
+    letters = [(step["number"], step["letter"]) for step in steps()]
+    assert letters == sorted(letters)
+    assert steps()[-1]["id"] == "end.advance"
+    cited = {step["id"]: (step["number"], step["letter"]) for step in steps()}
+    # The only letters that the rules themselves cite (3.11, 10.3.6).
+    assert cited["operations.counter-air"] == (6, "D")
+    assert cited["end.eastern-attrition"] == (10, "E")
+
+
+def test_steps_are_played_as_the_engine_expects() -> None:
+    modes: dict[str, set[str]] = {}
+    for step in steps():
+        modes.setdefault(step["mode"], set()).add(step["id"])
+    assert modes["automatic"] == {
+        "income.growth",
+        "income.income",
+        "income.additions",
+        "income.mobilization",
+        "end.advance",
+    }
+    assert modes["orders"] == {"planning.effort", "planning.evasion", "operations.efforts"}
+    assert modes.keys() == {"automatic", "orders", "by-hand"}
+
+
+def test_steps_come_up_on_known_conditions_only() -> None:
+    data = opening()
+    countries = data["powers"].keys() | data["countries"].keys()
+    for step in steps():
+        assert set(step.get("seasons", ())) <= set(SEASONS)
+        assert all(TURN.match(step[part]) for part in ("from", "until") if part in step)
+        for text in step.get("when", ()):
+            name, _, argument = text.partition(":")
+            if name in ("war", "peace"):
+                one, other = argument.split("+")
+                assert one < other and {one, other} <= countries, text
+            elif name == "status":
+                country, status = argument.split("=")
+                assert country in data["countries"] and status == "satellite", text
+            elif name in ("belligerent", "neutral", "conquered", "standing"):
+                assert argument in countries, text
+            elif name == "option":
+                assert argument in data["options"], text
+            elif name == "fact":
+                assert argument in data["facts"], text
+            else:
+                assert name == "effort" and argument in EFFORTS, text
+        assert step["who"] in ("all", "phasing", "reacting") or set(step["who"].split(",")) <= set(POWERS)
+        assert step["who"] != "phasing" or step["half"]
+
+
+def test_each_step_says_in_a_few_short_lines_what_to_do() -> None:
+    for step in steps():
+        assert 1 <= len(step["lines"]) <= 3, step["id"]
+        assert [line for line in step["lines"] if len(line) > 100] == []
+        assert step["title"] and re.match(r"\d", step["rule"])
+        assert set(step.get("forms", ())) <= set(VERBS.split()), step["id"]
+
+
+def test_fields_of_steps_lead_to_figures_of_the_opening() -> None:
+    defaults = {"smp_lost"}
+    for step in steps():
+        for field in step.get("fields", ()):
+            head, key, *rest = field["path"].split(".")
+            assert key in opening()[head], field["path"]
+            assert not rest or rest[0] in opening()[head][key] or rest[0] in defaults, field["path"]
+            now = opening()[head][key]
+            if head == "facts" and isinstance(now, bool):
+                assert field.get("choices") == ["yes", "no"], field["path"]
+            if "weather" in key:
+                assert all(ID.match(choice) for choice in field["choices"])
+
+
+def test_one_time_steps_can_be_closed() -> None:
+    for step in steps():
+        for text in step.get("when", ()):
+            if text.startswith("fact:") and text.endswith("-open"):
+                assert f"facts.{text.removeprefix('fact:')}" in {field["path"] for field in step["fields"]}, step["id"]
