@@ -16,7 +16,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.play import Batch
 from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
 from saves import disk, format, journal, locks, seals, secret, toml, turnfile
-from saves.errors import Edited, NotFound, SavesError, Torn, UnreadableFile
+from saves.errors import Edited, NotFound, SavesError, Torn, UnreadableFile, from_os
 from saves.format import FORMAT, TURN_FILE, Head
 from saves.turnfile import Loaded
 
@@ -223,8 +223,7 @@ class CampaignFolder:
             files[-1] = fresh
         if fresh.campaign.progress.turn != fresh.turn:
             fresh = self._open_next(fresh, fresh.campaign, files, parts)
-        self._put(loaded, files, parts)
-        return fresh
+        return self._put(loaded, files, parts)
 
     def _open_next(self, fresh: Loaded, campaign: Campaign, files: list[Loaded], parts: list[bytes]) -> Loaded:
         head = Head(
@@ -243,23 +242,32 @@ class CampaignFolder:
         parts.append(data)
         return following
 
-    def _put(self, loaded: Loaded, files: list[Loaded], parts: list[bytes]) -> None:
-        """First the new files aside, then the append, which decides; then the new files get their names."""
-        asides: list[tuple[Path, Path]] = []
+    def _put(self, loaded: Loaded, files: list[Loaded], parts: list[bytes]) -> Loaded:
+        """First the new files aside, then the append, which decides; then the new files get their names. Returns the
+        newest.
+        """
+        asides = [file.path.with_name(file.path.name + ASIDE) for file in files[1:]]
         try:
-            for file, data in zip(files[1:], parts[1:], strict=True):
-                aside = file.path.with_name(file.path.name + ASIDE)
-                asides.append((aside, file.path))
+            for aside, data in zip(asides, parts[1:], strict=True):
                 disk.write_new(aside, data)
+            if asides:
+                disk.flush_folder(self.turns)
             if parts[0].strip():
                 disk.append(loaded.path, parts[0], loaded.good)
-        except SavesError:
-            for aside, _ in asides:
+        except (SavesError, OSError) as fault:
+            for aside in asides:
                 with suppress(OSError):
                     aside.unlink()
-            raise
-        for aside, path in asides:
-            disk.move(aside, path)
+            raise from_os(fault, self.turns) if isinstance(fault, OSError) else fault from fault
+        newest = files[-1]
+        for aside, file in zip(asides, files[1:], strict=True):
+            try:
+                disk.move(aside, file.path)
+            except SavesError:
+                # Everything is on the disk; the next reader finds the file aside, and the next writer gives it its
+                # name.
+                newest = files[-1] if file.path.exists() else attrs.evolve(files[-1], path=asides[-1])
+        return newest
 
     def _keep_secrets(self, batches: Sequence[Batch[Any]]) -> None:
         by_seat: dict[str, list[Any]] = {}
@@ -279,9 +287,8 @@ class CampaignFolder:
         told = attrs.evolve(entry, changes=())
         data, seal = turnfile.entry_bytes((told,), fresh.seal)
         parts[-1] += data
-        fresh = _grown(fresh, (told,), shared, seal, len(data))
-        self._put(loaded, files, parts)
-        return fresh
+        files[-1] = _grown(fresh, (told,), shared, seal, len(data))
+        return self._put(loaded, files, parts)
 
     def correct(self, loaded: Loaded, because: str) -> None:
         """Append a correction: what was edited is taken as it was found."""

@@ -65,7 +65,11 @@ def test_a_turn_goes_into_a_file_of_its_own(tmp_path: Path) -> None:
         "0002-1500-2-fall.toml",
         "0003-1501-1-spring.toml",
     ]
-    assert [(turn.label, turn.count) for turn in desk.turns()] == [("1500-1-spring", 13), ("1500-2-fall", 10), ("1501-1-spring", 3)]
+    assert [(turn.label, turn.count) for turn in desk.turns()] == [
+        ("1500-1-spring", 13),
+        ("1500-2-fall", 10),
+        ("1501-1-spring", 3),
+    ]
     numbers = [entry.n for entry in desk.entries("all")]
     assert numbers == list(range(1, 27))
     assert [entry.n for entry in desk.entries("1500-2-fall")] == list(range(14, 24))

@@ -1,4 +1,6 @@
-"""Files cut off in the middle of being written: readers say so, the next writer sets aside, what was acknowledged stays."""
+"""Files cut off in the middle of being written: readers say so, the next writer sets aside, what was acknowledged
+stays.
+"""
 
 from __future__ import annotations
 
@@ -146,7 +148,9 @@ class Cut(Exception):
 
 @pytest.mark.parametrize("steps", range(5))
 def test_power_gone_at_any_step_between_two_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
-    """The new file is written aside, the append decides, the new file gets its name: whatever is left out, all or none stands."""
+    """The new file is written aside, the append decides, the new file gets its name: whatever is left out, all or
+    none stands.
+    """
     desk = at_deeds(tmp_path)
     before = desk.campaign
     left = [steps]
@@ -186,7 +190,9 @@ def test_power_gone_at_any_step_between_two_turns(tmp_path: Path, monkeypatch: p
 
 
 def test_power_gone_before_a_new_turns_file_was_begun(tmp_path: Path) -> None:
-    """As left by a writer that knew no files aside: the turn has ended, its file is the newest, the new turn has not begun."""
+    """As left by a writer that knew no files aside: the turn has ended, its file is the newest, the new turn has not
+    begun.
+    """
     desk = at_deeds(tmp_path)
     desk.do(["red done"])
     before = desk.campaign
