@@ -1,0 +1,179 @@
+"""Whole campaigns of The War played at random, and the laws that hold whatever is played.
+
+At the ordinary scale a handful of campaigns; ``WARLEDGER_TEST_SCALE`` multiplies them.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.kernel import play, reading
+from engine.kernel.changes import Change, inverted, replay
+from engine.kernel.orders import Order
+from engine.kernel.play import Batch
+from engine.kernel.refusals import Refused
+from engine.thewar.ruleset import RULESET
+from engine.thewar.state import TheWar
+from saves import audit, scenarios
+from saves.desk import Desk
+from tests.scale import scaled
+from tests.thewar.player import MAJOR, SCENARIO, Game, Player, hands, hands_after, opening, play_on, units_of
+
+CAMPAIGNS = 4
+ORDERS = 100_000
+"""More than a campaign has room for."""
+_LOOKED_AT = 29
+"""Every so many orders the laws that take long are looked at too."""
+_FORCES = ("units.", "pools.", "additions.")
+
+
+class Witness(Game):
+    """A game that holds every order against the laws."""
+
+    def __init__(self, campaign: TheWar) -> None:
+        super().__init__(campaign)
+        self.tried = self.refused = self.turns = 0
+        self.states: dict[int, TheWar] = {}
+
+    def give(self, order: Order[Any]) -> tuple[Batch[TheWar], ...]:
+        """See Game."""
+        self.tried += 1
+        before, last = self.campaign, self.n
+        looked_at = self.tried % _LOOKED_AT == 0
+        held = pickle.dumps(before) if looked_at else b""
+        assert reading.parse(RULESET, order.text) == order, order.text
+        try:
+            batches = super().give(order)
+        except Refused as refused:
+            self.refused += 1
+            assert refused.refusals
+            assert all(refusal.rule and refusal.reason for refusal in refused.refusals), order.text
+            assert (self.campaign, self.n) == (before, last)
+            raise
+        finally:
+            assert not looked_at or pickle.dumps(before) == held, f"{order.text} has written to a state that was"
+        self.states[last] = before
+        self.states.pop(last - 200, None)
+        self._numbered(batches, last)
+        self._reversible(before, [change for batch in batches for entry in batch.entries for change in entry.changes])
+        self._conserved(before, order, batches)
+        for batch in batches:
+            for entry in batch.entries:
+                assert reading.parse(RULESET, entry.order).text == entry.order
+        if looked_at or len(batches) > 1:
+            assert list(RULESET.check(self.campaign)) == []
+        self.turns += len(batches) - 1
+        return batches
+
+    def undo(self, back: int = 1) -> Batch[TheWar]:
+        """See Game."""
+        batch = super().undo(back)
+        (entry,) = batch.entries
+        if entry.undoes[0] in self.states:
+            assert batch.campaign == self.states[entry.undoes[0]]
+        return batch
+
+    def _numbered(self, batches: Sequence[Batch[TheWar]], first: int) -> None:
+        entries = [entry for batch in batches for entry in batch.entries]
+        assert [entry.n for entry in entries] == list(range(first, first + len(entries)))
+        for batch in batches:
+            assert [entry.batch for entry in batch.entries] == [
+                (k, len(batch.entries)) for k in range(1, len(batch.entries) + 1)
+            ]
+
+    def _reversible(self, before: TheWar, changes: Sequence[Change]) -> None:
+        assert replay(before, changes) == self.campaign
+        assert replay(self.campaign, inverted(changes)) == before
+
+    def _conserved(self, before: TheWar, order: Order[Any], batches: Sequence[Batch[TheWar]]) -> None:
+        changes = [change for batch in batches for entry in batch.entries for change in entry.changes]
+        assert hands_after(hands(before), changes) == hands(self.campaign)
+        first = batches[0].entries[0].changes
+        moved = {c.at: c.now - c.was for c in first if c.at.endswith(".narfs") and c.at.startswith("powers.")}
+        if order.verb == "pay":
+            assert sum(moved.values()) == 0 and len(moved) == 2
+        elif order.verb in ("spend", "gain"):
+            assert [abs(amount) for amount in moved.values()] == [order.amount]  # type: ignore[attr-defined]
+        if order.verb == "ruling" or not any(change.at.startswith(_FORCES) for change in changes):
+            return
+        counted, now = units_of(before), units_of(self.campaign)
+        for group in counted | now:
+            if group.split("-")[0] in MAJOR:
+                # A Major Power's units go from the pool to the board and back; none is made or lost for ever.
+                assert counted.get(group, 0) == now.get(group, 0), f"{order.text}: {group}"
+            else:
+                assert now.get(group, 0) <= counted.get(group, 0), f"{order.text}: {group}"
+
+
+@pytest.mark.parametrize("seed", range(scaled(CAMPAIGNS)))
+def test_a_campaign_played_at_random_comes_to_its_end_and_keeps_the_laws(seed: int) -> None:
+    start = opening()
+    game = Witness(start)
+    begun = game.entries[:]
+    player = Player(seed, busy=(0.1, 0.5, 1.0, 2.0)[seed % 4])
+    play_on(game, player, ORDERS)
+    assert game.over
+    assert RULESET.label(game.campaign) == start.last
+    assert game.refused > 10
+    assert list(RULESET.check(game.campaign)) == []
+    # Everything that was ever written, undone or not, tells the hands and the state of the end.
+    changes = [change for entry in game.entries for change in entry.changes]
+    assert hands_after(hands(start), changes) == hands(game.campaign)
+    assert replay(start, changes) == game.campaign
+    kept = [change for entry in game.live for change in entry.changes]
+    assert replay(start, kept) == game.campaign
+    assert game.entries[: len(begun)] == begun
+
+
+@pytest.mark.parametrize("seed", range(scaled(1)))
+def test_a_campaign_taken_back_order_by_order_is_as_it_began(seed: int) -> None:
+    game = Game(opening())
+    start = game.campaign
+    play_on(game, Player(1000 + seed), 600, undos=0.0)
+    while any(entry.seat != play.RULES for entry in game.live):
+        game.undo()
+    assert game.campaign == start
+
+
+@pytest.mark.parametrize("seed", range(scaled(1)))
+def test_what_is_saved_is_what_is_loaded_after_every_order(seed: int, tmp_path: Path) -> None:
+    folder = scenarios.new(SCENARIO, name="at random", at=tmp_path)
+    desk = Desk.open(folder)
+    player = Player(2000 + seed, busy=0.5)
+    for _ in range(scaled(80)):
+        if player.random.random() < 0.06 and desk.last_number > 3:
+            desk.undo()
+        order = player.wants(desk.campaign, desk.outlook())
+        try:
+            desk.do([order])
+        except Refused:
+            continue
+        again = Desk.open(folder)
+        assert (again.campaign, again.last_number, again.warnings) == (desk.campaign, desk.last_number, ())
+        assert again.entries() == desk.entries()
+
+
+@pytest.mark.parametrize("seed", range(scaled(1)))
+def test_a_campaign_on_disk_played_at_random_passes_its_audit(seed: int, tmp_path: Path) -> None:
+    folder = scenarios.new(SCENARIO, name="at random", at=tmp_path)
+    desk = Desk.open(folder)
+    player = Player(3000 + seed, busy=0.7)
+    for _ in range(scaled(1) * 500):
+        if player.random.random() < 0.03 and desk.last_number > 3:
+            desk.undo(max(2, desk.last_number - player.random.choice((1, 1, 30))))
+            desk.settle()
+        if desk.outlook().over:
+            break
+        try:
+            desk.do([player.wants(desk.campaign, desk.outlook())])
+        except Refused:
+            continue
+    report = audit.audit(folder)
+    assert [str(difference) for difference in report.differences] == []
+    assert report.entries == len(desk.entries("all")) > 400
+    assert Desk.open(folder).campaign == desk.campaign
