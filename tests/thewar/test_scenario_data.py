@@ -127,7 +127,7 @@ def test_ratings_movement_points_and_growth_are_printed() -> None:
     assert sides["us"] == ("western", "allied")
 
 
-@pytest.mark.rule("tw-23.2-half", "tw-6.5")
+@pytest.mark.rule("tw-23.2-half")
 def test_minor_countries_have_their_values_and_status() -> None:
     countries = opening()["countries"]
     values = {key: (row["value"], row.get("associate_value", 0)) for key, row in countries.items()}
