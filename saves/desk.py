@@ -24,7 +24,7 @@ from saves import disk, summary, turnfile
 from saves.errors import Misuse, NotFound, SavesError, Stale
 from saves.format import TURN_FILE
 from saves.journal import Correction
-from saves.store import CampaignFolder, Stamp
+from saves.store import ASIDE, CampaignFolder, Stamp
 from saves.turnfile import Loaded
 
 _MARK = b"\n[[entry]]\n"
@@ -323,7 +323,7 @@ class Desk:
         leftover = self._head.campaign.progress.turn != self._head.turn
         if batches or leftover:
             self._head = self._files.write(self._head, batches)
-            self._stamp = self._files.stamp(self._head)
+            self._wrote()
             new = tuple(entry for batch in batches for entry in batch.entries)
             self._known.extend(new)
             self._live.extend(new)
@@ -332,6 +332,10 @@ class Desk:
             summary.write(self._files, self._head)
         self.warnings = ()
         return Done(self._last if batches else (), self.campaign, told)
+
+    def _wrote(self) -> None:
+        self._stamp = self._files.stamp(self._head)
+        self._clean = not self._head.path.name.endswith(ASIDE)
 
     def undo(self, to: int | None = None) -> Done:
         """Take back the last thing that a seat gave, or everything after entry ``to``. Raises Refused,
@@ -360,7 +364,7 @@ class Desk:
             self._head = self._files.write(self._head, (batch,))
         self._known.append(entry)
         del self._live[len(self._live) - len(taken) :]
-        self._stamp = self._files.stamp(self._head)
+        self._wrote()
         self._know(self._head.campaign)
         self._last = (entry,)
         self.warnings = ()

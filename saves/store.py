@@ -259,15 +259,13 @@ class CampaignFolder:
                 with suppress(OSError):
                     aside.unlink()
             raise from_os(fault, self.turns) if isinstance(fault, OSError) else fault from fault
-        newest = files[-1]
         for aside, file in zip(asides, files[1:], strict=True):
-            try:
+            with suppress(SavesError):
                 disk.move(aside, file.path)
-            except SavesError:
-                # Everything is on the disk; the next reader finds the file aside, and the next writer gives it its
-                # name.
-                newest = files[-1] if file.path.exists() else attrs.evolve(files[-1], path=asides[-1])
-        return newest
+            if aside.exists():
+                # Everything is on the disk; the next reader finds the files aside, the next writer names them.
+                return attrs.evolve(files[-1], path=asides[-1])
+        return files[-1]
 
     def _keep_secrets(self, batches: Sequence[Batch[Any]]) -> None:
         by_seat: dict[str, list[Any]] = {}

@@ -20,9 +20,9 @@ def begin(at: Path, name: str = "feud", *, seats: int = 1, dice: str = "keyed", 
     return library.create(game.RULESET, opening, name=name, at=at, dice=dice, secret_file=hidden)
 
 
-def at_deeds(at: Path, **kinds: int) -> Desk:
+def at_deeds(at: Path, name: str = "feud", *, turns: int = 6) -> Desk:
     """A one-seat campaign in its first step with deeds; entries 1 to 7 are given."""
-    desk = Desk.open(begin(at, **kinds))
+    desk = Desk.open(begin(at, name, turns=turns))
     desk.do(["red bid 1", "blue bid 2"])
     return desk
 

@@ -34,7 +34,8 @@ def test_orders_are_on_the_disk_when_they_are_answered(tmp_path: Path) -> None:
     desk = at_deeds(tmp_path)
     done = desk.do(["red hire otto", "blue spend 2"])
     assert [(entry.n, entry.batch) for entry in done.entries] == [(8, (1, 2)), (9, (2, 2))]
-    assert done.campaign.men["otto"].tags == {"young": True}
+    assert desk.campaign.men["otto"].tags == {"young": True}
+    assert done.campaign == desk.campaign
     assert same(desk.folder, desk)
 
 

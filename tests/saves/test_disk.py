@@ -124,6 +124,25 @@ def test_a_read_only_folder_can_be_read_and_not_written(tmp_path: Path, monkeypa
     assert snapshot(desk.folder) == before
 
 
+def test_files_that_cannot_be_named_are_on_the_disk_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = at_deeds(tmp_path)
+    with monkeypatch.context() as patch:
+
+        def fails(source: Path, target: Path) -> None:
+            raise ReadOnly("no")
+
+        patch.setattr(disk, "move", fails)
+        desk.do(["red done", "red spend 1", "red done", "red bid 1"])
+        assert len(files(desk.folder)) == 1
+        assert same(desk.folder, desk)
+    desk.do(["blue bid 1"])
+    assert len(files(desk.folder)) == 3
+    assert same(desk.folder, desk)
+    assert doctor.examine(desk.folder) == ()
+
+
 def test_reading_writes_nothing_at_all(tmp_path: Path) -> None:
     desk = at_deeds(tmp_path)
     desk.do(["red done"])
@@ -165,7 +184,12 @@ def test_one_fsync_for_each_orders_append(tmp_path: Path, monkeypatch: pytest.Mo
     desk = at_deeds(tmp_path)
     calls: list[int] = []
     real = os.fsync
-    monkeypatch.setattr(os, "fsync", lambda handle: (calls.append(handle), real(handle))[1])
+
+    def counted(handle: int) -> None:
+        calls.append(handle)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", counted)
     desk.do(["red spend 1", "blue spend 1", "blue fight"])
     assert len(calls) == 1
     desk.undo()

@@ -196,9 +196,10 @@ def test_a_journal_that_the_seals_know_but_that_parted_from_the_state_is_no_edit
     desk = at_deeds(tmp_path)
     path = files(desk.folder)[-1]
     last = seals.scan(path.read_bytes()).blocks[-1].carries
-    body = b'n = 8\nseat = "solo"\nstep = ""\norder = "x"\nchanges = [\n{at = "powers.red.gold", was = 1, now = 2, why = ""},\n]\n'
+    body = b'n = 8\nseat = "solo"\nstep = ""\norder = "x"\n'
+    body += b'changes = [\n{at = "powers.red.gold", was = 1, now = 2, why = ""},\n]\n'
     with path.open("ab") as file:
         file.write(seals.sealed(last, body)[0])
     assert journal.quick(body.decode())["n"] == 8
-    with pytest.raises(UnreadableFile, match="entry 8: powers.red.gold: the entry says 1, the state holds 14"):
+    with pytest.raises(UnreadableFile, match=r"entry 8: powers\.red\.gold: the entry says 1, the state holds 14"):
         Desk.open(desk.folder)
