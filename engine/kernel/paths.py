@@ -7,7 +7,7 @@ copy: what was shared stays as it was, and each object on the way is copied once
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, get_args, get_type_hints
@@ -20,12 +20,24 @@ _FIGURES = frozenset({str, int, bool, float, tuple, type(None)})
 
 
 class UnknownPath(ValueError):
-    """A path that leads nowhere: ``path`` as given, ``part`` where it failed, ``near`` the closest name there or ''."""
+    """A path that leads nowhere: ``path`` as given, ``part`` where it failed, ``near`` the closest name there, or ''."""
 
-    def __init__(self, path: str, part: str, near: str = "") -> None:
-        self.path, self.part, self.near = path, part, near
+    def __init__(self, path: str, part: str, names: Iterable[str] = ()) -> None:
+        self.path, self.part = path, part
+        # Looking for the nearest takes long, and who only asks whether a path leads anywhere never reads it.
+        self._names = tuple(names)
+        super().__init__(path, part)
+
+    @property
+    def near(self) -> str:
+        """The closest name where the path failed, or ''."""
+        found = difflib.get_close_matches(self.part, self._names, 1)
+        return found[0] if found else ""
+
+    def __str__(self) -> str:
+        near = self.near
         hint = f"; nearest is '{near}'" if near else ""
-        super().__init__(f"no '{part}' in '{path}'{hint}")
+        return f"no '{self.part}' in '{self.path}'{hint}"
 
 
 _types: dict[type, dict[str, Any]] = {}
@@ -74,22 +86,17 @@ def _copy(value: Any) -> Any:
     return new
 
 
-def _near(name: str, names: Any) -> str:
-    found = difflib.get_close_matches(name, list(names), 1)
-    return found[0] if found else ""
-
-
 def _step(value: Any, name: str, path: str) -> Any:
     if type(value) is dict:
         try:
             return value[name]
         except KeyError:
-            raise UnknownPath(path, name, _near(name, value)) from None
+            raise UnknownPath(path, name, value) from None
     found = _fields(type(value))
     if found is not None:
         if name in found[0]:
             return getattr(value, name)
-        raise UnknownPath(path, name, _near(name, found[0]))
+        raise UnknownPath(path, name, found[0])
     raise UnknownPath(path, name)
 
 
@@ -122,7 +129,7 @@ def _below(kind: Any, value: Any, name: str, path: str) -> Any:
         return args[1] if len(args) == 2 else Any
     fields = field_types(type(value)) if attrs.has(type(value)) else {}
     if name not in fields:
-        raise UnknownPath(path, name, _near(name, fields))
+        raise UnknownPath(path, name, fields)
     return fields[name]
 
 
@@ -198,7 +205,7 @@ class Draft:
         """Remove a key from a mapping; returns what was there. Raises UnknownPath."""
         here, name = self._parent(path)
         if type(here) is not dict or name not in here:
-            raise UnknownPath(path, name, _near(name, here) if type(here) is dict else "")
+            raise UnknownPath(path, name, here if type(here) is dict else ())
         was = here.pop(name)
         self._give_up(was)
         return was

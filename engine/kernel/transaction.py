@@ -43,7 +43,9 @@ class Transaction(Generic[C]):
     def add(self, at: str, delta: int, why: str, rule: str = "") -> None:
         """Add to a number (in its own unit). Raises UnknownPath."""
         if delta:
-            self.set(at, self._draft.get(at) + delta, why, rule)
+            was = self._draft.get(at)
+            self._draft.put(at, was + delta)
+            self.changes.append(Change(at, was, was + delta, why, rule))
 
     def create(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Put a new key into a mapping. Raises UnknownPath, or KeyError where the key exists."""

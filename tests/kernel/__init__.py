@@ -1,0 +1,1 @@
+"""Tests of the kernel, on a small game made for them."""

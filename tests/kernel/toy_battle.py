@@ -1,0 +1,261 @@
+"""Three Rivers, the battle: up to three rounds, the attacker deciding between them; a pure core and its procedure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.grammar import NAME, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.transaction import Transaction
+from tests.kernel.toy_state import Toy, bands_of, enemies_in
+
+ROUNDS = 3
+HIGHEST = 6
+
+
+@frozen
+class Fight:
+    """What the core needs to know. ``stage``: roll, choose or over; ``fled``: the attacker has broken off."""
+
+    attack: int
+    defend: int
+    wall: bool
+    round: int = 1
+    stage: str = "roll"
+    fled: bool = False
+
+
+def needed(fight: Fight) -> Breakdown:
+    """The face from which the attacker hits, with its causes."""
+    lines = Breakdown((Line("to hit", 5, "5.1"),))
+    return lines.plus("walls", 1, "5.2") if fight.wall else lines
+
+
+class BattleCore:
+    """A round rolls one die for each side; between rounds the attacker, by default, goes on while he is not weaker."""
+
+    def finished(self, value: Fight) -> bool:
+        """See Core."""
+        return value.stage == "over"
+
+    def dice(self, value: Fight) -> tuple[int, ...]:
+        """See Core."""
+        return (HIGHEST, HIGHEST) if value.stage == "roll" else ()
+
+    def stage(self, value: Fight, faces: tuple[int, ...]) -> Fight:
+        """See Core."""
+        if value.stage == "choose":
+            go_on = value.attack >= value.defend
+            return attrs.evolve(value, stage="roll" if go_on else "over", fled=not go_on)
+        attacker, defender = faces
+        attack = max(0, value.attack - (defender >= 4))
+        defend = max(0, value.defend - (attacker >= needed(value).total) - (attacker == HIGHEST))
+        ended = not attack or not defend or value.round == ROUNDS
+        return attrs.evolve(
+            value, attack=attack, defend=defend, round=value.round + 1, stage="over" if ended else "choose"
+        )
+
+
+CORE = BattleCore()
+
+
+@frozen
+class Battle(Procedure[Toy]):
+    """Stages: answer (the defender stands or withdraws, where he can), roll, choose (the attacker), close."""
+
+    kind: ClassVar[str] = "battle"
+
+    attacker: str = ""
+    defender: str = ""
+    house: str = ""
+    against: str = ""
+    land: str = ""
+    round: int = 1
+
+    def decision(self, campaign: Toy) -> Decision | None:
+        """See Procedure."""
+        if self.stage == "answer" and refuges(campaign, self.defender):
+            answers = (f"{self.against} stand", f"{self.against} withdraw")
+            return Decision(self.against, "stand or withdraw", answers, answers[0], "5.3")
+        if self.stage == "choose":
+            answers = (f"{self.house} fight-on", f"{self.house} break-off")
+            fight = self.fight(campaign)
+            return Decision(self.house, "another round", answers, answers[fight.attack < fight.defend], "5.4")
+        return None
+
+    def fight(self, campaign: Toy) -> Fight:
+        """The facts for the core."""
+        attacker, defender = campaign.bands[self.attacker], campaign.bands[self.defender]
+        return Fight(attacker.strength, defender.strength, campaign.lands[self.land].wall, self.round)
+
+    def resolve(self, tx: Transaction[Toy], at: str) -> None:
+        """See Procedure."""
+        if self.stage == "answer":
+            tx.set(f"{at}.stage", "roll", "no way out", "5.3")
+        elif self.stage == "roll":
+            self._roll(tx, at)
+        else:
+            self._close(tx, at)
+
+    def _roll(self, tx: Transaction[Toy], at: str) -> None:
+        before = self.fight(tx.campaign)
+        faces = (
+            tx.roll("assault", self.attacker, power=self.house, sides=HIGHEST, rule="5.1"),
+            tx.roll("defence", self.defender, power=self.against, sides=HIGHEST, rule="5.1"),
+        )
+        after = CORE.stage(before, faces)
+        lose(tx, self.attacker, before.attack - after.attack)
+        lose(tx, self.defender, before.defend - after.defend)
+        tx.set(f"{at}.round", after.round, "next round", "5.4")
+        tx.set(f"{at}.stage", "close" if after.stage == "over" else "choose", "next stage", "5.4")
+
+    def _close(self, tx: Transaction[Toy], at: str) -> None:
+        if self.attacker in tx.campaign.bands:
+            tx.set(f"bands.{self.attacker}.tired", True, "fought", "5.5")
+            if not enemies_in(tx.campaign, self.land, self.house):
+                tx.set(f"bands.{self.attacker}.land", self.land, "moves in", "5.5")
+                tx.set(f"lands.{self.land}.owner", self.house, "taken", "5.5")
+        tx.remove(at, "battle over", "5.5")
+
+
+def lose(tx: Transaction[Toy], band: str, strength: int) -> None:
+    """Take strength from a band; one without any is gone."""
+    tx.add(f"bands.{band}.strength", -strength, "losses", "5.1")
+    tx.add("fallen", strength, "losses", "5.1")
+    if tx.campaign.bands[band].strength == 0:
+        tx.remove(f"bands.{band}", "destroyed", "5.1")
+
+
+def refuges(campaign: Toy, band: str) -> tuple[str, ...]:
+    """The lands that a band may withdraw to: its house's own beside it, with no enemy in them."""
+    house, land = campaign.bands[band].house, campaign.lands[campaign.bands[band].land]
+    return tuple(
+        key for key in land.beside if campaign.lands[key].owner == house and not enemies_in(campaign, key, house)
+    )
+
+
+def near(campaign: Toy, land: str) -> tuple[str, ...]:
+    """A land and those beside it."""
+    return (land, *campaign.lands[land].beside)
+
+
+@frozen
+class Attack(PowerOrder[Toy]):
+    """Attack a band of another house beside or among one's own."""
+
+    verb: ClassVar[str] = "attack"
+    title: ClassVar[str] = "attack"
+    rule: ClassVar[str] = "5.0"
+    steps: ClassVar[tuple[str, ...]] = ("march.move",)
+
+    band: str = word(NAME)
+    on: str = word(NAME)
+
+    def judge(self, campaign: Toy) -> Iterable[Refusal]:
+        """See Order."""
+        band, target = campaign.bands.get(self.band), campaign.bands.get(self.on)
+        if band is None or band.house != self.power:
+            yield Refusal("4.1", f"{self.power} has no band '{self.band}'")
+        if target is None or target.house == self.power:
+            yield Refusal("5.0", f"'{self.on}' is no band of another house")
+        if band is not None and band.tired:
+            yield Refusal("4.2", f"{self.band} is tired", "It rests until next turn.")
+        if band is not None and target is not None and target.land not in near(campaign, band.land):
+            yield Refusal("5.0", f"{self.on} is too far away from {self.band}")
+
+    def start(self, campaign: Toy) -> Fight:
+        """The fight as it would begin."""
+        band, target = campaign.bands[self.band], campaign.bands[self.on]
+        return Fight(band.strength, target.strength, campaign.lands[target.land].wall)
+
+    def effect(self, tx: Transaction[Toy]) -> None:
+        """See Order."""
+        target = tx.campaign.bands[self.on]
+        battle = Battle("answer", self.band, self.on, self.power, target.house, target.land)
+        begin(tx, battle, "battle", "5.0")
+
+    def forecast(self, campaign: Toy) -> Distribution[Fight]:
+        """See Order: the defender stands, the attacker goes on while he is not weaker."""
+        against = campaign.bands[self.on].house
+        assumed = (f"{against} stand", f"{self.power} fight-on while not weaker")
+        return distribution(CORE, self.start(campaign), assumed=assumed)
+
+    @classmethod
+    def offers(cls, campaign: Toy, power: str) -> Iterable[Attack]:
+        """See Order."""
+        for key in bands_of(campaign, power):
+            band = campaign.bands[key]
+            for land in near(campaign, band.land):
+                for enemy in enemies_in(campaign, land, power):
+                    yield cls(power, key, enemy)
+
+
+@frozen
+class _Answer(PowerOrder[Toy]):
+    stage: ClassVar[str] = ""
+
+    def judge(self, campaign: Toy) -> Iterable[Refusal]:
+        """See Order."""
+        if not any(battle.stage == self.stage for battle in campaign.pending.values()):
+            yield Refusal("5.3", f"nothing asks {self.power} to {self.verb}")
+
+
+@frozen
+class Stand(_Answer):
+    """The defender stands."""
+
+    verb: ClassVar[str] = "stand"
+    title: ClassVar[str] = "stand"
+    stage: ClassVar[str] = "answer"
+
+    def effect(self, tx: Transaction[Toy]) -> None:
+        """See Order."""
+        tx.set("pending.1.stage", "roll", "stands", "5.3")
+
+
+@frozen
+class Withdraw(_Answer):
+    """The defender gives up the land."""
+
+    verb: ClassVar[str] = "withdraw"
+    title: ClassVar[str] = "withdraw"
+    stage: ClassVar[str] = "answer"
+
+    def effect(self, tx: Transaction[Toy]) -> None:
+        """See Order."""
+        battle = tx.campaign.pending["1"]
+        tx.set(f"bands.{battle.defender}.land", refuges(tx.campaign, battle.defender)[0], "withdraws", "5.3")
+        tx.set("pending.1.stage", "close", "withdraws", "5.3")
+
+
+@frozen
+class FightOn(_Answer):
+    """The attacker fights another round."""
+
+    verb: ClassVar[str] = "fight-on"
+    title: ClassVar[str] = "another round"
+    stage: ClassVar[str] = "choose"
+
+    def effect(self, tx: Transaction[Toy]) -> None:
+        """See Order."""
+        tx.set("pending.1.stage", "roll", "fights on", "5.4")
+
+
+@frozen
+class BreakOff(_Answer):
+    """The attacker breaks off."""
+
+    verb: ClassVar[str] = "break-off"
+    title: ClassVar[str] = "break off"
+    stage: ClassVar[str] = "choose"
+
+    def effect(self, tx: Transaction[Toy]) -> None:
+        """See Order."""
+        tx.set("pending.1.stage", "close", "breaks off", "5.4")
