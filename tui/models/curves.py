@@ -51,23 +51,18 @@ def hands_by_turn(entries: Iterable[Entry], now: Mapping[str, int], turn: int) -
 
     An undo is walked back like any other entry, and a turn that was undone altogether leaves no trace.
     """
-    at = turn
     hands = dict(now)
     found: dict[int, dict[str, int]] = {turn: dict(hands)}
     for change in _backward(entries):
         if change.at == "progress.turn":
-            back = int(change.was)
-            if back > at:
-                # Walking back over an undo leads into a turn that is no part of the story any more.
-                found.pop(back, None)
-            elif back not in found:
-                found[back] = dict(hands)
-            at = back
+            # Walking back over an undo leads up into a turn that is no part of the story any more.
+            if int(change.was) < min(found):
+                found[int(change.was)] = dict(hands)
             continue
         power = _HAND.match(change.at)
         if power is not None and change.was is not None:
             hands[power[1]] = int(change.was)
-    return {number: hand for number, hand in found.items() if number <= turn}
+    return found
 
 
 def _backward(entries: Iterable[Entry]) -> Iterable[Change]:

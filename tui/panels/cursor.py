@@ -8,7 +8,7 @@ from textual.events import Click, Key, Paste
 
 from tui.panel import LinePanel
 from tui.panels.laying import Laid
-from tui.rows import Row
+from tui.rows import Row, cut
 
 
 class CursorPanel(LinePanel):
@@ -48,9 +48,10 @@ class CursorPanel(LinePanel):
         laid = self.lay(width)
         self._places = [line.spot for line in laid]
         typing = self.typing()
-        return [
-            line.row.on("cursor") if line.spot and line.spot == self.spot and not typing else line.row for line in laid
-        ]
+        return [cut(line.row.on("cursor") if self._under(line, typing) else line.row, width) for line in laid]
+
+    def _under(self, line: Laid, typing: bool) -> bool:
+        return not typing and bool(line.spot) and line.spot == self.spot
 
     def redraw(self) -> None:
         """See Lines; a spot out of sight is scrolled to."""

@@ -40,6 +40,7 @@ class Filling:
         self.edits: dict[str, Edit] = beginning(form, given or {})
         names = [field.name for field in form.fields]
         self.at = next((at for at, name in enumerate(names) if not self.edits[name].text), 0)
+        self._untouched = True
         self.model: Filled = filled(desk, form, self.edits, self.at)
 
     @property
@@ -71,6 +72,7 @@ class Filling:
         elif key in ("left", "right") and self._few():
             field = self.form.fields[self.at]
             by = 1 if key == "right" else -1
+            self._untouched = True
             self._set(Edit.of(cycled(self.desk.campaign, field, self.edits[field.name].text, by)))
         else:
             found = self._fresh(character).pressed(key, character)
@@ -80,10 +82,11 @@ class Filling:
         return True
 
     def _fresh(self, character: str | None) -> Edit:
-        """Typing over a whole choice begins it anew; anything else edits what stands there."""
+        """Typing over a choice that stood in the box begins it anew; anything else edits what stands there."""
         edit = self.edits[self._name]
-        field = self.form.fields[self.at]
-        if character is not None and character.isprintable() and edit.text in field.choices:
+        untouched, self._untouched = self._untouched, False
+        begins = untouched and character is not None and character.isprintable()
+        if begins and edit.text in self.form.fields[self.at].choices:
             return Edit()
         return edit
 
@@ -100,6 +103,7 @@ class Filling:
 
     def _to(self, at: int) -> None:
         self.at = max(0, min(len(self.form.fields) - 1, at))
+        self._untouched = True
         self.read()
 
     def _enter(self) -> None:

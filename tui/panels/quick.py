@@ -15,7 +15,6 @@ from tui.models.forms import form_of
 from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, Laid, paragraph, plain
-from tui.rows import row
 
 
 class QuickPanel(CursorPanel):
@@ -115,7 +114,7 @@ class QuickPanel(CursorPanel):
             pieces = []
             for at, verb in enumerate(self._known()):
                 pieces.append((f" {verb} ", "now" if at == self.at else "quiet"))
-            laid += [plain(" ", *pieces, ("  page down: the next", "quiet"))]
+            laid += [plain(" ", *pieces, ("  pgdn ", "key"), ("another", "quiet"))]
         return laid + self.filling.lay(width, self.size.height - len(laid))
 
 
@@ -139,8 +138,10 @@ class LossesPanel(QuickPanel):
 
     def lay(self, width: int) -> list[Laid]:
         """See CursorPanel."""
-        said = row((" -2 lost   dep depleted   rep repaired   +1 built   oos lost out of supply", "quiet"))
-        return [Laid(said), BLANK, *super().lay(width)] if self.filling is not None else super().lay(width)
+        if self.filling is None:
+            return super().lay(width)
+        said = "-2 lost,  dep depleted,  rep repaired,  +1 built;  oos: lost out of supply"
+        return [*paragraph(said, width, "quiet"), BLANK, *super().lay(width)]
 
 
 class CapturePanel(QuickPanel):

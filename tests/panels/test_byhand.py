@@ -1,0 +1,201 @@
+"""The models of steps done by hand, of forms, and of the line of losses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.kernel.orders import Field, Form
+from tests.panels.desks import desk, past_efforts
+from tui.models.byhand import by_hand, onward
+from tui.models.edit import Edit
+from tui.models.forms import cycled, filled, fitting, form_of, meant, name_of, written
+from tui.models.lossline import offers, owner
+from tui.models.occasions import occasions, said
+
+
+@pytest.fixture(scope="module")
+def points() -> Any:
+    return past_efforts(desk())
+
+
+@pytest.fixture(scope="module")
+def winter() -> Any:
+    found = desk("1939-4-winter")
+    assert found.outlook().step == "weather.western-winter"
+    return found
+
+
+def model(found: Any, typed: dict[str, str] | None = None) -> Any:
+    return by_hand(found, found.outlook(), found.checklist(), typed or {})
+
+
+def test_a_step_by_hand_says_what_to_do_for_whom_and_by_which_rule(points: Any) -> None:
+    found = model(points)
+    assert found.title == "Political points and espionage chits"
+    assert found.lines and found.rule == "16.1.1, 16.1.7"
+    assert found.who == "all powers"
+    assert found.orders == ("italy done",)
+    assert [form.verb for form in found.forms] == ["spend"]
+
+
+def test_one_key_passes_to_the_next_decision_and_says_through_what(winter: Any) -> None:
+    found = model(winter)
+    assert found.onward == "germany done through weather.mediterranean-winter"
+    assert found.onward_title == "Mediterranean in Winter"
+    assert found.onward_next == "Logistical efforts"
+    assert winter.judge(found.onward) == ()
+
+
+def test_passing_on_may_end_the_turn(points: Any) -> None:
+    found = model(points)
+    assert found.onward_next == "the end of the turn"
+    assert points.judge(found.onward) == ()
+
+
+def test_nothing_is_passed_where_a_decision_is_next(winter: Any) -> None:
+    marks = winter.checklist()
+    here = next(at for at, mark in enumerate(marks) if mark.step.id == "weather.mediterranean-winter")
+    import attrs
+
+    moved = tuple(
+        attrs.evolve(mark, state="now" if at == here else "done" if at < here else mark.state)
+        for at, mark in enumerate(marks)
+    )
+    last, following = onward(moved)
+    assert last is None
+    assert following is not None and following.step.id == "planning.effort"
+
+
+def test_steps_just_skipped_are_named_with_the_reason(winter: Any) -> None:
+    assert ("Eastern Front in Spring", "Spring only") in model(winter).passed
+
+
+def test_why_a_step_comes_up(winter: Any, points: Any) -> None:
+    assert model(winter).occasions[0] == "Winter"
+    assert model(points).occasions == ("Spring and Fall",)
+    assert said(winter.campaign, "war:germany+ussr") == "Germany and the Soviet Union at war"
+    assert said(winter.campaign, "status:poland=satellite") == "Poland satellite"
+    assert said(winter.campaign, "effort:second-impulse") == "an effort allows second impulse"
+    assert said(winter.campaign, "omen:raven") == "omen: raven"
+    sequence = winter.ruleset.sequence
+    assert occasions(winter, sequence["planning.effort"]) == ()
+
+
+def test_a_typed_figure_becomes_a_ruling_in_the_same_batch(winter: Any) -> None:
+    found = model(winter, {"facts.western-weather": "snow"})
+    assert [field.changed for field in found.fields] == [True]
+    assert found.refusals == ()
+    assert found.orders == (
+        'ruling facts.western-weather snow because "Western Europe in Winter (26.2)"',
+        "germany done",
+    )
+    copy = desk("1939-4-winter")
+    copy.do(found.orders)
+    assert copy.campaign.facts["western-weather"] == "snow"
+    assert copy.outlook().step != "weather.western-winter"
+
+
+def test_a_figure_typed_as_it_stands_changes_nothing(winter: Any) -> None:
+    assert model(winter, {"facts.western-weather": ""}).orders == ("germany done",)
+
+
+def test_a_figure_of_a_wrong_shape_is_refused_before_enter() -> None:
+    found = desk("1944-3-fall")
+    while found.outlook().step != "income.ore-ends":
+        found.do([model(found).done])
+    base = model(found, {"powers.germany.base": "many"})
+    assert "is not a whole number" in base.refusals[0].reason
+    assert model(found, {"powers.germany.base": "150"}).refusals == ()
+
+
+CAPTURE = Form(
+    "capture",
+    "A place changes hands",
+    "capture {what} {by}",
+    (
+        Field("what", "place", "1.2", choices=("warsaw", "kiev", "paris", "libya")),
+        Field("by", "taken by", choices=("germany", "ussr", "us")),
+    ),
+)
+
+
+def edits(**given: str) -> dict[str, Edit]:
+    return {name: Edit.of(text) for name, text in given.items()}
+
+
+def test_a_form_says_what_is_missing_then_what_the_rules_say(points: Any) -> None:
+    empty = filled(points, CAPTURE, edits(), 0)
+    assert empty.missing == ("place", "taken by")
+    assert not empty.ready
+    full = filled(points, CAPTURE, edits(what="Kie", by="germany"), 1)
+    assert full.line == "capture kiev germany"
+    assert full.ready
+    assert full.effects
+    refused = filled(points, CAPTURE, edits(what="kiev", by="ussr"), 1)
+    assert not refused.ready
+    assert "holds Kiev already" in refused.verdict.refusals[0].reason
+
+
+def test_choices_are_found_by_id_name_or_a_word_in_it(points: Any) -> None:
+    campaign = points.campaign
+    assert [offer.value for offer in fitting(campaign, "w", ("warsaw", "kiev"))] == ["warsaw"]
+    assert [offer.value for offer in fitting(campaign, "union", ("germany", "ussr"))] == ["ussr"]
+    assert [offer.value for offer in fitting(campaign, "", ("germany", "ussr"))] == ["germany", "ussr"]
+    assert meant(campaign, "us", ("ussr", "us")) == "us"
+    assert meant(campaign, "the united states", ("ussr", "us")) == "us"
+    assert meant(campaign, "p", ("paris", "poland")) == "p"
+    assert name_of(campaign, "libya") == "Libya"
+    assert name_of(campaign, "no-such") == "no-such"
+
+
+def test_choices_turn_round(points: Any) -> None:
+    field = CAPTURE.fields[1]
+    assert cycled(points.campaign, field, "germany", 1) == "ussr"
+    assert cycled(points.campaign, field, "germany", -1) == "us"
+    assert cycled(points.campaign, field, "", 1) == "germany"
+    assert cycled(points.campaign, Field("free", "free"), "text", 1) == "text"
+
+
+def test_an_empty_box_of_a_keyed_argument_leaves_it_out_and_text_is_quoted() -> None:
+    form = Form("x", "x", 'x {a} b={b} because "{why}"', (Field("a", "a"), Field("b", "b"), Field("why", "why")))
+    assert written(form, {"a": "one", "why": 'so "there"'}) == 'x one because "so \\"there\\""'
+    assert written(form, {"a": "one", "b": "two", "why": "w"}) == 'x one b=two because "w"'
+
+
+def test_forms_come_from_the_ruleset(points: Any) -> None:
+    found = form_of(points, "capture", "germany")
+    assert found is not None and "kiev" in found.fields[0].choices
+    assert form_of(points, "no-such", "germany") is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("", "germany"),
+        ("ger", "germany"),
+        ("germany ", "-1"),
+        ("germany d", "dep"),
+        ("germany -2 ", "arm-8-8"),
+        ("germany -2 inf", "inf-6-5"),
+        ("germany dep ", "arm-8-8"),
+        ("germany rep ", "inf-6-5"),
+        ("germany +1 ", "inf-6-5"),
+        ("sov -1 ", "inf-4-5"),
+        ("germany -2 inf-6-5, ", "-1"),
+        ("germany -2 inf-6-5, dep ", "arm-8-8"),
+        ("germany -2 inf-6-5; po", "poland"),
+        ("germany -2 inf-6-5; ", "germany"),
+    ],
+)
+def test_the_line_of_losses_is_completed(points: Any, typed: str, first: str) -> None:
+    found = offers(points, typed)
+    assert found and found[0].value == first
+
+
+def test_losses_offer_only_what_is_there(points: Any) -> None:
+    assert [offer.name for offer in offers(points, "germany rep ")] == ["INF 6-5: 1"]
+    assert offers(points, "germany nonsense ") == ()
+    assert offers(points, "nobody -1 ") == ()
+    assert (owner(points, "sov"), owner(points, "ger"), owner(points, "zz")) == ("ussr", "germany", "")

@@ -1,0 +1,224 @@
+"""The models of income, forces, curves, tables, the turn sheet and the dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from engine.kernel.changes import Change, Entry
+from engine.kernel.dice import NeedsDie
+from engine.thewar.state import Addition
+from tests.panels.desks import desk
+from tui.models import tables
+from tui.models.curves import Curve, Curves, chart, curves, hands_by_turn, marks_for
+from tui.models.dice import faces, prompt
+from tui.models.forces import Filter, following, forces, groups, unit_words
+from tui.models.income import income
+from tui.models.sheet import as_text
+
+ADDITIONS = {
+    "germany-1940-spring-inf-6-5": Addition(
+        power="germany", year=1940, season="spring", kind="inf", strength="6-5", count=3
+    ),
+    "germany-1941-spring-arm-8-8": Addition(
+        power="germany", year=1941, season="spring", kind="arm", strength="8-8", count=2
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def start() -> Any:
+    return desk(additions=ADDITIONS, sources={"pools": "house", "units.germany-arm-1": "rules 15.1.6.1"})
+
+
+@pytest.fixture(scope="module")
+def spring() -> Any:
+    return desk("1940-1-spring", additions=ADDITIONS)
+
+
+@pytest.mark.rule("tw-14.2")
+def test_income_is_a_statement_with_every_cause_and_rule(spring: Any) -> None:
+    page = income(spring)
+    assert (page.title, page.expected) == ("Income of Spring 1940", False)
+    germany = next(one for one in page.statements if one.power == "germany")
+    assert (germany.hand_was, germany.hand_now) == (85, 170)
+    assert [(line.label, line.value, line.rule, line.then) for line in germany.lines] == [
+        ("left over from last year is lost", -85, "14.3", 0),
+        ("base", 170, "14.1", 170),
+    ]
+    assert germany.units == ("3 INF 6-5",)
+    assert germany.base_was == germany.base_now
+
+
+def test_in_other_seasons_income_is_what_spring_would_bring(start: Any) -> None:
+    page = income(start)
+    assert page.expected
+    italy = next(one for one in page.statements if one.power == "italy")
+    assert italy.hand_now == 59
+    assert [line.label for line in italy.lines] == ["base", "Libya"]
+
+
+def test_growth_is_a_line_of_the_base() -> None:
+    found = desk("1942-1-spring")
+    germany = next(one for one in income(found).statements if one.power == "germany")
+    assert [(line.value, line.rule) for line in germany.base_lines] == [(42, "14.3")]
+    assert (germany.base_was, germany.base_now, germany.hand_now) == (170, 212, 212)
+
+
+def test_forces_count_every_state(start: Any) -> None:
+    found = forces(start, Filter())
+    inf = next(row for row in found.rows if row.power == "germany" and row.kind == "inf")
+    assert (inf.board, inf.depleted, inf.pool, inf.oos, inf.of_year(1940)) == (2, 1, 4, 0, 3)
+    assert inf.source == "house"
+    arm = next(row for row in found.rows if row.power == "germany" and row.kind == "arm")
+    assert (arm.to_come, arm.source) == (2, "rules 15.1.6.1")
+    assert found.years == (1940, 1941)
+    assert (found.totals.board, found.totals.depleted, found.totals.pool) == (5, 1, 4)
+    assert [name for _, name in found.powers] == ["Germany", "Soviet Union", "Poland"]
+
+
+@pytest.mark.parametrize(
+    ("by", "count"),
+    [
+        (Filter(power="germany"), 2),
+        (Filter(state="depleted"), 1),
+        (Filter(state="to come"), 2),
+        (Filter(state="out of supply"), 0),
+        (Filter(arm="air"), 0),
+        (Filter(arm="land"), 4),
+        (Filter(text="arm 8"), 1),
+        (Filter(text="pola"), 1),
+        (Filter(power="germany", text="inf"), 1),
+    ],
+)
+def test_filters(start: Any, by: Filter, count: int) -> None:
+    assert len(forces(start, by).rows) == count
+
+
+def test_filters_go_round() -> None:
+    assert [following(("a", "b"), now) for now in ("", "a", "b", "gone")] == ["a", "b", "", "a"]
+    assert following(("a", "b"), "", -1) == "b"
+
+
+def test_units_in_words() -> None:
+    assert unit_words("arm", "8-8") == "ARM 8-8"
+    assert unit_words("mot", "3-7", "free-french") == "MOT 3-7 (free french)"
+    assert (unit_words("uboat"), unit_words("balloon")) == ("U-boat", "Balloon")
+
+
+def test_nothing_is_counted_where_nothing_is_left(start: Any) -> None:
+    assert all(row.board or row.depleted or row.pool or row.oos or row.coming for row in groups(start.campaign))
+
+
+def entry(n: int, *changes: tuple[str, Any, Any], undoes: tuple[int, ...] = ()) -> Entry:
+    made = tuple(Change(at, was, now, "why") for at, was, now in changes)
+    return Entry(n, "solo", "step", "order", changes=made, undoes=undoes)
+
+
+def test_hands_are_walked_back_turn_by_turn() -> None:
+    story = [
+        entry(1, ("powers.a.narfs", 50, 40)),
+        entry(2, ("progress.turn", 1, 2)),
+        entry(3, ("powers.a.narfs", 40, 70), ("powers.b.narfs", 9, 8)),
+        entry(4, ("progress.turn", 2, 3), ("powers.a.base", 1, 2)),
+        entry(5, ("powers.a.narfs", 70, 60)),
+    ]
+    assert hands_by_turn(story, {"a": 60, "b": 8}, 3) == {
+        3: {"a": 60, "b": 8},
+        2: {"a": 70, "b": 8},
+        1: {"a": 40, "b": 9},
+    }
+
+
+def test_a_turn_that_was_undone_leaves_no_trace() -> None:
+    story = [
+        entry(1, ("powers.a.narfs", 50, 40)),
+        entry(2, ("progress.turn", 1, 2)),
+        entry(3, ("powers.a.narfs", 40, 10)),
+        entry(4, ("powers.a.narfs", 10, 40), ("progress.turn", 2, 1), undoes=(3, 2)),
+        entry(5, ("powers.a.narfs", 40, 35)),
+    ]
+    assert hands_by_turn(story, {"a": 35}, 1) == {1: {"a": 35}}
+    story.append(entry(6, ("progress.turn", 1, 2)))
+    assert hands_by_turn(story, {"a": 35}, 2) == {2: {"a": 35}, 1: {"a": 35}}
+
+
+def test_curves_from_a_desk() -> None:
+    found = desk()
+    for power in ("italy", "us", "france", "ussr", "germany", "britain"):
+        found.do([f"{power} effort none"])
+    found.do(["italy done through end.points"])
+    made = curves(found)
+    assert made.turns == ("Fall 1939", "Winter 1939")
+    germany = next(curve for curve in made.curves if curve.power == "germany")
+    assert (germany.mark, germany.hands) == ("G", (85, 85))
+    assert made.top == 105
+
+
+def test_every_curve_has_a_letter_of_its_own() -> None:
+    assert marks_for(["Germany", "Greece", "Gr", "123"]) == ["G", "R", "0", "1"]
+
+
+def test_the_chart_shows_each_letter_at_its_figure() -> None:
+    made = Curves(("t1", "t2"), (Curve("a", "A", "A", (100, 0)), Curve("b", "B", "B", (0, 0))))
+    drawn = chart(made, 5, 3)
+    assert len(drawn) == 5
+    assert drawn[0][1] == "A" and drawn[4][1] == "B" and drawn[4][4] == "*"
+    low = Curves(("t1",), (Curve("a", "A", "A", (-10,)),))
+    assert low.foot == -10
+    assert chart(low, 3, 1)[2] == "A"
+    assert chart(Curves((), ()), 3, 1) == ("", "", "")
+
+
+def test_printed_tables(start: Any) -> None:
+    found = tables.titles(start)
+    assert "logistics" in [one.id for one in found]
+    page = tables.page(start, "logistics")
+    assert page.rule == "4.0"
+    assert [key for key, _ in page.rows][:2] == ["sle", "rle"]
+    assert sum(tables.widths(page, 60)) <= 60
+    assert sum(tables.widths(page, 200)) < 120
+
+
+def test_a_game_without_tables_lists_none(start: Any) -> None:
+    other = attrs.make_class("Other", ["ruleset"])(attrs.make_class("Rules", ["id"])("nothing"))
+    assert tables.titles(other) == ()
+
+
+def test_the_turn_sheet_is_one_page_of_text(start: Any) -> None:
+    text = as_text(start)
+    assert "Fall 1939" in text and "turn 1 of 24" in text
+    assert "Germany: Poland, since Fall 1939" in text
+    assert "Spring 1940, Germany: 3 INF 6-5" in text
+    assert max(len(line) for line in text.splitlines()) <= 78
+    assert "the Soviet Union " not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "sides", "found"),
+    [
+        ("7 3 0", 10, (7, 3, 10)),
+        ("730", 10, (7, 3, 10)),
+        ("7,3, 10", 10, (7, 3, 10)),
+        ("10", 10, (10,)),
+        ("6", 6, (6,)),
+        ("12", 20, (12,)),
+    ],
+)
+def test_faces(text: str, sides: int, found: tuple[int, ...]) -> None:
+    assert (faces(text, sides).faces, faces(text, sides).problem) == (found, "")
+
+
+@pytest.mark.parametrize(("text", "sides"), [("7", 6), ("0", 6), ("x", 10), ("-1", 10), ("", 10), ("9" * 12, 6)])
+def test_bad_faces_say_why(text: str, sides: int) -> None:
+    assert faces(text, sides).problem
+    assert faces(text, sides).faces == ()
+
+
+def test_the_dice_prompt_says_what_is_rolled_and_by_which_rule(start: Any) -> None:
+    need = NeedsDie("1939-3-fall/planning.effort/germany/u-boat-roll:atlantic/1", 10, 1)
+    found = prompt(start, need, ("germany fight",), (7,))
+    assert (found.what, found.who, found.sides, found.given) == ("u boat roll atlantic", "Germany", 10, (7,))
+    assert found.rule

@@ -1,0 +1,256 @@
+"""The panels under the hands: keys, what is posted, what stands on the lines."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.kernel.dice import NeedsDie
+from tests.panels.desks import Host, desk, past_efforts, pressed, work
+from tui.panels import overlay_for, panel_for
+from tui.panels.byhand import ByHandPanel
+from tui.panels.curves import CurvesPanel
+from tui.panels.dice import DicePanel
+from tui.panels.forces import ForcesPanel
+from tui.panels.income import IncomePanel
+from tui.panels.logistics import LogisticsPanel
+from tui.panels.quick import CapturePanel, LossesPanel
+from tui.panels.sheet import SheetPanel
+from tui.panels.step import OrdersPanel
+from tui.panels.tables import TablesPanel
+
+
+def find(lines: list[str], part: str) -> str:
+    found = [line for line in lines if part in line]
+    assert found, f"{part!r} stands nowhere in\n" + "\n".join(lines)
+    return found[0]
+
+
+def test_every_step_has_a_panel_and_every_overlay_its_own() -> None:
+    for step in desk().ruleset.sequence.steps:
+        assert issubclass(panel_for(step), OrdersPanel), step.id
+    assert panel_for(desk().ruleset.sequence["planning.effort"]) is LogisticsPanel
+    for name in ("losses", "capture", "income", "forces", "curves", "tables", "sheet", "dice"):
+        assert overlay_for(name) is not None
+    assert overlay_for("nothing") is None
+
+
+def test_enter_buys_the_effort_under_the_cursor() -> None:
+    host, lines = pressed(lambda: LogisticsPanel(desk()), ["down", "down", "plus", "plus", "minus", "enter"])
+    assert host.ordered == [(("italy effort rle count=2",), ())]
+    assert "8    24  within 4 hexes" in find(lines, "Regional")
+    assert "Italy has 32 NARFs in hand" in find(lines, "Pass")
+
+
+def test_a_refused_effort_shows_its_reason_and_rule_without_a_key() -> None:
+    _, lines = pressed(lambda: LogisticsPanel(desk()), ["end"])
+    assert any(line.startswith(" ✗ Italy has 32 NARFs in hand. Pass is for") for line in lines)
+    assert any(line.rstrip().endswith("4.5") for line in lines)
+
+
+def test_the_next_buyer_begins_at_his_first_effort() -> None:
+    found = desk()
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "down", "plus", "enter")
+        await pilot.pause()
+        found.do(host.ordered[0][0])
+        host.panel.show()
+        assert host.panel.spot == "none"
+        assert host.panel.model.name == "United States"
+        assert {row.many for row in host.panel.model.rows} == {0, 1}
+
+    work(lambda: LogisticsPanel(found), act)
+
+
+@pytest.mark.parametrize("size", [(52, 30), (78, 14), (118, 30)])
+def test_lines_keep_within_the_width(size: tuple[int, int]) -> None:
+    found = past_efforts(desk())
+    for make in (
+        lambda: LogisticsPanel(desk()),
+        lambda: ByHandPanel(found),
+        lambda: ForcesPanel(found),
+        lambda: IncomePanel(found),
+        lambda: CurvesPanel(found),
+        lambda: TablesPanel(found),
+        lambda: CapturePanel(found),
+        lambda: LossesPanel(found),
+    ):
+        host, lines = pressed(make, [], size)
+        too_long = [line.row.text for line in host.panel.lay(size[0]) if len(line.row.text.rstrip()) > size[0]]
+        assert lines and not too_long, f"{type(host.panel).__name__}: {too_long}"
+
+
+def test_one_enter_ends_a_step_by_hand_and_one_key_passes_on() -> None:
+    host, lines = pressed(lambda: ByHandPanel(past_efforts(desk())), ["enter", "greater_than_sign"])
+    assert host.ordered == [(("italy done",), ()), (("italy done through end.points",), ())]
+    assert find(lines, "▸ Done, go on")
+    assert "the end of the turn" in find(lines, "Pass on")
+
+
+def test_a_figure_is_typed_and_set_with_the_end_of_the_step() -> None:
+    host, lines = pressed(lambda: ByHandPanel(desk("1939-4-winter")), ["home", "enter", "s", "n", "enter", "enter"])
+    assert host.ordered == [
+        (('ruling facts.western-weather snow because "Western Europe in Winter (26.2)"', "germany done"), ())
+    ]
+    assert "– → snow" in find(lines, "Western weather")
+    assert find(lines, "Set 1 figure and go on")
+
+
+def test_a_figure_with_choices_is_turned_and_escape_forgets_what_is_typed() -> None:
+    _, lines = pressed(lambda: ByHandPanel(desk("1939-4-winter")), ["home", "right", "right", "left"])
+    assert "→ clear" in find(lines, "Western weather")
+    _, lines = pressed(lambda: ByHandPanel(desk("1939-4-winter")), ["home", "enter", "x", "escape"])
+    assert "–" in find(lines, "Western weather") and "x" not in find(lines, "Western weather")
+
+
+def test_while_a_form_is_open_letters_are_typed_and_nothing_else() -> None:
+    found = past_efforts(desk())
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        host.panel.stand("form:spend")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert host.panel.typing() and host.panel.where == "form"
+        await pilot.press("q", "u", "l")
+        await pilot.pause()
+        assert any(edit.text.endswith("qul") for edit in host.panel.filling.edits.values())
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not host.panel.typing() and host.panel.where == "by-hand"
+
+    work(lambda: ByHandPanel(found), act)
+
+
+def test_a_place_is_captured_in_a_few_keys() -> None:
+    host, lines = pressed(lambda: CapturePanel(desk()), ["k", "i", "tab", *"germ", "enter"])
+    assert host.ordered == [(("capture kiev germany",), ())]
+    assert find(lines, "68 → 65")
+    assert host.closed == 0
+
+
+def test_a_capture_that_is_refused_says_so_before_enter() -> None:
+    _, lines = pressed(lambda: CapturePanel(desk()), ["k", "i", "tab", *"ussr"])
+    assert find(lines, "✗ the Soviet Union holds Kiev already")
+
+
+def test_other_changes_of_hands_are_a_page_away() -> None:
+    _, lines = pressed(lambda: CapturePanel(desk()), ["pagedown", *"pol", "tab", *"germany"])
+    assert find(lines, "conquer poland germany")
+
+
+def test_losses_are_completed_and_given() -> None:
+    host, _ = pressed(lambda: LossesPanel(desk()), [*"ger", "tab", *"-2 in", "tab", "enter"])
+    assert host.ordered == [(("losses germany -2 inf-6-5",), ())]
+
+
+def test_losses_close_when_they_are_done_and_stay_when_refused() -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        await pilot.press(*"germany -9 inf-6-5", "enter")
+        await pilot.pause()
+        host.panel.refused(())
+        host.panel.show()
+        assert host.closed == 0
+        await pilot.press("escape")
+        await pilot.pause()
+        assert host.closed == 1
+
+    work(lambda: LossesPanel(desk()), act)
+
+
+def test_the_forces_are_sifted_by_keys() -> None:
+    _, lines = pressed(lambda: ForcesPanel(desk()), ["tab", "v", "v"])
+    assert "Germany" in lines[0] and "depleted" in lines[0]
+    assert find(lines, "INF 6-5")
+    assert not any("ARM" in line for line in lines)
+    _, lines = pressed(lambda: ForcesPanel(desk()), ["slash", *"zzz"])
+    assert find(lines, "Nothing passes these filters")
+    _, lines = pressed(lambda: ForcesPanel(desk()), ["slash", *"zzz", "escape", "a"])
+    assert find(lines, "ARM 8-8")
+
+
+def test_income_unfolds_the_power_under_the_cursor() -> None:
+    _, lines = pressed(lambda: IncomePanel(desk("1940-1-spring")), ["down"], (78, 12))
+    assert "▸ Italy" in find(lines, "Italy")
+    assert find(lines, "Libya")
+    assert "hand 85 → 170" in find(lines, "Germany")
+
+
+def test_curves_tables_and_sheet_can_be_read() -> None:
+    _, lines = pressed(lambda: CurvesPanel(desk()), ["left", "right"])
+    assert "Fall 1939 (1 of 1)" in find(lines, "Fall 1939")
+    host, lines = pressed(lambda: TablesPanel(desk()), [])
+    assert find(lines, "Logistical efforts")
+    _, lines = pressed(lambda: SheetPanel(desk()), ["down", "down"])
+    assert find(lines, "Powers, in NARFs")
+    assert host.ordered == []
+
+
+def test_own_dice_are_typed_and_given_with_the_same_orders() -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        host.panel.ask(NeedsDie("t/planning.effort/germany/attack/1", 10, 1), ("germany fight",), (4,))
+        await pilot.press(*"7 30", "enter")
+        await pilot.pause()
+        assert find(host.text, "Roll for Germany: attack.")
+        await pilot.press("backspace", "x", "enter")
+        await pilot.pause()
+        assert find(host.text, "✗")
+
+    host = work(lambda: DicePanel(desk(keyboard=True)), act)
+    assert host.ordered == [(("germany fight",), (4, 7, 3, 10))]
+
+
+def test_plain_choices_are_listed_with_cost_and_reason() -> None:
+    host, lines = pressed(lambda: OrdersPanel(desk()), ["down", "enter"])
+    assert host.ordered == [(("italy effort sle",), ())]
+    assert "8     24" in find(lines, "buys Sustained Effort")
+    assert "✗" in find(lines, "passes")
+
+
+def test_the_end_of_the_campaign_replaces_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    import attrs
+
+    found = desk()
+    over = attrs.evolve(found.outlook(), over="Germany has surrendered", choices=(), forms=())
+    monkeypatch.setattr(found, "outlook", lambda: over)
+    host, lines = pressed(lambda: LogisticsPanel(found), ["enter"])
+    assert find(lines, "is over: Germany has surrendered.")
+    assert find(lines, "Britain")
+    assert host.ordered == []
+
+
+def test_a_seat_with_nothing_to_do_is_told_for_whom_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    import attrs
+
+    found = desk()
+    idle = attrs.evolve(found.outlook(), choices=(), forms=())
+    monkeypatch.setattr(found, "outlook", lambda: idle)
+    _, lines = pressed(lambda: LogisticsPanel(found), [])
+    assert find(lines, "Waiting for Italy.")
+
+
+def test_markup_and_control_signs_are_shown_literally() -> None:
+    import attrs
+
+    found = desk()
+    germany = attrs.evolve(found.campaign.powers["italy"], name="[red]Italy\x1b[0m")
+    odd = desk(powers={**found.campaign.powers, "italy": germany})
+    _, lines = pressed(lambda: LogisticsPanel(odd), [])
+    assert find(lines, "[red]Italy?[0m buys")
+
+
+@pytest.mark.parametrize("make", [LogisticsPanel, ForcesPanel, ByHandPanel])
+def test_a_cursor_move_is_quick(make: Any) -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        began = time.perf_counter()
+        for _ in range(20):
+            host.panel.action_down()
+            host.panel.action_up()
+        spent = (time.perf_counter() - began) / 40
+        # The bench measures it; here only a change of order of magnitude is caught on a busy machine.
+        assert spent < 0.05
+
+    work(lambda: make(past_efforts(desk()) if make is ByHandPanel else desk()), act)
