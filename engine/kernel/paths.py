@@ -7,7 +7,7 @@ copy: what was shared stays as it was, and each object on the way is copied once
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, get_args, get_type_hints
@@ -20,7 +20,7 @@ _FIGURES = frozenset({str, int, bool, float, tuple, type(None)})
 
 
 class UnknownPath(ValueError):
-    """A path that leads nowhere: ``path`` as given, ``part`` where it failed, ``near`` the closest name there, or ''."""
+    """A path that leads nowhere: ``path`` as given, ``part`` where it failed, ``near`` the closest name there or ''."""
 
     def __init__(self, path: str, part: str, names: Iterable[str] = ()) -> None:
         self.path, self.part = path, part
@@ -41,7 +41,7 @@ class UnknownPath(ValueError):
 
 
 _types: dict[type, dict[str, Any]] = {}
-_getters: dict[type, tuple[tuple[str, ...], Callable[[Any], Any]] | None] = {}
+_shapes: dict[type, _Shape | None] = {}
 
 
 def field_types(cls: type) -> dict[str, Any]:
@@ -53,19 +53,33 @@ def field_types(cls: type) -> dict[str, Any]:
     return found
 
 
-def _fields(cls: type) -> tuple[tuple[str, ...], Callable[[Any], Any]] | None:
-    """The names of an attrs class's fields and what gets all their values at once; None for any other class."""
+class _Shape:
+    """What it takes to look into an attrs object and to copy it, found once for its class."""
+
+    __slots__ = ("_put", "_values", "names")
+
+    def __init__(self, cls: type) -> None:
+        self.names = tuple(field.name for field in attrs.fields(cls))
+        self._values = attrgetter(*self.names) if len(self.names) > 1 else None
+        # The slots' own setters go past what makes the class frozen, and are quicker than object.__setattr__.
+        self._put = tuple(getattr(cls, name).__set__ for name in self.names)
+
+    def copy(self, value: Any) -> Any:
+        """The same fields in a new object, without running the class's own code."""
+        new = _new(type(value))
+        values = self._values(value) if self._values else (getattr(value, name) for name in self.names)
+        for put, item in zip(self._put, values, strict=True):
+            put(new, item)
+        return new
+
+
+def _shape(cls: type) -> _Shape | None:
+    """The shape of an attrs class, None for any other."""
     try:
-        return _getters[cls]
+        return _shapes[cls]
     except KeyError:
-        names = tuple(field.name for field in attrs.fields(cls)) if attrs.has(cls) else None
-        found = _getters[cls] = None if names is None else (names, _values(names))
+        found = _shapes[cls] = _Shape(cls) if attrs.has(cls) else None
         return found
-
-
-def _values(names: tuple[str, ...]) -> Callable[[Any], Any]:
-    # attrgetter gives a tuple only for two names and more.
-    return attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
 
 
 @lru_cache(maxsize=65536)
@@ -74,29 +88,17 @@ def parts(path: str) -> tuple[str, ...]:
     return tuple(path.split("."))
 
 
-def _copy(value: Any) -> Any:
-    cls = type(value)
-    if cls is dict:
-        return value.copy()
-    found = _fields(cls)
-    assert found is not None
-    new = _new(cls)
-    for name, item in zip(found[0], found[1](value), strict=True):
-        _put(new, name, item)
-    return new
-
-
 def _step(value: Any, name: str, path: str) -> Any:
     if type(value) is dict:
         try:
             return value[name]
         except KeyError:
             raise UnknownPath(path, name, value) from None
-    found = _fields(type(value))
-    if found is not None:
-        if name in found[0]:
+    shape = _shape(type(value))
+    if shape is not None:
+        if name in shape.names:
             return getattr(value, name)
-        raise UnknownPath(path, name, found[0])
+        raise UnknownPath(path, name, shape.names)
     raise UnknownPath(path, name)
 
 
@@ -146,7 +148,8 @@ class Draft:
     def _own(self, value: Any) -> Any:
         if id(value) in self._mine:
             return value
-        copy = _copy(value)
+        shape = None if type(value) is dict else _shape(type(value))
+        copy = shape.copy(value) if shape else value.copy()
         self._mine[id(copy)] = copy
         return copy
 
@@ -155,7 +158,7 @@ class Draft:
         self.root = here = self._own(self.root)
         for name in names[:-1]:
             child = _step(here, name, path)
-            if type(child) is not dict and _fields(type(child)) is None:
+            if type(child) is not dict and _shape(type(child)) is None:
                 raise UnknownPath(path, names[-1])
             own = self._own(child)
             if own is not child:
