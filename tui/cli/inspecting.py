@@ -32,9 +32,9 @@ def check(args: argparse.Namespace) -> int:
     code = CLEAN
     found = []
     for name in args.files:
-        path = Path(name).expanduser()
-        if not _there(path):
-            output.complain(f"{name}: no such file or folder")
+        path = _meant(name)
+        if path is None:
+            output.complain(f"{name}: no such file, folder or campaign")
             code = MISUSE
             continue
         findings = checking.check(path)
@@ -58,11 +58,16 @@ def _of_the_whole(path: Path, findings: list[Finding]) -> bool:
     return bare and (path.is_dir() or "turns" not in path.parts) and "torn" not in findings[0].problem
 
 
-def _there(path: Path) -> bool:
+def _meant(name: str) -> Path | None:
+    """The file or folder of that name, or the campaign of that name in the library; None where there is neither."""
+    from saves import library
+    from saves.errors import NotFound
+
+    path = Path(name).expanduser()
     try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
+        return path if path.exists() else library.find(name)
+    except (NotFound, OSError, ValueError):
+        return None
 
 
 def audit_arguments(parser: argparse.ArgumentParser) -> None:
@@ -114,5 +119,5 @@ def doctor(args: argparse.Namespace) -> int:
         for finding in findings:
             output.say(str(finding))
         if not findings:
-            output.say(f"{args.campaign}: in order")
+            output.say(f"{Path(args.campaign).name}: in order")
     return FINDINGS if findings else CLEAN

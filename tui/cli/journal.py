@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from saves.desk import Desk
 
 _MOST_PUT_BACK = 12
+# Where play stands and what is sealed or under way is told by the sentences themselves.
+_QUIET = ("progress.", "sealed.", "pending.")
 
 
 def log_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +61,7 @@ def _section(desk: Desk, entries: Sequence[Entry], undone: Mapping[int, int]) ->
 
 def _moves_on(entry: Entry) -> bool:
     """Whether the rules gave it and nothing came of it but another step."""
-    quiet = all(change.at.startswith("progress.") for change in entry.changes)
+    quiet = all(change.at.startswith(_QUIET) for change in entry.changes)
     return entry.seat == "rules" and quiet and not entry.rolls and not entry.undoes
 
 
@@ -119,7 +121,7 @@ def entry_document(desk: Desk, entry: Entry) -> dict[str, Any]:
 
 def entry_lines(desk: Desk, entry: Entry, *, undone_by: int | None = None, brief: bool = False) -> list[str]:
     """An entry as text: number, sentence, seat, its rolls and changes. ``brief``: not what only moves the game on."""
-    changes = [change for change in entry.changes if not change.at.startswith("progress.")]
+    changes = [change for change in entry.changes if not change.at.startswith(_QUIET)]
     if brief and _moves_on(entry):
         return []
     mark = "x" if undone_by else " "
