@@ -39,7 +39,8 @@ class WarledgerApp(App[None]):
     """
 
     def __init__(self, desk: Desk | None = None) -> None:
-        super().__init__()
+        with terminal.own_no_colour():
+            super().__init__()
         self._desk = desk
         self.look = Look()
         self.remapped: dict[str, str] = {}

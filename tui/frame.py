@@ -55,11 +55,11 @@ class CampaignScreen(Screen[None]):
     CampaignScreen {{ background: $background; layout: vertical; }}
     CampaignScreen #title, CampaignScreen #sequence-line, CampaignScreen #top, CampaignScreen #foot,
     CampaignScreen #ledger-line, CampaignScreen #footer, CampaignScreen #notice {{ height: 1; }}
-    CampaignScreen #body {{ height: 1fr; }}
+    CampaignScreen #body {{ height: 1fr; background: $background; }}
     CampaignScreen #sequence {{ width: {SEQUENCE_WIDTH}; height: 100%; overflow: hidden; }}
     CampaignScreen #side {{ width: {SIDE_WIDTH}; height: 100%; overflow: hidden; }}
-    CampaignScreen #work {{ width: 1fr; height: 100%; padding: 0 1; }}
-    CampaignScreen #work > .panel {{ width: 100%; height: 100%; background: $background; }}
+    CampaignScreen #work {{ width: 1fr; height: 100%; }}
+    CampaignScreen #work > .panel {{ width: 1fr; height: 100%; margin: 0 1; background: $background; }}
     CampaignScreen #work > .covered {{ display: none; }}
     CampaignScreen #tail {{ height: 4; }}
     CampaignScreen #sequence-line, CampaignScreen #ledger-line {{ display: none; }}
@@ -507,7 +507,7 @@ class CampaignScreen(Screen[None]):
         if path:
             from tui.reader import explanation
 
-            text = "\n".join([*(line.text for line in explanation(self.desk, path, "", "")), "", text])
+            text = "\n".join([text, "", *(line.text for line in explanation(self.desk, path, "", ""))])
         return panel.heading(), text, panel.where
 
 

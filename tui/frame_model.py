@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.sequence import Step
 from tui.rows import clean
-from tui.telling import Told, tell_all
+from tui.telling import Told, taken_back, tell
 from tui.words import and_list as and_list
 from tui.words import bare
 from tui.words import turn_name as turn_name
@@ -203,6 +203,12 @@ def tail(desk: Desk, count: int) -> list[Told]:
     """The last entries worth telling, latest first. At a turn's start those of the turn before are not read: a
     screen must not wait for it."""
     entries = desk.entries()
-    told = tell_all(desk.ruleset, desk.campaign, entries[-(count * 6) :])
-    worth = [one for one in told if not one.routine]
-    return worth[::-1][:count]
+    dead = taken_back(entries)
+    found: list[Told] = []
+    for entry in reversed(entries):
+        told = tell(desk.ruleset, desk.campaign, entry, entry.n in dead)
+        if not told.routine:
+            found.append(told)
+            if len(found) == count:
+                break
+    return found

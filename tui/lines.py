@@ -24,11 +24,11 @@ def strip_of(line: Row, width: int, theme: str) -> Strip:
     for text, name in line.pieces:
         if under is None:
             style = ground + ink(theme, name)
-        elif name in ("", "quiet", "rim", "strong", "heading", "title") or theme == "monochrome":
+        elif name in ("", "quiet", "rim", "heading", "rule") or (name in ("strong", "title") and theme != "monochrome"):
             # What is quiet elsewhere must be readable where the cursor stands.
             style = ground + under
         else:
-            style = ground + ink(theme, name) + _ground_of(theme, line.under)
+            style = ground + ink(theme, name) + (under if theme == "monochrome" else _ground_of(theme, line.under))
         segments.append(Segment(text, style))
     filling = ground + under if under is not None else ground
     return Strip(segments).adjust_cell_length(width, filling).simplify()
@@ -76,9 +76,11 @@ class Lines(ScrollView):
             self._drawn = look
             self.virtual_size = Size(width, len(new))
             self.refresh()
+            self.call_after_refresh(self._fit_to_bar)
             return
         if len(old) != len(new):
             self.virtual_size = Size(width, len(new))
+            self.call_after_refresh(self._fit_to_bar)
         top = self.scroll_offset.y
         shown = range(top, top + self.size.height)
         for y in shown:
@@ -86,6 +88,11 @@ class Lines(ScrollView):
             after = new[y] if y < len(new) else None
             if before != after:
                 self.refresh(Region(0, y - top, self.size.width, 1))
+
+    def _fit_to_bar(self) -> None:
+        """Textual 8.2 sends no Resize when a scrollbar of our own making takes a column."""
+        if self.scrollable_content_region.width not in (0, self._drawn[0]):
+            self.redraw()
 
     def render_line(self, y: int) -> Strip:
         """See Widget."""

@@ -102,6 +102,11 @@ class Panel(Widget):
 class LinePanel(Panel, Lines):
     """A panel drawn with the line API: ``rows(width)`` gives its lines, ``show`` repaints those that changed."""
 
+    # The framework takes styles and bindings from the first base alone, so those of Lines are said again.
+    DEFAULT_CSS = """
+    LinePanel { overflow-y: auto; overflow-x: hidden; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; }
+    """
+
     def show(self) -> None:
         """See Panel."""
         self.redraw()

@@ -126,7 +126,8 @@ class SequencePanel(LinePanel):
         if self._at < 0:
             self._at = next((at for at, mark in enumerate(marks) if mark.state == "now"), 0)
         self.redraw()
-        self._in_sight()
+        # A list just mounted cannot scroll before it has been laid out.
+        self.call_after_refresh(self._in_sight)
 
     def _in_sight(self) -> None:
         for at, line in enumerate(self._rows):

@@ -29,7 +29,7 @@ _FIRST = ("narfs", "base", "reserved", "smp", "holder", "status", "count", "depl
 class Told:
     """An entry for a reader. ``figures``: all that changed, as ``Germany NARFs 170 → 162``; ``brief``: those of them
     that
-    one line is for; ``dice``: what was rolled; ``routine``: the rules only went on to the next step."""
+    one line is for; ``dice``: what was rolled; ``routine``: nothing but that play went on."""
 
     n: int
     seat: str
@@ -139,7 +139,7 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, undone: bool =
         brief=brief(campaign, changes),
         rules=entry.rules,
         undone=undone,
-        routine=entry.seat == "rules" and not changes and not dice,
+        routine=not (changes or dice or entry.undoes or entry.because),
         because=clean(entry.because),
     )
 

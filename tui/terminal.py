@@ -7,6 +7,8 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -72,6 +74,20 @@ def switchable(screen: Screen[Any]) -> Screen[Any]:
 def wants_no_colour() -> bool:
     """Whether the player asked all programs for no colour (no-color.org)."""
     return bool(os.environ.get("NO_COLOR"))
+
+
+@contextmanager
+def own_no_colour() -> Iterator[None]:
+    """Keep NO_COLOR from the framework while it makes an app: our monochrome theme answers it.
+
+    Textual 8.2 would put a filter to greys over it, which paints the terminal's own background black.
+    """
+    found = os.environ.pop("NO_COLOR", None)
+    try:
+        yield
+    finally:
+        if found is not None:
+            os.environ["NO_COLOR"] = found
 
 
 def too_small(width: int, height: int) -> bool:

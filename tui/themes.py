@@ -8,9 +8,10 @@ No ink is the only sign of anything: each goes with a glyph, a word or a place.
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from rich.style import Style
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 NAMES = ("dark", "light", "monochrome")
 
@@ -76,7 +77,7 @@ _INKS: dict[str, dict[str, str]] = {
         "title": "bold",
         "heading": "",
         "cursor": "reverse",
-        "bar": "",
+        "bar": "reverse",
     },
 }
 INKS = tuple(_INKS["dark"])
@@ -131,21 +132,11 @@ def make(name: str) -> Theme:
 def _colourless() -> Theme:
     """The terminal's own two colours; what stands out does so by bold, dim, underline and reverse."""
     own = "ansi_default"
-    names = ("scrollbar", "scrollbar-hover", "scrollbar-active", "scrollbar-background", "scrollbar-corner-color")
-    return Theme(
-        name="monochrome",
-        primary=own,
-        secondary=own,
-        accent=own,
-        warning=own,
-        error=own,
-        success=own,
-        foreground=own,
-        background=own,
-        surface=own,
-        panel=own,
-        boost=own,
-        ansi=True,
-        variables=dict.fromkeys(names, own)
-        | {"input-selection-background": own, "input-cursor-text-style": "reverse", "input-cursor-foreground": own},
-    )
+    roles = ("primary", "secondary", "accent", "warning", "error", "success")
+    papers = ("foreground", "background", "surface", "panel", "boost")
+    bars = ("scrollbar", "scrollbar-hover", "scrollbar-active", "scrollbar-background", "scrollbar-corner-color")
+    # Textual 8.2: an ansi theme that leaves one of its builtin's variables out cannot be drawn.
+    variables = dict.fromkeys((*BUILTIN_THEMES["ansi-dark"].variables, *bars), own)
+    variables |= {"input-cursor-text-style": "reverse"}
+    colours: dict[str, Any] = dict.fromkeys((*roles, *papers), own)
+    return Theme(name="monochrome", ansi=True, variables=variables, **colours)

@@ -64,7 +64,7 @@ class HelpText(Lines, can_focus=True):
             if not actions:
                 continue
             found.append(row((title, "heading")))
-            for action in actions:
+            for action in (action for action in actions if action.rank or action.palette):
                 found.append(row("  ", (f"{action.shown:<9}", "key"), (action.text, "")))
             found.append(row())
         found.append(row((f"{glyphs.sign('up-down')} scroll   esc back", "quiet")))

@@ -186,7 +186,7 @@ class CampaignList(Lines, can_focus=True):
         at = (event.y - self.styles.padding.top + self.scroll_offset.y) // 3
         if 0 <= at < len(self.cards or ()):
             if at == self._at:
-                self.screen.run_action("open")  # type: ignore[unused-coroutine]
+                self.screen.action_open()  # type: ignore[attr-defined]
             self._at = at
             self.redraw()
 
