@@ -10,6 +10,7 @@ from engine.kernel.orders import Field, Form
 from tests.panels.desks import desk, past_efforts
 from tui.models.byhand import by_hand, onward
 from tui.models.edit import Edit
+from tui.models.forces import groups
 from tui.models.forms import cycled, filled, fitting, form_of, meant, name_of, written
 from tui.models.lossline import offers, owner
 from tui.models.occasions import occasions, said
@@ -190,12 +191,13 @@ def test_forms_come_from_the_ruleset(points: Any) -> None:
     ],
 )
 def test_the_line_of_losses_is_completed(points: Any, typed: str, first: str) -> None:
-    found = offers(points, typed)
+    found = offers(points, typed, groups(points.campaign))
     assert found and found[0].value == first
 
 
 def test_losses_offer_only_what_is_there(points: Any) -> None:
-    assert [offer.name for offer in offers(points, "germany rep ")] == ["INF 6-5: 1"]
-    assert offers(points, "germany nonsense ") == ()
-    assert offers(points, "nobody -1 ") == ()
-    assert (owner(points, "sov"), owner(points, "ger"), owner(points, "zz")) == ("ussr", "germany", "")
+    known = groups(points.campaign)
+    assert [offer.name for offer in offers(points, "germany rep ", known)] == ["INF 6-5: 1"]
+    assert offers(points, "germany nonsense ", known) == ()
+    assert offers(points, "nobody -1 ", known) == ()
+    assert [owner(points, word, known) for word in ("sov", "ger", "zz")] == ["ussr", "germany", ""]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from engine.kernel.campaign import source
 from tui.frame_model import power_name
 from tui.rows import clean
 
@@ -139,7 +138,7 @@ def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
         coming = tuple((year, count) for year, count in sorted(row["coming"].items()) if count)
         if not (coming or row["board"] or row["depleted"] or row["pool"] or row["oos"]):
             continue
-        sources = tuple(dict.fromkeys(text for path in row["paths"] if (text := source(campaign, path))))
+        sources = tuple(dict.fromkeys(text for path in row["paths"] if (text := _source(campaign.sources, path))))
         rows.append(
             ForceRow(
                 power=power,
@@ -172,6 +171,15 @@ def _row(found: dict[tuple[str, str, str, str], dict[str, Any]], thing: Any, pat
         row = found[key] = {"board": 0, "depleted": 0, "pool": 0, "oos": 0, "coming": {}, "paths": []}
     row["paths"].append(path)
     return row
+
+
+def _source(sources: Mapping[str, str], path: str) -> str:
+    """Where a figure comes from: the source of its longest declared prefix, looked up part by part."""
+    while path:
+        if path in sources:
+            return sources[path]
+        path = path.rpartition(".")[0]
+    return ""
 
 
 def _mapping(campaign: Campaign, name: str) -> Mapping[str, Any]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tui.models.forces import groups, unit_words
+from tui.models.forces import ForceRow, unit_words
 from tui.models.forms import Offer, name_of
 
 if TYPE_CHECKING:
-    from engine.kernel.campaign import Campaign
     from saves.desk import Desk
 
 # What may stand before the units, and what it means.
@@ -21,13 +20,14 @@ DEEDS = (
 )
 
 
-def offers(desk: Desk, before: str) -> tuple[Offer, ...]:
-    """What the piece of a word before the caret may become; ``before`` is the typed text up to the caret."""
+def offers(desk: Desk, before: str, known: tuple[ForceRow, ...]) -> tuple[Offer, ...]:
+    """What the piece of a word before the caret may become; ``before`` is the typed text up to the caret, ``known`` the
+    campaign's groups."""
     part = re.split(r";", before)[-1]
     words = re.split(r"[\s,]+", part.lstrip())
     piece = words[-1].lower()
     if len(words) <= 1:
-        return _owners(desk, piece)
+        return _owners(desk, piece, known)
     item = re.split(r",", part)[-1] if "," in part else part.lstrip().partition(" ")[2]
     given = item.split()
     if not item or item[-1].isspace():
@@ -36,33 +36,33 @@ def offers(desk: Desk, before: str) -> tuple[Offer, ...]:
         return tuple(deed for deed in DEEDS if deed.value.startswith(piece))
     if len(given) > 3 or not re.match(r"[-+]\d+$|dep$|rep$|depleted$|repaired$", given[0].lower()):
         return ()
-    return _groups(desk.campaign, owner(desk, words[0]), given[0].lower(), piece)
+    return _groups(known, owner(desk, words[0], known), given[0].lower(), piece)
 
 
-def owner(desk: Desk, word: str) -> str:
+def owner(desk: Desk, word: str, known: tuple[ForceRow, ...]) -> str:
     """The power or country that a short name stands for, '' where it is unclear."""
-    known = {offer.value: offer for offer in _owners(desk, "")}
+    owners = [offer.value for offer in _owners(desk, "", known)]
     aliases = dict(desk.ruleset.aliases)
     text = word.lower()
-    if text in known:
+    if text in owners:
         return text
-    fits = {value for value in known if value.startswith(text)}
+    fits = {value for value in owners if value.startswith(text)}
     fits |= {power for name, power in aliases.items() if name.startswith(text)}
     return fits.pop() if len(fits) == 1 else ""
 
 
-def _owners(desk: Desk, piece: str) -> tuple[Offer, ...]:
+def _owners(desk: Desk, piece: str, known: tuple[ForceRow, ...]) -> tuple[Offer, ...]:
     campaign = desk.campaign
-    have = dict.fromkeys(row.power for row in groups(campaign))
+    have = dict.fromkeys(row.power for row in known)
     found = [Offer(power, name_of(campaign, power)) for power in have]
     return tuple(
         offer for offer in found if offer.value.startswith(piece) or (piece and offer.name.lower().startswith(piece))
     )
 
 
-def _groups(campaign: Campaign, power: str, deed: str, piece: str) -> tuple[Offer, ...]:
+def _groups(known: tuple[ForceRow, ...], power: str, deed: str, piece: str) -> tuple[Offer, ...]:
     found = []
-    for row in groups(campaign):
+    for row in known:
         if row.power != power:
             continue
         many = {"+": row.pool, "r": row.depleted, "d": row.board}.get(deed[0], row.board + row.depleted)

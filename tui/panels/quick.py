@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from engine.kernel.refusals import Refusal
 from tui.keys import bindings
 from tui.models import lossline
+from tui.models.forces import groups
 from tui.models.forms import form_of
 from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
@@ -28,6 +29,7 @@ class QuickPanel(CursorPanel):
         super().__init__(*given, **named)
         self.at = 0
         self._given = False
+        self._seen = self.desk.campaign
         self.filling: Filling | None = None
         self._open()
 
@@ -65,6 +67,12 @@ class QuickPanel(CursorPanel):
         if self._given:
             self._leave()
             return
+        if self.filling is not None and self.desk.campaign is not self._seen:
+            # Another player has gone on: what can be completed is counted anew.
+            self._seen = self.desk.campaign
+            edits, at = self.filling.edits, self.filling.at
+            self._open()
+            self.filling.edits, self.filling.at = edits, at
         if self.filling is not None:
             self.filling.read()
         self.redraw()
@@ -127,13 +135,14 @@ class LossesPanel(QuickPanel):
 
     def fill(self, form: Any) -> Filling:
         """See QuickPanel: its one box is completed by powers, what became of the units, and their groups."""
+        known = groups(self.desk.campaign)
         fields = tuple(evolve(field, label="losses") for field in form.fields)
         return Filling(
             self.desk,
             evolve(form, fields=fields),
             give=self._give,
             leave=self._leave,
-            completion=lambda before: lossline.offers(self.desk, before),
+            completion=lambda before: lossline.offers(self.desk, before, known),
         )
 
     def lay(self, width: int) -> list[Laid]:
