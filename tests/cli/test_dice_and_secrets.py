@@ -64,7 +64,7 @@ def test_a_sealed_order_is_seen_by_its_seat_alone(run: Runner, tmp_path: Path) -
             one, other = (run(command, campaign, *seat).out for campaign in campaigns)
             assert _without_digests(one) == _without_digests(other)
     own = run("do", campaigns[0], "--seat", "blue", "blue bid 3")
-    assert own.code == 0 and "reveal" in run("log", campaigns[0]).out
+    assert own.code == 0 and "Revealed: red bid 7" in run("log", campaigns[0]).out
     refused = run("undo", campaigns[0], "--seat", "blue")
     assert refused.code == 1 and "revealed" in refused.err
 
