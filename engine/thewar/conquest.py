@@ -12,7 +12,7 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import calendar, income, wars
-from engine.thewar.state import Holding, Place, TheWar
+from engine.thewar.state import Country, Holding, Place, TheWar
 
 STATUSES = ("neutral", "sympathizer", "associate", "satellite", "conquered")
 
@@ -126,6 +126,13 @@ def transfer(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
     tx.set(f"holdings.{holding_id}.taken", calendar.turn(tx.campaign), "captured", "14.5")
 
 
+def was_paid(campaign: TheWar, land: Country) -> bool:
+    """Whether a Satellite's NARFs stood in its master's last Spring income; if not, its loss costs him nothing
+    (ruling 150)."""
+    spring = calendar.year(campaign) * 4
+    return calendar.number(land.since or campaign.first) <= spring
+
+
 @frozen
 class Conquer(TableOrder[TheWar]):
     """A minor country surrenders: its units leave the game, its value goes to the conqueror by the season (14.5,
@@ -153,7 +160,7 @@ class Conquer(TableOrder[TheWar]):
         at = f"countries.{self.country}"
         land = tx.campaign.countries[self.country]
         loss, gain, _ = income.conquest(land.value, calendar.season(tx.campaign))
-        if land.status in ("conquered", "satellite"):
+        if land.status == "conquered" or (land.status == "satellite" and was_paid(tx.campaign, land)):
             _loses(tx, land.patron, loss, f"{land.name} lost", "14.5")
         _gains(tx, self.by, gain, f"{land.name} conquered", "14.5")
         tx.set(f"{at}.status", "conquered", "conquest", "23.1")
@@ -217,6 +224,7 @@ class Status(TableOrder[TheWar]):
         """See Order."""
         tx.set(f"countries.{self.country}.status", self.status, "diplomacy", "16.3")
         tx.set(f"countries.{self.country}.patron", self.patron, "diplomacy", "16.3")
+        tx.set(f"countries.{self.country}.since", calendar.turn(tx.campaign), "diplomacy", "16.3")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -65,7 +65,10 @@ def _cities(campaign: TheWar, power: str) -> Iterable[Line]:
         if place.country == power and not place.moved and not place.tags.get("in-holding"):
             yield Line(f"{place.name} lost", -place.value, "14.6.1")
         elif place.holder == power and wars.standing(campaign, place.country) and not place.moved:
-            yield Line(f"{place.name} (half of {place.value})", place.value // 2, "14.6.1")
+            if campaign.powers[power].side == "axis":
+                yield Line(f"{place.name} (half of {place.value})", place.value // 2, "14.6.1")
+            else:
+                yield Line(place.name, place.value, "14.6.1")
 
 
 def limit(base: int) -> int:

@@ -76,7 +76,7 @@ class Spend(PowerOrder[TheWar]):
             return
         if not 1 <= self.amount <= MOST:
             yield Refusal(PURPOSES[self.on], f"{self.amount} NARFs", f"From 1 to {MOST}.")
-        elif self.power in campaign.powers:
+        elif self.power in campaign.powers and self.on != "losses":
             yield from short(campaign, self.power, self.amount, PURPOSES[self.on], deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
@@ -85,6 +85,10 @@ class Spend(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
+        if self.on == "losses":
+            # What the enemy destroys is no deficit spending: the base is spared (ruling 146).
+            tx.add(f"powers.{self.power}.narfs", -self.amount, "lost", PURPOSES[self.on])
+            return
         take(tx, self.power, self.amount, f"spent on {self.on}", PURPOSES[self.on])
         if self.on in LIMITED:
             tx.add(f"powers.{self.power}.spent", self.amount, "counts against half of the base", "15.1.6.1")

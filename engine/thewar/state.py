@@ -56,7 +56,8 @@ class Country:
     the power
     it leans to or that holds it; ``value``: NARFs as conquest or Satellite, ``associate_value`` as Associate (0: as
     ``value``);
-    ``narfs``: its own track; ``taken``: the turn of its conquest."""
+    ``narfs``: its own track; ``since``: the turn of its present status ('' from the start); ``taken``: of its
+    conquest."""
 
     name: str
     adjective: str = ""
@@ -70,6 +71,7 @@ class Country:
     army: int = 3
     navy: int = 3
     air: int = 3
+    since: str = ""
     taken: str = ""
 
 

@@ -139,11 +139,32 @@ def test_14_5_a_minor_country_pays_by_the_season_of_its_conquest(turn: str, gain
 
 @pytest.mark.rule("tw-14.5-loss")
 def test_23_2_example_bulgaria_in_fall_1944_moves_2_narfs_from_germany_to_the_soviets() -> None:
-    before = after(world("1944-3-fall"), "status bulgaria satellite patron=germany")
+    joined = after(world("1940-4-winter"), "status bulgaria satellite patron=germany")
+    before = attrs.evolve(joined, progress=world("1944-3-fall").progress)
     now = after(before, "conquer bulgaria ussr")
     assert now.powers["ussr"].narfs == before.powers["ussr"].narfs + 2
     assert now.powers["germany"].narfs == before.powers["germany"].narfs - 2
     assert lines(income.level(now, "ussr").lines)["Bulgaria (conquered)"] == 5
+
+
+def test_ruling_150_a_satellite_that_has_not_paid_yet_costs_its_master_nothing() -> None:
+    joined = after(world("1939-3-fall"), "status bulgaria satellite patron=germany")
+    assert after(joined, "conquer bulgaria ussr").powers["germany"].narfs == joined.powers["germany"].narfs
+    spring = attrs.evolve(joined, progress=world("1940-1-spring").progress)
+    assert after(spring, "conquer bulgaria ussr").powers["germany"].narfs == joined.powers["germany"].narfs - 5
+
+
+@pytest.mark.rule("tw-14.6.1")
+def test_14_6_1_only_the_axis_gains_half_of_a_city() -> None:
+    taken = after(world("1944-3-fall"), "capture berlin ussr")
+    assert taken.powers["ussr"].narfs == 68 + 6
+    assert lines(income.level(taken, "ussr").lines)["Berlin"] == 12
+    assert lines(income.level(taken, "germany").lines)["Berlin lost"] == -12
+
+
+def test_ruling_146_what_the_enemy_destroys_spares_the_base() -> None:
+    lost = after(world(italy={"narfs": 5}), "italy spend 8 on=losses").powers["italy"]
+    assert (lost.narfs, lost.base, lost.deficit) == (-3, 56, 0)
 
 
 @pytest.mark.rule("tw-14.6.2")

@@ -70,6 +70,7 @@ def world(turn: str = "1939-3-fall", step: str = "planning.effort", **powers: di
         places={
             "warsaw": Place(name="Warsaw", country="poland", holder="poland"),
             "kiev": Place(name="Kiev", country="ussr", holder="ussr", value=6),
+            "berlin": Place(name="Berlin", country="germany", holder="germany", value=12),
             "paris": Place(name="Paris", country="france", holder="france", value=12),
         },
         units={
