@@ -24,6 +24,7 @@ def batch(run: Runner, *lines: Any) -> list[Any]:
     return [json.loads(line) for line in done.out.splitlines()]
 
 
+@pytest.mark.rule("tw-4.1", "tw-4.1-east", "tw-4.2", "tw-4.2-east", "tw-4.3", "tw-4.4")
 @pytest.mark.parametrize(
     ("fields", "narfs", "rule"),
     [

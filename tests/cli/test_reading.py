@@ -29,7 +29,6 @@ def test_show_as_json(run: Runner, solo: str) -> None:
     assert found["state"]["powers"]["germany"]["base"] == 170
 
 
-@pytest.mark.rule("tw-14.2", "tw-14.7")
 def test_one_figure_with_its_breakdown(run: Runner, solo: str) -> None:
     found = run("show", solo, "powers.italy.level", "--json").json
     assert found["value"] == found["total"] == sum(line["value"] for line in found["breakdown"])
