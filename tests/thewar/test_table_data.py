@@ -124,4 +124,5 @@ def test_what_is_done_by_hand_has_a_step_that_cites_it() -> None:
 def test_rulings_are_numbered_without_a_gap() -> None:
     text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
     numbers = sorted(int(number) for number in re.findall(r"^(\d+)\. \*\*", text, re.MULTILINE))
-    assert numbers == list(range(1, 150))
+    assert len(numbers) >= 150
+    assert numbers == list(range(1, len(numbers) + 1))
