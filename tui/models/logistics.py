@@ -93,7 +93,8 @@ class Logistics:
 
 
 def _in_hand(buyer: Buyer) -> str:
-    inside = ", ".join(part for part in ("" if buyer.hand is None else str(buyer.hand), buyer.effort) if part)
+    effort = buyer.effort.lower() if buyer.effort.startswith("No ") else buyer.effort
+    inside = ", ".join(part for part in ("" if buyer.hand is None else str(buyer.hand), effort) if part)
     return f"{buyer.name} ({inside})" if inside else buyer.name
 
 

@@ -90,13 +90,15 @@ class LogisticsPanel(OrdersPanel):
 
     def help_text(self) -> str:
         """See Panel."""
+        at_hand = self.at_hand()
+        allowed = [f"{answer}: {activities}" for answer, activities in by_answer(at_hand)] if at_hand else []
         return "\n".join(
             (
                 "Each power chooses one kind of logistical effort a turn; the lowest hand chooses first (3.3).",
                 "The cost is reserved now and paid when Operations begin; what the effort allows is listed under it.",
                 "Plus and minus change how many of an effort that may be bought several times.",
                 "A refused effort names its reason and rule; Enter gives the order under the cursor.",
-                super().help_text(),
+                *([f"\n{at_hand.name}:", *allowed] if at_hand else []),
             )
         ).strip()
 
@@ -120,7 +122,11 @@ def lay_logistics(model: Logistics, spot: str, width: int, height: int) -> list[
     for one in model.rows:
         laid.append(Laid(_effort_row(one, one.kind == spot, names, width), one.kind))
     chosen = next((one for one in model.rows if one.kind == spot), None)
-    return [*laid, BLANK, *lay_effort(chosen, width)] if chosen is not None else laid
+    if chosen is None:
+        return laid
+    under = [BLANK, *lay_effort(chosen, width, low)]
+    # The list stays in sight; what the window is too low for is told by ?.
+    return [*laid, *under[: max(3, height - len(laid))]]
 
 
 def _effort_row(one: EffortRow, here: bool, names: int, width: int) -> Row:
@@ -140,24 +146,31 @@ def _effort_row(one: EffortRow, here: bool, names: int, width: int) -> Row:
     return left + row((fit(said, min(room, len(said))), "refused" if one.refusals and here else ink or "quiet"))
 
 
-def lay_effort(one: EffortRow, width: int) -> list[Laid]:
-    """Under the list: why the effort is refused, what it costs and why, and what it allows."""
-    laid = [*refusals(one.refusals, width), *breakdown(one.breakdown, width, "costs", "NARFs")]
-    if one.many and one.legal:
-        laid += paragraph("+ and - change how many", width, "quiet", indent=3)
+def by_answer(one: EffortRow) -> list[tuple[str, str]]:
+    """What an effort allows, by the answer: what it allows freely first, limits next, what it forbids last."""
     groups: dict[str, list[str]] = {}
     for allowed in one.allowed:
         groups.setdefault(allowed.answer, []).append(allowed.activity)
     ranked = sorted(groups, key=lambda answer: (answer == "no", answer != "yes"))
-    label = max([4, *(len(answer) for answer in ranked)]) if ranked else 0
-    label = min(label, max(8, width // 3))
-    rules = list(dict.fromkeys(allowed.rule for allowed in one.allowed if allowed.rule))
-    for nth, answer in enumerate(ranked):
-        lines = wrap(", ".join(groups[answer]), max(10, width - label - 14))
+    return [(answer, ", ".join(groups[answer])) for answer in ranked]
+
+
+def lay_effort(one: EffortRow, width: int, low: bool) -> list[Laid]:
+    """Under the list: why the effort is refused, what it costs and why, and what it allows."""
+    laid = [*refusals(one.refusals, width), *breakdown(one.breakdown, width, "costs", "NARFs")]
+    if one.many and one.legal and not low:
+        laid += paragraph("+ and - change how many", width, "quiet", indent=3)
+    found = by_answer(one)
+    rule = next((allowed.rule for allowed in one.allowed if allowed.rule), "")
+    if low:
+        said = ". ".join(f"{answer[:1].upper()}{answer[1:]}: {activities}" for answer, activities in found)
+        return [*laid, *paragraph(said, width, "quiet", rule=rule, indent=3)] if found else laid
+    label = min(max([4, *(len(answer) for answer, _ in found)]), max(8, width // 3))
+    for nth, (answer, activities) in enumerate(found):
         ink = "quiet" if answer == "no" else ""
-        for at, line in enumerate(lines):
+        for at, line in enumerate(wrap(activities, max(10, width - label - 14))):
             head = fit(answer if at == 0 else "", label)
             left = row((f"   {head}  ", "quiet" if answer == "no" else "heading"), (line, ink))
-            right = row((rules[0], "rule"), " ") if nth == 0 and at == 0 and rules else row()
+            right = row((rule, "rule"), " ") if nth == 0 and at == 0 and rule else row()
             laid.append(Laid(spread(left, right, width)))
     return laid
