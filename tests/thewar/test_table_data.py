@@ -105,8 +105,8 @@ def test_the_coverage_lists_every_mechanic_once() -> None:
     assert Counter(rule_id.split("-")[0] for rule_id in ids) == {"tw": 943, "awaw": 202}
     assert len(data["skipped"]) == 55
     for rule in data["rule"]:
-        assert set(rule) == {"id", "section", "title", "segment", "needs", "status"}
-        assert rule["status"] in ("open", "by-hand")
+        assert set(rule) - {"written"} == {"id", "section", "title", "segment", "needs", "status"}
+        assert rule["status"] in ("open", "by-hand", "done")
         assert rule["needs"] in ("none", "places", "map")
 
 
