@@ -88,7 +88,7 @@ def texts(folder: Path, seats: tuple[str, ...], campaign: Campaign) -> dict[str,
             continue
         for key, secret in loaded.texts:
             sealed = campaign.sealed.get(key)
-            if sealed is not None and digest(secret.text, secret.salt) == sealed.digest:
+            if sealed is not None and not sealed.text and digest(secret.text, secret.salt) == sealed.digest:
                 found[key] = secret
     # The order in which they were sealed is the order of the reveal.
     return {key: found[key] for key in campaign.sealed if key in found}

@@ -157,6 +157,10 @@ class On(PowerOrder[Feud]):
 
     verb: ClassVar[str] = "on"
 
+    def judge(self, campaign: Feud) -> Iterable[Refusal]:
+        if not campaign.pending:
+            yield Refusal("D3", "no duel is fought")
+
     def effect(self, tx: Transaction[Feud]) -> None:
         key = max(tx.campaign.pending, key=int)
         tx.set(f"pending.{key}.stage", "round", "another round")
@@ -167,6 +171,10 @@ class Off(PowerOrder[Feud]):
     """Enough."""
 
     verb: ClassVar[str] = "off"
+
+    def judge(self, campaign: Feud) -> Iterable[Refusal]:
+        if not campaign.pending:
+            yield Refusal("D3", "no duel is fought")
 
     def effect(self, tx: Transaction[Feud]) -> None:
         tx.remove(f"pending.{max(tx.campaign.pending, key=int)}", "duel over")
