@@ -208,7 +208,8 @@ class Draft:
         """Remove a key from a mapping; returns what was there. Raises UnknownPath."""
         here, name = self._parent(path)
         if type(here) is not dict or name not in here:
-            raise UnknownPath(path, name, here if type(here) is dict else ())
+            _step(here, name, path)
+            raise UnknownPath(path, name)
         was = here.pop(name)
         self._give_up(was)
         return was
