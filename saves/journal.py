@@ -25,7 +25,9 @@ _CHANGE = re.compile(
     rf"\{{at = ({_STRING})(?:, was = ({_VALUE}))?(?:, now = ({_VALUE}))?, "
     rf"why = ({_STRING})(?:, rule = ({_STRING}))?\}},?\Z"
 )
-_KEYS = frozenset(("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "batch", "rolls", "changes"))
+_KEYS = frozenset(
+    ("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "batch", "rolls", "changes", "seal")
+)
 
 
 def body(entry: Entry) -> bytes:

@@ -102,12 +102,14 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     corrections = tuple(journal.correction(block.body) for block in blocks if _corrects(block))
     edited = _edits(scan.blocks[0], blocks, corrections)
     raw = format.parse(scan.opening, where)
-    if raw.get("format") == format.FORMAT:
+    written = raw.get("format")
+    if written == format.FORMAT:
         entries: list[dict[str, Any]] = []
     else:
         raw = migration.to_present(format.parse(data[:good], where), where)
         entries = raw.get("entry", [])[1 : 1 + len(blocks)]
-    head = format.read_head(raw, where)
+    # The head keeps the format that the file was written in: only a file of the present one is added to.
+    head = attrs.evolve(format.read_head(raw, where), format=written)
     faults: list[Fault] = []
     opening = format.read_opening(ruleset, raw, faults)
     if faults:

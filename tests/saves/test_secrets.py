@@ -1,4 +1,6 @@
-"""Secrets lie apart: in their seat's file alone until the reveal, and no campaign needs another seat's file to be read."""
+"""Secrets lie apart: in their seat's file alone until the reveal, and no campaign needs another seat's file to be
+read.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def test_what_a_seat_must_not_know_changes_nothing_that_it_sees(tmp_path: Path) 
                 library.card(folder).awaits,
             )
         )
-        shown.append(text.replace(digests[0], "digest").replace(blue.what_if(["blue bid 2"])[0].sealed["blue-6"].digest, "x"))
+        shown.append(
+            text.replace(digests[0], "digest").replace(blue.what_if(["blue bid 2"])[0].sealed["blue-6"].digest, "x")
+        )
     import re
 
     assert re.sub("[0-9a-f]{64}", "digest", shown[0]) == re.sub("[0-9a-f]{64}", "digest", shown[1])
@@ -73,7 +77,7 @@ def test_when_all_have_ordered_all_is_revealed(tmp_path: Path) -> None:
     assert blue.campaign.sealed == {}
     red.refresh()
     assert red.campaign.powers == blue.campaign.powers
-    with pytest.raises(Refused, match="cannot be unseen|given by the seat"):
+    with pytest.raises(Refused, match=r"cannot be unseen|given by the seat"):
         red.undo()
 
 
