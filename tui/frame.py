@@ -249,8 +249,9 @@ class CampaignScreen(Screen[None]):
         self._history.extend(lines)
         if self._overlay is not None and self._overlay.where in _ONCE:
             self._take_off()
-        self._say_done(done.entries, [row((f" {clean(note)}", "now")) for note in done.notes])
-        if self.desk.campaign.progress.turn != turn and self._overlay is None:
+        began = self.desk.campaign.progress.turn != turn
+        self._say_done(done.entries, [row((f" {clean(note)}", "now")) for note in done.notes], began)
+        if began and self._overlay is None:
             self._show_income(done.entries)
         return True
 
@@ -268,16 +269,16 @@ class CampaignScreen(Screen[None]):
         if self.current is not None:
             self.current.refused(refused.refusals)
 
-    def _say_done(self, entries: Sequence[Any], notes: Sequence[Row] = ()) -> None:
+    def _say_done(self, entries: Sequence[Any], notes: Sequence[Row] = (), new_turn: bool = False) -> None:
         changes = telling.loud(change for entry in entries for change in entry.changes)
         self._changed = _powers_of(changes)
         self.refresh_all()
         told = telling.tell_all(self.desk.ruleset, self.desk.campaign, entries)
-        said = [one for one in told if not one.routine]
-        first = [one for one in told if one.seat != "rules"][:1]
         lines = list(notes)
-        for one in (first + [other for other in said if other not in first])[:4]:
-            lines.append(_done_row(one))
+        if new_turn:
+            assert self.shown is not None
+            lines.append(row((f" {glyphs.sign('now')} {self.shown.heading.date} begins", "now")))
+        lines += [_done_row(one) for one in _worth_saying(told)[: 4 - len(lines)]]
         self.say(lines)
 
     def _ask_dice(self, lines: tuple[str, ...], rolls: tuple[int, ...], wanted: NeedsDie) -> None:
@@ -533,6 +534,13 @@ def _done_row(told: telling.Told) -> Row:
     rules = f"  {', '.join(told.rules[:3])}" if told.rules else ""
     mark = (f" {glyphs.sign('done')} ", "changed")
     return row(mark, told.sentence, (f"   {figures}" if figures else "", "changed"), (more, "quiet"), (rules, "rule"))
+
+
+def _worth_saying(told: Sequence[telling.Told]) -> list[telling.Told]:
+    """What a seat gave comes first, then what moved money, then the rest."""
+    first = [one for one in told if one.seat != "rules"][:1]
+    loud = [one for one in told if not one.routine and one not in first]
+    return first + sorted(loud, key=lambda one: not one.money)
 
 
 def _powers_of(changes: Sequence[Change]) -> frozenset[str]:

@@ -71,7 +71,10 @@ def asked(desk: Desk, outlook: Outlook) -> str:
     names = [power_name(desk.campaign, power) for power in outlook.awaits]
     if not names:
         return "nobody is awaited"
-    who = and_list(names) if len(names) <= 2 else f"{names[0]} and {len(names) - 1} more"
+    if len(names) <= 2:
+        who = and_list(names)
+    else:
+        who = "all powers" if len(names) == len(desk.campaign.seats) else f"{names[0]} and {len(names) - 1} more"
     step = step_at_hand(desk)
     return f"{who} to act" if step is None or step.mode != "by-hand" else f"{who}: by hand"
 
@@ -154,6 +157,9 @@ def ledger(desk: Desk, outlook: Outlook) -> tuple[LedgerLine, ...]:
     rows = getattr(desk.ruleset, "ledger", None)
     if rows is None:
         return ()
+    step = step_at_hand(desk)
+    # Where all of them put the board in order together, no one is at move.
+    acting = () if step is not None and step.mode == "by-hand" and outlook.decision is None else outlook.awaits
     lines = []
     for found in rows(desk.campaign):
         lines.append(
@@ -166,7 +172,7 @@ def ledger(desk: Desk, outlook: Outlook) -> tuple[LedgerLine, ...]:
                 room=_figure(found.room),
                 smp=_figure(found.smp),
                 effort=clean(str(found.effort or "")),
-                active=found.power in outlook.awaits,
+                active=found.power in acting,
             )
         )
     return tuple(lines)

@@ -13,7 +13,7 @@ from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Breakdown, Refused
 from tui import frame_model, glyphs, keys, telling
-from tui.lines import Row, clean, cut, fit, pointed, row, spread
+from tui.lines import Row, clean, cut, fit, pointed, row, spread, wrap
 from tui.panel import LinePanel
 from tui.panes import due_rows
 
@@ -132,6 +132,7 @@ class SequencePanel(LinePanel):
     def _in_sight(self) -> None:
         for at, line in enumerate(self._rows):
             if line.under == "cursor":
+                self.show_line(min(at + 3, len(self._rows) - 1))
                 self.show_line(at)
 
     def rows(self, width: int) -> list[Row]:
@@ -156,7 +157,12 @@ class SequencePanel(LinePanel):
                 (f"  {reason}" if reason else "", "quiet"),
             )
             line = spread(left, row((step.rule, "rule"), " "), width)
-            rows.append(pointed(line, "point") if at == self._at else line)
+            if at != self._at:
+                rows.append(line)
+                continue
+            rows.append(pointed(line, "point"))
+            if left.width + len(step.rule) + 2 > width:
+                rows += [row((f"        {text}", "")) for text in wrap(reason, max(20, width - 10))]
         return rows
 
     def action_up(self) -> None:

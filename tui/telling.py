@@ -10,6 +10,7 @@ from attrs import frozen
 from engine.kernel.changes import Change, Entry
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
+from engine.kernel.standing import Done
 from tui import glyphs
 from tui.rows import clean
 from tui.words import bare
@@ -41,6 +42,7 @@ class Told:
     rules: tuple[str, ...]
     undone: bool
     routine: bool
+    money: bool = False
     because: str = ""
 
 
@@ -119,10 +121,20 @@ def sentence(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry) -> str:
         first, last = min(entry.undoes), max(entry.undoes)
         return f"Undone: entry {first}." if first == last else f"Undone: entries {first} to {last}."
     try:
-        said = parse(ruleset, entry.order).sentence(campaign)
+        order = parse(ruleset, entry.order)
+        if isinstance(order, Done) and entry.step in ruleset.sequence:
+            return _done(ruleset, campaign, order, entry.step)
+        said = order.sentence(campaign)
     except (Unreadable, LookupError, ValueError, TypeError):
         said = entry.order
     return clean(said)
+
+
+def _done(ruleset: Ruleset[Any], campaign: Campaign, order: Done, step: str) -> str:
+    title = ruleset.sequence[step].title
+    if order.through in ruleset.sequence:
+        return clean(f"Passed on from {title} through {ruleset.sequence[order.through].title}.")
+    return clean(f"{title}: done.")
 
 
 def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, undone: bool = False) -> Told:
@@ -140,6 +152,7 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, undone: bool =
         rules=entry.rules,
         undone=undone,
         routine=not (changes or dice or entry.undoes or entry.because),
+        money=any(change.at.endswith(".narfs") for change in changes),
         because=clean(entry.because),
     )
 

@@ -35,9 +35,8 @@ def ready() -> str:
 def settle_environment() -> None:
     """Called before the framework is imported.
 
-    Textual 8.2 reads TEXTUAL_ANIMATIONS at import: no animation, over ssh or elsewhere. ESCDELAY: a lone escape is
-    taken
-    after 100 ms at most, so that leaving feels immediate.
+    Textual 8.2 reads TEXTUAL_ANIMATIONS at import: no animation, over ssh or elsewhere. Its input loop ticks every
+    100 ms, and a lone Escape is known by the first tick after ESCDELAY: with 50 that is one tick, not two.
     """
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     os.environ.setdefault("ESCDELAY", "50")
