@@ -39,7 +39,7 @@ def test_who_has_bought_is_told_with_hand_and_effort() -> None:
     found.do(["italy effort sle"])
     found.do(["us effort none"])
     model = logistics(found, found.outlook(), {})
-    assert model.bought == "Lowest hand first: Italy (32, Sustained) and United States (50, No effort) have bought."
+    assert model.bought == "Lowest hand first: Italy (32, Sustained) and United States (50, no effort) have bought."
     assert model.name == "France"
 
 

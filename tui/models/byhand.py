@@ -109,7 +109,7 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
     return ByHand(
         title=title,
         rule=clean(step.rule),
-        lines=tuple(clean(line) for line in step.lines),
+        lines=sentences(step.lines),
         who=_who(campaign, outlook.awaits),
         fields=fields,
         forms=outlook.forms,
@@ -120,6 +120,17 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
         passed=tuple(reversed(passed)),
         occasions=occasions(desk, step),
     )
+
+
+def sentences(lines: Sequence[str]) -> tuple[str, ...]:
+    """A step's lines, those joined that go on in the next one, so that they can be wrapped for any width."""
+    found: list[str] = []
+    for line in lines:
+        if found and not found[-1].endswith((".", ":", "!", "?")):
+            found[-1] += f" {clean(line)}"
+        else:
+            found.append(clean(line))
+    return tuple(found)
 
 
 def _who(campaign: Campaign, powers: Sequence[str]) -> str:

@@ -40,7 +40,8 @@ def titles(desk: Desk) -> tuple[TableTitle, ...]:
     except UnknownTable:
         return ()
     found = [printed(desk.ruleset.id, table_id) for table_id in ids]
-    return tuple(TableTitle(str(one["id"]), clean(str(one["title"])), clean(str(one["rule"]))) for one in found)
+    listed = (TableTitle(str(one["id"]), clean(str(one["title"])), clean(str(one["rule"]))) for one in found)
+    return tuple(sorted(listed, key=lambda one: one.title))
 
 
 def page(desk: Desk, table_id: str) -> TablePage:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.events import Click, Key, Paste
+from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Paste
 
 from tui.panel import LinePanel
 from tui.panels.laying import Laid
@@ -18,6 +18,7 @@ class CursorPanel(LinePanel):
         super().__init__(*given, **named)  # type: ignore[arg-type]
         self.spot = ""
         self._places: list[str] = []
+        self._top = 0
 
     def spots(self) -> Sequence[str]:
         """Where the cursor may stand."""
@@ -52,6 +53,15 @@ class CursorPanel(LinePanel):
 
     def _under(self, line: Laid, typing: bool) -> bool:
         return not typing and bool(line.spot) and line.spot == self.spot
+
+    def window(self, laid: list[Laid], taken: int) -> list[Laid]:
+        """The part of a long list around the cursor that has room between a heading and a foot of ``taken`` lines."""
+        room = max(1, self.size.height - taken)
+        at = next((y for y, line in enumerate(laid) if line.spot == self.spot), 0)
+        # The heading over a group's first line is seen with it.
+        above = 1 if at and not laid[at - 1].spot else 0
+        self._top = max(0, min(self._top, at - above, len(laid) - room), at - room + 1)
+        return laid[self._top : self._top + room]
 
     def redraw(self) -> None:
         """See Lines; a spot out of sight is scrolled to."""
@@ -134,6 +144,20 @@ class CursorPanel(LinePanel):
         self.stand(spot)
         if event.chain == 2:
             self.enter()
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel moves the cursor where all lines are in sight."""
+        self._wheel(event, 3)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel moves the cursor where all lines are in sight."""
+        self._wheel(event, -3)
+
+    def _wheel(self, event: MouseScrollDown | MouseScrollUp, by: int) -> None:
+        if not self.typing() and self.spots() and len(self._places) <= self.size.height:
+            event.stop()
+            event.prevent_default()
+            self.move(by)
 
     # --- typing
 

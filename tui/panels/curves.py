@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
@@ -11,7 +13,7 @@ from tui.keys import bindings
 from tui.models.curves import Curves, chart, curves
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import Laid, column, paragraph, plain, signed
-from tui.rows import Row, cut, fit, row, spread
+from tui.rows import Piece, Row, cut, fit, row, spread
 
 _SCALE = 5
 # From this width on the figures stand in two columns.
@@ -73,7 +75,7 @@ class CurvesPanel(CursorPanel):
             under = marks[x] if marks[x] != " " else glyphs.sign("down")
             pieces = ((marks[:x], ""), (under, "now"), (marks[x + 1 :], ""))
             laid.append(Laid(cut(row((label, "quiet"), (f" {glyphs.sign('down')}", "rim"), *pieces), width)))
-        laid.append(plain((" " * (_SCALE + 1), ""), (glyphs.sign("across") * (width - _SCALE - 2), "rim")))
+        laid.append(plain((" " * (_SCALE + 2), ""), *_years(model.turns, gap, width - _SCALE - 3)))
         return [*laid, *self._figures(model, width, beside)]
 
     def _figures(self, model: Curves, width: int, beside: int) -> list[Laid]:
@@ -98,6 +100,21 @@ class CurvesPanel(CursorPanel):
             "NARFs in hand of every power at the end of each turn, read from the journal. A power's letter stands "
             "at its figure, * where several meet. Left and right choose the turn whose figures stand below."
         )
+
+
+def _years(turns: Sequence[str], gap: int, width: int) -> list[Piece]:
+    """The chart's foot: a line with the year's last two digits under the first turn of each year."""
+    foot = [glyphs.sign("across")] * width
+    year, free = "", 0
+    for at, turn in enumerate(turns):
+        x = at * gap + gap // 2
+        if turn[-4:] != year and turn[-4:].isdigit() and x >= free and x + 2 <= width:
+            year = turn[-4:]
+            foot[x : x + 2] = year[-2:]
+            free = x + 4
+    text = "".join(foot)
+    pieces = re.split(r"(\d+)", text)
+    return [(piece, "quiet" if piece.isdigit() else "rim") for piece in pieces if piece]
 
 
 def _figure_row(mark: str, name: str, hands: tuple[int, ...], at: int, width: int) -> Row:

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from attrs import evolve
 from textual.binding import BindingType
-from textual.events import MouseScrollDown, MouseScrollUp
 
 from tui import glyphs
 from tui.keys import bindings
@@ -35,7 +34,6 @@ class ForcesPanel(CursorPanel):
         self.model: Forces | None = None
         self._known: tuple[ForceRow, ...] = ()
         self._search: Edit | None = None
-        self._top = 0
 
     def show(self) -> None:
         """See Panel."""
@@ -135,7 +133,7 @@ class ForcesPanel(CursorPanel):
         if not source:
             chosen = next((one for one in model.rows if _key(one) == self.spot), None)
             foot += self._source(chosen, width)
-        return [*head, *self._window(self._list(model, years, source, width), len(head) + len(foot)), *foot]
+        return [*head, *self.window(self._list(model, years, source, width), len(head) + len(foot)), *foot]
 
     def _list(self, model: Forces, years: tuple[int, ...], source: str, width: int) -> list[Laid]:
         laid: list[Laid] = []
@@ -147,32 +145,12 @@ class ForcesPanel(CursorPanel):
             laid.append(Laid(_row(one, years, source, width, _key(one) == self.spot), _key(one)))
         return laid
 
-    def _window(self, laid: list[Laid], taken: int) -> list[Laid]:
-        """The part of the list around the cursor that has room between heading and total."""
-        room = max(1, self.size.height - taken)
-        at = next((y for y, line in enumerate(laid) if line.spot == self.spot), 0)
-        self._top = max(0, min(self._top, at - (1 if at and not laid[at - 1].spot else 0), len(laid) - room))
-        self._top = max(self._top, at - room + 1)
-        return laid[self._top : self._top + room]
-
     def _source(self, chosen: ForceRow | None, width: int) -> list[Laid]:
         if chosen is None:
             return []
         coming = ", ".join(f"{count} in {year}" for year, count in chosen.coming)
         parts = (f"{chosen.name} {chosen.words}", f"to come {coming}" if coming else "", chosen.source)
         return [plain((f" {fit('; '.join(part for part in parts if part), width - 2)}", "quiet"))]
-
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The wheel moves the cursor."""
-        event.stop()
-        event.prevent_default()
-        self.move(3)
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The wheel moves the cursor."""
-        event.stop()
-        event.prevent_default()
-        self.move(-3)
 
     def _filters(self, width: int) -> Row:
         names = dict(self.model.powers) if self.model is not None else {}

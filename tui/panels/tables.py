@@ -80,7 +80,8 @@ class TablesPanel(CursorPanel):
     def lay(self, width: int) -> list[Laid]:
         """See CursorPanel."""
         if self.page is not None:
-            return lay_table(self.page, self.spot, width)
+            head, lines, foot = lay_table(self.page, self.spot, width)
+            return [*head, *self.window(lines, len(head) + len(foot)), *foot]
         if not self.titles:
             return paragraph("This game prints no tables.", width, "quiet")
         return [
@@ -93,23 +94,25 @@ class TablesPanel(CursorPanel):
         return "The printed tables with their rules. Enter opens one, left and right turn the pages, Escape goes back."
 
 
-def lay_table(found: TablePage, spot: str, width: int) -> list[Laid]:
-    """A table as text; the row under the cursor is told in full below where columns had to give way."""
+def lay_table(found: TablePage, spot: str, width: int) -> tuple[list[Laid], list[Laid], list[Laid]]:
+    """A table as text: its head, its rows, and the row under the cursor in full where columns had to give way."""
     columns = widths(found, width - 4)
     head = row((fit("", columns[0]), "quiet"))
     for name, size in zip(found.head, columns[1:], strict=True):
         head = head + row("  ", (fit(name, size, _side(found, name)), "heading"))
-    laid = [Laid(spread(row((f" {found.title}", "strong")), row((found.rule, "rule"), " "), width))]
-    laid += [BLANK, Laid(cut(row("   ") + head, width))]
+    top = [Laid(spread(row((f" {found.title}", "strong")), row((found.rule, "rule"), " "), width))]
+    top += [BLANK, Laid(cut(row("   ") + head, width))]
+    lines = []
     for key, cells in found.rows:
-        laid.append(Laid(cut(_row(found, key, cells, columns, f"row:{key}" == spot), width), f"row:{key}"))
+        lines.append(Laid(cut(_row(found, key, cells, columns, f"row:{key}" == spot), width), f"row:{key}"))
     chosen = next((one for one in found.rows if f"row:{one[0]}" == spot), None)
     short = sum(columns) + 2 * len(columns) + 4 > width or _cut_short(found, columns)
+    foot: list[Laid] = []
     if chosen is not None and short:
-        laid.append(BLANK)
+        foot.append(BLANK)
         said = "; ".join(f"{name} {cell}" for name, cell in zip(found.head, chosen[1], strict=False) if cell)
-        laid += paragraph(f"{chosen[0]}: {said}", width, "quiet", indent=3)
-    return laid
+        foot += paragraph(f"{chosen[0]}: {said}", width, "quiet", indent=3)
+    return top, lines, foot
 
 
 def _cut_short(found: TablePage, columns: tuple[int, ...]) -> bool:
