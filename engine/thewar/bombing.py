@@ -25,7 +25,7 @@ UNOPPOSED, JET, RADAR, EXCESS = -2, 2, 1, 3
 CRITICAL_SMPS, FIRESTORM_SMPS = 2, 2
 
 MODIFIERS = (
-    Modifier("bombsights", -1, "advanced bombsights", "28.2.4"),
+    Modifier("bombsights", -1, "advanced bombsights", "28.2.4", "1943-3-fall"),
     Modifier("convoy-ambush", 1, "bombers against submarine pens after an Ambush", "5.1.3.1"),
     Modifier("convoy-massacre", 2, "bombers against submarine pens after a Massacre", "5.1.3.2"),
     Modifier("no-troops-in-france", 1, "no supplied U.S. ground unit in France", "5.2, ruling 20"),
@@ -122,7 +122,8 @@ class BombingCore:
 
 @frozen
 class RaidResult:
-    """What came of a raid, in units, NARFs, SMPs and rail moves. ``surrender`` changes the victim's surrender level."""
+    """What came of a raid, in units, NARFs, SMPs and rail moves. ``jets_lost`` are counted in ``int_lost`` too;
+    ``surrender`` changes the victim's surrender level."""
 
     flak_result: str | None
     sac_flak_eliminated: int
@@ -135,6 +136,7 @@ class RaidResult:
     sac_lost: int
     sac_aborted: int
     int_lost: int
+    jets_lost: int
     int_aborted: int
     effective: int
     rate: int
@@ -253,6 +255,8 @@ def resolve(raid: Raid) -> RaidResult:
         sac_lost=lost,
         sac_aborted=aborted,
         int_lost=int_lost,
+        # Jets are lost after all other interceptors (5.2).
+        jets_lost=max(0, int_lost - (raid.interceptors - raid.jets)),
         int_aborted=int_aborted,
         effective=effective,
         rate=rate,

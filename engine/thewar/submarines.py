@@ -21,9 +21,11 @@ RAIDER, RAIDER_DEPLETED = 8, 4
 NARFS_PER_SMP = 20
 HARDER_FROM = "1943-3-fall"
 
+# A variant's modifier cannot hold before the first turn on which its card may be played; the Happy Time hangs on the
+# U.S. entry, which another power's declaration may bring on any turn (22.3.1), so no date bounds it.
 MODIFIERS = (
-    Modifier("happy-time", -4, "Happy Time", "5.1.1", "1941-4-winter"),
-    Modifier("advanced-subs", -2, "German advanced submarines", "28.1.2"),
+    Modifier("happy-time", -4, "Happy Time", "5.1.1"),
+    Modifier("advanced-subs", -2, "German advanced submarines", "28.1.2", "1943-3-fall"),
     Modifier("french-bay-port", -2, "a French port on the Bay of Biscay", "5.1.1", "", "1943-1-spring"),
     Modifier("norway-ports", -1, "Bergen, Trondheim and Narvik", "5.1.1", "", "1943-3-fall"),
     Modifier("azores-axis", -1, "Portugal a Satellite, the Azores Axis", "5.1.1"),
@@ -31,10 +33,10 @@ MODIFIERS = (
     Modifier("gibraltar-axis", -1, "Gibraltar Axis (ruling 29)", "5.1.1"),
     Modifier("ireland-or-south-africa-axis", -1, "Ireland or South Africa a German Satellite", "23.29, 23.47"),
     Modifier("iceland-unoccupied", -1, "Iceland and the Faeroes not occupied", "23.25"),
-    Modifier("schnorkel", -1, "schnorkel U-boats", "28.1.2"),
+    Modifier("schnorkel", -1, "schnorkel U-boats", "28.1.2", "1941-3-fall"),
     Modifier("escort-carriers", 1, "escort carriers", "28.2.4", "1942-3-fall"),
-    Modifier("sonar-hedgehogs", 1, "sonar and hedgehogs", "28.2"),
-    Modifier("huff-duff", 1, "huff-duff", "28.2"),
+    Modifier("sonar-hedgehogs", 1, "sonar and hedgehogs", "28.2.2", "1942-3-fall"),
+    Modifier("huff-duff", 1, "huff-duff", "28.2.2", "1942-3-fall"),
     Modifier("portugal-british", 1, "Portugal a British Satellite", "5.1.1"),
     Modifier("spain-allied", 1, "Spain a British or American Satellite (ruling 29)", "5.1.1"),
     Modifier("ireland-american", 1, "Ireland an American Satellite", "5.1.1"),
@@ -55,7 +57,7 @@ class UBoatWar:
     ``raiders`` are at full strength, ``raiders_depleted`` came through depleted; ``victim`` 'britain' or 'us' bears
     the NARFs;
     ``isles`` is the base of the British Isles in NARFs, a third of which is the British cap (ruling 10).
-    ``convoys``: the convoy rule is on, so the table's marks are ignored (29.8). ``damage_only``: attrition only for
+    ``convoys``: the convoy rule is on, so the table's marks are ignored (29.7). ``damage_only``: attrition only for
     NARFs
     (ruling 7, option b). ``face`` is the natural die, 0 before it is rolled.
     """
