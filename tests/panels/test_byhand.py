@@ -111,6 +111,12 @@ def test_a_figure_of_a_wrong_shape_is_refused_before_enter() -> None:
     assert model(found, {"powers.germany.base": "150"}).refusals == ()
 
 
+def test_a_figure_with_choices_takes_no_other(winter: Any) -> None:
+    found = model(winter, {"facts.western-weather": "drizzle"})
+    assert found.refusals[0].reason == "'drizzle' is none of these"
+    assert "cold-rain" in found.refusals[0].hint
+
+
 CAPTURE = Form(
     "capture",
     "A place changes hands",

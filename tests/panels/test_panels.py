@@ -107,6 +107,12 @@ def test_a_figure_with_choices_is_turned_and_escape_forgets_what_is_typed() -> N
     assert "–" in find(lines, "Western weather") and "x" not in find(lines, "Western weather")
 
 
+def test_a_bad_figure_holds_the_step_and_says_why() -> None:
+    host, lines = pressed(lambda: ByHandPanel(desk("1939-4-winter")), ["home", "enter", *"drizzle", "tab", "enter"])
+    assert host.ordered == []
+    assert find(lines, "'drizzle' is none of these")
+
+
 def test_while_a_form_is_open_letters_are_typed_and_nothing_else() -> None:
     found = past_efforts(desk())
 

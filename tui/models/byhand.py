@@ -176,6 +176,10 @@ def _field(desk: Desk, field: Field, typed: str | None, title: str) -> FieldRow:
     )
     if not found.changed:
         return found
+    if field.choices and typed not in field.choices:
+        # The engine takes any text for such a figure; the step knows what it may be.
+        other = Refusal(found.rule, f"'{clean(typed or '')}' is none of these", f"{', '.join(field.choices)}.")
+        return FieldRow(found.path, found.label, found.rule, found.choices, now, typed, (other,))
     why = f"{title} ({found.rule})" if found.rule else title
     refusals = desk.judge(Ruling(field.name, typed or "", why))
     return FieldRow(found.path, found.label, found.rule, found.choices, now, typed, refusals)

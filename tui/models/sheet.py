@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from tui import glyphs
 from tui.frame_model import power_name
 from tui.models.forces import unit_words
 from tui.models.forms import name_of
@@ -45,7 +46,7 @@ def heading(desk: Desk) -> str:
     step = sequence[campaign.progress.step].title if campaign.progress.step in sequence else ""
     turn = f"turn {campaign.progress.turn} of {ruleset.last_turn(campaign)}"
     said = (campaign.title or desk.name, turn_name(ruleset.label(campaign)), turn, step)
-    return clean(" · ".join(part for part in said if part))
+    return clean(f" {glyphs.sign('dot')} ".join(part for part in said if part))
 
 
 def as_text(desk: Desk, width: int = 78) -> str:
@@ -66,10 +67,11 @@ def _powers(desk: Desk, width: int) -> tuple[str, ...]:
     if ledger is None:
         return ()
     head = f"{'':16}{'hand':>6}{'reserved':>10}{'level':>7}{'base':>6}{'room':>6}{'SMP':>5}  effort"
+    none = glyphs.sign("none")
     lines = [head]
     for line in ledger(desk.campaign):
-        figures = f"{line.hand:>6}{line.reserved or '–':>10}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}"
-        lines.append(f"{fit(bare(line.name), 16)}{figures}  {clean(str(line.effort or '–'))}")
+        figures = f"{line.hand:>6}{line.reserved or none:>10}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}"
+        lines.append(f"{fit(bare(line.name), 16)}{figures}  {clean(str(line.effort or none))}")
     return tuple(line[:width] for line in lines)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from engine.kernel.outlook import Outlook
+from tui import glyphs
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.words import and_list, turn_name
@@ -76,4 +77,4 @@ def ending(desk: Desk, outlook: Outlook) -> Ending:
 
 
 def _shown(value: object) -> str:
-    return "–" if value is None or value == "" else clean(str(value))
+    return glyphs.sign("none") if value is None or value == "" else clean(str(value))

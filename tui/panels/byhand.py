@@ -18,7 +18,7 @@ from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, Laid, caret, mark, paragraph
 from tui.panels.laying import refusals as reasons
 from tui.panels.step import OrdersPanel
-from tui.rows import Row, fit, row, spread
+from tui.rows import Row, cut, fit, row, spread
 
 
 class ByHandPanel(OrdersPanel):
@@ -89,18 +89,20 @@ class ByHandPanel(OrdersPanel):
         """See OrdersPanel."""
         field, form = self._field(), self._form()
         if field is not None:
-            self._edit = Edit.of(field.typed if field.typed is not None else field.now)
+            # A choice is typed by its beginning, a free figure is mended.
+            known = field.typed if field.typed is not None else field.now
+            self._edit = Edit() if field.choices else Edit.of(known)
             self.redraw()
         elif form is not None:
             self._open_form(form)
         elif self.spot == "onward":
             self.action_onward()
-        elif self.model is not None and self.model.done:
+        elif self.model is not None and self.model.done and not self.model.refusals:
             self.post_message(self.Ordered(self.model.orders))
 
     def action_onward(self) -> None:
         """Pass everything done by hand up to the next decision."""
-        if self.model is not None and self.model.onward:
+        if self.model is not None and self.model.onward and not self.model.refusals:
             rulings = self.model.orders[:-1]
             self.post_message(self.Ordered((*rulings, self.model.onward)))
 
@@ -179,7 +181,9 @@ class ByHandPanel(OrdersPanel):
         if key == "escape":
             self._edit = None
         elif key in ("enter", "tab", "up", "down"):
-            self._typed[field.path] = _whole(field, self._edit.text.strip())
+            text = self._edit.text.strip()
+            if text or not field.choices:
+                self._typed[field.path] = _whole(field, text)
             self._edit = None
             self._read_again()
             if key != "enter" or not (self._field() or field).refusals:
@@ -200,7 +204,17 @@ class ByHandPanel(OrdersPanel):
             self._edit = self._edit.insert(text)
         self.redraw()
 
+    def clicked(self, spot: str) -> None:
+        """See CursorPanel."""
+        if self.filling is not None:
+            self.filling.click(spot)
+            self.redraw()
+
     # --- drawing
+
+    def heading(self) -> str:
+        """See Panel."""
+        return super().heading() if self.filling is None else self.filling.form.title
 
     def own_lay(self, width: int) -> list[Laid]:
         """See OrdersPanel."""
@@ -228,7 +242,7 @@ class ByHandPanel(OrdersPanel):
         if not model.fields:
             return []
         laid = [BLANK]
-        labels = min(max(len(field.label) for field in model.fields), max(16, width // 2))
+        labels = min(max(len(field.label) for field in model.fields), max(16, width - 26))
         for field in model.fields:
             here = self.spot == f"field:{field.path}"
             laid.append(Laid(self._field_row(field, here, labels, width), f"field:{field.path}"))
@@ -240,7 +254,10 @@ class ByHandPanel(OrdersPanel):
         head = row(mark(here), fit(field.label, labels), "  ")
         right = row((field.rule, "rule"), " ") if field.rule else row()
         if here and self._edit is not None:
-            return spread(head + caret(self._edit, 20), right, width)
+            offered = row((f" {' '.join(_fits(field, self._edit.text))}", "quiet")) if field.choices else row()
+            return cut(
+                spread(cut(head + caret(self._edit, 16) + offered, width - right.width - 1), right, width), width
+            )
         now = field.now or glyphs.sign("none")
         if not field.changed:
             turn = f" {glyphs.sign('left-right')}" if here and field.choices else ""
@@ -285,7 +302,13 @@ class ByHandPanel(OrdersPanel):
         return "\n".join(part for part in (super().help_text(), own) if part)
 
 
+def _fits(field: FieldRow, text: str) -> list[str]:
+    return [choice for choice in field.choices if choice.startswith(text.strip().lower())]
+
+
 def _whole(field: FieldRow, text: str) -> str:
     """A typed beginning of one of the choices, written out."""
-    fits = [choice for choice in field.choices if choice.startswith(text.lower())] if text else []
+    fits = _fits(field, text) if text else []
+    if text in field.choices:
+        return text
     return fits[0] if len(fits) == 1 else text

@@ -139,7 +139,10 @@ class CursorPanel(LinePanel):
         """A click puts the cursor there, a double one is Enter."""
         y = event.y + self.scroll_offset.y
         spot = self._places[y] if y < len(self._places) else ""
-        if not spot or self.typing():
+        if not spot:
+            return
+        if self.typing():
+            self.clicked(spot)
             return
         self.stand(spot)
         if event.chain == 2:
@@ -164,6 +167,9 @@ class CursorPanel(LinePanel):
     def typed(self, key: str, character: str | None) -> bool:
         """A key while a line is under edit; False where it is none of the line's."""
         return False
+
+    def clicked(self, spot: str) -> None:
+        """A click on a spot while a line is under edit."""
 
     def pasted(self, text: str) -> None:
         """Text pasted into the line under edit."""

@@ -94,6 +94,12 @@ class Filling:
         """Text pasted into the box."""
         self._set(self.edits[self._name].insert(text))
 
+    def click(self, spot: str) -> None:
+        """A click on a box takes the caret there."""
+        names = [f"box:{field.name}" for field in self.form.fields]
+        if spot in names:
+            self._to(names.index(spot))
+
     def _few(self) -> bool:
         return 0 < len(self.form.fields[self.at].choices) <= FEW
 

@@ -105,6 +105,12 @@ class QuickPanel(CursorPanel):
             self.filling.paste(text)
             self.redraw()
 
+    def clicked(self, spot: str) -> None:
+        """See CursorPanel."""
+        if self.filling is not None:
+            self.filling.click(spot)
+            self.redraw()
+
     def focused_order(self) -> str:
         """See Panel."""
         return self.filling.model.verdict.order if self.filling is not None else ""
