@@ -36,7 +36,7 @@ class Recipe:
 def read_recipe(text: str) -> Recipe:
     """The recipe in a text: comments, the headings ``from``, ``title``, ``description``, then orders. Raises Misuse."""
     headings: dict[str, str] = {}
-    orders = []
+    orders: list[str] = []
     for line in text.splitlines():
         name, _, rest = line.strip().partition(" ")
         if not name or name.startswith("#"):
@@ -75,7 +75,8 @@ def played(recipe: Recipe) -> Campaign:
                 eve = campaign
     if eve is None:
         raise Misuse("the orders end no turn")
-    return attrs.evolve(eve, first=ruleset.label(eve), progress=Progress())
+    opened: Campaign = attrs.evolve(eve, first=ruleset.label(eve), progress=Progress())
+    return opened
 
 
 def _only_seat(campaign: Campaign) -> str:

@@ -109,7 +109,8 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
         raw = migration.to_present(format.parse(data[:good], where), where)
         entries = raw.get("entry", [])[1 : 1 + len(blocks)]
     # The head keeps the format that the file was written in: only a file of the present one is added to.
-    head = attrs.evolve(format.read_head(raw, where), format=written)
+    head = format.read_head(raw, where)
+    head = attrs.evolve(head, format=written if isinstance(written, int) else head.format)
     faults: list[Fault] = []
     opening = format.read_opening(ruleset, raw, faults)
     if faults:

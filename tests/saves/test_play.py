@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.kernel.play import NothingToUndo
 from engine.kernel.refusals import Refused
-from saves import audit, doctor, library, scenarios, store
+from saves import audit, disk, doctor, library, scenarios
 from saves.desk import Desk
 from saves.errors import SavesError
 from tests.saves.desks import begin, same, snapshot
@@ -114,13 +114,13 @@ def test_opening_reads_the_newest_turn_alone(tmp_path: Path, monkeypatch: pytest
     while desk.campaign.progress.turn < 30:
         desk.do(["red bid 0", "blue bid 0"] if desk.campaign.progress.step == "court.bids" else ["red done"])
     read: list[Path] = []
-    real = store.disk.read
+    real = disk.read
 
     def counted(path: Path, limit: int) -> bytes:
         read.append(path)
         return real(path, limit)
 
-    monkeypatch.setattr(store.disk, "read", counted)
+    monkeypatch.setattr(disk, "read", counted)
     Desk.open(desk.folder)
     assert [path.name for path in read] == ["campaign.toml", "0030-1514-2-fall.toml"]
     read.clear()

@@ -10,7 +10,6 @@ import pytest
 from saves import checking, library, scenarios, settings
 from saves.desk import Desk
 from saves.errors import Misuse, NotFound, SavesError, UnreadableFile
-from saves.reading import Finding
 from tests.saves import game
 from tests.saves.desks import begin, files, snapshot
 
@@ -114,7 +113,7 @@ def test_what_cannot_be_begun_says_why_and_leaves_nothing(tmp_path: Path) -> Non
         ({"name": "a/b"}, "is no name"),
     ):
         with pytest.raises(SavesError, match=told):
-            scenarios.new("first-blood", **arguments)  # type: ignore[arg-type]
+            scenarios.new("first-blood", **arguments)
     with pytest.raises(NotFound, match="nearest is 'first-blood'"):
         scenarios.new("first-blod")
     path.write_text(GOOD.replace("gold = 10", "gould = 10").replace("hans", "Hans"))
@@ -221,7 +220,7 @@ def test_hostile_files_give_findings_and_never_a_traceback_or_a_hang(data: bytes
     before = time.process_time()
     found = checking.check(path)
     assert found
-    assert all(isinstance(finding, Finding) and len(str(finding)) < 700 for finding in found)
+    assert all(len(str(finding)) < 700 for finding in found)
     assert settings.read(data, "settings.toml")[0] == settings.Settings()
     assert time.process_time() - before < 5
 
