@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -66,13 +66,20 @@ def _powers(desk: Desk, width: int) -> tuple[str, ...]:
     ledger = getattr(desk.ruleset, "ledger", None)
     if ledger is None:
         return ()
-    head = f"{'':16}{'hand':>6}{'reserved':>10}{'level':>7}{'base':>6}{'room':>6}{'SMP':>5}  effort"
     none = glyphs.sign("none")
-    lines = [head]
+    narrow = width < 66
+    names, figures = (14, (5, 6, 6, 5, 5, 4)) if narrow else (16, (6, 10, 7, 6, 6, 5))
+    titles = ("hand", "resv" if narrow else "reserved", "level", "base", "room", "SMP")
+    lines = [" " * names + _columns(titles, figures) + ("" if narrow else "  effort")]
     for line in ledger(desk.campaign):
-        figures = f"{line.hand:>6}{line.reserved or none:>10}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}"
-        lines.append(f"{fit(bare(line.name), 16)}{figures}  {clean(str(line.effort or none))}")
+        money = (line.hand, line.reserved or none, line.level, line.base, line.room, line.smp)
+        effort = "" if narrow else f"  {clean(str(line.effort or none))}"
+        lines.append(f"{fit(bare(line.name), names)}{_columns(money, figures)}{effort}")
     return tuple(line[:width] for line in lines)
+
+
+def _columns(values: Sequence[object], widths: Sequence[int]) -> str:
+    return "".join(f"{value!s:>{width}}" for value, width in zip(values, widths, strict=True))
 
 
 def _duties(desk: Desk, width: int) -> tuple[str, ...]:

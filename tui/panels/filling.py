@@ -143,7 +143,7 @@ class Filling:
         """The form's lines."""
         model = self.model
         laid = [BLANK] if self._completion is None else []
-        labels = min(max(len(box.label) for box in model.boxes), max(12, width // 3))
+        labels = min(max(len(box.label) for box in model.boxes), max(12, width // 2 - 2))
         for at, box in enumerate(model.boxes):
             laid.append(Laid(self._box(box, at == self.at, labels, width), f"box:{box.name}"))
         found = self.offers()

@@ -1,0 +1,68 @@
+"""Each panel in one state, in the room that the frame leaves it at 80x24 and at 120x40. ``pytest --snapshot-update``
+writes them anew; look at them then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.panels.desks import desk, past_efforts, pressed
+from tests.panels.test_pages import ADDITIONS
+from tui.models.tables import page
+from tui.panels.byhand import ByHandPanel
+from tui.panels.cursor import CursorPanel
+from tui.panels.curves import CurvesPanel
+from tui.panels.forces import ForcesPanel
+from tui.panels.income import IncomePanel
+from tui.panels.logistics import LogisticsPanel
+from tui.panels.quick import CapturePanel, LossesPanel
+from tui.panels.sheet import SheetPanel
+from tui.panels.tables import TablesPanel
+
+SHOTS = Path(__file__).parent / "shots"
+SIZES = {"80x24": (78, 15), "120x40": (52, 31)}
+
+
+def logistics() -> CursorPanel:
+    found = desk()
+    for order in ("italy effort none", "us effort none", "france effort lle count=2"):
+        found.do([order])
+    return LogisticsPanel(found)
+
+
+def played() -> Any:
+    found = past_efforts(desk(additions=ADDITIONS, sources={"pools": "house", "units": "rules 2.6"}))
+    found.do(["italy done through end.points"])
+    return found
+
+
+def logistics_table() -> CursorPanel:
+    found = TablesPanel(desk())
+    found.page = page(found.desk, "logistics")
+    return found
+
+
+PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
+    "logistics": (logistics, ["down", "down", "plus"]),
+    "by-hand": (lambda: ByHandPanel(desk("1939-4-winter")), ["home", "right"]),
+    "form": (lambda: ByHandPanel(past_efforts(desk())), ["home", "enter", "4", "5"]),
+    "capture": (lambda: CapturePanel(desk()), ["k", "i", "tab", *"germ"]),
+    "losses": (lambda: LossesPanel(desk()), [*"ger -2 "]),
+    "income": (lambda: IncomePanel(desk("1940-1-spring", additions=ADDITIONS)), ["down"]),
+    "forces": (lambda: ForcesPanel(played()), ["down"]),
+    "curves": (lambda: CurvesPanel(played()), ["left"]),
+    "tables": (logistics_table, ["down"]),
+    "sheet": (lambda: SheetPanel(played()), []),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", PANELS)
+def test_panel(snapshot: Any, name: str, size: str) -> None:
+    make, keys = PANELS[name]
+    _, lines = pressed(make, keys, SIZES[size])
+    snapshot.snapshot_dir = SHOTS
+    snapshot.assert_match("\n".join(lines) + "\n", f"{name}-{size}.txt")
