@@ -60,7 +60,13 @@ def widths(found: TablePage, room: int) -> tuple[int, ...]:
     columns = [max([0, *(len(key) for key, _ in found.rows)])]
     for at, name in enumerate(found.head):
         columns.append(max([len(name), *(len(cells[at]) for _, cells in found.rows if at < len(cells))]))
-    spare = room - 2 * len(columns)
-    while sum(columns) > spare > len(columns) * 3:
+    gap = gap_of(found, room)
+    spare = room - gap * len(columns)
+    while sum(columns) > spare and max(columns) > 3:
         columns[columns.index(max(columns))] -= 1
     return tuple(columns)
+
+
+def gap_of(found: TablePage, room: int) -> int:
+    """The cells between two columns: one where there is little room for each."""
+    return 2 if room >= 7 * (len(found.head) + 1) else 1

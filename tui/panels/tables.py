@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from tui.keys import bindings
-from tui.models.tables import TablePage, TableTitle, page, titles, widths
+from tui.models.tables import TablePage, TableTitle, gap_of, page, titles, widths
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, mark, paragraph
 from tui.rows import Row, cut, fit, row, spread
@@ -97,16 +97,17 @@ class TablesPanel(CursorPanel):
 def lay_table(found: TablePage, spot: str, width: int) -> tuple[list[Laid], list[Laid], list[Laid]]:
     """A table as text: its head, its rows, and the row under the cursor in full where columns had to give way."""
     columns = widths(found, width - 4)
+    gap = " " * gap_of(found, width - 4)
     head = row((fit("", columns[0]), "quiet"))
     for name, size in zip(found.head, columns[1:], strict=True):
-        head = head + row("  ", (fit(name, size, _side(found, name)), "heading"))
+        head = head + row(gap, (fit(name, size, _side(found, name)), "heading"))
     top = [Laid(spread(row((f" {found.title}", "strong")), row((found.rule, "rule"), " "), width))]
     top += [BLANK, Laid(cut(row("   ") + head, width))]
     lines = []
     for key, cells in found.rows:
-        lines.append(Laid(cut(_row(found, key, cells, columns, f"row:{key}" == spot), width), f"row:{key}"))
+        lines.append(Laid(cut(_row(found, key, cells, columns, gap, f"row:{key}" == spot), width), f"row:{key}"))
     chosen = next((one for one in found.rows if f"row:{one[0]}" == spot), None)
-    short = sum(columns) + 2 * len(columns) + 4 > width or _cut_short(found, columns)
+    short = sum(columns) + len(gap) * len(columns) + 4 > width or _cut_short(found, columns)
     foot: list[Laid] = []
     if chosen is not None and short:
         foot.append(BLANK)
@@ -125,8 +126,8 @@ def _side(found: TablePage, name: str) -> str:
     return "right" if numbers else "left"
 
 
-def _row(found: TablePage, key: str, cells: tuple[str, ...], columns: tuple[int, ...], here: bool) -> Row:
+def _row(found: TablePage, key: str, cells: tuple[str, ...], columns: tuple[int, ...], gap: str, here: bool) -> Row:
     line = row(mark(here), (fit(key, columns[0]), "strong"))
     for name, cell, size in zip(found.head, cells, columns[1:], strict=False):
-        line = line + row("  ", fit(cell, size, _side(found, name)))
+        line = line + row(gap, fit(cell, size, _side(found, name)))
     return line
