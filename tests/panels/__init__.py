@@ -1,0 +1,1 @@
+"""Tests of the panels and of what they show."""
