@@ -4,7 +4,7 @@ code."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import evolve
@@ -18,8 +18,9 @@ from textual.binding import BindingType  # noqa: E402
 from textual.screen import Screen  # noqa: E402
 
 from tui import glyphs, keys, themes  # noqa: E402
-from tui.lines import Lines  # noqa: E402
-from tui.look import Look  # noqa: E402
+from tui.bars import Notice  # noqa: E402
+from tui.lines import Lines, clean, row  # noqa: E402
+from tui.look import Look, keep, load  # noqa: E402
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -38,15 +39,13 @@ class WarledgerApp(App[None]):
     * { scrollbar-size-vertical: 1; }
     """
 
-    def __init__(self, desk: Desk | None = None) -> None:
+    def __init__(self, desk: Desk | None = None, look: Look | None = None, problems: Sequence[str] = ()) -> None:
         with terminal.own_no_colour():
             super().__init__()
-        self._desk = desk
-        self.look = Look()
-        self.remapped: dict[str, str] = {}
+        self._desk, self._problems = desk, tuple(problems)
         for name in themes.NAMES:
             self.register_theme(themes.make(name))
-        self.theme = "monochrome" if terminal.wants_no_colour() else "dark"
+        self.use(look or Look())
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""
@@ -59,21 +58,22 @@ class WarledgerApp(App[None]):
         return terminal.switchable(HomeScreen())
 
     def on_mount(self) -> None:
-        """End cleanly on signals."""
+        """End cleanly on signals; say what was wrong with the settings."""
         terminal.end_on_signals(self)
+        if self._problems:
+            self.call_after_refresh(self._say_problems)
 
-    def use(self, look: Look, remapped: Mapping[str, str]) -> None:
-        """Apply settings: a theme (NO_COLOR wins), glyphs, the player's own keys by binding id."""
-        self.look, self.remapped = look, dict(remapped)
+    def _say_problems(self) -> None:
+        for notice in self.screen.query(Notice):
+            notice.say([row((f" {glyphs.sign('warning')} {clean(text)}", "refused")) for text in self._problems])
+
+    def use(self, look: Look) -> None:
+        """Apply what the player has chosen; NO_COLOR wins over his theme."""
+        self.look = look
         glyphs.use_plain(look.plain)
-        keys.remap(self.remapped)
-        self.set_keymap(self.remapped)
-        theme = "monochrome" if terminal.wants_no_colour() else look.theme
-        again = theme == self.theme
-        self.theme = theme
-        if again:
-            for widget in self.screen.query(Lines):
-                widget.redraw()
+        keys.remap(look.remapped)
+        self.set_keymap(look.remapped)
+        self.theme = "monochrome" if terminal.wants_no_colour() else look.theme
 
     def choose(self, what: str) -> str:
         """The next value of a setting, applied and kept. Returns why it could not be kept, '' where it was."""
@@ -84,9 +84,10 @@ class WarledgerApp(App[None]):
             look = evolve(look, plain=not look.plain)
         else:
             look = evolve(look, mouse=not look.mouse)
-        self.use(look, self.remapped)
-        from tui.look import keep
-
+        self.use(look)
+        for screen in self.screen_stack:
+            for widget in screen.query(Lines):
+                widget.redraw()
         return keep(look)
 
     def open_campaign(self, desk: Desk) -> None:
@@ -134,6 +135,7 @@ def run(where: str | None, seat: str = "") -> int:
         except SavesError as fault:
             print(f"warledger: {fault}", file=sys.stderr)
             return MISUSE
-    app = WarledgerApp(desk)
-    app.run(mouse=True)
+    look, problems = load()
+    app = WarledgerApp(desk, look, problems)
+    app.run(mouse=look.mouse)
     return app.return_code or 0

@@ -65,3 +65,11 @@ def spark(values: list[int]) -> str:
 def arrow(was: object, now: object) -> str:
     """``170 → 162``: a figure that changed."""
     return f"{was} {sign('to')} {now}"
+
+
+_FLAT = str.maketrans("✓▸›·–✗→─│┬┴├┤…●○█░−×↑↓←▪▫‹⇧", "x>>.-!>-|+++|~*o#.-x^v<#.<^")
+
+
+def flat(text: str) -> str:
+    """The text with every sign that was written into it replaced by one ASCII sign of the same width."""
+    return text if text.isascii() else text.translate(_FLAT)

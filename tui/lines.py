@@ -22,6 +22,8 @@ def strip_of(line: Row, width: int, theme: str) -> Strip:
     under = ink(theme, line.under) if line.under else None
     segments = []
     for text, name in line.pieces:
+        if glyphs.plain():
+            text = glyphs.flat(text)
         if under is None:
             style = ground + ink(theme, name)
         elif name in ("", "quiet", "rim", "heading", "rule") or (name in ("strong", "title") and theme != "monochrome"):

@@ -1,20 +1,71 @@
-"""How the player wants it to look: colours, glyphs, mouse; kept in the settings file, which is read after the first
-paint."""
+"""How the player wants it to look: colours, glyphs, mouse, own keys; kept in the settings file."""
 
 from __future__ import annotations
 
-from attrs import frozen
+import difflib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import field, frozen
+
+from tui import keys, themes
+
+_LIGHT_GROUNDS = ("7", "15")
 
 
 @frozen
 class Look:
-    """What the player has chosen."""
+    """What the player has chosen. ``remapped``: other keys for actions, by ``where.id`` as in docs/keys.md."""
 
     theme: str = "dark"
     plain: bool = False
     mouse: bool = True
+    remapped: Mapping[str, str] = field(factory=dict)
+
+
+def default_theme() -> str:
+    """Light where the terminal says that its ground is light (COLORFGBG), else dark."""
+    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return "light" if ground in _LIGHT_GROUNDS else "dark"
+
+
+def load() -> tuple[Look, list[str]]:
+    """What is kept, and what is wrong with it. Where nothing was kept, nothing is imported: it happens before the
+    paint."""
+    if not _file().exists():
+        return Look(theme=default_theme()), []
+    from saves import settings
+
+    kept, findings = settings.load()
+    problems = [str(finding) for finding in findings]
+    theme = kept.theme or default_theme()
+    if theme not in themes.NAMES:
+        problems.append(f"settings: theme '{theme}' is none of {', '.join(themes.NAMES)}")
+        theme = default_theme()
+    remapped = dict(kept.keys)
+    known = [f"{action.where}.{action.id}" for action in keys.every()]
+    for name in [name for name in remapped if name not in known]:
+        nearest = difflib.get_close_matches(name, known, 1)
+        problems.append(f"settings: [keys] {name} is no action" + (f"; nearest is {nearest[0]}" if nearest else ""))
+        del remapped[name]
+    return Look(theme, kept.glyphs == "plain", kept.mouse, remapped), problems
+
+
+def _file() -> Path:
+    from platformdirs import user_config_dir
+
+    return Path(user_config_dir("warledger")) / "settings.toml"
 
 
 def keep(look: Look) -> str:
     """Write it down. Returns why it could not be kept, '' where it was."""
+    from saves import settings
+    from saves.errors import SavesError
+
+    glyphs = "plain" if look.plain else "full"
+    try:
+        settings.save(settings.Settings(look.theme, look.mouse, glyphs, look.remapped))
+    except SavesError as fault:
+        return str(fault)
     return ""

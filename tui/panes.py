@@ -257,10 +257,10 @@ class Tail(Pane):
         """See Pane."""
         if not shown.tail:
             return [row((" nothing has been ordered this turn", "quiet"))]
-        return [tail_row(told, width) for told in shown.tail[: max(1, self.size.height)]]
+        return [tail_row(told, width, at == 0) for at, told in enumerate(shown.tail[: max(1, self.size.height)])]
 
 
-def tail_row(told: Told, width: int) -> Row:
+def tail_row(told: Told, width: int, latest: bool = False) -> Row:
     """One entry in one line: number, sentence, figures, rules."""
     ink = "quiet" if told.undone else ""
     rules = ", ".join(told.rules[:2])
@@ -269,5 +269,7 @@ def tail_row(told: Told, width: int) -> Row:
     rule = row((f"  {rules}", "rule"), " ")
     room = width - head.width - rule.width - 3
     if room >= 12 and figures:
-        head = head + row("   ", (fit(figures, min(len(figures), room)), "quiet" if told.undone else "changed"))
+        head = head + row(
+            "   ", (fit(figures, min(len(figures), room)), "changed" if latest and not told.undone else "quiet")
+        )
     return spread(head, rule, width)

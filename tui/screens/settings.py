@@ -108,7 +108,7 @@ class SettingsLines(Lines, can_focus=True):
             line = row((f"{glyphs.sign('now')} " if at == self._at else "  ", "now"), (fit(label, 12), "heading"), said)
             found.append(line.on("cursor") if at == self._at else line)
         found += [row(), row(("  Your own keys", "heading"))]
-        remapped = app.remapped
+        remapped = app.look.remapped
         if not remapped:
             found.append(row(("  none; settings.toml may name some under [keys]", "quiet")))
         for name, key in remapped.items():

@@ -1,0 +1,193 @@
+"""Home, new campaign, journal, settings and help as a player uses them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from saves.desk import Desk
+from tests.tui.screens import campaign, drive, screen_text, shown
+from tui.app import WarledgerApp
+from tui.bars import Notice
+from tui.frame import CampaignScreen
+from tui.look import Look, keep, load
+from tui.screens.journal import JournalScreen, chosen
+
+
+def test_a_campaign_is_begun_with_the_keyboard_alone(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        await pilot.pause()
+        assert "At the start" in screen_text(app)
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert isinstance(app.screen, CampaignScreen)
+        assert app.screen.desk.campaign.progress.turn == 1
+
+    drive(None, act)
+
+
+def test_home_opens_the_campaign_under_the_cursor_in_the_seat_chosen(home: Path) -> None:
+    campaign(home, seats=2)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        assert "seat" in screen_text(app)
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, CampaignScreen)
+        assert app.screen.desk.seat == app.screen.desk.seats[1]
+        await pilot.press("x")
+        await pilot.pause()
+        assert isinstance(app.screen, CampaignScreen)
+        assert app.screen.desk.seat == app.screen.desk.seats[0]
+
+    drive(None, act)
+
+
+def test_one_broken_campaign_says_why_and_hides_none(home: Path) -> None:
+    campaign(home)
+    broken = home / ".local/share/warledger/campaigns/broken"
+    broken.mkdir()
+    (broken / "campaign.toml").write_text("title = [1,")
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        assert "north" in screen_text(app) and "cannot be read" in screen_text(app)
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        assert "campaign.toml" in app.screen.query_one(Notice).said
+        assert not isinstance(app.screen, CampaignScreen)
+
+    drive(None, act)
+
+
+def test_the_journal_is_searched_over_all_turns(home: Path) -> None:
+    desk = campaign(home, ["italy effort sle", "us effort none", "undo"][:2])
+    desk.undo()
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("j")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, JournalScreen)
+        assert "undone" in screen_text(app)
+        await pilot.press("slash")
+        screen.query_one(Input).value = "italy 4.1"
+        await pilot.pause()
+        assert [one.n for one in screen.told()] == [2]
+        await pilot.press("escape", "d")
+        await pilot.pause()
+        assert screen.told() == []
+        await pilot.press("d", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, CampaignScreen)
+
+    drive(desk, act)
+
+
+def test_entries_are_told_in_words_with_their_figures(home: Path) -> None:
+    from tui.telling import tell_all
+
+    desk = campaign(home, ["italy effort sle"])
+    told = tell_all(desk.ruleset, desk.campaign, desk.entries("all"))
+    bought = next(one for one in told if "Italy" in one.sentence)
+    assert bought.brief == ("Italy reserved 0 → 8",)
+    assert "4.1" in bought.rules
+    assert chosen(told, "", dice=True) == []
+
+
+def test_settings_are_kept_and_read_again(home: Path) -> None:
+    assert keep(Look("light", True, False, {"campaign.undo": "ctrl+z"})) == ""
+    look, problems = load()
+    assert (look.theme, look.plain, look.mouse, dict(look.remapped)) == (
+        "light",
+        True,
+        False,
+        {"campaign.undo": "ctrl+z"},
+    )
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ('theme = "blue"', "none of"),
+        ('[keys]\n"campaign.und" = "z"', "nearest is campaign.undo"),
+        ("theme = 1", "theme"),
+        ("theme = [", "settings.toml"),
+        ('themes = "dark"', "theme"),
+    ],
+)
+def test_faulty_settings_are_named_and_hurt_nothing(home: Path, text: str, part: str) -> None:
+    folder = home / ".config/warledger"
+    folder.mkdir(parents=True)
+    (folder / "settings.toml").write_text(text)
+    look, problems = load()
+    assert look.theme == "dark" and not look.remapped
+    assert any(part in problem for problem in problems), problems
+
+
+def test_a_remapped_key_acts_and_is_shown(home: Path) -> None:
+    desk = campaign(home, ["italy effort sle"])
+    keep(Look(remapped={"campaign.undo": "z"}))
+    look, _ = load()
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        app.use(look)
+        await pilot.pause()
+        assert "z undo" in "".join(app_text(app))
+        await pilot.press("z")
+        await pilot.pause()
+        assert "Undone" in app.screen.query_one(Notice).said
+
+    try:
+        drive(desk, act)
+    finally:
+        WarledgerApp().use(Look())
+
+
+def app_text(app: WarledgerApp) -> str:
+    """The screen after its footer has been drawn anew."""
+    from tui.bars import Footer
+
+    app.screen.query_one(Footer).redraw()
+    return screen_text(app)
+
+
+def test_plain_glyphs_draw_ascii_alone(home: Path) -> None:
+    desk = campaign(home, ["italy effort sle"])
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        app.use(Look(plain=True))
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        strange = {sign for sign in screen_text(app) if ord(sign) > 126}
+        assert not strange, strange
+
+    try:
+        drive(desk, act)
+    finally:
+        WarledgerApp().use(Look())
+
+
+def test_another_writer_is_noticed(home: Path) -> None:
+    desk = campaign(home)
+    other = Desk.open(desk.folder)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        other.do([f"{other.outlook().awaits[0]} effort none"])
+        screen = app.screen
+        assert isinstance(screen, CampaignScreen)
+        screen._look()
+        await pilot.pause()
+        assert "another player" in screen.query_one(Notice).said
+        assert "buys no effort" in screen_text(app)
+
+    drive(desk, act)
+
+
+def test_help_explains_what_has_the_focus_and_cites_rules(home: Path) -> None:
+    text = shown(campaign(home), ["question_mark"])
+    assert "Logistical efforts" in text and "3.3" in text and "Keys here" in text

@@ -1,0 +1,221 @@
+"""Giving orders: the one place where a screen changes a campaign and shows refusals, dice and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.kernel.changes import Change, Entry
+from engine.kernel.dice import BadFace, NeedsDie
+from engine.kernel.grammar import Unreadable
+from engine.kernel.play import NothingToUndo
+from engine.kernel.refusals import Refused
+from tui import glyphs, telling
+from tui.lines import Row, clean, row
+from tui.panel import Panel
+from tui.panels import overlay_for
+from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+    from tui.order_line import OrderLine
+
+# Overlays that are finished when their order is given.
+_ONCE = ("dice", "quick")
+_LOOK_EVERY = 2.0
+"""Seconds between two looks at whether another player has written."""
+
+
+class GivingScreen(Workspace):
+    """The frame with orders: from panels, typed in the order line, with dice, and taken back."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._line: OrderLine | None = None
+        self._history: list[str] = []
+
+    def on_mount(self) -> None:
+        """Look now and then whether another player has written; say what the files had to say."""
+        self.set_interval(_LOOK_EVERY, self._look)
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        if self.desk.warnings:
+            self.say([row((f" {glyphs.sign('warning')} {clean(text)}", "refused")) for text in self.desk.warnings])
+        if getattr(self.desk, "outstanding", False):
+            # A campaign with the player's own dice may have stopped at a roll of the rules.
+            self.give(())
+
+    def _look(self) -> None:
+        if self.desk.refresh():
+            self._changed = frozenset()
+            self.refresh_all()
+            self.say([row((" another player has gone on; this is how it stands now", "now"))])
+
+    def typing(self) -> bool:
+        """See Workspace."""
+        return self._line is not None
+
+    def on_panel_ordered(self, event: Panel.Ordered) -> None:
+        """A panel gives orders."""
+        event.stop()
+        self.give(event.lines, event.rolls)
+
+    def give(self, lines: Sequence[str], rolls: Sequence[int] = ()) -> bool:
+        """Give orders, all or none, and show what came of it. False where they were refused or dice are awaited."""
+        lines = tuple(lines)
+        turn = self.desk.campaign.progress.turn
+        try:
+            done = self.desk.do(lines, tuple(rolls))
+        except Refused as refused:
+            self._say_refused(refused)
+            return False
+        except Unreadable as fault:
+            self.say([problem(str(fault))])
+            return False
+        except NeedsDie as wanted:
+            self._ask_dice(lines, tuple(rolls), wanted)
+            return False
+        except BadFace as fault:
+            self.say([problem(str(fault))])
+            return False
+        except troubles() as trouble:
+            # Where another writer came first, the desk shows the new state already.
+            self.refresh_all()
+            self.say([problem(str(trouble))])
+            return False
+        self._history.extend(lines)
+        if self._overlay is not None and self._overlay.where in _ONCE:
+            self.take_off()
+        began = self.desk.campaign.progress.turn != turn
+        self._say_done(done.entries, [row((f" {clean(note)}", "now")) for note in done.notes], began)
+        if began and self._overlay is None:
+            self._show_income(done.entries)
+        return True
+
+    def _show_income(self, entries: Sequence[Entry]) -> None:
+        """A new year has begun: what it brought is shown before anything else is asked."""
+        from tui.models.income import SEGMENT
+
+        if any(entry.step.startswith(SEGMENT) and telling.loud(entry.changes) for entry in entries):
+            self.toggle("income")
+
+    def _say_refused(self, refused: Refused) -> None:
+        from tui.order_line import refusal_row
+
+        self.say([refusal_row(refusal) for refusal in refused.refusals])
+        if self.current is not None:
+            self.current.refused(refused.refusals)
+
+    def _say_done(self, entries: Sequence[Any], notes: Sequence[Row] = (), new_turn: bool = False) -> None:
+        changes = telling.loud(change for entry in entries for change in entry.changes)
+        self._changed = _powers_of(changes)
+        self.refresh_all()
+        told = telling.tell_all(self.desk.ruleset, self.desk.campaign, entries)
+        lines = list(notes)
+        if new_turn:
+            assert self.shown is not None
+            lines.append(row((f" {glyphs.sign('now')} {self.shown.heading.date} begins", "now")))
+        lines += [_done_row(one) for one in _worth_saying(told)[: 4 - len(lines)]]
+        self.say(lines)
+
+    def _ask_dice(self, lines: tuple[str, ...], rolls: tuple[int, ...], wanted: NeedsDie) -> None:
+        self._close_line()
+        panel: Any = self._overlay
+        if panel is None or panel.where != "dice":
+            cls = overlay_for("dice")
+            assert cls is not None
+            panel = cls(self.desk)
+            self.lay_over(panel)
+        self.call_after_refresh(panel.ask, wanted, lines, rolls)
+
+    # --- the order line
+
+    def _open_line(self, text: str) -> None:
+        from tui.order_line import OrderLine, offers
+
+        if self._line is not None:
+            self._line.remove()
+        self._line = OrderLine(text, lambda typed: offers(self.desk, typed), self._history)
+        self.mount(self._line, before="#footer")
+        self._hint(text)
+
+    def _hint(self, text: str) -> None:
+        from tui.order_line import hints, read
+
+        self.say(hints(read(self.desk, text), self.app.size.width))
+
+    def on_order_line_typed(self, event: OrderLine.Typed) -> None:
+        """Say what the line means so far."""
+        if self._line is not None:
+            self._hint(event.text)
+
+    def on_order_line_given(self, event: OrderLine.Given) -> None:
+        """Give the line's order; the line stays open where it is refused."""
+        line = event.text.strip()
+        if not line or self.give([line]):
+            self._close_line()
+
+    def on_order_line_left(self, event: OrderLine.Left) -> None:
+        """Escape: nothing is given."""
+        self._close_line()
+        self.say([])
+
+    def _close_line(self) -> None:
+        if self._line is not None:
+            line, self._line = self._line, None
+            line.remove()
+        self.to_work()
+
+    def action_order(self) -> None:
+        """Type any order."""
+        self._open_line("")
+
+    def action_undo(self) -> None:
+        """Take back the last thing given."""
+        try:
+            done = self.desk.undo()
+        except NothingToUndo as fault:
+            self.say([problem(str(fault))])
+        except Refused as refused:
+            self._say_refused(refused)
+        except troubles() as trouble:
+            self.say([problem(str(trouble))])
+        else:
+            self._say_done(done.entries)
+
+
+def problem(text: str) -> Row:
+    """A line that says what went wrong."""
+    return row((f" {glyphs.sign('refused')} {clean(text)}", "refused"))
+
+
+def _done_row(told: telling.Told) -> Row:
+    figures = "   ".join((*told.dice, *told.brief[:4]))
+    left = len(told.brief) - 4
+    more = f"  and {left} more" if left > 0 else ""
+    rules = f"  {', '.join(told.rules[:3])}" if told.rules else ""
+    mark = (f" {glyphs.sign('done')} ", "changed")
+    return row(mark, told.sentence, (f"   {figures}" if figures else "", "changed"), (more, "quiet"), (rules, "rule"))
+
+
+def _worth_saying(told: Sequence[telling.Told]) -> list[telling.Told]:
+    """What a seat gave comes first, then what moved money, then the rest."""
+    first = [one for one in told if one.seat != "rules"][:1]
+    loud = [one for one in told if not one.routine and one not in first]
+    return first + sorted(loud, key=lambda one: not one.money)
+
+
+def _powers_of(changes: Sequence[Change]) -> frozenset[str]:
+    return frozenset(
+        change.at.split(".")[1]
+        for change in changes
+        if change.at.startswith("powers.") and change.at.endswith(".narfs")
+    )
+
+
+def troubles() -> type[Exception]:
+    """What the files may raise. Imported late: a screen is drawn before they are needed."""
+    from saves.errors import SavesError
+
+    return SavesError

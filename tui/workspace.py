@@ -1,0 +1,250 @@
+"""The frame around the work area: its panes, how it folds, which panel stands in it and what lies over it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal
+from textual.screen import Screen
+
+from tui import frame_model, keys
+from tui.bars import Footer, Notice, Rim
+from tui.lines import Row, row, wrap
+from tui.panel import Panel
+from tui.panels import overlay_for, panel_for
+from tui.panes import (
+    SEQUENCE_WIDTH,
+    SIDE_WIDTH,
+    LedgerLinePane,
+    Pane,
+    SequenceLine,
+    SequencePane,
+    Shown,
+    SidePane,
+    Tail,
+    TitleLine,
+)
+from tui.terminal import SMALLEST, too_small
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+WIDE = (108, 28)
+
+
+class Workspace(Screen[None]):
+    """The frame of the campaign at a desk. It shows; orders are given by what builds on it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings(keys.CAMPAIGN)
+    AUTO_FOCUS = ""
+
+    DEFAULT_CSS = f"""
+    Workspace {{ background: $background; layout: vertical; }}
+    Workspace #title, Workspace #sequence-line, Workspace #top, Workspace #foot,
+    Workspace #ledger-line, Workspace #footer, Workspace #notice {{ height: 1; }}
+    Workspace #body {{ height: 1fr; background: $background; }}
+    Workspace #sequence {{ width: {SEQUENCE_WIDTH}; height: 100%; overflow: hidden; }}
+    Workspace #side {{ width: {SIDE_WIDTH}; height: 100%; overflow: hidden; }}
+    Workspace #work {{ width: 1fr; height: 100%; }}
+    Workspace #work > .panel {{ width: 1fr; height: 100%; margin: 0 1; background: $background; }}
+    Workspace #work > .covered {{ display: none; }}
+    Workspace #tail {{ height: 4; }}
+    Workspace #sequence-line, Workspace #ledger-line {{ display: none; }}
+    Workspace.folded #tail {{ height: 2; }}
+    Workspace.folded #sequence, Workspace.folded #side {{ display: none; }}
+    Workspace.folded #sequence-line, Workspace.folded #ledger-line {{ display: block; }}
+    Workspace #small {{ display: none; height: 100%; }}
+    Workspace.small > * {{ display: none; }}
+    Workspace.small #small {{ display: block; }}
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.shown: Shown | None = None
+        self._panel: Panel | None = None
+        self._overlay: Panel | None = None
+        self._changed: frozenset[str] = frozenset()
+
+    # --- building
+
+    def compose(self) -> ComposeResult:
+        """The frame; what it shows is read when it is mounted."""
+        yield TitleLine(self._now, id="title")
+        yield SequenceLine(self._now, id="sequence-line")
+        yield Rim(self._top, id="top")
+        with Horizontal(id="body"):
+            yield SequencePane(self._now, id="sequence")
+            yield Container(id="work")
+            yield SidePane(self._now, id="side")
+        yield Rim(self._foot, id="foot")
+        yield Tail(self._now, id="tail")
+        yield LedgerLinePane(self._now, id="ledger-line")
+        yield Notice(id="notice")
+        yield Footer(self.actions, id="footer")
+        yield TooSmall(id="small")
+
+    def _now(self) -> Shown | None:
+        return self.shown
+
+    def _top(self, width: int) -> tuple[list[tuple[Row, int]], str]:
+        panel = self.current
+        work = row((f" {panel.heading()} ", "strong")) if panel is not None else row()
+        if self.has_class("folded"):
+            return [(work, 0)], "tee"
+        ledger = row((" Ledger ", "heading"))
+        return [(row((" Sequence ", "heading")), 0), (work, SEQUENCE_WIDTH - 1), (ledger, width - SIDE_WIDTH)], "tee"
+
+    def _foot(self, width: int) -> tuple[list[tuple[Row, int]], str]:
+        journal = row((" Journal ", "heading"))
+        if self.has_class("folded"):
+            return [(journal, 0)], "foot"
+        return [(journal, 0), (row(), SEQUENCE_WIDTH - 1), (row(), width - SIDE_WIDTH)], "foot"
+
+    def on_mount(self) -> None:
+        """Read the desk and put up the step's panel."""
+        self._fold()
+        self._read()
+        self._put_up()
+
+    def on_resize(self) -> None:
+        """Fold or unfold."""
+        self._fold()
+
+    def _fold(self) -> None:
+        width, height = self.app.size
+        self.set_class(too_small(width, height), "small")
+        folded = width < WIDE[0] or height < WIDE[1]
+        if folded != self.has_class("folded"):
+            self.set_class(folded, "folded")
+            self.call_after_refresh(self._redraw)
+
+    # --- showing
+
+    @property
+    def current(self) -> Panel | None:
+        """The panel that the player sees."""
+        return self._overlay or self._panel
+
+    def actions(self) -> list[keys.Action]:
+        """The actions that work now, those of the panel first."""
+        panel = self.current
+        own = (
+            sorted((action for action in keys.of(panel.where) if action.rank), key=lambda one: one.rank)
+            if panel
+            else []
+        )
+        rest = [action for action in (*keys.of(keys.CAMPAIGN), *keys.of(keys.ANYWHERE)) if action.rank]
+        return own + sorted(rest, key=lambda one: one.rank)
+
+    def _read(self) -> None:
+        desk = self.desk
+        outlook = desk.outlook()
+        marks = tuple(desk.checklist())
+        self.shown = Shown(
+            heading=frame_model.heading(desk, outlook),
+            outlook=outlook,
+            marks=marks,
+            segments=frame_model.segments(desk.ruleset, marks),
+            ledger=frame_model.ledger(desk, outlook),
+            due=frame_model.due(desk),
+            tail=tuple(frame_model.tail(desk, 6)),
+            changed=self._changed,
+        )
+
+    def _redraw(self) -> None:
+        for pane in self.query(Pane):
+            pane.redraw()
+        for rim in self.query(Rim):
+            rim.redraw()
+        self.query_one(Footer).redraw()
+
+    def _put_up(self) -> None:
+        """The panel of the step at hand, kept where it is the same kind as before."""
+        step = frame_model.step_at_hand(self.desk)
+        wanted = panel_for(step) if step is not None else Panel
+        if self._panel is None or type(self._panel) is not wanted:
+            old, self._panel = self._panel, wanted(self.desk)
+            self._panel.set_class(self._overlay is not None, "covered")
+            work = self.query_one("#work", Container)
+            work.mount(self._panel)
+            if old is not None:
+                old.remove()
+            self.call_after_refresh(self._panel.show)
+        else:
+            self._panel.show()
+        if self._overlay is not None:
+            self._overlay.show()
+        self.to_work()
+        self._redraw()
+
+    def typing(self) -> bool:
+        """Whether a line is being typed that keeps the focus."""
+        return False
+
+    def to_work(self) -> None:
+        """Let the panel have the keys."""
+        if not self.typing() and self.current is not None and not self.current.has_focus_within:
+            self.current.focus(scroll_visible=False)
+
+    def say(self, lines: Sequence[Row]) -> None:
+        """Say something in the line above the footer; it stays until the next thing is said."""
+        self.query_one(Notice).say(lines)
+
+    def refresh_all(self) -> None:
+        """Read everything again after a change."""
+        self._read()
+        self._put_up()
+
+    # --- overlays
+
+    def lay_over(self, panel: Panel) -> None:
+        """Put a panel over the step's own."""
+        if self._overlay is not None:
+            self._overlay.remove()
+        if self._panel is not None:
+            self._panel.add_class("covered")
+        self._overlay = panel
+        self.query_one("#work", Container).mount(panel)
+        panel.focus(scroll_visible=False)
+        self.call_after_refresh(panel.show)
+        self._redraw()
+
+    def toggle(self, name: str, fallback: type[Panel] | None = None) -> bool:
+        """Lay an overlay over the work area, or take it off. False where there is none of this name."""
+        cls = overlay_for(name) or fallback
+        if cls is None:
+            return False
+        if type(self._overlay) is cls:
+            self.action_work()
+        else:
+            self.lay_over(cls(self.desk))
+        return True
+
+    def action_work(self) -> None:
+        """Back to the step at hand."""
+        self.take_off()
+        self.to_work()
+        self._redraw()
+
+    def take_off(self) -> None:
+        """Remove the overlay."""
+        if self._overlay is not None:
+            overlay, self._overlay = self._overlay, None
+            overlay.remove()
+        if self._panel is not None:
+            self._panel.remove_class("covered")
+
+
+class TooSmall(Notice):
+    """What is shown where nothing sensible fits."""
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        size = self.app.size
+        least = f"at least {SMALLEST[0]} and {SMALLEST[1]} are needed."
+        said = f"This window has {size.width} columns and {size.height} lines; {least}"
+        return [row((line, "now")) for line in wrap(said, max(10, width))]
