@@ -92,12 +92,12 @@ def seen(campaign: C, seat: str) -> C:
     return attrs.evolve(shown, secrets={})
 
 
-def judge(ruleset: Ruleset[C], campaign: C, order: Order[C], seat: str) -> tuple[Refusal, ...]:
+def judge(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str) -> tuple[Refusal, ...]:
     """Every reason why a seat may not give this order now; none means that it may. Sees only what the seat sees."""
     return judge_on(ruleset, seen(campaign, seat), order, seat)
 
 
-def judge_on(ruleset: Ruleset[C], shown: C, order: Order[C], seat: str) -> tuple[Refusal, ...]:
+def judge_on(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str) -> tuple[Refusal, ...]:
     """The same on what ``seen`` gave for the seat."""
     actor = order.actor
     if seat != RULES:
@@ -115,7 +115,7 @@ def judge_on(ruleset: Ruleset[C], shown: C, order: Order[C], seat: str) -> tuple
     return tuple(dict.fromkeys(refusals)) if refusals else ()
 
 
-def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[C], seat: str) -> Iterator[Refusal]:
+def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str) -> Iterator[Refusal]:
     """What forbids an order whatever it says: its seat, the step, whose turn it is, a decision that comes first."""
     actor = order.actor
     if order.automatic:

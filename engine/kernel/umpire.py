@@ -146,10 +146,14 @@ class Late(TableOrder[Campaign]):
         sequence = ruleset.of(campaign).sequence
         turn, taken = campaign.progress.turn, campaign.progress.taken
         here = sequence.position(campaign.progress.step)
-        for step in reversed(sequence.steps[:here]):
-            if step.slug in self.inner.steps and (taken.get(step.key) == turn or not step.skipped(campaign)):
-                return str(step.id)
-        return ""
+        passed = [
+            step
+            for step in reversed(sequence.steps[:here])
+            if step.slug in self.inner.steps and (taken.get(step.key) == turn or not step.skipped(campaign))
+        ]
+        # Of a step that comes up in each half, its power's own half counts.
+        own = (step.id for step in passed if self.actor in step.who(campaign))
+        return str(next(own, passed[0].id if passed else ""))
 
     def as_of(self, campaign: Campaign) -> Campaign:
         """The campaign as the late order's judge sees it: at its step, nobody done."""
