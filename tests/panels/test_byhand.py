@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from engine.kernel.orders import Field, Form
@@ -58,8 +59,6 @@ def test_passing_on_may_end_the_turn(points: Any) -> None:
 def test_nothing_is_passed_where_a_decision_is_next(winter: Any) -> None:
     marks = winter.checklist()
     here = next(at for at, mark in enumerate(marks) if mark.step.id == "weather.mediterranean-winter")
-    import attrs
-
     moved = tuple(
         attrs.evolve(mark, state="now" if at == here else "done" if at < here else mark.state)
         for at, mark in enumerate(marks)

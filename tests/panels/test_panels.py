@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import attrs
 import pytest
 from textual.pilot import Pilot
 
 from engine.kernel.dice import NeedsDie
+from engine.kernel.procedures import Decision
 from tests.panels.desks import Host, desk, past_efforts, pressed, work
 from tui.panels import overlay_for, panel_for
 from tui.panels.byhand import ByHandPanel
@@ -216,9 +218,32 @@ def test_plain_choices_are_listed_with_cost_and_reason() -> None:
     assert "✗" in find(lines, "passes")
 
 
-def test_the_end_of_the_campaign_replaces_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    import attrs
+def test_a_decision_comes_before_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = desk()
+    asked = Decision(
+        "italy", "Fight another round?", ("italy effort none", "italy effort sle"), "italy effort none", "10.2"
+    )
+    outlook = found.outlook()
+    deciding = attrs.evolve(outlook, decision=asked, choices=outlook.choices[:2])
+    monkeypatch.setattr(found, "outlook", lambda: deciding)
+    host, lines = pressed(lambda: LogisticsPanel(found), ["down", "plus", "enter"])
+    assert lines[0].startswith(" Fight another round?") and lines[0].endswith("10.2")
+    assert host.ordered == [(("italy effort sle",), ())]
 
+
+def test_what_the_cursor_stands_on_can_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        assert host.panel.focused_order() == "germany done"
+        await pilot.press("home")
+        assert host.panel.focused_path() == "facts.western-weather"
+        await pilot.press("end")
+        assert host.panel.focused_order() == "germany done through weather.mediterranean-winter"
+        assert "26.2" not in host.panel.help_text() and host.panel.help_text()
+
+    work(lambda: ByHandPanel(desk("1939-4-winter")), act)
+
+
+def test_the_end_of_the_campaign_replaces_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
     found = desk()
     over = attrs.evolve(found.outlook(), over="Germany has surrendered", choices=(), forms=())
     monkeypatch.setattr(found, "outlook", lambda: over)
@@ -229,8 +254,6 @@ def test_the_end_of_the_campaign_replaces_the_step(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_seat_with_nothing_to_do_is_told_for_whom_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    import attrs
-
     found = desk()
     idle = attrs.evolve(found.outlook(), choices=(), forms=())
     monkeypatch.setattr(found, "outlook", lambda: idle)
@@ -239,8 +262,6 @@ def test_a_seat_with_nothing_to_do_is_told_for_whom_it_waits(monkeypatch: pytest
 
 
 def test_markup_and_control_signs_are_shown_literally() -> None:
-    import attrs
-
     found = desk()
     germany = attrs.evolve(found.campaign.powers["italy"], name="[red]Italy\x1b[0m")
     odd = desk(powers={**found.campaign.powers, "italy": germany})

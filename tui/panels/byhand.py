@@ -204,6 +204,19 @@ class ByHandPanel(OrdersPanel):
             self._edit = self._edit.insert(text)
         self.redraw()
 
+    def focused_order(self) -> str:
+        """See Panel."""
+        if self.choices is not None or self.model is None:
+            return super().focused_order()
+        if self.filling is not None:
+            return self.filling.model.verdict.order
+        return self.model.onward if self.spot == "onward" else self.model.done
+
+    def focused_path(self) -> str:
+        """See Panel."""
+        field = self._field() if self.filling is None else None
+        return field.path if field is not None else ""
+
     def clicked(self, spot: str) -> None:
         """See CursorPanel."""
         if self.filling is not None:
