@@ -149,7 +149,7 @@ class ForcesPanel(CursorPanel):
         if chosen is None:
             return []
         coming = ", ".join(f"{count} in {year}" for year, count in chosen.coming)
-        parts = (f"{chosen.name} {chosen.words}", f"to come {coming}" if coming else "", chosen.source)
+        parts = (f"{chosen.name} {chosen.words}", chosen.source, f"to come {coming}" if coming else "")
         return [plain((f" {fit('; '.join(part for part in parts if part), width - 2)}", "quiet"))]
 
     def _filters(self, width: int) -> Row:

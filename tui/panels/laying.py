@@ -104,7 +104,7 @@ def answer(said: Verdict, width: int, unit: str = "") -> list[Laid]:
         return paragraph(f"{glyphs.sign('next')} {said.problem}{expected}", width, "quiet")
     if not said.order:
         return []
-    good = (f" {glyphs.sign('done')} ", "changed") if said.legal else (f" {glyphs.sign('refused')} ", "refused")
+    good = (f" {glyphs.sign('done')} ", "changed") if said.legal else ("   ", "")
     cost = f"   costs {said.cost.total}{f' {unit}' if unit else ''}" if said.cost.total else ""
     head = row(good, (said.says, "strong"), (cost, ""))
     return [Laid(cut(spread(head, _rule(", ".join(said.cost.rules)), width), width)), *refusals(said.refusals, width)]
