@@ -20,8 +20,8 @@ from engine.kernel.orders import Order
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.ruleset import Ruleset
-from saves import disk, summary, turnfile
-from saves.errors import Misuse, NotFound, SavesError, Stale
+from saves import disk, summary
+from saves.errors import Misuse, NotFound, Stale
 from saves.format import TURN_FILE
 from saves.journal import Correction
 from saves.store import ASIDE, CampaignFolder, Stamp
@@ -75,12 +75,11 @@ class Desk:
         self._last: tuple[Entry, ...] = ()
         self._whole: Any = None
         self._seen: Any = None
-        loaded, warnings = folder.head()
-        names = seat_names(loaded.campaign)
+        names = tuple(dict.fromkeys(folder.identity.seats.values()))
         if seat and seat not in names:
             raise NotFound(f"there is no seat '{seat}' in {self.name}; seats are {', '.join(names)}")
         self.seat = seat or (names[0] if len(names) == 1 else "")
-        self._take(loaded, warnings)
+        self._read()
         self._last = self._latest_batch()
 
     @classmethod
@@ -144,8 +143,10 @@ class Desk:
         """The view after orders that are not given, and their entries; its dice are not the campaign's. Raises as
         ``do``.
         """
-        dice: Dice = FixedDice(rolls) if rolls or self.keyboard_dice else KeyedDice(randomness.token_bytes(32))
-        orders = self._orders(lines, self.campaign, rolls)
+        typed = bool(rolls) or self.keyboard_dice
+        key = randomness.token_bytes(32)
+        trial, dice = (FixedDice(rolls) if typed else KeyedDice(key) for _ in range(2))
+        orders = self._orders(lines, self.campaign, trial)
         batches = play.submit(self.ruleset, self.campaign, orders, seat=self.seat, dice=dice, n=self._head.last + 1)
         after = batches[-1].campaign if batches else self.campaign
         return view(after, self.seat), tuple(entry for batch in batches for entry in batch.entries)
@@ -186,8 +187,8 @@ class Desk:
             return self._head.entries
         found: list[Entry] = []
         known = False
-        for path in self._files.files():
-            match = TURN_FILE.match(path.name)
+        for path in (*(path for path in self._files.files() if path != self._head.path), self._head.path):
+            match = TURN_FILE.match(path.name.removesuffix(ASIDE))
             if match and turn in (ALL, match.group(2)):
                 known = True
                 found.extend(self._head.entries if path == self._head.path else self._files.read(path).entries)
@@ -197,16 +198,17 @@ class Desk:
 
     # -- keeping up with the files
 
-    def _take(self, loaded: Loaded, warnings: tuple[str, ...] | None = None) -> None:
-        self._stamp = self._files.stamp(loaded)
+    def _read(self) -> None:
+        """Take the newest state from the disk."""
+        moment = self._files.moment()
+        loaded, self.warnings = self._files.head()
+        self._stamp = self._files.stamp(loaded, moment)
+        self._clean = not (self.warnings or self._files.asides())
         self._head = loaded
-        self._clean = not (loaded.torn or warnings or self._files.asides())
         self._since = loaded.path
         self._known = list(loaded.entries)
         self._live = play.live(loaded.entries)
         self._know(loaded.campaign)
-        if warnings is not None:
-            self.warnings = warnings
 
     def _know(self, campaign: Any) -> None:
         mine = (self.seat,) if self.seat else ()
@@ -215,28 +217,14 @@ class Desk:
 
     def refresh(self) -> bool:
         """Read again where another writer has written; whether it had. Costs next to nothing where it had not."""
-        if self._files.stamp(self._head) == self._stamp and self._stamp:
+        if self._files.unchanged(self._head, self._stamp):
             return False
-        before = (self._head.path, self._head.good)
-        loaded, warnings = self._reread()
-        self._take(loaded, warnings)
-        if (loaded.path, loaded.good) == before:
+        before = (self._head.path, self._head.seal, self._head.edited)
+        self._read()
+        if (self._head.path, self._head.seal, self._head.edited) == before:
             return False
         self._last = self._latest_batch()
         return True
-
-    def _reread(self) -> tuple[Loaded, tuple[str, ...]]:
-        """The head as it is now; only what was appended is read where that is all."""
-        head = self._head
-        if not head.torn and not head.edited and head.path == self._files.files()[-1]:
-            try:
-                data = disk.read_from(head.path, head.good)
-                loaded = turnfile.extend(head, data, self.ruleset)
-                if not loaded.torn and loaded.campaign.progress.turn == loaded.turn:
-                    return loaded, ()
-            except SavesError:
-                pass
-        return self._files.head()
 
     def _latest_batch(self) -> tuple[Entry, ...]:
         entries = self._head.entries
@@ -244,14 +232,16 @@ class Desk:
 
     def _catch_up(self) -> tuple[str, ...]:
         """Inside the lock: the newest state, mended. Raises Stale where the seat sees something else than before."""
-        if self._clean and self._files.stamp(self._head) == self._stamp and self._stamp:
+        # A folder's time may stand still for a few milliseconds: whoever writes looks at the names as well.
+        known = self._clean and self._files.unchanged(self._head, self._stamp)
+        if known and self._files.files()[-1] == self._head.path:
             return ()
         before, last = self.campaign, self._head.last
         told = self._files.mend()
-        loaded, warnings = self._files.head()
-        self._take(loaded, warnings)
-        if loaded.last != last and _as_judged(self.campaign) != _as_judged(before):
+        self._read()
+        if self._head.last != last and _as_judged(self.campaign) != _as_judged(before):
             self._last = self._latest_batch()
+            self.warnings += told
             raise Stale(self._who_came_first(last))
         return told
 
@@ -291,7 +281,8 @@ class Desk:
             campaign, n = settled[-1].campaign, settled[-1].entries[-1].n + 1
         given: tuple[play.Batch[Any], ...] = ()
         if lines:
-            orders = self._orders(lines, campaign, rolls)
+            left = rolls[len(rolls) - dice.left :] if isinstance(dice, FixedDice) else ()
+            orders = self._orders(lines, campaign, self._dice(left))
             given = play.submit(self.ruleset, campaign, orders, seat=self.seat, dice=dice, n=n)
         if isinstance(dice, FixedDice) and dice.left:
             raise Misuse(f"{len(rolls)} faces were given and {len(rolls) - dice.left} wanted; nothing was done")
@@ -306,11 +297,10 @@ class Desk:
             raise Misuse("this campaign rolls its own dice; faces are typed only where it was begun with keyboard dice")
         return KeyedDice(self._secret)
 
-    def _orders(self, lines: Sequence[str | Order[Any]], campaign: Any, rolls: Sequence[int]) -> list[Order[Any]]:
-        """The orders that the lines mean, each understood as things stand after those before it."""
+    def _orders(self, lines: Sequence[str | Order[Any]], campaign: Any, dice: Dice) -> list[Order[Any]]:
+        """The orders that the lines mean, each understood as things stand after those before it, by dice of its own."""
         orders: list[Order[Any]] = []
         state = campaign
-        dice: Dice = FixedDice(rolls, b"-") if self.keyboard_dice else KeyedDice(self._secret or b"-")
         for at, given in enumerate(lines):
             order = _understand(self.ruleset, given, view(state, self.seat)) if isinstance(given, str) else given
             orders.append(order)
@@ -334,7 +324,8 @@ class Desk:
         return Done(self._last if batches else (), self.campaign, told)
 
     def _wrote(self) -> None:
-        self._stamp = self._files.stamp(self._head)
+        # Inside the lock nobody else can have come in between.
+        self._stamp = self._files.stamp(self._head, self._files.moment())
         self._clean = not self._head.path.name.endswith(ASIDE)
 
     def undo(self, to: int | None = None) -> Done:
@@ -345,7 +336,7 @@ class Desk:
             told = self._catch_up()
             if self._head.campaign.progress.turn != self._head.turn:
                 self._head = self._files.write(self._head, ())
-                self._take(self._head)
+                self._wrote()
             live = self._live_back_to(to)
             taken = _to_take(live, to)
             reason = play.may_undo(self._whole, taken, self.seat)

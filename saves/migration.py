@@ -13,7 +13,7 @@ from saves.errors import UnreadableFile
 
 Data = dict[str, Any]
 
-#: By format: what makes a turn's file of the next one of it. Format 1 is the first.
+#: By format: what makes a turn's file of the next one of it; where only an opening is read, ``entry`` is missing.
 STEPS: dict[int, Callable[[Data], Data]] = {}
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign, Secret
+from engine.kernel.grammar import ID
 from engine.kernel.standing import digest
 from saves import disk, seals, toml
 from saves.errors import SavesError, UnreadableFile
@@ -40,7 +41,9 @@ def read_secret(path: Path) -> bytes:
 
 
 def seat_file(folder: Path, seat: str) -> Path:
-    """Where a seat's sealed orders lie."""
+    """Where a seat's sealed orders lie. Raises UnreadableFile for a name that is none."""
+    if not ID.match(seat):
+        raise UnreadableFile(f"{folder.name}: {seat!r} is no name of a seat")
     return folder / SEATS / f"{seat}.toml"
 
 

@@ -89,6 +89,8 @@ def read_identity(folder: Path) -> Identity:
     )
     if not all(isinstance(text, str) for text in texts) or found.dice not in ("keyed", "keyboard"):
         raise UnreadableFile(f"{path}: a key has another type ('warledger check' names each)")
+    if not all(text.isprintable() for text in texts):
+        raise UnreadableFile(f"{path}: a character that cannot be shown stands in it")
     if type(found.format) is not int or found.format > FORMAT:
         raise UnreadableFile(f"{path}: written in a newer format; this program reads up to {FORMAT}")
     return found
@@ -127,13 +129,27 @@ class CampaignFolder:
         """One turn file."""
         return turnfile.load(path, disk.read(path, LIMIT), self.ruleset)
 
-    def stamp(self, loaded: Loaded) -> Stamp:
-        """What changes when someone else writes; costs two calls of the system."""
+    def moment(self) -> int:
+        """When a file last came into the folder; to be asked before reading, so that nothing slips in between."""
         try:
-            folder, file = self.turns.stat(), loaded.path.stat()
+            return self.turns.stat().st_mtime_ns
+        except OSError:
+            return -1
+
+    def stamp(self, loaded: Loaded, moment: int) -> Stamp:
+        """What a file was like when it was read: as many bytes as were read, whatever has been added since."""
+        try:
+            return (moment, loaded.size, loaded.path.stat().st_mtime_ns)
         except OSError:
             return ()
-        return (folder.st_mtime_ns, file.st_ino, file.st_size, file.st_mtime_ns)
+
+    def unchanged(self, loaded: Loaded, stamp: Stamp) -> bool:
+        """Whether nobody has written since; costs two calls of the system."""
+        try:
+            state = loaded.path.stat()
+        except OSError:
+            return False
+        return stamp == (self.moment(), state.st_size, state.st_mtime_ns)
 
     def head(self) -> tuple[Loaded, tuple[str, ...]]:
         """The newest file that can be read, or the one that a writer had finished aside, and what a reader should be

@@ -123,19 +123,6 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     return _with_blocks(start, blocks, entries, ruleset)
 
 
-def extend(loaded: Loaded, more: bytes, ruleset: Ruleset[Any]) -> Loaded:
-    """A file that was read, with what has been appended since. Raises as ``load``."""
-    lead = 0 if loaded.closed or not more.startswith(b"\n") else 1
-    scan = seals.scan(more[lead:], loaded.seal, loaded.good + lead)
-    blocks, good, torn = _finished(scan.blocks, scan.good, scan.torn)
-    if any(not block.whole for block in blocks) or any(block.body.startswith(journal.CORRECTED) for block in blocks):
-        raise UnreadableFile(f"{loaded.path.name}: has to be read anew")
-    seal = blocks[-1].carries if blocks else loaded.seal
-    size = loaded.good + len(more)
-    start = attrs.evolve(loaded, good=good, size=size, torn=torn, seal=seal, closed=_closed(more, good - loaded.good))
-    return _with_blocks(start, blocks, [], ruleset)
-
-
 def _closed(data: bytes, good: int) -> bool:
     return good == 0 or data[good - 1 : good] == b"\n"
 

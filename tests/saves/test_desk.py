@@ -205,6 +205,12 @@ def test_typed_dice(tmp_path: Path) -> None:
     assert snapshot(folder) == before
     done = desk.do(["blue fight", "blue on"], [0, 3])
     assert [roll.face for entry in done.entries for roll in entry.rolls] == [10, 3]
+    # A resolution that an undo left open takes its die first.
+    desk.undo(to=done.entries[-2].n)
+    assert desk.outstanding
+    done = desk.do(["blue on", "blue off"], [6, 7])
+    assert [roll.face for entry in done.entries for roll in entry.rolls] == [6, 7]
+    assert same(folder, desk)
     with pytest.raises(Misuse, match="rolls its own dice"):
         Desk.open(begin(tmp_path, "keyed")).do(["red bid 0"], [3])
 

@@ -182,6 +182,7 @@ def test_power_gone_at_any_step_between_two_turns(tmp_path: Path, monkeypatch: p
     else:
         assert found.campaign.progress.turn == 3 and found.campaign.facts["bid-red"] == 1
     shown = found.campaign
+    assert [entry.n for entry in found.entries("all")] == list(range(1, found.last_number + 1))
     found.settle()
     assert found.campaign == shown
     assert not list((desk.folder / store.TURNS).glob("*.new"))
