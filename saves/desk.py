@@ -187,7 +187,10 @@ class Desk:
             return self._head.entries
         found: list[Entry] = []
         known = False
-        for path in (*(path for path in self._files.files() if path != self._head.path), self._head.path):
+        paths = self._files.files()
+        if self._head.path.name.endswith(ASIDE):
+            paths += sorted(path for path in self._files.asides() if path <= self._head.path)
+        for path in paths:
             match = TURN_FILE.match(path.name.removesuffix(ASIDE))
             if match and turn in (ALL, match.group(2)):
                 known = True
