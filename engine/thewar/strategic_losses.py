@@ -1,4 +1,5 @@
-"""What the losses of one Strategic Warfare segment come to for each power: who chooses the victim, caps over several raids, SMPs
+"""What the losses of one Strategic Warfare segment come to for each power: who chooses the victim, caps over several
+raids, SMPs
 (5.1.3, 5.2, 8.4). Pure, save that the base of the British Isles is read from the campaign."""
 
 from __future__ import annotations

@@ -44,9 +44,9 @@ MODIFIERS = (
 )
 BY_ID = {modifier.id: modifier for modifier in MODIFIERS}
 _CONTRARY = (
-    ("azores-axis", "portugal-british"),
-    ("spain-axis", "spain-allied"),
-    ("ultra", "happy-time"),
+    ("azores-axis", "portugal-british", "5.1.1"),
+    ("spain-axis", "spain-allied", "5.1.1"),
+    ("ultra", "happy-time", "5.1.3.5"),
 )
 
 
@@ -153,9 +153,9 @@ def refusals(war: UBoatWar) -> Iterable[Refusal]:
             yield Refusal(found.rule, f"'{name}' held until {calendar.spoken(found.last)}")
     if len(set(war.modifiers)) < len(war.modifiers):
         yield Refusal("5.1.1", "a modifier is named twice")
-    for one, other in _CONTRARY:
+    for one, other, rule in _CONTRARY:
         if one in war.modifiers and other in war.modifiers:
-            yield Refusal("5.1.1", f"'{one}' and '{other}' cannot both hold")
+            yield Refusal(rule, f"'{one}' and '{other}' cannot both hold")
     if war.happy and war.victim != "us":
         yield Refusal("5.1.1", "in the Happy Time the United States bears every NARF", "victim us")
 

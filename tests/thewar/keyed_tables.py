@@ -1,8 +1,8 @@
 """The strategic warfare tables of The War, keyed a second time from the rulebook (sections 5.1.1, 5.2, 11.12, 29.17).
 
-Written without looking at the tables of the engine, so that a slip of either hand shows. Ruling 28 is applied to the damaged
-cells: a missing slash is restored, `DL/DA2` is DL1/DA2, `AL2/AM1` is AL2/AA1, and one stray mark of the bombing table is dropped.
-A cell is a result label followed by its marks; `.` is a miss.
+Written without looking at the tables of the engine, so that a slip of either hand shows. Ruling 28 is applied to the
+damaged cells: a missing slash is restored, `DL/DA2` is DL1/DA2, `AL2/AM1` is AL2/AA1, and one stray mark of the bombing
+table is dropped. A cell is a result label followed by its marks; `.` is a miss.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ class Keyed:
     last: str = ""
 
 
-# Section 5.1.1's list, with ruling 29 for the values the scan lost (Gibraltar and Spain Allied are guesses by symmetry),
-# 5.1.3.5 (Ultra), and the dates of the variants from 28.1.2 and 28.2.2-4.
+# Section 5.1.1's list, with ruling 29 for the values the scan lost (Gibraltar and Spain Allied are guesses by
+# symmetry), 5.1.3.5 (Ultra), and the dates of the variants from 28.1.2 and 28.2.2-4.
 UBOAT_MODIFIERS: dict[str, Keyed] = {
     "happy-time": Keyed(-4),
     "advanced-subs": Keyed(-2, first="1943-3-fall"),

@@ -1,4 +1,4 @@
-"""Strategic warfare for tests: single resolutions by face, and the same answers counted by hand from the keyed tables."""
+"""Strategic warfare for tests: single resolutions by face, and the same counted by hand from the keyed tables."""
 
 from __future__ import annotations
 
