@@ -58,7 +58,17 @@ def test_quoted_text_comes_back_as_it_was(text: str) -> None:
     assert [token.text for token in tokens(f"a {quote(text)} b")] == ["a", quote(text), "b"]
 
 
-@given(st.text(max_size=60))
+WORDS = st.sampled_from(
+    [
+        *("red", "re", "blue", "RED", "bid", "b", "gift", "march", "done", "through", "late", "overrule", "ruling"),
+        *("toll", "3", "-3", "+", '"why"', '"', '""', "\\", "because", "note=", 'note="x"', "note=x", "=", ",", "a.b"),
+        *("seal", "reveal", "enact", "advance", "turn", "resolve", "\t", "é", "\u2028", "end.rest", "red-1", "0" * 64),
+    ]
+)
+LINES = st.text(max_size=60) | st.lists(WORDS, max_size=8).map(" ".join)
+
+
+@given(LINES)
 def test_any_text_at_all_is_an_order_or_unreadable_inside_the_line(line: str) -> None:
     for lenient in (False, True):
         try:
