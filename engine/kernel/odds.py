@@ -13,7 +13,8 @@ def _parts(label: str) -> tuple[int, int]:
 
 
 def column(labels: Sequence[str], attacker: int, defender: int) -> int:
-    """The place of the column for so many attackers against so many defenders (at least 1) among labels from worst to best.
+    """The place of the column for so many attackers against so many defenders (at least 1) among labels from worst
+    to best.
 
     A ratio below the first column takes the first. Raises ZeroDivisionError for no defender at all.
     """

@@ -29,6 +29,11 @@ class Procedure(Generic[C]):
 
     stage: str
 
+    @property
+    def power(self) -> str:
+        """The power whose dice it rolls, '' for the table's."""
+        return ""
+
     def decision(self, campaign: C) -> Decision | None:
         """What it awaits now, None while it can go on by itself."""
         return None

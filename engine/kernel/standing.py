@@ -144,7 +144,9 @@ class Resolve(TableOrder[Campaign]):
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
-        tx.campaign.pending[self.place].resolve(tx, f"pending.{self.place}")
+        procedure = tx.campaign.pending[self.place]
+        tx.power = procedure.power or tx.power
+        procedure.resolve(tx, f"pending.{self.place}")
 
 
 def digest(text: str, salt: str) -> str:

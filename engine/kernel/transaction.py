@@ -13,7 +13,7 @@ from engine.kernel.paths import Draft, UnknownPath, parts
 class Transaction(Generic[C]):
     """One order's writing. ``before`` is the state the order was judged on, ``campaign`` the state now."""
 
-    __slots__ = ("_dice", "_draft", "_power", "_turn", "before", "changes", "rolls")
+    __slots__ = ("_dice", "_draft", "_turn", "before", "changes", "power", "rolls")
 
     def __init__(self, campaign: C, dice: Dice, turn: str, power: str = "", before: C | None = None) -> None:
         self.before: C = campaign if before is None else before
@@ -22,7 +22,7 @@ class Transaction(Generic[C]):
         self._draft = Draft(campaign)
         self._dice = dice
         self._turn = turn
-        self._power = power or "table"
+        self.power = power or "table"
 
     @property
     def campaign(self) -> C:
@@ -72,7 +72,7 @@ class Transaction(Generic[C]):
         It is ``power``'s die, by default that of the power whose order this is. Raises NeedsDie, BadFace.
         """
         progress = self.campaign.progress
-        who = power or self._power
+        who = power or self.power
         what = f"{who}/{purpose}:{subject}" if subject else f"{who}/{purpose}"
         counter = f"{progress.step}/{what}".replace(".", "-")
         nth = progress.nth.get(counter, 0) + 1

@@ -7,10 +7,13 @@ from typing import Any, ClassVar
 
 from engine.kernel.campaign import source
 from engine.kernel.orders import Order
+from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
 from engine.thewar import (
+    air_war,
+    boxes,
     calendar,
     checks,
     conquest,
@@ -21,8 +24,11 @@ from engine.thewar import (
     income,
     ledger,
     logistics,
+    segment,
     spending,
     steps,
+    strategic_building,
+    uboat_war,
 )
 from engine.thewar.state import TheWar
 
@@ -66,7 +72,21 @@ class TheWarRuleset(Ruleset[TheWar]):
         conquest.Status,
         conquest.Surrender,
         forces.Losses,
+        strategic_building.Build,
+        strategic_building.HeavyFlak,
+        boxes.SeaBox,
+        boxes.AirBox,
+        segment.UBoatsSail,
+        segment.GermansBomb,
+        segment.AlliesBomb,
+        segment.Settle,
+        uboat_war.Ultra,
+        uboat_war.CancelUltra,
+        uboat_war.Raiders,
+        uboat_war.Victim,
+        air_war.Hit,
     )
+    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = (uboat_war.UBoatBattle, air_war.RaidBattle)
     ruled: ClassVar[tuple[str, ...]] = (
         "powers",
         "countries",

@@ -145,9 +145,33 @@ class Addition:
 
 
 @frozen(kw_only=True)
+class Box:
+    """What a power has placed in the boxes of strategic warfare this turn (5.1, 5.2). ``raiders`` are unit ids;
+    ``night`` and ``day`` are German interceptors against British and American raids, ``jets_night`` and ``jets_day``
+    jets
+    beside them; ``interceptors`` are British. ``lost``: NARFs lost to strategic warfare this turn, ``bombed`` of
+    them to bombing."""
+
+    uboats: int = 0
+    asw: int = 0
+    murmansk: int = 0
+    raiders: tuple[str, ...] = ()
+    sac: int = 0
+    mdm: int = 0
+    interceptors: int = 0
+    night: int = 0
+    day: int = 0
+    jets_night: int = 0
+    jets_day: int = 0
+    lost: int = 0
+    bombed: int = 0
+
+
+@frozen(kw_only=True)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that
     rules read;
+    ``boxes``: strategic warfare's, by power; ``built``: units built this turn, by group;
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
@@ -160,3 +184,5 @@ class TheWar(Campaign):
     wars: Mapping[str, str] = public(factory=dict)
     facts: Mapping[str, str | int | bool] = public(factory=dict)
     serials: Mapping[str, int] = public(factory=dict)
+    boxes: Mapping[str, Box] = public(factory=dict)
+    built: Mapping[str, int] = public(factory=dict)

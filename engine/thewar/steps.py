@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable
 from importlib import resources
 from typing import Any
 
+from attrs import frozen
+
 from engine.kernel.orders import Field, Order
 from engine.kernel.sequence import Sequence, Step
-from engine.thewar import evasion, income, logistics, wars
+from engine.thewar import boxes, evasion, income, logistics, segment, strategic_building, wars
 from engine.thewar.conditions import Condition, condition, in_time
 from engine.thewar.state import TheWar
 
@@ -36,9 +38,12 @@ def sequence() -> Sequence[TheWar]:
 
 def _step(row: dict[str, Any], half: str) -> Step[TheWar]:
     slug = str(row["id"])
+    wiring = WIRING.get(slug, _BY_HAND)
     # An automatic step awaits nobody; its orders name their powers themselves.
-    who: Who = _nobody if row["mode"] == "automatic" else _who(slug, str(row.get("who", "all")), half)
-    outstanding = _outstanding(slug, half)
+    who: Who = _nobody
+    if row["mode"] != "automatic":
+        who = _in_half(wiring.who, half) if wiring.who else _who(str(row.get("who", "all")), half)
+    outstanding = _outstanding(wiring, slug, half)
     skipped = _skipped(row, half, who, outstanding)
     return Step(
         id=f"{half}.{slug}" if half else slug,
@@ -52,11 +57,9 @@ def _step(row: dict[str, Any], half: str) -> Step[TheWar]:
         who=who,
         outstanding=outstanding,
         half=half,
-        in_order=slug == "planning.effort",
-        may_pass=slug == "planning.evasion",
-        sealed=(lambda campaign: bool(campaign.options.get("sealed_efforts")))
-        if slug == "planning.effort"
-        else (lambda campaign: False),
+        in_order=wiring.in_order,
+        may_pass=wiring.may_pass,
+        sealed=wiring.sealed,
         lines=tuple(row.get("lines", ())),
         forms=tuple(row.get("forms", ())),
         fields=tuple(_field(field) for field in row.get("fields", ())),
@@ -77,15 +80,8 @@ def _standing(campaign: TheWar, half: str = "") -> tuple[str, ...]:
     )
 
 
-def _who(slug: str, text: str, half: str) -> Who:
-    """Who acts in a step: its own list where a rule names one, else the powers that the table names."""
-    special: dict[str, Who] = {
-        "planning.effort": logistics.buyers,
-        "planning.evasion": evasion.customers,
-        "operations.efforts": lambda campaign: logistics.placers(campaign) if half == "axis" else (),
-    }
-    if slug in special:
-        return special[slug]
+def _who(text: str, half: str) -> Who:
+    """Who acts in a step, as its table names them."""
     if text == "all":
         return lambda campaign: _standing(campaign)
     if text in ("phasing", "reacting"):
@@ -95,39 +91,99 @@ def _who(slug: str, text: str, half: str) -> Who:
     return lambda campaign: tuple(power for power in names if wars.standing(campaign, power))
 
 
-def _each(slug: str, make: Callable[[str], Order[TheWar]], powers: Who) -> Outstanding:
-    """One automatic order for each power that has not had it in this step."""
+def _in_half(who: Who, half: str) -> Who:
+    """In a half-turn only the powers of its side act."""
+    if not half:
+        return who
+    return lambda campaign: tuple(power for power in who(campaign) if campaign.powers[power].side == half)
+
+
+def _never(campaign: TheWar) -> bool:
+    return False
+
+
+def _always(campaign: TheWar) -> bool:
+    return True
+
+
+@frozen
+class _Wiring:
+    """How a step is tied to its rules. ``who`` acts where the table's own list is not enough; ``each`` makes an
+    automatic order for each power of ``due``; ``once`` is one automatic order for all, while ``when`` holds."""
+
+    who: Who | None = None
+    each: Callable[[str], Order[TheWar]] | None = None
+    due: Who = _standing
+    again: bool = False
+    once: Order[TheWar] | None = None
+    when: Callable[[TheWar], bool] = _always
+    in_order: bool = False
+    may_pass: bool = False
+    sealed: Callable[[TheWar], bool] = _never
+
+
+_BY_HAND = _Wiring()
+
+
+def _growing(campaign: TheWar) -> tuple[str, ...]:
+    return tuple(power for power in _standing(campaign) if income.growth_rate(campaign, power)[0])
+
+
+def _receiving(campaign: TheWar) -> tuple[str, ...]:
+    return tuple(power for power in _standing(campaign) if income.due_additions(campaign, power))
+
+
+def _mobilizing(campaign: TheWar) -> tuple[str, ...]:
+    return ("us",) if income.mobilization_due(campaign) else ()
+
+
+def _owing(campaign: TheWar) -> tuple[str, ...]:
+    return tuple(power for power in _standing(campaign) if campaign.powers[power].reserved)
+
+
+def _builders(campaign: TheWar) -> tuple[str, ...]:
+    return tuple(power for power in strategic_building.OWNERS if wars.standing(campaign, power))
+
+
+WIRING: dict[str, _Wiring] = {
+    "income.growth": _Wiring(each=income.Growth, due=_growing),
+    "income.income": _Wiring(each=income.Income),
+    "income.additions": _Wiring(each=income.Additions, due=_receiving),
+    "income.mobilization": _Wiring(each=income.Mobilization, due=_mobilizing),
+    "planning.effort": _Wiring(
+        who=logistics.buyers, in_order=True, sealed=lambda campaign: bool(campaign.options.get("sealed_efforts"))
+    ),
+    "planning.evasion": _Wiring(who=evasion.customers, may_pass=True),
+    "strategic-warfare.build": _Wiring(who=_builders, may_pass=True),
+    "strategic-warfare.boxes": _Wiring(who=boxes.sea_powers, sealed=_always),
+    "strategic-warfare.u-boats": _Wiring(once=segment.UBoatsSail(), when=segment.sails),
+    "strategic-warfare.bombers": _Wiring(who=boxes.air_powers, sealed=_always),
+    "strategic-warfare.bombing-of-britain": _Wiring(
+        once=segment.GermansBomb(), when=lambda campaign: segment.bombs(campaign, ("germany",))
+    ),
+    "strategic-warfare.bombing-of-germany": _Wiring(
+        once=segment.AlliesBomb(), when=lambda campaign: segment.bombs(campaign, ("britain", "us"))
+    ),
+    "strategic-warfare.settlement": _Wiring(once=segment.Settle(), when=segment.fighting),
+    "operations.efforts": _Wiring(who=logistics.placers, each=logistics.PayEffort, due=_owing, again=True),
+    "end.advance": _Wiring(each=logistics.EndTurn),
+}
+
+
+def _outstanding(wiring: _Wiring, slug: str, half: str) -> Outstanding:
+    """The automatic orders that a step still has to apply: each power's, unless it has had its own here."""
+    make, once = wiring.each, wiring.once
+    due = _in_half(wiring.due, half)
+    here = f"{half}.{slug}" if half else slug
 
     def outstanding(campaign: TheWar) -> Iterable[Order[TheWar]]:
-        # Who is done with another step has still this one before him.
-        done = campaign.progress.done if campaign.progress.step == slug else ()
-        return (make(power) for power in powers(campaign) if power not in done)
+        # Who is done with another step has still this one before him. What falls due anew shows in the state itself.
+        done = campaign.progress.done if campaign.progress.step == here and not wiring.again else ()
+        if once is not None:
+            return (once,) if once.verb not in done and wiring.when(campaign) else ()
+        return (make(power) for power in due(campaign) if power not in done) if make else ()
 
     return outstanding
-
-
-def _outstanding(slug: str, half: str) -> Outstanding:
-    each: dict[str, Outstanding] = {
-        "income.growth": _each(
-            slug,
-            income.Growth,
-            lambda campaign: tuple(p for p in _standing(campaign) if income.growth_rate(campaign, p)[0]),
-        ),
-        "income.income": _each(slug, income.Income, _standing),
-        "income.additions": _each(
-            slug,
-            income.Additions,
-            lambda campaign: tuple(p for p in _standing(campaign) if income.due_additions(campaign, p)),
-        ),
-        "income.mobilization": _each(
-            slug, income.Mobilization, lambda campaign: ("us",) if income.mobilization_due(campaign) else ()
-        ),
-        "operations.efforts": lambda campaign: (
-            logistics.PayEffort(power) for power in _standing(campaign, half) if campaign.powers[power].reserved
-        ),
-        "end.advance": _each(slug, logistics.EndTurn, _standing),
-    }
-    return each.get(slug, lambda campaign: ())
 
 
 def _skipped(row: dict[str, Any], half: str, who: Who, outstanding: Outstanding) -> Callable[[TheWar], str]:

@@ -19,7 +19,7 @@ SEGMENTS = (
     "end",
 )
 EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
-VERBS = "declare capture conquer losses spend entry enter surrender status gain pay"
+VERBS = "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box"
 
 
 def test_the_ten_segments_come_in_their_order_and_halves_from_the_sixth() -> None:
@@ -51,9 +51,20 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "income.income",
         "income.additions",
         "income.mobilization",
+        "strategic-warfare.u-boats",
+        "strategic-warfare.bombing-of-britain",
+        "strategic-warfare.bombing-of-germany",
+        "strategic-warfare.settlement",
         "end.advance",
     }
-    assert modes["orders"] == {"planning.effort", "planning.evasion", "operations.efforts"}
+    assert modes["orders"] == {
+        "planning.effort",
+        "planning.evasion",
+        "strategic-warfare.build",
+        "strategic-warfare.boxes",
+        "strategic-warfare.bombers",
+        "operations.efforts",
+    }
     assert modes.keys() == {"automatic", "orders", "by-hand"}
 
 

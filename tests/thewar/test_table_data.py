@@ -113,6 +113,8 @@ def test_the_coverage_lists_every_mechanic_once() -> None:
 def test_what_is_done_by_hand_has_a_step_that_cites_it() -> None:
     cited = set()
     for step in steps():
+        if step["mode"] != "by-hand":
+            continue
         cited.update(step["rule"].split(", "))
         cited.update(field["rule"] for field in step.get("fields", ()))
         cited.update(re.findall(r"\((\d+(?:\.\d+)*)\)", " ".join(step["lines"])))

@@ -1,0 +1,265 @@
+"""The bombing war in a campaign: raids over Britain and Germany, one after the other, and what they do (5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import bombing, boxes, calendar, declarations, effects, strategic_losses, uboat_war, wars
+from engine.thewar.spending import take
+from engine.thewar.state import Box, TheWar
+
+# 5.2: the least that must be sent against Germany, from when, and the NARFs lost otherwise.
+MANDATORY = {"britain": (2, "1942-1-spring", 5), "us": (1, "1943-3-fall", 10)}
+
+
+def _fact(campaign: TheWar, name: str) -> int:
+    return int(campaign.facts.get(name, 0))
+
+
+def troops_in_france(campaign: TheWar) -> bool:
+    """Whether a supplied U.S. ground unit stands in France, as the table of the board has told (5.2, ruling 20)."""
+    return bool(campaign.facts.get("us-troops-in-france", False))
+
+
+def over_germany(
+    campaign: TheWar, by: str, sac: int, interceptors: int, jets: int = 0, *, oil: bool = False
+) -> bombing.Raid:
+    """A British or American raid on Germany with the campaign's modifiers. ``interceptors`` without the ``jets``."""
+    held: list[str] = []
+    if by == "us":
+        if campaign.facts.get("bombsights", False):
+            held.append("bombsights")
+        if uboat_war.happy_time(campaign) and campaign.facts.get("convoy-hit", False):
+            held.append("convoy-massacre" if campaign.facts.get("convoy-massacre", False) else "convoy-ambush")
+        if not troops_in_france(campaign):
+            held.append("no-troops-in-france")
+    if by == "britain" and campaign.facts.get("window-turn", "") == calendar.turn(campaign):
+        held.append("window")
+    return bombing.Raid(
+        turn=calendar.turn(campaign),
+        by=by,
+        sac=sac,
+        interceptors=interceptors + jets,
+        jets=jets,
+        heavy_flak=_fact(campaign, "german-heavy-flak"),
+        base=campaign.powers["germany"].base,
+        modifiers=tuple(held),
+        oil=oil,
+    )
+
+
+def over_britain(campaign: TheWar, sac: int, interceptors: int) -> bombing.Raid:
+    """A German raid on Britain; lent MDM are counted in ``sac`` as 4 each."""
+    return bombing.Raid(
+        turn=calendar.turn(campaign),
+        by="germany",
+        sac=sac,
+        interceptors=interceptors,
+        heavy_flak=_fact(campaign, "british-heavy-flak"),
+        base=campaign.powers["britain"].base,
+    )
+
+
+@frozen
+class RaidBattle(Procedure[TheWar]):
+    """One raid under way. Stages: flak, combat, choice, damage. ``by`` flies it; ``cap`` is what the victim can lose
+    to bombing this turn in all, in NARFs (a quarter of its base before the segment, ruling 15)."""
+
+    kind: ClassVar[str] = "raid"
+
+    by: str
+    cap: int
+    flak_face: int = 0
+    face: int = 0
+    oil: bool = False
+
+    @property
+    def power(self) -> str:
+        """See Procedure."""
+        return self.by
+
+    def raid(self, campaign: TheWar) -> bombing.Raid:
+        """The raid's facts and dice so far."""
+        box = campaign.boxes[self.by]
+        if self.by == "germany":
+            guard = campaign.boxes.get("britain", Box()).interceptors
+            raid = over_britain(campaign, box.sac + bombing.MDM_SACS * box.mdm, guard)
+        else:
+            germany = campaign.boxes.get("germany", Box())
+            night = self.by == "britain"
+            guard, jets = (germany.night, germany.jets_night) if night else (germany.day, germany.jets_day)
+            raid = over_germany(campaign, self.by, box.sac, guard, jets, oil=self.oil)
+        # The cap is the turn's, not the raid's: the core takes a quarter of what is named here as its cap.
+        victim = "britain" if self.by == "germany" else "germany"
+        room = max(0, self.cap - campaign.boxes.get(victim, Box()).bombed)
+        return attrs.evolve(raid, base=room * strategic_losses.BASE_SHARE, flak_face=self.flak_face, face=self.face)
+
+    def decision(self, campaign: TheWar) -> Decision | None:
+        """See Procedure."""
+        if self.stage != "choice":
+            return None
+        return Decision(
+            "us", "critical hit, or oil instead?", ("us hit industry", "us hit oil"), "us hit industry", "5.2.1, 24.1"
+        )
+
+    def resolve(self, tx: Transaction[TheWar], at: str) -> None:
+        """See Procedure."""
+        if self.stage == "flak":
+            self._flak(tx, at)
+        elif self.stage == "combat":
+            self._combat(tx, at)
+        elif self.stage == "damage":
+            self._damage(tx)
+            tx.remove(at, "the raid is over", "5.2")
+
+    def _flak(self, tx: Transaction[TheWar], at: str) -> None:
+        raid = self.raid(tx.campaign)
+        if raid.heavy_flak:
+            raid = attrs.evolve(raid, flak_face=tx.roll("heavy-flak", rule="11.12"))
+            tx.set(f"{at}.flak_face", raid.flak_face, "Heavy Flak", "11.12")
+        tx.set(f"{at}.stage", "combat" if raid.arriving else "damage", "raid", "5.2")
+
+    def _combat(self, tx: Transaction[TheWar], at: str) -> None:
+        face = tx.roll("bombing", rule="5.2")
+        tx.set(f"{at}.face", face, "bombing roll", "5.2")
+        marks = bombing.resolve(attrs.evolve(self.raid(tx.campaign), face=face)).marks
+        oil_open = self.by == "us" and calendar.now(tx.campaign) >= calendar.number(bombing.OIL_FROM)
+        tx.set(f"{at}.stage", "choice" if marks and oil_open else "damage", "raid", "5.2")
+
+    def _damage(self, tx: Transaction[TheWar]) -> None:
+        result = bombing.resolve(self.raid(tx.campaign))
+        if self.by == "germany":
+            self._over_britain(tx, result)
+        else:
+            self._over_germany(tx, result)
+
+    def _over_britain(self, tx: Transaction[TheWar], result: bombing.RaidResult) -> None:
+        effects.narfs_lost(tx, "britain", result.narfs, "bombed", "5.2.4", bombed=True)
+        effects.smps_lost(tx, "britain", result.smps_extra, "critical hit", "5.2.1")
+        if result.surrender:
+            _count(tx, "firestorms-on-britain", "firestorm", "5.2.2")
+            raise_entry(tx, "firestorm on Britain")
+        _rail(tx, "rail-lost-britain", result.rail_lost)
+        effects.units_lost(tx, "britain", "int", result.int_lost, "bombing combat", "5.2")
+        eliminated = result.sac_flak_eliminated + result.sac_lost + result.attrition
+        own = min(tx.campaign.boxes["germany"].sac, eliminated)
+        effects.units_lost(tx, "germany", "sac", own, "bombing combat", "5.2")
+        self._replace_lent(tx, eliminated - own, result.sac_flak_depleted)
+
+    @staticmethod
+    def _replace_lent(tx: Transaction[TheWar], eliminated: int, depleted: int) -> None:
+        """Lent MDM are made whole at once, even on a deficit (5.2.4, ruling 23)."""
+        if not tx.campaign.boxes["germany"].mdm:
+            _deplete(tx, "germany", depleted)
+            return
+        _, _, narfs = bombing.lent_bombers(eliminated, depleted)
+        if narfs:
+            take(tx, "germany", narfs, "lent bombers replaced", "5.2.4")
+
+    def _over_germany(self, tx: Transaction[TheWar], result: bombing.RaidResult) -> None:
+        effects.narfs_lost(
+            tx, "germany", result.narfs, f"bombed by {wars.named(tx.campaign, self.by)}", "5.2", bombed=True
+        )
+        tx.add("powers.germany.base", -result.base_loss, "critical hit or firestorm", "5.2.1")
+        effects.smps_lost(tx, "germany", result.smps_extra, "critical hit or firestorm", "5.2.1")
+        _rail(tx, "rail-lost-germany", result.rail_lost)
+        if result.surrender:
+            _count(tx, "firestorms-on-germany", "firestorm", "5.2.2")
+            tx.put("facts.firestorm-this-turn", True, "firestorm", "5.2.2")
+        for _ in range(result.oil_hits):
+            _count(tx, "german-oil-shortage", "oil hit", "24.1")
+        effects.units_lost(tx, "germany", "int", result.int_lost - result.jets_lost, "bombing combat", "5.2")
+        effects.units_lost(tx, "germany", "jet", result.jets_lost, "bombing combat", "5.2", "int")
+        lost = result.sac_flak_eliminated + result.sac_lost
+        effects.units_lost(tx, self.by, "sac", lost, "bombing combat", "5.2")
+        _deplete(tx, self.by, result.sac_flak_depleted)
+        # The owner may take depleted bombers for attrition, and does (ruling 22).
+        worn = [key for key, unit in tx.campaign.units.items() if unit.power == self.by and unit.kind == "sac"]
+        worn.sort(key=lambda key: not tx.campaign.units[key].depleted)
+        for key in worn[: result.attrition]:
+            effects.unit_lost(tx, key, "attrition", "5.2.3")
+
+
+def _deplete(tx: Transaction[TheWar], power: str, amount: int) -> None:
+    for key in boxes.in_play(tx.campaign, power, "sac")[:amount]:
+        tx.set(f"units.{key}.depleted", True, "Heavy Flak", "11.12")
+
+
+def _count(tx: Transaction[TheWar], fact: str, why: str, rule: str) -> None:
+    tx.put(f"facts.{fact}", _fact(tx.campaign, fact) + 1, why, rule)
+
+
+def _rail(tx: Transaction[TheWar], fact: str, amount: int) -> None:
+    if amount:
+        tx.put(f"facts.{fact}", _fact(tx.campaign, fact) + amount, "railmoves lost", "5.2.1")
+
+
+def raise_entry(tx: Transaction[TheWar], why: str) -> None:
+    """The U.S. Entry Level rises by 1 while the United States is out of the war (22.8)."""
+    if "us" in tx.campaign.powers and not tx.campaign.powers["us"].entered:
+        declarations.EntryLevel(_fact(tx.campaign, declarations.USEL) + 1).effect(tx)
+
+
+def begin_raids(tx: Transaction[TheWar], by: Iterable[str], victim: str) -> None:
+    """Put the raids of these powers on the stack, the first on top; the victim's cap is shared among them (ruling
+    15)."""
+    cap = tx.campaign.powers[victim].base // strategic_losses.BASE_SHARE
+    for power in reversed(tuple(by)):
+        box = tx.campaign.boxes.get(power, Box())
+        if box.sac + box.mdm:
+            begin(tx, RaidBattle("flak", power, cap), "raid", "5.2")
+
+
+@frozen
+class Hit(PowerOrder[TheWar]):
+    """What a marked American result hits: industry, or oil instead from Spring 1944 (5.2.1, 24.1)."""
+
+    verb: ClassVar[str] = "hit"
+    title: ClassVar[str] = "critical hit or oil"
+    rule: ClassVar[str] = "5.2.1"
+
+    target: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.target not in ("industry", "oil"):
+            yield Refusal("5.2.1", f"'{self.target}' is no target", "industry or oil")
+        if _choosing(campaign) is None:
+            yield Refusal("5.2.1", "no raid awaits this choice")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        key = _choosing(tx.campaign)
+        tx.set(f"pending.{key}.oil", self.target == "oil", "target chosen", "5.2.1")
+        tx.set(f"pending.{key}.stage", "damage", "target chosen", "5.2.1")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "American bombers hit oil" if self.target == "oil" else "American bombers hit industry"
+
+
+def _choosing(campaign: TheWar) -> str | None:
+    for key, procedure in campaign.pending.items():
+        if isinstance(procedure, RaidBattle) and procedure.stage == "choice":
+            return key
+    return None
+
+
+def missed_raids(campaign: TheWar) -> tuple[tuple[str, int, str], ...]:
+    """Who has sent fewer bombers over Germany than it must this turn, the NARFs it loses, and why (5.2)."""
+    found = []
+    for power in boxes.enemies_of_germany(campaign):
+        least, first, price = MANDATORY[power]
+        sent = campaign.boxes.get(power, Box()).sac
+        if calendar.now(campaign) >= calendar.number(first) and sent < least:
+            found.append((power, price, f"fewer than {least} SAC sent over Germany"))
+    return tuple(found)

@@ -1,0 +1,346 @@
+"""The boxes of strategic warfare: what each power puts into them, face down (5.1, 5.1.2.1, 5.2, 5.2.4, 5.3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from attrs import evolve, frozen
+
+from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.grammar import NAMES, NUMBER, keyed
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import bombing, logistics, submarines, wars
+from engine.thewar.state import Box, TheWar
+
+SEA_STEP, AIR_STEP = "strategic-warfare.boxes", "strategic-warfare.bombers"
+MURMANSK_MOST = 2
+LENT = bombing.MDM_SACS
+
+
+def in_play(campaign: TheWar, power: str, kind: str, tag: str = "") -> tuple[str, ...]:
+    """A power's undepleted units of a kind that are in play, by id."""
+    return tuple(
+        key
+        for key, unit in campaign.units.items()
+        if unit.power == power and unit.kind == kind and unit.tag == tag and not unit.depleted
+    )
+
+
+def count(campaign: TheWar, power: str, kind: str, tag: str = "") -> int:
+    """How many of them there are."""
+    return len(in_play(campaign, power, kind, tag))
+
+
+def enemies_of_germany(campaign: TheWar) -> tuple[str, ...]:
+    """The Western Allies that fight Germany at sea and in the air: Britain, and the United States once entered."""
+    return tuple(
+        power
+        for power in ("britain", "us")
+        if wars.standing(campaign, power) and wars.at_war(campaign, "germany", power)
+    )
+
+
+def placing(campaign: TheWar, *kinds: str) -> tuple[str, ...]:
+    """The powers at war that have any unit of these kinds to place."""
+    allies = enemies_of_germany(campaign)
+    if not allies or not wars.standing(campaign, "germany"):
+        return ()
+    powers = ("germany", *allies)
+    return tuple(
+        power for power in powers if any(unit.power == power and unit.kind in kinds for unit in campaign.units.values())
+    )
+
+
+def sea_powers(campaign: TheWar) -> tuple[str, ...]:
+    """Who places in the U-Boat War Box: Germany always, so that it may send raiders alone."""
+    found = placing(campaign, "uboat", "asw")
+    return found if "germany" in found or not found else ("germany", *found)
+
+
+def air_powers(campaign: TheWar) -> tuple[str, ...]:
+    """Who places in the Bombing War Box."""
+    return placing(campaign, "sac", "int", "jet", "mdm")
+
+
+def _too_many(
+    campaign: TheWar, power: str, wanted: int, kind: str, name: str, rule: str, tag: str = ""
+) -> Iterable[Refusal]:
+    have = count(campaign, power, kind, tag)
+    if wanted < 0:
+        yield Refusal(rule, f"{wanted} {name}", "From 0 up.")
+    elif wanted > have:
+        yield Refusal(
+            rule, f"{wanted} {name} are asked for, {wars.named(campaign, power)} has {have}", f"At most {have}."
+        )
+
+
+def _only(power: str, owner: tuple[str, ...], amount: int, name: str, rule: str) -> Iterable[Refusal]:
+    if amount and power not in owner:
+        yield Refusal(rule, f"{power} has no {name}")
+
+
+def _offensive(campaign: TheWar, power: str, amount: int) -> Iterable[Refusal]:
+    """Attacking from the boxes needs an effort that allows it (5.0, 4.4)."""
+    if amount and (refusal := logistics.may(campaign, power, "strategic_warfare")) is not None:
+        yield refusal
+
+
+@frozen
+class SeaBox(PowerOrder[TheWar]):
+    """Place U-boats, ASW and raiders in the U-Boat War Box; up to 2 U-boats or ASW go to the Murmansk Run instead."""
+
+    verb: ClassVar[str] = "sea-box"
+    title: ClassVar[str] = "U-Boat War Box"
+    rule: ClassVar[str] = "5.1"
+    steps: ClassVar[tuple[str, ...]] = (SEA_STEP,)
+    finishes: ClassVar[bool] = True
+
+    uboats: int = keyed(NUMBER, 0)
+    asw: int = keyed(NUMBER, 0)
+    murmansk: int = keyed(NUMBER, 0)
+    raiders: tuple[str, ...] = keyed(NAMES, ())
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.power not in ("germany", *enemies_of_germany(campaign)):
+            yield Refusal("5.1", f"{wars.named(campaign, self.power)} takes no part in the U-boat war")
+            return
+        german = self.power == "germany"
+        yield from _only(self.power, ("germany",), self.uboats, "U-boats", "5.1")
+        yield from _only(self.power, ("britain", "us"), self.asw, "ASW", "5.1")
+        if german:
+            yield from _too_many(campaign, self.power, self.uboats + self.murmansk, "uboat", "U-boats", "5.1")
+        else:
+            yield from _too_many(campaign, self.power, self.asw + self.murmansk, "asw", "ASW", "5.1")
+        if not 0 <= self.murmansk <= MURMANSK_MOST:
+            yield Refusal("5.3.1", f"{self.murmansk} on the Murmansk Run", f"From 0 to {MURMANSK_MOST}.")
+        if self.raiders and not german:
+            yield Refusal("5.1.2.1", "only Germany sends raiders")
+        yield from self._raiders(campaign)
+        if german:
+            yield from _offensive(campaign, self.power, self.uboats + len(self.raiders))
+
+    def _raiders(self, campaign: TheWar) -> Iterable[Refusal]:
+        if len(set(self.raiders)) < len(self.raiders):
+            yield Refusal("5.1.2.1", "a raider is named twice")
+        for key in self.raiders:
+            unit = campaign.units.get(key)
+            if unit is None or unit.power != "germany":
+                yield Refusal("5.1.2.1", f"Germany has no unit '{key}'")
+                continue
+            if unit.kind not in ("fleet", "cv"):
+                yield Refusal("5.1.2.1", f"'{key}' is no Fleet or CV")
+            if unit.depleted:
+                yield Refusal("5.1.2.1", f"'{key}' is depleted", "Raiders are at full strength.")
+            if unit.place != "board" and "raider-port" not in campaign.places[unit.place].tags:
+                ports = ", ".join(place.name for place in campaign.places.values() if "raider-port" in place.tags)
+                yield Refusal(
+                    "5.1.2.1", f"{campaign.places[unit.place].name} is no port for raiders", f"Ports: {ports}."
+                )
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        box = tx.campaign.boxes.get(self.power, Box())
+        box = evolve(box, uboats=self.uboats, asw=self.asw, murmansk=self.murmansk, raiders=self.raiders)
+        tx.put(f"boxes.{self.power}", box, "U-Boat War Box", "5.1")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: against every ASW (or U-boat) the enemy has in play, since what he places is not known."""
+        from engine.thewar import uboat_war
+
+        german = self.power == "germany"
+        ours = sum(count(campaign, power, "asw") for power in enemies_of_germany(campaign))
+        uboats = self.uboats if german else count(campaign, "germany", "uboat")
+        asw = ours if german else self.asw + ours - count(campaign, self.power, "asw")
+        war = uboat_war.prepared(campaign, uboats=uboats, asw=asw, raiders=len(self.raiders))
+        if any(True for _ in submarines.refusals(war)):
+            return None
+        return distribution(submarines.UBoatCore(), war).of(submarines.resolve)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        parts = [f"{self.uboats} U-boats" if self.power == "germany" else f"{self.asw} ASW"]
+        if self.raiders:
+            parts.append(f"{len(self.raiders)} raiders")
+        if self.murmansk:
+            parts.append(f"{self.murmansk} to the Murmansk Run")
+        return f"{wars.named(campaign, self.power)} places {', '.join(parts)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[SeaBox]:
+        """See Order: everything, and nothing."""
+        if power == "germany":
+            yield cls(power, uboats=count(campaign, power, "uboat"))
+        else:
+            yield cls(power, asw=count(campaign, power, "asw"))
+        yield cls(power)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        if power == "germany":
+            most = count(campaign, power, "uboat")
+            fields = (
+                Field("uboats", f"U-boats of {most}", "5.1", default=str(most)),
+                Field("murmansk", "U-boats on the Murmansk Run, at most 2", "5.3.1", default="0"),
+            )
+            return Form(
+                cls.verb, "U-Boat War Box", "germany sea-box uboats={uboats} murmansk={murmansk}", fields, "5.1"
+            )
+        most = count(campaign, power, "asw")
+        fields = (
+            Field("asw", f"ASW of {most}", "5.1", default=str(most)),
+            Field("murmansk", "ASW on the Murmansk Run, at most 2", "5.3.1", default="0"),
+        )
+        return Form(cls.verb, "U-Boat War Box", power + " sea-box asw={asw} murmansk={murmansk}", fields, "5.1")
+
+
+@frozen
+class AirBox(PowerOrder[TheWar]):
+    """Place bombers and interceptors in the Bombing War Box. Germany divides its interceptors between night and day."""
+
+    verb: ClassVar[str] = "air-box"
+    title: ClassVar[str] = "Bombing War Box"
+    rule: ClassVar[str] = "5.2"
+    steps: ClassVar[tuple[str, ...]] = (AIR_STEP,)
+    finishes: ClassVar[bool] = True
+
+    sac: int = keyed(NUMBER, 0)
+    mdm: int = keyed(NUMBER, 0)
+    interceptors: int = keyed(NUMBER, 0)
+    night: int = keyed(NUMBER, 0)
+    day: int = keyed(NUMBER, 0)
+    jets_night: int = keyed(NUMBER, 0)
+    jets_day: int = keyed(NUMBER, 0)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.power not in ("germany", *enemies_of_germany(campaign)):
+            yield Refusal("5.2", f"{wars.named(campaign, self.power)} takes no part in the bombing war")
+            return
+        yield from _too_many(campaign, self.power, self.sac, "sac", "SAC", "5.2")
+        yield from _offensive(campaign, self.power, self.sac + self.mdm)
+        if self.power == "germany":
+            yield from self._german(campaign)
+            return
+        yield from _only(self.power, ("germany",), self.mdm, "MDM to lend", "5.2.4")
+        divided = self.night + self.day + self.jets_night + self.jets_day
+        yield from _only(self.power, ("germany",), divided, "interceptors to divide", "5.2")
+        yield from _only(self.power, ("britain",), self.interceptors, "interceptors over Europe", "5.2")
+        yield from _too_many(campaign, self.power, self.interceptors, "int", "interceptors", "5.2")
+
+    def _german(self, campaign: TheWar) -> Iterable[Refusal]:
+        if self.interceptors:
+            yield Refusal("5.2", "Germany divides its interceptors", "night=N and day=N.")
+        yield from _too_many(campaign, "germany", self.mdm, "mdm", "MDM", "5.2.4")
+        for part, name in (
+            (self.night, "night"),
+            (self.day, "day"),
+            (self.jets_night, "night"),
+            (self.jets_day, "day"),
+        ):
+            if part < 0:
+                yield Refusal("5.2", f"{part} interceptors by {name}", "From 0 up.")
+        yield from _too_many(campaign, "germany", self.night + self.day, "int", "interceptors", "5.2")
+        yield from _too_many(
+            campaign, "germany", self.jets_night + self.jets_day, "jet", "jet interceptors", "11.13", "int"
+        )
+        if self.sac + self.mdm and not german_city_in_france(campaign):
+            yield Refusal(
+                "5.2.4", "Germany bombs Britain only from France", "It needs a French city at the segment's start."
+            )
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        box = evolve(
+            tx.campaign.boxes.get(self.power, Box()),
+            sac=self.sac,
+            mdm=self.mdm,
+            interceptors=self.interceptors,
+            night=self.night,
+            day=self.day,
+            jets_night=self.jets_night,
+            jets_day=self.jets_day,
+        )
+        tx.put(f"boxes.{self.power}", box, "Bombing War Box", "5.2")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: against every interceptor the enemy could send, since what he places is not known."""
+        from engine.thewar import air_war
+
+        if self.power == "germany":
+            if not self.sac + self.mdm:
+                return None
+            raid = air_war.over_britain(campaign, self.sac + LENT * self.mdm, count(campaign, "britain", "int"))
+        else:
+            if not self.sac:
+                return None
+            facing = count(campaign, "germany", "int")
+            raid = air_war.over_germany(
+                campaign, self.power, self.sac, facing, count(campaign, "germany", "jet", "int")
+            )
+        if any(True for _ in bombing.refusals(raid)):
+            return None
+        return distribution(bombing.BombingCore(), raid).of(bombing.resolve)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        parts = [f"{self.sac} SAC"] if self.sac else []
+        if self.mdm:
+            parts.append(f"{self.mdm} MDM")
+        if self.power == "germany":
+            parts.append(f"{self.night + self.jets_night} interceptors by night, {self.day + self.jets_day} by day")
+        elif self.interceptors:
+            parts.append(f"{self.interceptors} interceptors")
+        return f"{wars.named(campaign, self.power)} places {', '.join(parts) or 'nothing'}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[AirBox]:
+        """See Order: everything in defence and attack, defence alone, nothing."""
+        if power == "germany":
+            night = -(-count(campaign, power, "int") // 2)
+            yield cls(power, night=night, day=count(campaign, power, "int") - night)
+        else:
+            guard = count(campaign, power, "int") if power == "britain" else 0
+            yield cls(power, sac=count(campaign, power, "sac"), interceptors=guard)
+            if guard:
+                yield cls(power, interceptors=guard)
+        yield cls(power)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        if power == "germany":
+            most = count(campaign, power, "int")
+            fields = (
+                Field("night", f"interceptors by night, of {most}", "5.2", default=str(-(-most // 2))),
+                Field("day", "by day", "5.2", default=str(most // 2)),
+                Field("sac", f"SAC over Britain, of {count(campaign, power, 'sac')}", "5.2.4", default="0"),
+                Field("mdm", f"MDM lent, 4 SAC each, of {count(campaign, power, 'mdm')}", "5.2.4", default="0"),
+            )
+            pattern = "germany air-box night={night} day={day} sac={sac} mdm={mdm}"
+            return Form(cls.verb, "Bombing War Box", pattern, fields, "5.2")
+        sac = count(campaign, power, "sac")
+        flying: tuple[Field, ...] = (Field("sac", f"SAC over Germany, of {sac}", "5.2", default=str(sac)),)
+        if power == "britain":
+            guard = count(campaign, power, "int")
+            flying = (*flying, Field("int", f"interceptors, of {guard}", "5.2", default=str(guard)))
+            return Form(cls.verb, "Bombing War Box", "britain air-box sac={sac} interceptors={int}", flying, "5.2")
+        return Form(cls.verb, "Bombing War Box", power + " air-box sac={sac}", flying, "5.2")
+
+
+def german_city_in_france(campaign: TheWar) -> bool:
+    """Whether Germany holds a city in France (5.2.4): by capture, or because France has surrendered to it."""
+    france = campaign.powers.get("france")
+    if france is not None and france.surrendered:
+        return True
+    return any(place.country == "france" and place.holder == "germany" for place in campaign.places.values())
+
+
+def close(tx: Transaction[TheWar]) -> None:
+    """The segment ends: the boxes are emptied."""
+    for power in list(tx.campaign.boxes):
+        tx.remove(f"boxes.{power}", "strategic warfare ends", "5.0")

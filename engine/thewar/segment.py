@@ -1,0 +1,127 @@
+"""The Strategic Warfare Segment as the rules move it on: battles begin when the boxes are open, then it is settled
+(5.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.orders import TableOrder
+from engine.kernel.transaction import Transaction
+from engine.thewar import air_war, boxes, calendar, effects, strategic_losses, uboat_war, wars
+from engine.thewar.state import Box, TheWar
+from engine.thewar.submarines import NARFS_PER_SMP
+
+HARD_HIT = 20
+"""NARFs lost by Britain in one turn that raise the U.S. Entry Level (22.8)."""
+
+
+@frozen
+class _Opening(TableOrder[TheWar]):
+    """A battle of the segment begins by itself."""
+
+    automatic: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "begun", "5.0")
+        self.begin(tx)
+
+    def begin(self, tx: Transaction[TheWar]) -> None:
+        """Put what begins on the stack."""
+
+
+@frozen
+class UBoatsSail(_Opening):
+    """The U-boat war of the turn begins (5.1.1)."""
+
+    verb: ClassVar[str] = "u-boats-sail"
+    title: ClassVar[str] = "U-boat war"
+    rule: ClassVar[str] = "5.1.1"
+
+    def begin(self, tx: Transaction[TheWar]) -> None:
+        """See _Opening."""
+        uboat_war.begin_battle(tx)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "The U-boat war begins"
+
+
+@frozen
+class GermansBomb(_Opening):
+    """German bombers fly over Britain (5.2.4)."""
+
+    verb: ClassVar[str] = "germans-bomb"
+    title: ClassVar[str] = "German bombing"
+    rule: ClassVar[str] = "5.2.4"
+
+    def begin(self, tx: Transaction[TheWar]) -> None:
+        """See _Opening."""
+        air_war.begin_raids(tx, ("germany",), "britain")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "German bombers fly over Britain"
+
+
+@frozen
+class AlliesBomb(_Opening):
+    """British bombers by night, American ones by day, each apart (5.2)."""
+
+    verb: ClassVar[str] = "allies-bomb"
+    title: ClassVar[str] = "bombing of Germany"
+    rule: ClassVar[str] = "5.2"
+
+    def begin(self, tx: Transaction[TheWar]) -> None:
+        """See _Opening."""
+        air_war.begin_raids(tx, boxes.enemies_of_germany(tx.campaign), "germany")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "Allied bombers fly over Germany"
+
+
+@frozen
+class Settle(_Opening):
+    """The segment is settled: SMPs for all NARFs lost, mandatory bombing, the U.S. Entry Level, boxes emptied."""
+
+    verb: ClassVar[str] = "settle-strategic"
+    title: ClassVar[str] = "strategic warfare settled"
+    rule: ClassVar[str] = "5.0"
+
+    def begin(self, tx: Transaction[TheWar]) -> None:
+        """See _Opening."""
+        lost = {power: box.lost for power, box in tx.campaign.boxes.items()}
+        for power in boxes.enemies_of_germany(tx.campaign):
+            smps = strategic_losses.allied_smps(lost.get(power, 0))
+            effects.smps_lost(tx, power, smps, "NARFs lost to strategic warfare", "5.1.3, ruling 12")
+        german = lost.get("germany", 0) // NARFS_PER_SMP
+        effects.smps_lost(tx, "germany", german, "NARFs lost to strategic warfare", "5.2, ruling 12")
+        for power, narfs, why in air_war.missed_raids(tx.campaign):
+            tx.add(f"powers.{power}.narfs", -narfs, why, "5.2")
+        if lost.get("britain", 0) >= HARD_HIT:
+            air_war.raise_entry(tx, "Britain hit hard")
+        boxes.close(tx)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"Strategic warfare of {calendar.spoken(calendar.turn(campaign))} is settled"
+
+
+def fighting(campaign: TheWar) -> bool:
+    """Whether Germany and a Western Ally fight in the boxes at all."""
+    return wars.standing(campaign, "germany") and bool(boxes.enemies_of_germany(campaign))
+
+
+def sails(campaign: TheWar) -> bool:
+    """Whether anything was placed that makes the U-boat war happen."""
+    box = campaign.boxes.get("germany", Box())
+    return bool(box.uboats or box.raiders)
+
+
+def bombs(campaign: TheWar, powers: Iterable[str]) -> bool:
+    """Whether any of these powers placed bombers."""
+    return any(campaign.boxes[power].sac + campaign.boxes[power].mdm for power in powers if power in campaign.boxes)
