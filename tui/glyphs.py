@@ -55,10 +55,10 @@ def bar(filled: int, width: int) -> str:
     return sign("full") * filled + sign("empty") * (width - filled)
 
 
-def spark(values: list[int]) -> str:
-    """A row of blocks, one a value, scaled from 0 to the largest."""
+def spark(values: list[int], top: int = 0) -> str:
+    """A row of blocks, one a value, scaled from 0 to ``top`` (by itself: the largest)."""
     signs = _EIGHTHS[_plain]
-    top = max(values, default=0)
+    top = top or max(values, default=0)
     return "".join(signs[0] if top <= 0 or value <= 0 else signs[max(1, round(value * 8 / top))] for value in values)
 
 

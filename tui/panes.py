@@ -3,7 +3,7 @@ footer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -12,6 +12,7 @@ from engine.kernel.outlook import Mark, Outlook
 from tui import glyphs
 from tui.bars import rim_row
 from tui.frame_model import DueLine, Heading, LedgerLine, Segment, next_up
+from tui.hands import hands_rows
 from tui.lines import Lines, Piece, Row, clean, cut, fit, row, spread, wrap
 from tui.telling import Told
 
@@ -24,8 +25,9 @@ SIDE_WIDTH = 37
 
 @frozen
 class Shown:
-    """Everything that the frame shows, read from the desk once after each change. ``changed``: powers whose hand
-    just changed."""
+    """Everything that the frame shows, read from the desk once after each change. ``changed``: powers whose hand has
+    just
+    changed; ``hands``: the powers' hands at the end of the last turns, read once a turn."""
 
     heading: Heading
     outlook: Outlook
@@ -35,6 +37,7 @@ class Shown:
     due: tuple[DueLine, ...]
     tail: tuple[Told, ...]
     changed: frozenset[str] = field(factory=frozenset)
+    hands: Mapping[str, Sequence[int]] = field(factory=dict)
 
 
 class Pane(Lines):
@@ -180,6 +183,10 @@ class SidePane(Pane):
             found.append(rim)
             found.append(rim_row([(row((" Due ", "heading")), 0)], width, first="left"))
         found.extend(rim + line for line in due_rows(shown.due, inner))
+        curves = hands_rows(shown.hands, shown.ledger, inner)
+        if curves and len(found) + len(curves) + 2 <= self.size.height:
+            found += [rim, rim_row([(row((" Hand, turn by turn ", "heading")), 0)], width, first="left")]
+            found += [rim + line for line in curves]
         blank = max(0, self.size.height - len(found))
         return [*found, *[rim] * blank]
 

@@ -71,6 +71,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     except NeedsDie as wanted:
         return [row((f" what follows depends on a die: {clean(wanted.key)}", "quiet"))]
     changes = telling.loud(change for entry in entries for change in entry.changes)
+    changes = telling.first(changes)
     figures = [telling.changed(desk.campaign, change) for change in changes]
     rows = [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"))]
     if not figures:

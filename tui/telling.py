@@ -106,13 +106,13 @@ def loud(changes: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(merged.values())
 
 
-def brief(campaign: Campaign, changes: Sequence[Change]) -> tuple[str, ...]:
-    """The figures that one line is for: money and control first; all where there are none of these."""
+def first(changes: Sequence[Change]) -> tuple[Change, ...]:
+    """The changes that one line is for: money and control; all where there are none of these."""
     chosen = sorted(
         (change for change in changes if change.at.rsplit(".", 1)[-1] in _FIRST and change.was is not None),
         key=lambda change: _FIRST.index(change.at.rsplit(".", 1)[-1]),
     )
-    return tuple(changed(campaign, change) for change in chosen or changes)
+    return tuple(chosen or changes)
 
 
 def sentence(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry) -> str:
@@ -148,7 +148,7 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, undone: bool =
         sentence=sentence(ruleset, campaign, entry),
         figures=tuple(changed(campaign, change) for change in changes),
         dice=dice,
-        brief=brief(campaign, changes),
+        brief=tuple(changed(campaign, change) for change in first(changes)),
         rules=entry.rules,
         undone=undone,
         routine=not (changes or dice or entry.undoes or entry.because),

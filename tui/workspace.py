@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from attrs import evolve
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
@@ -12,6 +13,7 @@ from textual.screen import Screen
 
 from tui import frame_model, keys
 from tui.bars import Footer, Notice, Rim
+from tui.hands import recent
 from tui.lines import Row, row, wrap
 from tui.panel import Panel
 from tui.panels import overlay_for, panel_for
@@ -68,6 +70,8 @@ class Workspace(Screen[None]):
         self._panel: Panel | None = None
         self._overlay: Panel | None = None
         self._changed: frozenset[str] = frozenset()
+        self._hands: dict[str, tuple[int, ...]] = {}
+        self._hands_of = 0
 
     # --- building
 
@@ -153,7 +157,22 @@ class Workspace(Screen[None]):
             due=frame_model.due(desk),
             tail=tuple(frame_model.tail(desk, 6)),
             changed=self._changed,
+            hands=self._hands,
         )
+        if desk.campaign.progress.turn != self._hands_of:
+            self._hands_of = desk.campaign.progress.turn
+            self.set_timer(0.05, lambda: self._read_hands(recent(desk)))
+
+    def _read_hands(self, steps: Iterator[dict[str, tuple[int, ...]]]) -> None:
+        """After the paint, once a turn, a file at a time: nobody waits for the curves."""
+        found = next(steps)
+        if not found:
+            self.set_timer(0.02, lambda: self._read_hands(steps))
+            return
+        self._hands = found
+        if self.shown is not None:
+            self.shown = evolve(self.shown, hands=found)
+            self.query_one(SidePane).redraw()
 
     def _redraw(self) -> None:
         for pane in self.query(Pane):
