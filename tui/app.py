@@ -47,6 +47,13 @@ class WarledgerApp(App[None]):
             self.register_theme(themes.make(name))
         self.use(look or Look())
 
+    def _fatal_error(self) -> None:
+        """See terminal.farewell; private in Textual 8.2."""
+        error = self._exception or sys.exc_info()[1]
+        if error is not None:
+            self._exit_renderables.append(terminal.farewell(error))
+        self._close_messages_no_wait()
+
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""
         if self._desk is not None:

@@ -9,6 +9,8 @@ from tui import glyphs
 from tui.lines import Lines, Piece, Row, cut, row, spread
 
 if TYPE_CHECKING:
+    from textual.events import Click
+
     from tui.keys import Action
 
 
@@ -56,6 +58,29 @@ class Footer(Lines):
     def rows(self, width: int) -> list[Row]:
         """See Lines."""
         return [footer_row(self._actions(), width)]
+
+    def on_click(self, event: Click) -> None:
+        """A click on a key presses it."""
+        pressed = key_at(self._rows[0], event.x, self._actions()) if self._rows else ""
+        if pressed:
+            self.app.simulate_key(pressed)
+
+
+def key_at(line: Row, x: int, actions: Sequence[Action]) -> str:
+    """The key written at a column of the footer, as the framework names it, '' for none."""
+    at = 0
+    shown = ""
+    for text, ink in line.pieces:
+        at += row(text).width
+        if ink == "key":
+            shown = text
+        if x < at:
+            named = text if ink == "heading" else ""
+            for action in actions:
+                if action.shown == shown and action.keys and (not named or named.strip() == action.label):
+                    return action.keys.split(",")[0]
+            return ""
+    return ""
 
 
 def footer_row(actions: Sequence[Action], width: int) -> Row:

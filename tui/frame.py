@@ -7,9 +7,10 @@ from typing import Any
 
 from tui import keys
 from tui.bars import Footer, Notice, Rim
-from tui.giving import GivingScreen, problem, troubles
+from tui.giving import GivingScreen, problem
 from tui.lines import Row, row
 from tui.panel import Panel
+from tui.workspace import troubles
 
 
 class CampaignScreen(GivingScreen):

@@ -14,7 +14,7 @@ from tui import glyphs, telling
 from tui.lines import Row, clean, row
 from tui.panel import Panel
 from tui.panels import overlay_for
-from tui.workspace import Workspace
+from tui.workspace import Workspace, troubles
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -212,10 +212,3 @@ def _powers_of(changes: Sequence[Change]) -> frozenset[str]:
         for change in changes
         if change.at.startswith("powers.") and change.at.endswith(".narfs")
     )
-
-
-def troubles() -> type[Exception]:
-    """What the files may raise. Imported late: a screen is drawn before they are needed."""
-    from saves.errors import SavesError
-
-    return SavesError

@@ -68,9 +68,11 @@ class Lines(ScrollView):
 
     def redraw(self) -> None:
         """Make the lines anew and repaint those that changed."""
-        width = self.scrollable_content_region.width or self.size.width
-        if width <= 0:
+        if self.size.width <= 0:
+            # Textual 8.2: to ask for the region of a widget without a size has it laid out there and then, and the
+            # layout proper no longer takes it for a new one: it would never get its Resize, and stay blank.
             return
+        width = self.scrollable_content_region.width or self.size.width
         look = (width, self.app.theme + str(glyphs.plain()))
         old, new = self._rows, self.rows(width)
         self._rows = new

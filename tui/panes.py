@@ -4,7 +4,7 @@ footer."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
@@ -44,6 +44,8 @@ class Pane(Lines):
     """A part of the frame; it never takes the focus. ``shown`` gives what is to be seen."""
 
     can_focus = False
+    clicked: ClassVar[str] = ""
+    """The action of the frame that a click on it calls."""
 
     def __init__(self, shown: Callable[[], Shown | None], **given: Any) -> None:
         super().__init__(**given)
@@ -57,6 +59,11 @@ class Pane(Lines):
     def lines(self, shown: Shown, width: int) -> list[Row]:
         """Its lines of what is shown."""
         return []
+
+    async def on_click(self) -> None:
+        """Show at length what it shows in short."""
+        if self.clicked:
+            await self.app.run_action(self.clicked, self.screen)
 
 
 class TitleLine(Pane):
@@ -94,6 +101,8 @@ def title_row(head: Heading, width: int) -> Row:
 class SequenceLine(Pane):
     """The sequence of play in one line: segment, step, what comes next."""
 
+    clicked: ClassVar[str] = "sequence"
+
     def lines(self, shown: Shown, width: int) -> list[Row]:
         """See Pane."""
         return [sequence_row(shown, width)]
@@ -121,6 +130,8 @@ def sequence_row(shown: Shown, width: int) -> Row:
 
 class SequencePane(Pane):
     """The turn's checklist at the left; the steps of the segment at hand are unfolded."""
+
+    clicked: ClassVar[str] = "sequence"
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
         """See Pane."""
@@ -173,6 +184,8 @@ def _squeezed(found: list[tuple[int, Row]], height: int) -> list[tuple[int, Row]
 
 class SidePane(Pane):
     """The powers' ledger and the duties of the turn."""
+
+    clicked: ClassVar[str] = "ledger"
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
         """See Pane."""
@@ -240,6 +253,8 @@ def due_rows(duties: Sequence[DueLine], width: int) -> list[Row]:
 class LedgerLinePane(Pane):
     """The ledger in one line: the powers awaited first."""
 
+    clicked: ClassVar[str] = "ledger"
+
     def lines(self, shown: Shown, width: int) -> list[Row]:
         """See Pane."""
         if not shown.ledger:
@@ -259,6 +274,8 @@ class LedgerLinePane(Pane):
 
 class Tail(Pane):
     """The journal's last lines, latest first."""
+
+    clicked: ClassVar[str] = "journal"
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
         """See Pane."""

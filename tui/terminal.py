@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rich.text import Text
     from textual.app import App
     from textual.screen import Screen
 
@@ -92,3 +93,24 @@ def own_no_colour() -> Iterator[None]:
 def too_small(width: int, height: int) -> bool:
     """Whether nothing sensible can be shown."""
     return width < SMALLEST[0] or height < SMALLEST[1]
+
+
+def farewell(error: BaseException) -> Text:
+    """What is said when the program itself is at fault; the particulars go to a file, without anybody's values in it.
+
+    Textual 8.2 would print the traceback with all local values, sealed orders among them, on the player's terminal.
+    """
+    import traceback
+    from pathlib import Path
+
+    from platformdirs import user_state_dir
+    from rich.text import Text
+
+    where = Path(user_state_dir("warledger")) / "fault.txt"
+    said = "Warledger has met a fault of its own and ends. Everything acknowledged is on disk; open the campaign again."
+    try:
+        where.parent.mkdir(parents=True, exist_ok=True)
+        where.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    except OSError:
+        return Text(f"{said}\n{type(error).__name__}: {error}\n")
+    return Text(f"{said}\nWhat happened stands in {where}\n")

@@ -165,7 +165,11 @@ class Workspace(Screen[None]):
 
     def _read_hands(self, steps: Iterator[dict[str, tuple[int, ...]]]) -> None:
         """After the paint, once a turn, a file at a time: nobody waits for the curves."""
-        found = next(steps)
+        try:
+            found = next(steps)
+        except troubles():
+            # An older turn's file that cannot be read costs the curves, nothing else.
+            return
         if not found:
             self.set_timer(0.02, lambda: self._read_hands(steps))
             return
@@ -267,3 +271,10 @@ class TooSmall(Notice):
         least = f"at least {SMALLEST[0]} and {SMALLEST[1]} are needed."
         said = f"This window has {size.width} columns and {size.height} lines; {least}"
         return [row((line, "now")) for line in wrap(said, max(10, width))]
+
+
+def troubles() -> type[Exception]:
+    """What the files may raise. Imported late: a screen is drawn before they are needed."""
+    from saves.errors import SavesError
+
+    return SavesError

@@ -191,3 +191,30 @@ def test_another_writer_is_noticed(home: Path) -> None:
 def test_help_explains_what_has_the_focus_and_cites_rules(home: Path) -> None:
     text = shown(campaign(home), ["question_mark"])
     assert "Logistical efforts" in text and "3.3" in text and "Keys here" in text
+
+
+def test_a_click_on_the_footer_presses_the_key_under_it(home: Path) -> None:
+    desk = campaign(home, ["italy effort sle"])
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        footer = screen_text(app).splitlines()[-1]
+        await pilot.click("#footer", offset=(footer.index("undo"), 0))
+        await pilot.pause()
+        assert "Undone" in app.screen.query_one(Notice).said
+        await pilot.click("#side", offset=(5, 2))
+        await pilot.pause()
+        assert "Ledger and duties" in screen_text(app)
+
+    drive(desk, act)
+
+
+def test_a_fault_of_the_program_leaves_no_traceback_on_the_terminal(home: Path) -> None:
+    from tui.terminal import farewell
+
+    try:
+        raise KeyError("what it was")
+    except KeyError as error:
+        said = farewell(error).plain
+    assert "Traceback" not in said and "what it was" not in said
+    kept = home / ".local/state/warledger/fault.txt"
+    assert "what it was" in kept.read_text()

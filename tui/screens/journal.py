@@ -3,6 +3,7 @@ only the dice."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -11,12 +12,13 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from tui import glyphs, keys
-from tui.bars import Footer
+from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, row, spread, wrap
 from tui.telling import Told, tell_all
 from tui.words import turn_name
 
 if TYPE_CHECKING:
+    from engine.kernel.changes import Entry
     from saves.desk import Desk
 
 
@@ -26,7 +28,7 @@ def chosen(told: list[Told], search: str, dice: bool) -> list[Told]:
     words = search.lower().split()
     found = []
     for one in told:
-        if dice and not one.dice:
+        if (dice and not one.dice) or (one.routine and one.seat == "rules"):
             continue
         if words:
             text = " ".join(
@@ -47,7 +49,7 @@ class JournalScreen(Screen[None]):
     AUTO_FOCUS = "JournalLines"
 
     DEFAULT_CSS = """
-    JournalScreen #title, JournalScreen #footer { height: 1; }
+    JournalScreen #title, JournalScreen #footer, JournalScreen #notice { height: 1; }
     JournalScreen JournalLines { height: 1fr; }
     JournalScreen #search, JournalScreen #search:focus { height: 1; border: none; padding: 0 1; background:
     $background; display: none; }
@@ -71,6 +73,7 @@ class JournalScreen(Screen[None]):
         entry = Input(placeholder="words that must all occur", id="search")
         entry.cursor_blink = False
         yield entry
+        yield Notice(id="notice")
         yield Footer(self.actions, id="footer")
 
     def on_mount(self) -> None:
@@ -86,9 +89,17 @@ class JournalScreen(Screen[None]):
         """The entries shown; a search looks into all turns."""
         key = "all" if self.search else self.turn
         if key not in self._told:
-            entries = self.desk.entries(key) if key else ()
-            self._told[key] = tell_all(self.desk.ruleset, self.desk.campaign, entries)
+            self._told[key] = tell_all(self.desk.ruleset, self.desk.campaign, self._entries(key))
         return chosen(self._told[key], self.search, self._dice)
+
+    def _entries(self, key: str) -> Sequence[Entry]:
+        from saves.errors import SavesError
+
+        try:
+            return self.desk.entries(key) if key else ()
+        except SavesError as fault:
+            self.query_one(Notice).say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
+            return ()
 
     def _fill(self, last: bool = False) -> None:
         told = self.told()
