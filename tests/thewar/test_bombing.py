@@ -1,4 +1,4 @@
-"""Section 5.2: raids, roll by roll, against the rulebook's figures and rulings 2, 11, 12 and 16-23."""
+"""Section 5.2: raids, roll by roll, against the rulebook's figures and rulings 2, 11, 12 and 16-22."""
 
 from __future__ import annotations
 
@@ -269,35 +269,6 @@ def test_ruling_22_depleted_bombers_may_be_taken_and_never_more_than_are_left() 
 @pytest.mark.rule("tw-5.2.3")
 def test_5_2_4_german_bombers_wear_out_as_well() -> None:
     assert bombing(1, by="germany", turn="1940-3-fall", sac=8, int_=4)["attrition"] == 2
-
-
-# ---------------------------------------------------------------- lent bombers
-
-
-@pytest.mark.rule("tw-5.2.4-repl")
-@pytest.mark.parametrize(
-    ("eliminated", "depleted", "rebuilt", "repaired", "narfs"),
-    [
-        (0, 6, 1, 0, 15),
-        (0, 10, 1, 1, 21),
-        (1, 0, 0, 1, 6),
-        (2, 0, 0, 1, 6),
-        (3, 0, 1, 0, 15),
-        (4, 0, 1, 0, 15),
-        (5, 0, 1, 1, 21),
-        (7, 0, 2, 0, 30),
-        (0, 1, 0, 0, 0),
-        (0, 3, 0, 1, 6),
-        (2, 2, 1, 0, 15),
-        (0, 0, 0, 0, 0),
-    ],
-)
-def test_ruling_23_replacing_lent_bombers(
-    eliminated: int, depleted: int, rebuilt: int, repaired: int, narfs: int
-) -> None:
-    found = calc("mdm-losses", (), eliminated=eliminated, depleted=depleted)
-    assert (found["rebuilt"], found["repaired"], found["narfs"]) == (rebuilt, repaired, narfs)
-    assert sum(line["value"] for line in found["breakdown"]) == narfs
 
 
 # ---------------------------------------------------------------- refusals
