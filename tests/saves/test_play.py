@@ -53,6 +53,11 @@ def _step(desk: Desk, move: str, number: int) -> None:
             desk.do([move])
 
 
+def _damage(folder: Path) -> list[str]:
+    """What the doctor finds, but for the debts that an overruled order may bring."""
+    return [str(finding) for finding in doctor.examine(folder) if finding.problem != "below zero (S2)"]
+
+
 @given(st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 200)), max_size=40))
 @settings(max_examples=scaled(60))
 def test_the_disk_holds_what_the_desk_shows_at_every_step(moves: list[tuple[str, int]]) -> None:
@@ -66,7 +71,7 @@ def test_the_disk_holds_what_the_desk_shows_at_every_step(moves: list[tuple[str,
                 assert snapshot(desk.folder) == before
             else:
                 assert same(desk.folder, desk), move
-        assert doctor.examine(desk.folder) == ()
+        assert _damage(desk.folder) == []
         report = audit.audit(desk.folder)
         assert report.differences == ()
         assert report.entries == desk.last_number == len(desk.entries("all"))
@@ -87,7 +92,7 @@ def test_two_seats_at_two_desks_see_the_same_campaign(seed: int) -> None:
         for desk in desks:
             desk.refresh()
         assert desks[0].campaign.powers == desks[1].campaign.powers
-        assert doctor.examine(folder) == ()
+        assert _damage(folder) == []
         assert audit.audit(folder).differences == ()
 
 
