@@ -6,17 +6,11 @@ from collections.abc import Iterable
 
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
-from engine.thewar import calendar, logistics
+from engine.thewar import calendar, cards, counters, logistics, traits
 from engine.thewar.conquest import STATUSES
-from engine.thewar.state import TheWar
+from engine.thewar.state import Addition, Pool, TheWar, Unit
 
-KINDS = frozenset(
-    (
-        *("arm", "inf", "mech", "mot", "para", "sta", "cav", "flak", "art", "cdo", "partisan", "nkvd"),
-        *("ftr", "tac", "mdm", "nac", "fleet", "cv"),
-        *("sac", "int", "jet", "uboat", "asw"),
-    )
-)
+KINDS = frozenset(traits.kinds())
 
 
 def faults(campaign: TheWar) -> Iterable[Fault]:
@@ -25,6 +19,7 @@ def faults(campaign: TheWar) -> Iterable[Fault]:
     yield from _ids(campaign)
     yield from _references(campaign)
     yield from _figures(campaign)
+    yield from cards.twice(campaign)
 
 
 def _turns(campaign: TheWar) -> Iterable[Fault]:
@@ -58,13 +53,13 @@ def _ids(campaign: TheWar) -> Iterable[Fault]:
 def _references(campaign: TheWar) -> Iterable[Fault]:
     known = campaign.powers.keys() | campaign.countries.keys() | campaign.holdings.keys()
     for key, unit in campaign.units.items():
-        yield from _group(f"units.{key}", unit.power, unit.kind, known)
+        yield from _group(f"units.{key}", unit, known)
         if unit.place != "board" and unit.place not in campaign.places:
             yield Fault(f"units.{key}.place", f"there is no place '{unit.place}'", "2.2")
     for key, pool in campaign.pools.items():
-        yield from _group(f"pools.{key}", pool.power, pool.kind, known)
+        yield from _group(f"pools.{key}", pool, known)
     for key, coming in campaign.additions.items():
-        yield from _group(f"additions.{key}", coming.power, coming.kind, known)
+        yield from _group(f"additions.{key}", coming, known)
         if coming.season not in calendar.SEASONS:
             yield Fault(f"additions.{key}.season", f"'{coming.season}' is no season", "3.1")
     for key, land in campaign.countries.items():
@@ -80,11 +75,16 @@ def _references(campaign: TheWar) -> Iterable[Fault]:
                 yield Fault(f"holdings.{key}.{part}", f"there is no power or country '{who}'", "14.7")
 
 
-def _group(at: str, power: str, kind: str, known: set[str]) -> Iterable[Fault]:
-    if power not in known:
-        yield Fault(f"{at}.power", f"there is no power or country '{power}'", "2.2")
-    if kind not in KINDS:
-        yield Fault(f"{at}.kind", f"'{kind}' is no kind of unit", "2.6")
+def _group(at: str, group: Unit | Pool | Addition, known: set[str]) -> Iterable[Fault]:
+    if group.power not in known:
+        yield Fault(f"{at}.power", f"there is no power or country '{group.power}'", "2.2")
+    if group.kind not in KINDS:
+        yield Fault(f"{at}.kind", f"'{group.kind}' is no kind of unit", "2.6")
+        return
+    try:
+        counters.parsed(group.kind, group.strength)
+    except counters.BadStrength as bad:
+        yield Fault(f"{at}.strength", str(bad), "2.4")
 
 
 def _figures(campaign: TheWar) -> Iterable[Fault]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from engine.thewar import calendar, wars
-from engine.thewar.state import TheWar
+from engine.thewar import calendar, regions, wars
+from engine.thewar.state import Country, TheWar
 
 
 @frozen
@@ -20,7 +20,8 @@ class Duty:
 
 def duties(campaign: TheWar) -> tuple[Duty, ...]:
     """The duties of the turn at hand, in the order of the sequence of play."""
-    return tuple(_money(campaign)) + tuple(_diplomacy(campaign)) + tuple(_war(campaign)) + tuple(_next_season(campaign))
+    parts = (_money, _diplomacy, _efforts, _war, _islands, _next_season)
+    return tuple(duty for part in parts for duty in part(campaign))
 
 
 def _money(campaign: TheWar) -> Iterable[Duty]:
@@ -60,6 +61,38 @@ def _war(campaign: TheWar) -> Iterable[Duty]:
             yield Duty("Britain grants the Soviet Union at least 10 NARFs", "14.8.2")
         if campaign.powers["us"].entered and here >= calendar.number("1942-1-spring"):
             yield Duty("The United States grants the Soviet Union at least 20 NARFs", "14.8.2")
+
+
+def free_efforts(campaign: TheWar) -> tuple[str, ...]:
+    """The minor countries that move with one free RLE this turn (4.2): neutral till somebody declared war on them this
+    turn, and not conquered. A Satellite is none: its master pays."""
+    here = calendar.turn(campaign)
+    found = []
+    for key, land in campaign.countries.items():
+        enemies = wars.enemies(campaign, key)
+        if not enemies or any(campaign.wars[wars.pair(key, enemy)] != here for enemy in enemies):
+            continue
+        if land.status == "conquered" or (land.status == "satellite" and not _attacked(campaign, land, enemies, here)):
+            continue
+        found.append(key)
+    return tuple(found)
+
+
+def _attacked(campaign: TheWar, land: Country, enemies: tuple[str, ...], here: str) -> bool:
+    """Whether a Satellite is one since this turn because it was attacked, not because it follows its master to war."""
+    followed = any(campaign.wars.get(wars.pair(land.patron, enemy)) == here for enemy in enemies)
+    return land.since == here and not followed
+
+
+def _efforts(campaign: TheWar) -> Iterable[Duty]:
+    for key in free_efforts(campaign):
+        yield Duty(f"{campaign.countries[key].name}, attacked this turn, moves with one free RLE", "4.2")
+
+
+def _islands(campaign: TheWar) -> Iterable[Duty]:
+    for key in regions.islands(campaign):
+        for excess in regions.island_excess(campaign, key):
+            yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)
 
 
 def _next_season(campaign: TheWar) -> Iterable[Duty]:

@@ -16,6 +16,8 @@ from engine.thewar.state import Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
 MOBILIZATION = (50, 75, 100, 125)
+# 14.3: the first year in which leftovers grow.
+SATELLITES_GROW_FROM = 1941
 # 14.6, 21.7.1: what occupied France yields less from the first Spring after Germany's declaration on the Soviet
 # Union, in NARFs.
 OCCUPIED_INDUSTRY = 20
@@ -102,6 +104,18 @@ def growth_rate(campaign: TheWar, power: str) -> tuple[int, str]:
     return grower.growth, ""
 
 
+def growing_satellites(campaign: TheWar, power: str) -> dict[str, int]:
+    """A power's Satellites that have NARFs left over at the year's end, and what each adds to its base (14.3.2), in
+    NARFs: from Spring 1941; no other minor country grows."""
+    if calendar.year(campaign) < SATELLITES_GROW_FROM:
+        return {}
+    return {
+        key: growth(land.growth, land.narfs).total
+        for key, land in campaign.countries.items()
+        if land.status == "satellite" and land.patron == power and land.narfs > 0
+    }
+
+
 def deficit_from_warfare(campaign: TheWar, power: str) -> int:
     """How far strategic warfare, not spending, has driven a power's hand below zero (ruling 146), in NARFs."""
     debtor = campaign.powers[power]
@@ -118,7 +132,8 @@ def spring_income(campaign: TheWar, power: str) -> Breakdown:
 
 @frozen
 class Growth(PowerOrder[TheWar]):
-    """A part of what was left over in Winter goes into the base; the rest is lost (3.10.4, 14.3)."""
+    """A part of what was left over in Winter goes into the base; the rest is lost (3.10.4, 14.3). A power's Satellites
+    grow with it, each from its own leftovers into its own base, which is its value (14.3.2, 14.5)."""
 
     verb: ClassVar[str] = "growth"
     title: ClassVar[str] = "economic growth"
@@ -132,11 +147,17 @@ class Growth(PowerOrder[TheWar]):
         rate, _ = growth_rate(tx.campaign, self.power)
         gained = growth(rate, tx.campaign.powers[self.power].narfs).total
         tx.add(f"powers.{self.power}.base", gained, "growth", "14.3")
+        for key, more in growing_satellites(tx.campaign, self.power).items():
+            tx.add(f"countries.{key}.value", more, "growth of a Satellite", "14.3.2")
+            # What does not grow is lost; a Satellite's income of the year is in its master's level (14.4).
+            tx.set(f"countries.{key}.narfs", 0, "left over from last year is lost", "14.3")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         rate, why = growth_rate(campaign, self.power)
-        return f"{wars.named(campaign, self.power)}: growth {rate} %" + (f" ({why})" if why else "")
+        grown = [wars.named(campaign, key) for key in growing_satellites(campaign, self.power)]
+        tail = f"; its Satellites {', '.join(grown)} grow too" if grown else ""
+        return f"{wars.named(campaign, self.power)}: growth {rate} %" + (f" ({why})" if why else "") + tail
 
 
 @frozen

@@ -17,6 +17,10 @@ from engine.thewar.state import Power, TheWar
 
 KINDS = ("sle", "rle", "lle", "mle", "none", "pass")
 COUNTED = ("rle", "lle")
+NOT_THE_AXIS = "not the Axis"
+"""What an effort allows to all but the Axis: partisans are not attacked under its SLE (4.1)."""
+GRANTED = "granted-"
+"""With a power's id, the fact of the granted NARFs that it may still build with under its Pass (4.5)."""
 GERMANS_IN_USSR = "germans-in-ussr"
 """The fact that German ground units stand inside the 1939 borders of the Soviet Union (4.1)."""
 
@@ -81,9 +85,10 @@ def may(campaign: TheWar, power: str, activity: str) -> Refusal | None:
             "4.0", f"{wars.named(campaign, power)} has not chosen its effort yet", "It is bought in Planning."
         )
     answer, cited = allows(kind, activity)
-    if answer != "no":
+    if answer != "no" and (answer != NOT_THE_AXIS or campaign.powers[power].side != "axis"):
         return None
-    allowing = [name(other) for other in KINDS if allows(other, activity)[0] != "no"]
+    shut = ("no", NOT_THE_AXIS)
+    allowing = [name(other) for other in KINDS if allows(other, activity)[0] not in shut]
     return Refusal(cited, f"{name(kind)} allows no {activity.replace('_', ' ')}", f"Allowed by: {', '.join(allowing)}.")
 
 
@@ -323,6 +328,8 @@ class EndTurn(PowerOrder[TheWar]):
         tx.set(f"{at}.reserved", 0, "end of the turn", "3.6")
         tx.set(f"{at}.spent", 0, "end of the turn", "15.1.6.1")
         tx.set(f"{at}.smp_lost", 0, "end of the turn", "8.4")
+        if f"{GRANTED}{self.power}" in tx.campaign.facts:
+            tx.remove(f"facts.{GRANTED}{self.power}", "end of the turn", "4.5")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

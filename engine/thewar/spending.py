@@ -28,6 +28,8 @@ PURPOSES = {
 }
 LIMITED = ("units", "repair")
 """What counts against half of the base (15.1.6.1)."""
+BUILDING = ("units", "repair", "strategic", "installations")
+"""What under a Pass is paid for only by deficit or by grants (4.5)."""
 GAINS = {"conquest": "14.5", "grant": "14.8", "pact": "16.5", "oil": "24.1", "colony": "14.7", "other": "14.1.1"}
 MOST = 9999
 
@@ -55,6 +57,30 @@ def short(campaign: TheWar, power: str, amount: int, rule: str, *, deficit: bool
         )
 
 
+def granted(campaign: TheWar, power: str) -> int:
+    """The NARFs that other powers have granted to one under a Pass this turn and that it has not built with (4.5)."""
+    left = campaign.facts.get(f"{logistics.GRANTED}{power}", 0)
+    return left if isinstance(left, int) else 0
+
+
+def under_pass(campaign: TheWar, power: str, amount: int, on: str, *, deficit: bool = False) -> Iterable[Refusal]:
+    """Why a power under a Pass may not spend so many NARFs on something (4.5): it builds only on a deficit or with what
+    other powers grant it, and has no espionage."""
+    passing = campaign.powers[power]
+    if passing.effort != "pass":
+        return
+    if on == "espionage":
+        yield Refusal("4.5", f"{passing.name} passes: no espionage", "A variant roll is open.")
+    if on in BUILDING and not deficit and amount > granted(campaign, power):
+        left = granted(campaign, power)
+        have = f"{left} NARFs are granted" if left else "nothing is granted"
+        yield Refusal(
+            "4.5",
+            f"{passing.name} passes: it builds on a deficit or with grants, {have}",
+            "deficit=yes, or a grant of another Major Power this turn.",
+        )
+
+
 @frozen
 class Spend(PowerOrder[TheWar]):
     """NARFs spent on the board: units, repairs, chits, declarations. Units and repairs count against half of the
@@ -78,6 +104,7 @@ class Spend(PowerOrder[TheWar]):
             yield Refusal(PURPOSES[self.on], f"{self.amount} NARFs", f"From 1 to {MOST}.")
         elif self.power in campaign.powers and self.on != "losses":
             yield from short(campaign, self.power, self.amount, PURPOSES[self.on], deficit=self.deficit)
+            yield from under_pass(campaign, self.power, self.amount, self.on, deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """See Order: in NARFs, as paid; doubling beyond half of the base is in the figure that is typed."""
@@ -92,6 +119,9 @@ class Spend(PowerOrder[TheWar]):
         take(tx, self.power, self.amount, f"spent on {self.on}", PURPOSES[self.on])
         if self.on in LIMITED:
             tx.add(f"powers.{self.power}.spent", self.amount, "counts against half of the base", "15.1.6.1")
+        if self.on in BUILDING and (left := granted(tx.campaign, self.power)):
+            at = f"facts.{logistics.GRANTED}{self.power}"
+            tx.set(at, max(0, left - self.amount), "built with grants under a Pass", "4.5")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -190,6 +220,9 @@ class Pay(PowerOrder[TheWar]):
         """See Order."""
         take(tx, self.power, self.amount, "paid", "14.8")
         tx.add(f"powers.{self.to}.narfs", self.amount, "paid", "14.8")
+        if tx.campaign.powers[self.to].effort == "pass":
+            now = granted(tx.campaign, self.to) + self.amount
+            tx.put(f"facts.{logistics.GRANTED}{self.to}", now, "granted under a Pass", "4.5")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

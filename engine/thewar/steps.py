@@ -126,7 +126,11 @@ _BY_HAND = _Wiring()
 
 
 def _growing(campaign: TheWar) -> tuple[str, ...]:
-    return tuple(power for power in _standing(campaign) if income.growth_rate(campaign, power)[0])
+    return tuple(
+        power
+        for power in _standing(campaign)
+        if income.growth_rate(campaign, power)[0] or income.growing_satellites(campaign, power)
+    )
 
 
 def _receiving(campaign: TheWar) -> tuple[str, ...]:
