@@ -69,8 +69,6 @@ class Lines(ScrollView):
     def redraw(self) -> None:
         """Make the lines anew and repaint those that changed."""
         if self.size.width <= 0:
-            # Textual 8.2: to ask for the region of a widget without a size has it laid out there and then, and the
-            # layout proper no longer takes it for a new one: it would never get its Resize, and stay blank.
             return
         width = self.scrollable_content_region.width or self.size.width
         look = (width, self.app.theme + str(glyphs.plain()))
@@ -98,8 +96,16 @@ class Lines(ScrollView):
         if self.scrollable_content_region.width not in (0, self._drawn[0]):
             self.redraw()
 
+    def _redraw_first(self) -> None:
+        if not self._drawn[0]:
+            self.redraw()
+
     def render_line(self, y: int) -> Strip:
         """See Widget."""
+        if y == 0 and not self._drawn[0]:
+            # Textual 8.2: where another widget is painted between mounting and layout, the layout no longer takes this
+            # one for new and sends it no Resize; it would stay blank until a key is pressed.
+            self.call_later(self._redraw_first)
         at = y + self.scroll_offset.y
         width = self.size.width
         theme = self.app.theme

@@ -10,7 +10,7 @@ from attrs import frozen
 from engine.kernel.changes import Change, Entry
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
-from engine.kernel.standing import Done
+from engine.kernel.standing import Done, Seal
 from tui import glyphs
 from tui.rows import clean
 from tui.words import bare
@@ -124,10 +124,21 @@ def sentence(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry) -> str:
         order = parse(ruleset, entry.order)
         if isinstance(order, Done) and entry.step in ruleset.sequence:
             return _done(ruleset, campaign, order, entry.step)
+        if isinstance(order, Seal):
+            return _sealed(ruleset, campaign, order)
         said = order.sentence(campaign)
     except (Unreadable, LookupError, ValueError, TypeError):
         said = entry.order
     return clean(said)
+
+
+def _sealed(ruleset: Ruleset[Any], campaign: Campaign, order: Seal) -> str:
+    """What all may know, and for its own seat what was ordered."""
+    who = figure(campaign, f"powers.{order.power}")
+    secret = campaign.secrets.get(order.place)
+    if secret is None:
+        return clean(f"{who} has ordered under seal.")
+    return clean(f"{who} has ordered under seal: {parse(ruleset, secret.text).sentence(campaign)}")
 
 
 def _done(ruleset: Ruleset[Any], campaign: Campaign, order: Done, step: str) -> str:
@@ -151,7 +162,8 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, undone: bool =
         brief=tuple(changed(campaign, change) for change in first(changes)),
         rules=entry.rules,
         undone=undone,
-        routine=not (changes or dice or entry.undoes or entry.because),
+        routine=not (changes or dice or entry.undoes or entry.because)
+        and not any(change.at.startswith("sealed.") for change in entry.changes),
         money=any(change.at.endswith(".narfs") for change in changes),
         because=clean(entry.because),
     )

@@ -218,3 +218,18 @@ def test_a_fault_of_the_program_leaves_no_traceback_on_the_terminal(home: Path) 
     assert "Traceback" not in said and "what it was" not in said
     kept = home / ".local/state/warledger/fault.txt"
     assert "what it was" in kept.read_text()
+
+
+def test_a_sealed_order_is_told_in_full_to_its_own_seat_alone(home: Path) -> None:
+    from saves.scenarios import new
+    from tui.telling import tell_all
+
+    folder = new("1939-campaign", name="sealed", seats=2, options={"sealed_efforts": True})
+    axis = Desk.open(folder, "axis")
+    axis.do(["italy effort sle"])
+    other = Desk.open(folder, next(seat for seat in axis.seats if seat != "axis"))
+    own = [one.sentence for one in tell_all(axis.ruleset, axis.campaign, axis.entries())]
+    theirs = [one.sentence for one in tell_all(other.ruleset, other.campaign, other.entries())]
+    assert any("Sustained" in sentence for sentence in own)
+    assert any("under seal" in sentence for sentence in theirs)
+    assert not any("Sustained" in sentence for sentence in theirs)
