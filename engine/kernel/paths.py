@@ -142,32 +142,26 @@ class Draft:
 
     def __init__(self, root: Any) -> None:
         self.root = root
-        # Kept by reference, so that an id cannot be given to another object while the draft lives.
-        self._mine: dict[int, Any] = {}
+        # What has been copied already and may be written to, by its path ('' is the root).
+        self._mine: dict[str, Any] = {}
 
-    def _own(self, value: Any) -> Any:
-        if id(value) in self._mine:
-            return value
-        shape = None if type(value) is dict else _shape(type(value))
-        copy = shape.copy(value) if shape else value.copy()
-        self._mine[id(copy)] = copy
-        return copy
-
-    def _parent(self, path: str) -> tuple[Any, str]:
-        names = parts(path)
-        self.root = here = self._own(self.root)
-        for name in names[:-1]:
+    def _open(self, head: str, path: str) -> Any:
+        """The value at ``head``, on the way to ``path``, as one that may be written to."""
+        found = self._mine.get(head)
+        if found is not None:
+            return found
+        if not head:
+            own = self.root = _copy(self.root)
+        else:
+            above, _, name = head.rpartition(".")
+            here = self._open(above, path)
             child = _step(here, name, path)
             if type(child) is not dict and _shape(type(child)) is None:
-                raise UnknownPath(path, names[-1])
-            own = self._own(child)
-            if own is not child:
-                if type(here) is dict:
-                    here[name] = own
-                else:
-                    _put(here, name, own)
-            here = own
-        return here, names[-1]
+                raise UnknownPath(path, path[len(head) + 1 :].partition(".")[0])
+            own = _copy(child)
+            _write(here, name, own)
+        self._mine[head] = own
+        return own
 
     def _give_up(self, *values: Any) -> None:
         """Own nothing any more where one of these is more than a figure: it is known outside now, in a change or as the
@@ -181,35 +175,57 @@ class Draft:
         """The present value at a path. Raises UnknownPath."""
         return get(self.root, path)
 
+    def change(self, path: str, value: Any) -> Any:
+        """Set what exists; returns what was there. Raises UnknownPath."""
+        head, _, name = path.rpartition(".")
+        here = self._open(head, path)
+        was = _step(here, name, path)
+        if was != value:
+            _write(here, name, value)
+            self._give_up(was, value)
+        return was
+
     def put(self, path: str, value: Any) -> Any:
         """Set or create; returns what was there, None where nothing was. Raises UnknownPath."""
-        here, name = self._parent(path)
-        if type(here) is dict:
-            was = here.get(name)
-            here[name] = value
-        else:
-            was = _step(here, name, path)
-            _put(here, name, value)
+        head, _, name = path.rpartition(".")
+        here = self._open(head, path)
+        was = here.get(name) if type(here) is dict else _step(here, name, path)
+        _write(here, name, value)
         self._give_up(was, value)
         return was
 
     def create(self, path: str, value: Any) -> None:
         """Put a new key into a mapping. Raises UnknownPath, or KeyError where something stands there."""
-        here, name = self._parent(path)
-        if type(here) is not dict:
+        head, _, name = path.rpartition(".")
+        here = self._open(head, path)
+        if type(here) is not dict or name in here:
             _step(here, name, path)
-            raise KeyError(f"{path} exists")
-        if name in here:
             raise KeyError(f"{path} exists")
         here[name] = value
         self._give_up(value)
 
     def drop(self, path: str) -> Any:
         """Remove a key from a mapping; returns what was there. Raises UnknownPath."""
-        here, name = self._parent(path)
-        if type(here) is not dict or name not in here:
-            _step(here, name, path)
+        head, _, name = path.rpartition(".")
+        here = self._open(head, path)
+        was = _step(here, name, path)
+        if type(here) is not dict:
             raise UnknownPath(path, name)
-        was = here.pop(name)
+        del here[name]
         self._give_up(was)
         return was
+
+
+def _copy(value: Any) -> Any:
+    if type(value) is dict:
+        return value.copy()
+    shape = _shape(type(value))
+    assert shape is not None
+    return shape.copy(value)
+
+
+def _write(here: Any, name: str, value: Any) -> None:
+    if type(here) is dict:
+        here[name] = value
+    else:
+        _put(here, name, value)

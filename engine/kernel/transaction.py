@@ -33,12 +33,10 @@ class Transaction(Generic[C]):
 
     def set(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Give an existing value a new one; nothing is recorded where it has it already. Raises UnknownPath."""
-        was = self._draft.get(at)
-        if was == now:
-            return
         _no_none(at, now)
-        self._draft.put(at, now)
-        self.changes.append(Change(at, was, now, why, rule))
+        was = self._draft.change(at, now)
+        if was != now:
+            self.changes.append(Change(at, was, now, why, rule))
 
     def add(self, at: str, delta: int, why: str, rule: str = "") -> None:
         """Add to a number (in its own unit). Raises UnknownPath."""
