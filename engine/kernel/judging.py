@@ -103,7 +103,7 @@ def judge_on(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str) -> tup
     if seat != RULES:
         # What nobody commands, or has not begun, no order's own rules can be asked about.
         if actor and actor not in shown.seats:
-            return (Refusal(ruleset.cite("seat"), f"{actor} does not take part"),)
+            return (Refusal(ruleset.cite("seat"), f"{ruleset.name(shown, actor)} does not take part"),)
         if not shown.progress.step:
             return (Refusal(ruleset.cite("sequence"), "the campaign has not begun", "Let its first step come up."),)
         refusals = list(_out_of_place(ruleset, shown, order, seat))
@@ -122,7 +122,7 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
         yield Refusal(ruleset.cite("sequence"), f"'{order.verb}' happens by itself", "It comes in its step.")
     if actor and campaign.seats[actor] != seat:
         commander = campaign.seats[actor]
-        yield Refusal(ruleset.cite("seat"), f"{actor} is commanded by the seat '{commander}'", "Its player orders it.")
+        yield Refusal(ruleset.cite("seat"), f"{ruleset.name(campaign, actor)} is commanded by the seat '{commander}'", "Its player orders it.")
     if not order.standing:
         ended = over(ruleset, campaign)
         if ended:
@@ -131,7 +131,7 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
         asked = decision(campaign)
         if asked is not None:
             if order.text not in asked.answers:
-                reason, answers = f"{asked.power} has to decide first: {asked.title}", "; ".join(asked.answers)
+                reason, answers = f"{ruleset.name(campaign, asked.power)} has to decide first: {asked.title}", "; ".join(asked.answers)
                 yield Refusal(asked.rule or ruleset.cite("decision"), reason, f"Answers: {answers}.")
             return
     step = ruleset.sequence[campaign.progress.step]
@@ -140,7 +140,9 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
         yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.id})", hint)
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
         powers = awaited(campaign, step, ruleset.sequence)
+        who = ruleset.name(campaign, actor)
         if actor not in powers:
-            yield Refusal(step.rule, f"{actor} has nothing to do in '{step.title}' now")
+            yield Refusal(step.rule, f"{who} has nothing to do in '{step.title}' now")
         elif step.in_order and actor != powers[0]:
-            yield Refusal(ruleset.cite("turn-order"), f"{powers[0]} comes before {actor}", f"Wait for {powers[0]}.")
+            first = ruleset.name(campaign, powers[0])
+            yield Refusal(ruleset.cite("turn-order"), f"{first} comes before {who}", f"Wait for {first}.")

@@ -95,6 +95,10 @@ class Ruleset(ABC, Generic[C]):
         """The game's rule number for a refusal of the kernel."""
         return self.citations.get(what, what)
 
+    def name(self, campaign: C, power: str) -> str:
+        """What people call a power."""
+        return power
+
     def label(self, campaign: C) -> str:
         """The label of the turn at hand."""
         return self.turn_label(campaign, campaign.progress.turn)

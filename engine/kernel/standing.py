@@ -47,12 +47,13 @@ class Done(PowerOrder[Campaign]):
         return f"through {self.through}" if self.through else ""
 
     def complete(self, campaign: Campaign) -> Self:
-        """See Order: a step without its half means the half at hand."""
+        """See Order: a step without its half means the next one of that name."""
         sequence = ruleset.of(campaign).sequence
-        here = sequence[campaign.progress.step]
-        if self.through and self.through not in sequence and here.half:
-            return attrs.evolve(self, through=f"{here.half}.{self.through}")
-        return self
+        if not self.through or self.through in sequence or not campaign.progress.step:
+            return self
+        ahead = (sequence[campaign.progress.step], *sequence.following(campaign.progress.step))
+        full = next((step.id for step in ahead if step.slug == self.through), self.through)
+        return attrs.evolve(self, through=full)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
@@ -68,6 +69,12 @@ class Done(PowerOrder[Campaign]):
             yield Refusal(
                 rules.cite("sequence"), f"'{self.through}' is over for this turn", "Name a step still to come."
             )
+
+    def sentence(self, campaign: Campaign) -> str:
+        """See Order."""
+        rules = ruleset.of(campaign)
+        last = rules.sequence[self.through].title if self.through in rules.sequence else self.through
+        return f"{rules.name(campaign, self.power)} is done" + (f" through '{last}'" if last else "")
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""

@@ -29,6 +29,7 @@ from engine.thewar import (
     steps,
     strategic_building,
     uboat_war,
+    wars,
 )
 from engine.thewar.state import TheWar
 
@@ -116,6 +117,10 @@ class TheWarRuleset(Ruleset[TheWar]):
     def last_turn(self, campaign: TheWar) -> int:
         """See Ruleset."""
         return calendar.number(campaign.last) - calendar.number(campaign.first) + 1
+
+    def name(self, campaign: TheWar, power: str) -> str:
+        """See Ruleset."""
+        return wars.named(campaign, power)
 
     def check(self, campaign: TheWar) -> Iterable[Fault]:
         """See Ruleset."""

@@ -146,7 +146,11 @@ def _owing(campaign: TheWar) -> tuple[str, ...]:
 
 
 def _builders(campaign: TheWar) -> tuple[str, ...]:
-    return tuple(power for power in strategic_building.OWNERS if wars.standing(campaign, power))
+    return tuple(
+        power
+        for power in strategic_building.OWNERS
+        if wars.standing(campaign, power) and strategic_building.something(campaign, power)
+    )
 
 
 WIRING: dict[str, _Wiring] = {

@@ -41,6 +41,16 @@ def _built(campaign: TheWar, power: str, group: str) -> int:
     return campaign.built.get(f"{power}-{group}", 0)
 
 
+def something(campaign: TheWar, power: str) -> bool:
+    """Whether a power has anything to build here, so that the step need not come up for nothing."""
+    pools = (campaign.pools.get(f"{power}-{group}") for group in PRICES)
+    return any(pool is not None and (pool.count or pool.oos) for pool in pools) or _may_raise_flak(campaign, power)
+
+
+def _may_raise_flak(campaign: TheWar, power: str) -> bool:
+    return any(not any(True for _ in HeavyFlak(power, bought=bought).judge(campaign)) for bought in (False, True))
+
+
 @frozen
 class Build(PowerOrder[TheWar]):
     """Build units of strategic warfare from the force pool; those lost out of supply cost twice and come last

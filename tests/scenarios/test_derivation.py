@@ -30,7 +30,7 @@ def test_a_derived_scenario_begins_before_anything_happens_in_its_turn() -> None
 
 def test_an_order_that_cannot_be_given_stops_the_derivation() -> None:
     wrong = derivation.read_recipe("from 1939-campaign\ntitle t\ndescription d\ngermany effort sle\n")
-    with pytest.raises(Refused, match="italy comes before germany"):
+    with pytest.raises(Refused, match="Italy comes before Germany"):
         derivation.played(wrong)
 
 
