@@ -118,11 +118,12 @@ def judge_on(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str) -> tup
 def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str) -> Iterator[Refusal]:
     """What forbids an order whatever it says: its seat, the step, whose turn it is, a decision that comes first."""
     actor = order.actor
+    who = ruleset.name(campaign, actor) if actor else ""
     if order.automatic:
         yield Refusal(ruleset.cite("sequence"), f"'{order.verb}' happens by itself", "It comes in its step.")
     if actor and campaign.seats[actor] != seat:
         commander = campaign.seats[actor]
-        yield Refusal(ruleset.cite("seat"), f"{ruleset.name(campaign, actor)} is commanded by the seat '{commander}'", "Its player orders it.")
+        yield Refusal(ruleset.cite("seat"), f"{who} is commanded by the seat '{commander}'", "Its player orders it.")
     if not order.standing:
         ended = over(ruleset, campaign)
         if ended:
@@ -131,8 +132,9 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
         asked = decision(campaign)
         if asked is not None:
             if order.text not in asked.answers:
-                reason, answers = f"{ruleset.name(campaign, asked.power)} has to decide first: {asked.title}", "; ".join(asked.answers)
-                yield Refusal(asked.rule or ruleset.cite("decision"), reason, f"Answers: {answers}.")
+                reason = f"{ruleset.name(campaign, asked.power)} has to decide first: {asked.title}"
+                hint = f"Answers: {'; '.join(asked.answers)}."
+                yield Refusal(asked.rule or ruleset.cite("decision"), reason, hint)
             return
     step = ruleset.sequence[campaign.progress.step]
     if order.steps and step.slug not in order.steps:
@@ -140,7 +142,6 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
         yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.id})", hint)
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
         powers = awaited(campaign, step, ruleset.sequence)
-        who = ruleset.name(campaign, actor)
         if actor not in powers:
             yield Refusal(step.rule, f"{who} has nothing to do in '{step.title}' now")
         elif step.in_order and actor != powers[0]:

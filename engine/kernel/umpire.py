@@ -168,9 +168,10 @@ class Late(TableOrder[Campaign]):
             yield Refusal("late", "its step has not passed this turn", "Give it in its step.")
         else:
             then = self.as_of(campaign)
-            step = ruleset.of(campaign).sequence[then.progress.step]
+            rules = ruleset.of(campaign)
+            step = rules.sequence[then.progress.step]
             if self.actor not in step.who(then):
-                yield Refusal(step.rule, f"{self.actor} has nothing to do in '{step.title}'")
+                yield Refusal(step.rule, f"{rules.name(campaign, self.actor)} has nothing to do in '{step.title}'")
             yield from self.inner.judge(then)
 
     def effect(self, tx: Transaction[Campaign]) -> None:

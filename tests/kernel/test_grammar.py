@@ -199,7 +199,11 @@ def test_a_power_is_found_by_its_full_short_or_other_name() -> None:
         power_named(toy.RULESET, "purple", 4)
 
 
-def test_done_without_the_half_means_the_half_at_hand() -> None:
+def test_done_through_a_step_without_its_half_means_the_next_of_that_name() -> None:
     campaign, _ = toy.given(toy.started(), "red done")
     assert campaign.progress.step == "north.march.move"
     assert understand(toy.RULESET, "red done through march.move", campaign).text == "red done through north.march.move"
+    campaign, _ = toy.given(campaign, "red done")
+    assert understand(toy.RULESET, "red done through march.move", campaign).text == "red done through south.march.move"
+    assert understand(toy.RULESET, "red done through council.bid", campaign).text == "red done through council.bid"
+    assert understand(toy.RULESET, "red done through nothing", campaign).text == "red done through nothing"

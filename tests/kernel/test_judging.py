@@ -148,6 +148,16 @@ def test_passing_in_an_ordered_step_speaks_for_one_power_alone() -> None:
     assert after.progress.done == ("blue",)
 
 
+def test_a_refusal_names_powers_as_the_game_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.RULESET, "name", lambda campaign, power: f"House {campaign.houses[power].name}")
+    campaign, _ = toy.given(at_march(), "red done")
+    assert refusals(campaign, "green done", "other") == [
+        ("0.1", "House Green is commanded by the seat 'solo'"),
+        ("0.3", "House Blue comes before House Green"),
+    ]
+    assert refusals(in_battle(), "red done")[0] == ("5.4", "House Red has to decide first: another round")
+
+
 def test_a_decision_comes_before_everything_else_but_standing_orders() -> None:
     campaign = in_battle()
     asked = play.decision(campaign)
