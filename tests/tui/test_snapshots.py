@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
-from tests.tui.screens import SIZES, campaign, shown
+from tests.tui.screens import SIZES, campaign, drive, screen_text, shown
+from tui.app import WarledgerApp
 
 SHOTS = Path(__file__).parent / "shots"
 SCREENS = {
-    "frame": [],
+    "frame": ["up"],
     "sequence": ["s"],
     "ledger": ["g"],
     "journal": ["j"],
@@ -24,11 +26,22 @@ ORDERS = ("italy effort sle", "us effort none", "france effort lle")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", SCREENS)
-def test_screen(snapshot: Any, home: Path, name: str, size: tuple[int, int]) -> None:
+def test_screens(snapshot: Any, home: Path, size: tuple[int, int]) -> None:
     desk = campaign(home, ORDERS)
+    taken: dict[str, str] = {}
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        for name, keys in SCREENS.items():
+            await pilot.press(*keys)
+            await pilot.pause()
+            taken[name] = screen_text(app)
+            await pilot.press("escape")
+            await pilot.pause()
+
+    drive(desk, act, size)
     snapshot.snapshot_dir = SHOTS
-    snapshot.assert_match(shown(desk, SCREENS[name], size), f"{name}-{size[0]}x{size[1]}.txt")
+    for name, text in taken.items():
+        snapshot.assert_match(text, f"{name}-{size[0]}x{size[1]}.txt")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
