@@ -165,11 +165,12 @@ def lay_effort(one: EffortRow, width: int, low: bool) -> list[Laid]:
     if low:
         said = ". ".join(f"{answer[:1].upper()}{answer[1:]}: {activities}" for answer, activities in found)
         return [*laid, *paragraph(said, width, "quiet", rule=rule, indent=3)] if found else laid
-    label = min(max([4, *(len(answer) for answer, _ in found)]), max(8, width // 3))
+    room = max(10, width - 9 - (len(rule) + 2 if rule else 0))
     for nth, (answer, activities) in enumerate(found):
+        plain = answer in ("yes", "no")
         ink = "quiet" if answer == "no" else ""
-        for at, line in enumerate(wrap(activities, max(10, width - label - 14))):
-            head = fit(answer if at == 0 else "", label)
+        for at, line in enumerate(wrap(activities if plain else f"{answer}: {activities}", room)):
+            head = fit(answer if plain and at == 0 else "", 3)
             left = row((f"   {head}  ", "quiet" if answer == "no" else "heading"), (line, ink))
             right = row((rule, "rule"), " ") if nth == 0 and at == 0 and rule else row()
             laid.append(Laid(spread(left, right, width)))
