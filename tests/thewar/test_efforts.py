@@ -1,0 +1,293 @@
+"""Chapter 4: what efforts mean for what is done under them; building under a Pass; Satellites' growth (14.3.2)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.kernel.dice import FixedDice
+from engine.kernel.reading import understand
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import due, efforts, income, logistics
+from engine.thewar.ruleset import RULESET
+from engine.thewar.state import Country, TheWar
+from tests.thewar.world import after, effect, refusals, rules_of, world
+
+AXIS_TURN = "axis.operations.first-impulse"
+
+
+def one(found: Refusal | None) -> str:
+    """The rule of a refusal that must be there."""
+    assert found is not None
+    return found.rule
+
+
+@pytest.mark.rule("tw-4.0-exempt")
+def test_4_0_what_needs_no_effort() -> None:
+    campaign = world(step=AXIS_TURN)
+
+    def may(power: str, deed: str, category: str = "", *, supplied: bool = True) -> bool:
+        return efforts.without_effort(campaign, power, deed, category=category, supplied=supplied) is None
+
+    assert may("germany", "attack-adjacent", "ground", supplied=False)
+    assert may("germany", "stage-to-supply", "air", supplied=False)
+    assert may("germany", "change-base", "naval", supplied=False)
+    assert may("britain", "interception") and may("britain", "defensive-air-support")
+
+
+@pytest.mark.rule("tw-4.0-exempt")
+@pytest.mark.parametrize(
+    ("power", "deed", "category", "supplied"),
+    [
+        ("germany", "attack-adjacent", "ground", True),
+        ("germany", "change-base", "naval", True),
+        ("germany", "stage-to-supply", "ground", False),
+        ("germany", "interception", "", True),
+        ("germany", "movement", "ground", False),
+        ("britain", "stratmove", "", True),
+    ],
+)
+def test_4_0_everything_else_needs_an_effort(power: str, deed: str, category: str, supplied: bool) -> None:
+    found = efforts.without_effort(world(step=AXIS_TURN), power, deed, category=category, supplied=supplied)
+    assert one(found) == "4.0"
+
+
+@pytest.mark.rule("tw-4.1-partisan")
+def test_4_1_the_axis_attacks_no_partisans_under_an_sle() -> None:
+    sle = world(germany={"effort": "sle"}, ussr={"effort": "sle"}, italy={"effort": "rle"})
+    refusal = logistics.may(sle, "germany", "partisan_attack")
+    assert one(refusal) == "4.1"
+    assert refusal is not None and "Sustained" not in refusal.hint and "Regional" in refusal.hint
+    assert logistics.may(sle, "ussr", "partisan_attack") is None
+    assert logistics.may(sle, "italy", "partisan_attack") is None
+
+
+@pytest.mark.rule("tw-4.1-sae")
+def test_4_1_an_sle_may_triple_the_first_round_of_an_air_battle() -> None:
+    campaign = world(step=AXIS_TURN, germany={"effort": "sle"}, italy={"effort": "rle"}, ussr={"effort": "sle"})
+    assert not list(efforts.declare_air_effort(campaign, "germany", "sae"))
+    assert efforts.air_multiplier("sae", 1).value == 3
+    assert [efforts.air_multiplier("sae", number).value for number in (2, 3)] == [1, 1]
+    assert rules_of(tuple(efforts.declare_air_effort(campaign, "italy", "sae"))) == ["4.1"]
+    assert rules_of(tuple(efforts.declare_air_effort(campaign, "ussr", "sae"))) == ["4.1"], "it is not phasing"
+
+
+@pytest.mark.rule("tw-4.2-rae")
+def test_4_2_an_rle_may_double_the_first_round_of_an_air_battle() -> None:
+    campaign = world(step=AXIS_TURN, germany={"effort": "sle"}, italy={"effort": "rle"})
+    assert not list(efforts.declare_air_effort(campaign, "italy", "rae"))
+    assert efforts.air_multiplier("rae", 1).value == 2
+    assert efforts.air_multiplier("rae", 2).value == 1
+    assert efforts.air_multiplier("", 1).value == 1
+    assert rules_of(tuple(efforts.declare_air_effort(campaign, "germany", "rae"))) == ["4.2"]
+    limited = world(step=AXIS_TURN, germany={"effort": "lle"})
+    assert rules_of(tuple(efforts.declare_air_effort(limited, "germany", "rae"))) == ["4.2"]
+    assert list(efforts.declare_air_effort(limited, "germany", "huge"))
+
+
+@pytest.mark.rule("tw-4.2-radius")
+def test_4_2_an_rle_activates_within_four_hexes_and_strategic_warfare() -> None:
+    # The Italians of the rulebook's example in 10.8: one RLE in 3826 reaches all of them.
+    italians = {"ss": "3925", "third": "3825", "fifth": "4025"}
+    assert efforts.activated("rle", ["3826"], italians) == ("ss", "third", "fifth")
+    assert efforts.activates("rle", "2020", "2016") and not efforts.activates("rle", "2020", "2015")
+    assert efforts.activates("rle", "2020", "4040", strategic=True)
+    assert efforts.activated("rle", ["2020", "3030"], {"a": "3026", "b": "2520"}) == ("a",)
+    assert efforts.activated("sle", [], italians) == tuple(italians)
+    assert efforts.activated("pass", [], italians) == () == efforts.activated("rle", [], italians)
+    assert not efforts.activates("mle", "2020", "2020", strategic=True)
+
+
+@pytest.mark.rule("tw-4.3-radius")
+def test_4_3_an_lle_activates_within_one_hex() -> None:
+    assert efforts.activates("lle", "3926", "3925") and efforts.activates("lle", "3926", "3926")
+    assert not efforts.activates("lle", "3926", "3924")
+    assert efforts.activated("lle", ["3926"], {"afrika": "3925", "far": "3923"}) == ("afrika",)
+
+
+def invaded() -> TheWar:
+    """Sweden attacked by Germany in Spring 1940."""
+    return after(world("1940-1-spring", "declarations.declare"), "germany declare sweden")
+
+
+def free(campaign: TheWar) -> list[str]:
+    """The duties that name a free RLE."""
+    return [duty.text for duty in due.duties(campaign) if duty.rule == "4.2"]
+
+
+@pytest.mark.rule("tw-4.2-minorfree")
+def test_4_2_an_invaded_neutral_moves_with_one_free_rle_in_that_turn() -> None:
+    campaign = invaded()
+    assert free(campaign) == ["Sweden, attacked this turn, moves with one free RLE"]
+    # What the attack makes of it changes nothing; its fall does.
+    assert due.free_efforts(after(campaign, "status sweden satellite patron=britain")) == ("sweden",)
+    assert due.free_efforts(after(campaign, "conquer sweden germany")) == ()
+
+
+@pytest.mark.rule("tw-4.2-minorfree")
+def test_4_2_no_second_free_rle_and_none_for_satellites() -> None:
+    later = attrs.evolve(invaded(), progress=attrs.evolve(invaded().progress, turn=4))
+    assert due.free_efforts(later) == ()
+    assert due.free_efforts(after(later, "italy declare sweden")) == ()
+    assert due.free_efforts(world()) == ("poland",), "here Poland is a neutral, attacked in this first turn"
+    satellite = world()
+    poland = attrs.evolve(satellite.countries["poland"], status="satellite", patron="france")
+    assert due.free_efforts(attrs.evolve(satellite, countries={"poland": poland})) == ()
+    # A Satellite of this very turn that follows its master to war is not attacked.
+    joined = after(world("1941-1-spring"), "status bulgaria satellite patron=germany")
+    assert due.free_efforts(after(joined, "germany declare ussr")) == ()
+
+
+@pytest.mark.rule("tw-4.3-attack")
+def test_4_3_an_lle_attacks_at_minus_one_with_a_column_on_one_hex() -> None:
+    campaign = world(germany={"effort": "lle"}, italy={"effort": "rle"})
+    assert efforts.ground_modifier(campaign, {"germany": 8}).total == -1
+    assert efforts.ground_modifier(campaign, {"italy": 8}).total == 0
+    assert efforts.column_shift(campaign, "germany", ["1430"], "1430").total == 1
+    assert efforts.column_shift(campaign, "germany", ["1430"], "1529").total == 0
+    assert efforts.column_shift(campaign, "germany", ["1430", "1529"], "1430").total == 0
+    assert rules_of(tuple(efforts.may_shift(campaign, "germany", ["1430", "1529"]))) == ["4.3"]
+    assert rules_of(tuple(efforts.may_shift(campaign, "italy", ["1430"]))) == ["4.3"]
+    assert not list(efforts.may_shift(campaign, "germany", ["1430"]))
+
+
+@pytest.mark.rule("tw-4.3-mixed")
+@pytest.mark.parametrize(
+    ("factors", "modifier"),
+    [
+        ({"italy": 8, "germany": 8}, -1),
+        ({"italy": 9, "germany": 8}, -1),
+        ({"italy": 7, "germany": 8}, 0),
+        ({"germany": 8}, 0),
+        ({}, 0),
+    ],
+)
+def test_4_3_ruling_46_a_mixed_attack_needs_half_of_its_factors_under_the_lle(
+    factors: dict[str, int], modifier: int
+) -> None:
+    campaign = world(germany={"effort": "rle"}, italy={"effort": "lle"})
+    assert efforts.ground_modifier(campaign, factors).total == modifier
+
+
+@pytest.mark.rule("tw-4.5-limits")
+def test_4_5_a_pass_moves_a_hex_on_the_ground_and_five_sea_areas() -> None:
+    assert efforts.under_pass("ground-move", distance=1) is None
+    assert one(efforts.under_pass("ground-move", distance=2)) == "4.5"
+    assert efforts.under_pass("naval-move", distance=5) is None
+    assert one(efforts.under_pass("change-base", distance=6)) == "4.5"
+    assert efforts.under_pass("air-move", distance=7) is None
+
+
+@pytest.mark.rule("tw-4.5-limits")
+@pytest.mark.parametrize("deed", efforts.PASS)
+def test_4_5_what_a_pass_allows_and_what_not(deed: str) -> None:
+    open_ = "ground-move naval-move change-base air-move partisans variant interception build repair"
+    assert (efforts.under_pass(deed) is None) == (deed in open_.split())
+    activity = {"automatic-victory": "automatic_victory", "strategic-warfare": "strategic_warfare"}.get(deed, deed)
+    if activity in logistics.activities() and activity != "diplomacy":
+        passing = logistics.may(world(germany={"effort": "pass"}), "germany", activity)
+        assert (passing is None) == (efforts.under_pass(deed) is None)
+
+
+def passing() -> TheWar:
+    """France out of NARFs under its Pass, Britain with 105."""
+    return world(step="allied.build.units", france={"narfs": 0, "effort": "pass"})
+
+
+@pytest.mark.rule("tw-4.5-build")
+def test_4_5_under_a_pass_units_are_built_on_a_deficit() -> None:
+    refused = refusals(passing(), "france spend 7 on=units")
+    assert rules_of(refused) == ["15.1, 14.1.4", "4.5"]
+    assert "deficit=yes" in refused[1].hint
+    assert not refusals(passing(), "france spend 7 on=units deficit=yes")
+    built = after(passing(), "france spend 7 on=units deficit=yes")
+    assert (built.powers["france"].narfs, built.powers["france"].base) == (-7, 78)
+
+
+@pytest.mark.rule("tw-4.5-build")
+def test_4_5_under_a_pass_units_are_built_with_grants_of_this_turn() -> None:
+    granted = after(passing(), "britain pay 10 france")
+    assert granted.facts["granted-france"] == 10
+    assert not refusals(granted, "france spend 7 on=units")
+    once = after(granted, "france spend 7 on=units")
+    assert once.facts["granted-france"] == 3
+    assert not refusals(once, "france spend 3 on=repair")
+    assert "4.5" in rules_of(refusals(once, "france spend 4 on=units"))
+    # NARFs of another source do not pay for units under a Pass.
+    found = after(passing(), "france gain 10 by=other")
+    assert rules_of(refusals(found, "france spend 7 on=units")) == ["4.5"]
+    assert not refusals(found, "france spend 5 on=other")
+    assert rules_of(refusals(found, "france spend 4 on=espionage")) == ["4.5"]
+
+
+@pytest.mark.rule("tw-4.5-build")
+def test_4_5_a_grant_counts_in_its_own_turn_and_only_under_a_pass() -> None:
+    granted = after(passing(), "britain pay 10 france")
+    assert "granted-france" not in effect(granted, logistics.EndTurn("france")).facts
+    assert "granted-us" not in after(granted, "britain pay 10 us").facts
+    assert not refusals(world(france={"effort": "mle"}), "france spend 7 on=units")
+
+
+@pytest.mark.rule("tw-14.1.1")
+@pytest.mark.parametrize(
+    ("text", "hand", "moved"),
+    [
+        ("britain spend 5 on=losses", "britain", -5),
+        ("germany gain 4 by=oil", "germany", 4),
+        ("britain pay 10 france", "france", 10),
+        ("capture paris germany", "france", -6),
+        ("conquer poland germany", "germany", 15 + 1),
+        ("entry 3", "us", 25),
+    ],
+)
+def test_14_1_1_a_hand_moves_in_the_year_by_an_event_that_is_cited(text: str, hand: str, moved: int) -> None:
+    campaign = world("1940-3-fall")
+    order = understand(RULESET, text, campaign)
+    tx: Transaction[TheWar] = Transaction(campaign, FixedDice(()), "1940-3-fall", order.actor)
+    order.effect(tx)
+    changes = [change for change in tx.changes if change.at == f"powers.{hand}.narfs"]
+    assert sum(change.now - change.was for change in changes) == moved
+    assert all(change.why and change.rule for change in tx.changes)
+
+
+@pytest.mark.rule("tw-14.1.1")
+def test_14_1_1_no_hand_moves_without_a_named_event() -> None:
+    assert rules_of(refusals(world(), "germany gain 5 by=magic")) == ["14.1.1"]
+    assert rules_of(refusals(world(), "germany spend 5 on=whims")) == ["14.1.1"]
+
+
+def with_romania(turn: str, status: str = "satellite", patron: str = "germany", narfs: int = 7) -> TheWar:
+    """Romania, worth 7, a German Satellite with 7 NARFs left over."""
+    romania = Country(name="Romania", status=status, patron=patron, value=7, narfs=narfs)
+    campaign = world(turn, "income.growth", germany={"narfs": 20})
+    return attrs.evolve(campaign, countries={**campaign.countries, "romania": romania})
+
+
+@pytest.mark.rule("tw-14.3.2")
+def test_14_3_2_a_satellite_grows_by_a_quarter_of_its_leftovers_rounded_down() -> None:
+    grown = effect(with_romania("1941-1-spring"), income.Growth("germany"))
+    assert (grown.countries["romania"].value, grown.countries["romania"].narfs) == (8, 0)
+    # Germany itself grows from 1942 on.
+    assert grown.powers["germany"].base == 170
+    assert income.level(grown, "germany").total == 170 + 8
+    assert effect(with_romania("1942-1-spring", narfs=12), income.Growth("germany")).countries["romania"].value == 10
+    assert effect(with_romania("1942-1-spring", narfs=3), income.Growth("germany")).countries["romania"].value == 7
+
+
+@pytest.mark.rule("tw-14.3.2")
+@pytest.mark.parametrize("status", ["associate", "sympathizer", "conquered", "neutral"])
+def test_14_3_2_no_other_minor_country_grows(status: str) -> None:
+    patron = "" if status == "neutral" else "germany"
+    campaign = with_romania("1942-1-spring", status=status, patron=patron)
+    assert income.growing_satellites(campaign, "germany") == {}
+    assert effect(campaign, income.Growth("germany")).countries["romania"] == campaign.countries["romania"]
+
+
+@pytest.mark.rule("tw-14.3.2")
+def test_14_3_2_nothing_grows_before_1941_and_only_with_its_own_master() -> None:
+    assert income.growing_satellites(with_romania("1940-1-spring"), "germany") == {}
+    assert income.growing_satellites(with_romania("1941-1-spring"), "italy") == {}
+    step = RULESET.sequence["income.growth"]
+    asked = [order.actor for order in step.outstanding(with_romania("1941-1-spring"))]
+    assert "germany" in asked
