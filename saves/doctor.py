@@ -11,6 +11,7 @@ import attrs
 from engine.kernel.changes import Entry, Mismatch, inverted, replay
 from engine.kernel.dice import commitment, keyed_face
 from engine.kernel.paths import UnknownPath
+from engine.kernel.play import over
 from saves import disk, journal, library, secret, store
 from saves.errors import Edited, Misuse, NotFound, SavesError
 from saves.reading import Finding
@@ -163,6 +164,16 @@ def _seats(folder: CampaignFolder) -> Iterable[Finding]:
                 yield Finding(
                     f"{secret.SEATS}/{path.name}", "", "", "a sealed order was edited by hand: its digest will not fit"
                 )
+
+
+def published(where: str | Path) -> str:
+    """The secret that the dice of an ended campaign were made from, in hexadecimal, so that anyone can check every roll
+    against the commitment in campaign.toml; '' while the campaign goes on or where players rolled their own dice."""
+    folder = CampaignFolder(library.find(where))
+    loaded, _ = folder.head()
+    if folder.identity.dice != "keyed" or not over(folder.ruleset, loaded.campaign):
+        return ""
+    return folder.secret_bytes().hex()
 
 
 def accept(where: str | Path, reason: str) -> tuple[str, ...]:

@@ -111,8 +111,9 @@ def doctor(args: argparse.Namespace) -> int:
     campaign = where(args.campaign)
     told = healing.accept(campaign, args.accept) if args.accept is not None else ()
     findings = healing.examine(campaign)
+    secret = "" if findings else healing.published(campaign)
     if args.json:
-        output.document({"accepted": told, "findings": findings})
+        output.document({"accepted": told, "findings": findings, **({"secret": secret} if secret else {})})
     else:
         for line in told:
             output.say(line)
@@ -120,4 +121,6 @@ def doctor(args: argparse.Namespace) -> int:
             output.say(str(finding))
         if not findings:
             output.say(f"{Path(args.campaign).name}: in order")
+        if secret:
+            output.say(f"the campaign is over; its dice were made from the secret {secret}")
     return FINDINGS if findings else CLEAN
