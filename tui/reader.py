@@ -4,7 +4,7 @@ ledger in full."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
@@ -14,6 +14,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Breakdown, Refused
 from tui import frame_model, glyphs, keys, telling
 from tui.lines import Row, clean, cut, fit, pointed, row, spread, wrap
+from tui.odds_model import odds_rows
 from tui.panel import LinePanel
 from tui.panes import due_rows
 
@@ -80,22 +81,6 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
         row(("   ", ""), (text, "changed"), (f"   {change.why}", "quiet"), (f"  {change.rule}", "rule"))
         for text, change in zip(figures, changes, strict=True)
     )
-    return rows
-
-
-def odds_rows(odds: Any, title: str) -> list[Row]:
-    """A distribution as bars."""
-    rows = [row((" what if  ", "now"), (clean(title), "strong"))]
-    for value, chance in sorted(odds.outcomes, key=lambda pair: -pair[1])[:5]:
-        share = float(chance)
-        rows.append(
-            row(
-                "   ",
-                fit(clean(str(value)), 18),
-                f"{share * 100:5.1f} %  ",
-                (glyphs.bar(round(share * 20), 20), "changed"),
-            )
-        )
     return rows
 
 

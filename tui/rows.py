@@ -65,20 +65,19 @@ def spread(left: Row, right: Row, width: int) -> Row:
 
 
 def cut(line: Row, width: int) -> Row:
-    """The line in at most ``width`` cells."""
+    """The line in at most ``width`` cells, ending with a sign where something is missing."""
     if line.width <= width:
         return line
     kept: list[Piece] = []
-    left = width
+    left = width - 1
     for text, name in line.pieces:
         size = cell_len(text)
-        if size <= left and not (size == left and line.width > width):
+        if size <= left:
             kept.append((text, name))
             left -= size
-            continue
-        if left > 0:
-            kept.append((fit(text + " " * (size + 1), left), name))
-        break
+        elif left >= 0:
+            kept.append((set_cell_size(text, left) + glyphs.sign("more"), name))
+            break
     return Row(tuple(kept), line.under)
 
 

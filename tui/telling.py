@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
-from engine.kernel.standing import Done, Seal
+from engine.kernel.standing import Done, Resolve, Seal
 from tui import glyphs
 from tui.rows import clean
 from tui.words import bare
@@ -51,44 +52,59 @@ def _name(thing: Any, key: str) -> str:
     return bare(str(found)) if found else key
 
 
+def field_words(name: str) -> str:
+    """The name of a field for people."""
+    return _WORDS.get(name, name.replace("_", " "))
+
+
 def figure(campaign: Campaign, path: str) -> str:
-    """A path in words: ``powers.germany.narfs`` is ``Germany NARFs``; the collection's name is left out where the
-    thing has one."""
+    """A path in words: ``powers.germany.narfs`` is ``Germany NARFs``, ``units.germany-arm-1.depleted`` is
+    ``unit germany-arm-1 depleted``: what its thing is stands there only where the thing has no name."""
     parts = path.split(".")
     if parts[0] == "progress":
         return " ".join(parts[1:])
     words: list[str] = []
     here: Any = campaign
     for at, part in enumerate(parts):
-        if isinstance(here, dict) or hasattr(here, "get"):
+        if hasattr(here, "get"):
             here = here.get(part)
-            words.append(_name(here, part))
+            named = _name(here, "")
+            kind = field_words(parts[at - 1]).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
+            words.append(named or f"{kind} {part}")
         else:
             here = getattr(here, part, None)
-            if at or len(parts) == 1:
-                words.append(_WORDS.get(part, part.replace("_", " ")))
+            if not hasattr(here, "get"):
+                words.append(field_words(part))
     return clean(" ".join(words))
 
 
 def _value(value: Any) -> str:
-    if value is True:
-        return "yes"
-    if value is False:
-        return "no"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, int | str):
         return clean(str(value)) or glyphs.sign("none")
+    if isinstance(value, tuple):
+        return clean(", ".join(map(str, value))) or glyphs.sign("none")
     if value is None:
         return glyphs.sign("none")
-    return clean(_name(value, "set"))
+    return clean(_name(value, "")) or "there"
 
 
 def changed(campaign: Campaign, change: Change) -> str:
-    """One change: ``Germany NARFs 170 → 162``; ``+`` and ``−`` for what was created and removed."""
+    """One change: ``Germany NARFs 170 → 162``; ``+`` and ``−`` for what was created and removed; of a compound value
+    that was replaced, the fields that differ."""
     label = figure(campaign, change.at)
     if change.was is None:
-        return f"+ {label}" if not isinstance(change.now, int | str) else f"{label} {_value(change.now)}"
+        return f"+ {label}" if attrs.has(type(change.now)) else f"{label} {_value(change.now)}"
     if change.now is None:
         return f"{glyphs.sign('minus')} {label}"
+    if attrs.has(type(change.now)) and type(change.was) is type(change.now):
+        parts = [
+            f"{field_words(field.name)} {glyphs.arrow(_value(was), _value(now))}"
+            for field in attrs.fields(type(change.now))
+            if (was := getattr(change.was, field.name)) != (now := getattr(change.now, field.name))
+        ]
+        return f"{label}: {', '.join(parts)}"
     return f"{label} {glyphs.arrow(_value(change.was), _value(change.now))}"
 
 
@@ -126,6 +142,8 @@ def sentence(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry) -> str:
             return _done(ruleset, campaign, order, entry.step)
         if isinstance(order, Seal):
             return _sealed(ruleset, campaign, order)
+        if isinstance(order, Resolve):
+            return _resolved(campaign, entry)
         said = order.sentence(campaign)
     except (Unreadable, LookupError, ValueError, TypeError):
         said = entry.order
@@ -139,6 +157,13 @@ def _sealed(ruleset: Ruleset[Any], campaign: Campaign, order: Seal) -> str:
     if secret is None:
         return clean(f"{who} has ordered under seal.")
     return clean(f"{who} has ordered under seal: {parse(ruleset, secret.text).sentence(campaign)}")
+
+
+def _resolved(campaign: Campaign, entry: Entry) -> str:
+    """What the rules resolved: the purposes of the dice, or what changed by it."""
+    whys = [roll.purpose.split(":")[0].replace("-", " ") for roll in entry.rolls]
+    whys = whys or [change.why for change in loud(entry.changes)] or ["a stage"]
+    return clean(f"Resolved: {', '.join(dict.fromkeys(whys))}.")
 
 
 def _done(ruleset: Ruleset[Any], campaign: Campaign, order: Done, step: str) -> str:

@@ -255,7 +255,7 @@ def entry_rows(one: Told, width: int, open_: bool) -> list[Row]:
     rules = row((", ".join(one.rules[:4]), "rule"), " ")
     if not open_:
         short = "   ".join((*one.dice, *one.brief))
-        room = width - left.width - rules.width - 4
+        room = width - left.width - rules.width - 6
         if short and room > 10:
             left = left + row(
                 "   ", (short if len(short) <= room else short[: room - 1] + glyphs.sign("more"), "quiet")

@@ -1,0 +1,95 @@
+"""What a forecast says, for people: every figure of the outcome that varies, with its mean, its range and its shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution
+from tui import glyphs
+from tui.rows import Row, clean, fit, row
+from tui.telling import field_words
+
+MOST_BARS = 12
+
+
+@frozen
+class Odds:
+    """One figure of the outcomes: ``mean`` in its own unit, ``shares`` its values (or ranges of them) with their
+    chances
+    in percent, ``likeliest`` the single value that comes most often, with its chance."""
+
+    label: str
+    mean: float | None
+    low: str
+    high: str
+    shares: tuple[tuple[str, float], ...]
+    likeliest: tuple[str, float]
+
+
+def odds(found: Distribution[Any]) -> tuple[Odds, ...]:
+    """The figures of a distribution that vary; the outcome itself where it is no compound value."""
+    first = found.outcomes[0][0] if found.outcomes else None
+    if first is None or not attrs.has(type(first)):
+        return (_odds("outcome", found.of(lambda value: value)),) if found.outcomes else ()
+    figures = []
+    for field in attrs.fields(type(first)):
+        if type(getattr(first, field.name)) is not int:
+            continue
+        values = found.of(_reader(field.name))
+        if len(values.outcomes) > 1:
+            figures.append(_odds(field_words(field.name), values))
+    return tuple(figures)
+
+
+def _reader(name: str) -> Callable[[Any], Any]:
+    return lambda value: getattr(value, name)
+
+
+def _odds(label: str, found: Distribution[Any]) -> Odds:
+    pairs = [(value, float(chance) * 100) for value, chance in found.outcomes]
+    numbers = all(type(value) is int for value, _ in pairs)
+    mean = sum(value * share for value, share in pairs) / 100 if numbers else None
+    likeliest = max(pairs, key=lambda pair: pair[1])
+    shares = _ranges(pairs) if numbers else [(str(value), share) for value, share in pairs]
+    low, high = (str(pairs[0][0]), str(pairs[-1][0])) if numbers else ("", "")
+    return Odds(label, mean, low, high, tuple(shares), (clean(str(likeliest[0])), likeliest[1]))
+
+
+def _ranges(pairs: list[tuple[int, float]]) -> list[tuple[str, float]]:
+    """Every whole number from the lowest to the highest, or equal ranges of them where they are many."""
+    low, high = pairs[0][0], pairs[-1][0]
+    step = -(-(high - low + 1) // MOST_BARS)
+    shares = dict.fromkeys(range(low, high + 1, step), 0.0)
+    for value, share in pairs:
+        shares[low + (value - low) // step * step] += share
+    return [(str(start) if step == 1 else f"{start}-{start + step - 1}", share) for start, share in shares.items()]
+
+
+def odds_rows(found: Distribution[Any], title: str) -> list[Row]:
+    """A forecast in one line a figure."""
+    exact = "exact" if found.exact else f"from {found.samples} trials"
+    rows = [row((" what if  ", "now"), (clean(title), "strong"), (f"   {exact}", "quiet"))]
+    figures = odds(found)
+    if not figures:
+        rows.append(row(("   nothing is left to chance", "quiet")))
+    for one in figures:
+        mean = f"mean {one.mean:6.1f}" if one.mean is not None else " " * 11
+        shape = glyphs.spark([round(share * 10) for _, share in one.shares])
+        likely = f"   {one.likeliest[0]} in {one.likeliest[1]:.0f} %"
+        rows.append(
+            row(
+                "   ",
+                fit(one.label, 22),
+                mean,
+                (f"{one.low:>6} ", "quiet"),
+                (shape, "changed"),
+                (f" {one.high:<5}", "quiet"),
+                likely,
+            )
+        )
+    rows.extend(row((f"   taken for granted: {clean(text)}", "quiet")) for text in found.assumed)
+    return rows
