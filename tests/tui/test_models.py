@@ -93,9 +93,10 @@ def test_the_rim_joins_where_panes_meet() -> None:
 def test_the_footer_keeps_help_at_any_width_and_knows_its_keys() -> None:
     actions = sorted((one for one in keys.of(keys.CAMPAIGN) if one.rank), key=lambda one: one.rank)
     actions += [one for one in keys.of(keys.ANYWHERE) if one.rank]
-    for width in (60, 80, 120):
-        line = footer_row(actions, width)
-        assert line.width == width and "? help" in line.text
+    lines = [footer_row(actions, width) for width in (60, 80, 120)]
+    assert [line.width for line in lines] == [60, 80, 120]
+    assert all("? help" in line.text for line in lines)
+    line = lines[-1]
     assert key_at(line, line.text.index("undo"), actions) == "u"
 
 
