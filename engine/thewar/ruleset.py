@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Sequence as ListOf
 from typing import Any, ClassVar
 
 from engine.kernel.campaign import source
+from engine.kernel.changes import Entry
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
@@ -24,10 +26,13 @@ from engine.thewar import (
     income,
     ledger,
     logistics,
+    placing,
     segment,
     spending,
     steps,
     strategic_building,
+    strategic_report,
+    supposing,
     uboat_war,
     wars,
 )
@@ -143,6 +148,24 @@ class TheWarRuleset(Ruleset[TheWar]):
         return tuple(
             (activity.replace("_", " "), *logistics.allows(effort, activity)) for activity in logistics.activities()
         )
+
+    def placing(self, campaign: TheWar, power: str, step: str) -> placing.Sheet | None:
+        """What a power may put into which box of strategic warfare in a step, by its slug; None elsewhere."""
+        return placing.sheet(campaign, power, step)
+
+    def suppose(
+        self, campaign: TheWar, order: Order[TheWar], battle: str, enemy: int | None = None
+    ) -> supposing.Odds | None:
+        """What may come of a battle for an order that fills the boxes, against so many enemy units (see supposing)."""
+        return supposing.suppose(campaign, order, battle, enemy)
+
+    def battles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[strategic_report.Report, ...]:
+        """The battles of strategic warfare in these entries, up to the campaign as it stands."""
+        return strategic_report.battles(campaign, entries)
+
+    def tonnage(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[strategic_report.Tonnage, ...]:
+        """The war at sea and in the air turn by turn, from all entries."""
+        return strategic_report.tonnage(campaign, entries)
 
     def source(self, campaign: TheWar, path: str) -> str:
         """Where a figure comes from."""
