@@ -155,9 +155,10 @@ class Growth(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         rate, why = growth_rate(campaign, self.power)
-        grown = [wars.named(campaign, key) for key in growing_satellites(campaign, self.power)]
-        tail = f"; its Satellites {', '.join(grown)} grow too" if grown else ""
-        return f"{wars.named(campaign, self.power)}: growth {rate} %" + (f" ({why})" if why else "") + tail
+        lands = campaign.countries.values()
+        masters = any(land.status == "satellite" and land.patron == self.power for land in lands)
+        own = f"{wars.named(campaign, self.power)}: growth {rate} %" + (f" ({why})" if why else "")
+        return own + (", and its Satellites' own" if masters else "")
 
 
 @frozen
