@@ -15,6 +15,7 @@ terminal.settle_environment()
 
 from textual.app import App  # noqa: E402
 from textual.binding import BindingType  # noqa: E402
+from textual.events import Resize  # noqa: E402
 from textual.screen import Screen  # noqa: E402
 
 from tui import glyphs, keys, themes  # noqa: E402
@@ -43,6 +44,7 @@ class WarledgerApp(App[None]):
         with terminal.own_no_colour():
             super().__init__()
         self._desk, self._problems = desk, tuple(problems)
+        self._small = False
         for name in themes.NAMES:
             self.register_theme(themes.make(name))
         self.use(look or Look())
@@ -69,6 +71,19 @@ class WarledgerApp(App[None]):
         terminal.end_on_signals(self)
         if self._problems:
             self.call_after_refresh(self._say_problems)
+
+    def on_resize(self, event: Resize) -> None:
+        """A window too small for any screen says so until there is room again."""
+        small = terminal.too_small(event.size.width, event.size.height)
+        if small == self._small:
+            return
+        from tui.screens.small import SmallScreen
+
+        self._small = small
+        if small:
+            self.push_screen(SmallScreen())
+        elif isinstance(self.screen, SmallScreen):
+            self.pop_screen()
 
     def _say_problems(self) -> None:
         for notice in self.screen.query(Notice):
@@ -145,4 +160,6 @@ def run(where: str | None, seat: str = "") -> int:
     look, problems = load()
     app = WarledgerApp(desk, look, problems)
     app.run(mouse=look.mouse)
+    if app.return_code == terminal.HANGUP:
+        terminal.let_go()
     return app.return_code or 0

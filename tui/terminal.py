@@ -61,6 +61,13 @@ def _end(app: App[Any], code: int) -> None:
     app.exit(return_code=code)
 
 
+def let_go() -> None:
+    """Write nowhere from now on: the interpreter's last flush to a terminal that is gone would change the exit code."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for handle in (0, 1, 2):
+        os.dup2(nowhere, handle)
+
+
 def switchable(screen: Screen[Any]) -> Screen[Any]:
     """The app's first screen, such that another can take its place.
 

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from tui import frame_model, keys
 from tui.bars import Footer, Notice, Rim
 from tui.hands import recent
-from tui.lines import Row, row, wrap
+from tui.lines import Row, row
 from tui.panel import Panel
 from tui.panels import overlay_for, panel_for
 from tui.panes import (
@@ -29,7 +29,6 @@ from tui.panes import (
     Tail,
     TitleLine,
 )
-from tui.terminal import SMALLEST, too_small
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -58,9 +57,6 @@ class Workspace(Screen[None]):
     Workspace.folded #tail {{ height: 2; }}
     Workspace.folded #sequence, Workspace.folded #side {{ display: none; }}
     Workspace.folded #sequence-line, Workspace.folded #ledger-line {{ display: block; }}
-    Workspace #small {{ display: none; height: 100%; }}
-    Workspace.small > * {{ display: none; }}
-    Workspace.small #small {{ display: block; }}
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -89,7 +85,6 @@ class Workspace(Screen[None]):
         yield LedgerLinePane(self._now, id="ledger-line")
         yield Notice(id="notice")
         yield Footer(self.actions, id="footer")
-        yield TooSmall(id="small")
 
     def _now(self) -> Shown | None:
         return self.shown
@@ -120,7 +115,6 @@ class Workspace(Screen[None]):
 
     def _fold(self) -> None:
         width, height = self.app.size
-        self.set_class(too_small(width, height), "small")
         folded = width < WIDE[0] or height < WIDE[1]
         if folded != self.has_class("folded"):
             self.set_class(folded, "folded")
@@ -260,17 +254,6 @@ class Workspace(Screen[None]):
             overlay.remove()
         if self._panel is not None:
             self._panel.remove_class("covered")
-
-
-class TooSmall(Notice):
-    """What is shown where nothing sensible fits."""
-
-    def rows(self, width: int) -> list[Row]:
-        """See Lines."""
-        size = self.app.size
-        least = f"at least {SMALLEST[0]} and {SMALLEST[1]} are needed."
-        said = f"This window has {size.width} columns and {size.height} lines; {least}"
-        return [row((line, "now")) for line in wrap(said, max(10, width))]
 
 
 def troubles() -> type[Exception]:
