@@ -196,8 +196,8 @@ class Terminal:
         self._show(data)
         return Answer(first, last, len(data))
 
-    def settle(self, quiet: float = 0.3) -> None:
-        """Read until nothing has come for so many seconds."""
+    def calm(self, quiet: float = 0.04) -> None:
+        """Read until nothing has come for so many seconds: a screen is painted in several pieces."""
         while self.read(quiet):
             pass
 
