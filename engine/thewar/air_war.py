@@ -26,12 +26,20 @@ def _fact(campaign: TheWar, name: str) -> int:
 
 
 def troops_in_france(campaign: TheWar) -> bool:
-    """Whether a supplied U.S. ground unit stands in France, as the table of the board has told (5.2, ruling 20)."""
-    return bool(campaign.facts.get("us-troops-in-france", False))
+    """Whether a supplied U.S. INF, MOT or ARM stands in France, as the American says with his box, or a fact (5.2,
+    ruling 20)."""
+    return campaign.boxes.get("us", Box()).troops or bool(campaign.facts.get("us-troops-in-france", False))
 
 
 def over_germany(
-    campaign: TheWar, by: str, sac: int, interceptors: int, jets: int = 0, *, oil: bool = False
+    campaign: TheWar,
+    by: str,
+    sac: int,
+    interceptors: int,
+    jets: int = 0,
+    *,
+    oil: bool = False,
+    troops: bool = False,
 ) -> bombing.Raid:
     """A British or American raid on Germany with the campaign's modifiers. ``interceptors`` without the ``jets``."""
     held: list[str] = []
@@ -40,7 +48,7 @@ def over_germany(
             held.append("bombsights")
         if uboat_war.happy_time(campaign) and campaign.facts.get("convoy-hit", False):
             held.append("convoy-massacre" if campaign.facts.get("convoy-massacre", False) else "convoy-ambush")
-        if not troops_in_france(campaign):
+        if not troops and not troops_in_france(campaign):
             held.append("no-troops-in-france")
     if by == "britain" and campaign.facts.get("window-turn", "") == calendar.turn(campaign):
         held.append("window")
@@ -150,18 +158,22 @@ class RaidBattle(Procedure[TheWar]):
             raise_entry(tx, "firestorm on Britain")
         _rail(tx, "rail-lost-britain", result.rail_lost)
         effects.units_lost(tx, "britain", "int", result.int_lost, "bombing combat", "5.2")
-        eliminated = result.sac_flak_eliminated + result.sac_lost + result.attrition
-        own = min(tx.campaign.boxes["germany"].sac, eliminated)
-        effects.units_lost(tx, "germany", "sac", own, "bombing combat", "5.2")
-        self._replace_lent(tx, eliminated - own, result.sac_flak_depleted)
+        self._german_bombers(tx, result)
 
     @staticmethod
-    def _replace_lent(tx: Transaction[TheWar], eliminated: int, depleted: int) -> None:
-        """Lent MDM are made whole at once, even on a deficit (5.2.4, ruling 23)."""
-        if not tx.campaign.boxes["germany"].mdm:
-            _deplete(tx, "germany", depleted)
-            return
-        _, _, narfs = bombing.lent_bombers(eliminated, depleted)
+    def _german_bombers(tx: Transaction[TheWar], result: bombing.RaidResult) -> None:
+        """SAC are lost before lent bombers, lent bombers depleted before SAC (ruling 152). Lent MDM are made whole at
+        once, even on a deficit (5.2.4, ruling 23)."""
+        sac = tx.campaign.boxes["germany"].sac
+        lent = bombing.MDM_SACS * tx.campaign.boxes["germany"].mdm
+        shot = result.sac_flak_eliminated + result.sac_lost
+        own = min(sac, shot)
+        depleted = min(lent - (shot - own), result.sac_flak_depleted)
+        worn = min(sac - own, result.attrition)
+        _bombers_lost(tx, "germany", sac, own, result.sac_flak_depleted - depleted, worn)
+        # Of the lent ones too the depleted are the first to be worn out.
+        rest = result.attrition - worn
+        _, _, narfs = bombing.lent_bombers(shot - own + rest, depleted - min(rest, depleted))
         if narfs:
             take(tx, "germany", narfs, "lent bombers replaced", "5.2.4")
 
@@ -180,18 +192,21 @@ class RaidBattle(Procedure[TheWar]):
         effects.units_lost(tx, "germany", "int", result.int_lost - result.jets_lost, "bombing combat", "5.2")
         effects.units_lost(tx, "germany", "jet", result.jets_lost, "bombing combat", "5.2", "int")
         lost = result.sac_flak_eliminated + result.sac_lost
-        effects.units_lost(tx, self.by, "sac", lost, "bombing combat", "5.2")
-        _deplete(tx, self.by, result.sac_flak_depleted)
-        # The owner may take depleted bombers for attrition, and does (ruling 22).
-        worn = [key for key, unit in tx.campaign.units.items() if unit.power == self.by and unit.kind == "sac"]
-        worn.sort(key=lambda key: not tx.campaign.units[key].depleted)
-        for key in worn[: result.attrition]:
-            effects.unit_lost(tx, key, "attrition", "5.2.3")
+        sent = tx.campaign.boxes[self.by].sac
+        _bombers_lost(tx, self.by, sent, lost, result.sac_flak_depleted, result.attrition)
 
 
-def _deplete(tx: Transaction[TheWar], power: str, amount: int) -> None:
-    for key in boxes.in_play(tx.campaign, power, "sac")[:amount]:
+def _bombers_lost(tx: Transaction[TheWar], power: str, sent: int, lost: int, depleted: int, worn: int) -> None:
+    """SAC that were sent: so many lost, of the others so many depleted by Flak, then attrition. The owner may take
+    depleted bombers for that, and does (ruling 22); but only of those that flew."""
+    flown = boxes.in_play(tx.campaign, power, "sac")[:sent]
+    for key in flown[:lost]:
+        effects.unit_lost(tx, key, "bombing combat", "5.2")
+    back = flown[lost:]
+    for key in back[:depleted]:
         tx.set(f"units.{key}.depleted", True, "Heavy Flak", "11.12")
+    for key in back[:worn]:
+        effects.unit_lost(tx, key, "attrition", "5.2.3")
 
 
 def _count(tx: Transaction[TheWar], fact: str, why: str, rule: str) -> None:

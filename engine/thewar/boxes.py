@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from attrs import evolve, frozen
 
 from engine.kernel.forecast import Distribution, distribution
-from engine.kernel.grammar import NAMES, NUMBER, keyed
+from engine.kernel.grammar import FLAG, NAMES, NUMBER, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -18,6 +18,7 @@ from engine.thewar.state import Box, TheWar
 SEA_STEP, AIR_STEP = "strategic-warfare.boxes", "strategic-warfare.bombers"
 MURMANSK_MOST = 2
 LENT = bombing.MDM_SACS
+RAIDING = ("fleet", "cv")
 
 
 def in_play(campaign: TheWar, power: str, kind: str, tag: str = "") -> tuple[str, ...]:
@@ -55,9 +56,10 @@ def placing(campaign: TheWar, *kinds: str) -> tuple[str, ...]:
 
 
 def sea_powers(campaign: TheWar) -> tuple[str, ...]:
-    """Who places in the U-Boat War Box: Germany always, so that it may send raiders alone."""
+    """Who places in the U-Boat War Box: Germany also where it has but ships to send as raiders."""
     found = placing(campaign, "uboat", "asw")
-    return found if "germany" in found or not found else ("germany", *found)
+    raiding = "germany" in placing(campaign, *RAIDING)
+    return found if "germany" in found or not (found or raiding) else ("germany", *found)
 
 
 def air_powers(campaign: TheWar) -> tuple[str, ...]:
@@ -115,6 +117,8 @@ class SeaBox(PowerOrder[TheWar]):
             yield from _too_many(campaign, self.power, self.uboats + self.murmansk, "uboat", "U-boats", "5.1")
         else:
             yield from _too_many(campaign, self.power, self.asw + self.murmansk, "asw", "ASW", "5.1")
+        if min(self.uboats, self.asw) < 0:
+            yield Refusal("5.1", f"{min(self.uboats, self.asw)} units", "From 0 up.")
         if not 0 <= self.murmansk <= MURMANSK_MOST:
             yield Refusal("5.3.1", f"{self.murmansk} on the Murmansk Run", f"From 0 to {MURMANSK_MOST}.")
         if self.raiders and not german:
@@ -131,15 +135,20 @@ class SeaBox(PowerOrder[TheWar]):
             if unit is None or unit.power != "germany":
                 yield Refusal("5.1.2.1", f"Germany has no unit '{key}'")
                 continue
-            if unit.kind not in ("fleet", "cv"):
+            if unit.kind not in RAIDING:
                 yield Refusal("5.1.2.1", f"'{key}' is no Fleet or CV")
             if unit.depleted:
                 yield Refusal("5.1.2.1", f"'{key}' is depleted", "Raiders are at full strength.")
-            if unit.place != "board" and "raider-port" not in campaign.places[unit.place].tags:
+            port = campaign.places.get(unit.place)
+            if port is not None and "raider-port" not in port.tags:
                 ports = ", ".join(place.name for place in campaign.places.values() if "raider-port" in place.tags)
-                yield Refusal(
-                    "5.1.2.1", f"{campaign.places[unit.place].name} is no port for raiders", f"Ports: {ports}."
-                )
+                yield Refusal("5.1.2.1", f"{port.name} is no port for raiders", f"Ports: {ports}.")
+        carriers = sum(campaign.units[key].kind == "cv" for key in self.raiders if key in campaign.units)
+        aboard = count(campaign, "germany", "nac")
+        if carriers > aboard:
+            yield Refusal(
+                "5.1.2.1", f"{carriers} CV are sent, {aboard} NAC are at full strength", "One aboard each CV."
+            )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -215,6 +224,7 @@ class AirBox(PowerOrder[TheWar]):
     day: int = keyed(NUMBER, 0)
     jets_night: int = keyed(NUMBER, 0)
     jets_day: int = keyed(NUMBER, 0)
+    troops: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -223,11 +233,13 @@ class AirBox(PowerOrder[TheWar]):
             return
         yield from _too_many(campaign, self.power, self.sac, "sac", "SAC", "5.2")
         yield from _offensive(campaign, self.power, self.sac + self.mdm)
+        if self.troops and self.power != "us":
+            yield Refusal("5.2", "only American bombers look for American troops in France")
         if self.power == "germany":
             yield from self._german(campaign)
             return
         yield from _only(self.power, ("germany",), self.mdm, "MDM to lend", "5.2.4")
-        divided = self.night + self.day + self.jets_night + self.jets_day
+        divided = any((self.night, self.day, self.jets_night, self.jets_day))
         yield from _only(self.power, ("germany",), divided, "interceptors to divide", "5.2")
         yield from _only(self.power, ("britain",), self.interceptors, "interceptors over Europe", "5.2")
         yield from _too_many(campaign, self.power, self.interceptors, "int", "interceptors", "5.2")
@@ -264,6 +276,7 @@ class AirBox(PowerOrder[TheWar]):
             day=self.day,
             jets_night=self.jets_night,
             jets_day=self.jets_day,
+            troops=self.troops,
         )
         tx.put(f"boxes.{self.power}", box, "Bombing War Box", "5.2")
 
@@ -279,9 +292,8 @@ class AirBox(PowerOrder[TheWar]):
             if not self.sac:
                 return None
             facing = count(campaign, "germany", "int")
-            raid = air_war.over_germany(
-                campaign, self.power, self.sac, facing, count(campaign, "germany", "jet", "int")
-            )
+            jets = count(campaign, "germany", "jet", "int")
+            raid = air_war.over_germany(campaign, self.power, self.sac, facing, jets, troops=self.troops)
         if any(True for _ in bombing.refusals(raid)):
             return None
         return distribution(bombing.BombingCore(), raid).of(bombing.resolve)
@@ -329,7 +341,8 @@ class AirBox(PowerOrder[TheWar]):
             guard = count(campaign, power, "int")
             flying = (*flying, Field("int", f"interceptors, of {guard}", "5.2", default=str(guard)))
             return Form(cls.verb, "Bombing War Box", "britain air-box sac={sac} interceptors={int}", flying, "5.2")
-        return Form(cls.verb, "Bombing War Box", power + " air-box sac={sac}", flying, "5.2")
+        troops = Field("troops", "a supplied U.S. INF, MOT or ARM in France", "5.2", ("no", "yes"), "no")
+        return Form(cls.verb, "Bombing War Box", power + " air-box sac={sac} troops={troops}", (*flying, troops), "5.2")
 
 
 def german_city_in_france(campaign: TheWar) -> bool:

@@ -33,8 +33,10 @@ def smp(campaign: TheWar, power: str) -> Breakdown:
     found = Breakdown((Line("capacity", mover.smp, "8.4"),))
     if mover.smp_lost:
         found = found.plus("lost this turn", -mover.smp_lost, "8.4")
-    if found.total < mover.smp_minimum:
-        found = found.plus("never below the minimum", mover.smp_minimum - found.total, "8.4")
+    # The U.S. has its minimum in each of its two halves (ruling 13).
+    least = mover.smp_minimum * (2 if power == "us" else 1)
+    if found.total < least:
+        found = found.plus("never below the minimum", least - found.total, "8.4")
     return found
 
 

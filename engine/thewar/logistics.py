@@ -21,6 +21,8 @@ NOT_THE_AXIS = "not the Axis"
 """What an effort allows to all but the Axis: partisans are not attacked under its SLE (4.1)."""
 GRANTED = "granted-"
 """With a power's id, the fact of the granted NARFs that it may still build with under its Pass (4.5)."""
+OF_THE_TURN = ("convoy-hit", "convoy-massacre", "firestorm-this-turn", "rail-lost-germany", "rail-lost-britain")
+"""Facts of strategic warfare that hold for their turn alone."""
 GERMANS_IN_USSR = "germans-in-ussr"
 """The fact that German ground units stand inside the 1939 borders of the Soviet Union (4.1)."""
 
@@ -328,6 +330,12 @@ class EndTurn(PowerOrder[TheWar]):
         tx.set(f"{at}.reserved", 0, "end of the turn", "3.6")
         tx.set(f"{at}.spent", 0, "end of the turn", "15.1.6.1")
         tx.set(f"{at}.smp_lost", 0, "end of the turn", "8.4")
+        for group in [group for group in tx.campaign.built if group.startswith(f"{self.power}-")]:
+            tx.remove(f"built.{group}", "end of the turn", "15.1.6.2")
+        for fact in OF_THE_TURN:
+            was = tx.campaign.facts.get(fact)
+            if was:
+                tx.set(f"facts.{fact}", False if was is True else 0, "end of the turn", "5.1.3.1, 5.2.1")
         if f"{GRANTED}{self.power}" in tx.campaign.facts:
             tx.remove(f"facts.{GRANTED}{self.power}", "end of the turn", "4.5")
 

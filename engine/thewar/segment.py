@@ -112,8 +112,9 @@ class Settle(_Opening):
 
 
 def fighting(campaign: TheWar) -> bool:
-    """Whether Germany and a Western Ally fight in the boxes at all."""
-    return wars.standing(campaign, "germany") and bool(boxes.enemies_of_germany(campaign))
+    """Whether Germany and a Western Ally fight in the boxes, or something stands in them that has to go."""
+    at_it = wars.standing(campaign, "germany") and bool(boxes.enemies_of_germany(campaign))
+    return at_it or bool(campaign.boxes)
 
 
 def sails(campaign: TheWar) -> bool:

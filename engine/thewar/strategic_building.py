@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, effects, forces, wars
+from engine.thewar import calendar, declarations, effects, forces, wars
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar, Unit
 
@@ -21,15 +21,46 @@ OWNERS = ("germany", "britain", "us")
 # NARFs for one unit (15.1.2), by group; SAC cost Germany more.
 PRICES = {"uboat": 2, "asw": 3, "int": 2, "jet-int": 5, "sac": 4, "sac-v-1": 1, "sac-v-2": 3}
 GERMAN_SAC = 6
+# NARFs to repair one depleted unit (15.1.2), by kind.
+REPAIRS = {"uboat": 1, "asw": 2, "sac": 2}
+GERMAN_SAC_REPAIR = 3
+V_WEAPONS = ("sac-v-1", "sac-v-2")
 PER_TURN = {"sac": ("germany", 2, "15.1.6.2"), "sac-v-1": ("germany", 2, "5.2.5"), "sac-v-2": ("germany", 1, "5.2.5")}
 SEA_BOX, AIR_BOX = "u-boat-war-box", "bombing-war-box"
 HEAVY_FLAK_PRICE, HEAVY_FLAK_BOUGHT, LIGHT_FOR_HEAVY, HEAVY_FLAK_MOST = 15, 25, 5, 5
 HEAVY_FLAK_BUYING_FROM = 1943
+US_YARDS = (4, 6, 7)
+"""U.S. Entry Levels that add a yard to the U.S. Box (22.8)."""
 
 
 def yards(campaign: TheWar, power: str) -> int:
-    """A power's shipyards that nobody else holds (15.1.5.1)."""
-    return sum(1 for place in campaign.places.values() if "shipyard" in place.tags and place.holder == power)
+    """The shipyards in which a power may begin something new: its own and its dominions', none captured (15.1.5.2).
+
+    The U.S. Box has as many as the highest Entry Level so far has allowed, four once in the war (22.7.1).
+    """
+    home = {power, *(key for key, holding in campaign.holdings.items() if holding.owner == power)}
+    found = sum(
+        1
+        for place in campaign.places.values()
+        if "shipyard" in place.tags and place.holder == power and place.country in home
+    )
+    return found + _grown(campaign) if power == "us" and found else found
+
+
+def _grown(campaign: TheWar) -> int:
+    """American yards beyond the first."""
+    if campaign.powers["us"].entered:
+        return len(US_YARDS)
+    facts = campaign.facts
+    level = int(facts.get(declarations.USEL_HIGHEST, facts.get(declarations.USEL, 0)))
+    return sum(level >= first for first in US_YARDS)
+
+
+def pay(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:
+    """Take NARFs for building; what the U.S. builds before its entry comes off its base as well (22.7.2)."""
+    take(tx, power, amount, why, rule)
+    if power == "us" and not tx.campaign.powers["us"].entered:
+        tx.add("powers.us.base", -amount, "built before the war", "22.7.2")
 
 
 def price(power: str, group: str) -> int:
@@ -44,7 +75,17 @@ def _built(campaign: TheWar, power: str, group: str) -> int:
 def something(campaign: TheWar, power: str) -> bool:
     """Whether a power has anything to build here, so that the step need not come up for nothing."""
     pools = (campaign.pools.get(f"{power}-{group}") for group in PRICES)
-    return any(pool is not None and (pool.count or pool.oos) for pool in pools) or _may_raise_flak(campaign, power)
+    waiting = any(pool is not None and (pool.count or pool.oos) for pool in pools)
+    return waiting or bool(damaged(campaign, power)) or _may_raise_flak(campaign, power)
+
+
+def damaged(campaign: TheWar, power: str, kind: str = "") -> tuple[str, ...]:
+    """A power's depleted units of strategic warfare, all or of one kind, by id."""
+    return tuple(
+        key
+        for key, unit in campaign.units.items()
+        if unit.power == power and unit.depleted and unit.kind in REPAIRS and kind in ("", unit.kind)
+    )
 
 
 def _may_raise_flak(campaign: TheWar, power: str) -> bool:
@@ -96,6 +137,9 @@ class Build(PowerOrder[TheWar]):
             most = yards(campaign, self.power)
             if wanted > most:
                 yield Refusal("15.1.5.3", f"{wanted} ASW this turn, {most} yards", f"At most {most}.")
+        if self.group in V_WEAPONS and sites_lost(campaign):
+            sites = "Calais, Antwerp, Rotterdam and The Hague"
+            yield Refusal("5.2.5", f"the Western Allies hold {sites}", "There are no V-weapons any more.")
         power, most, rule = PER_TURN.get(self.group, ("", 0, ""))
         if power == self.power and wanted > most:
             yield Refusal(rule, f"{wanted} {self.group} this turn", f"At most {most} a turn.")
@@ -111,7 +155,7 @@ class Build(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        take(tx, self.power, self.cost(tx.campaign).total, f"built: {self.group}", "15.1.2")
+        pay(tx, self.power, self.cost(tx.campaign).total, f"built: {self.group}", "15.1.2")
         pool = tx.campaign.pools[f"{self.power}-{self.group}"]
         where = "oos" if self.oos else "count"
         tx.add(f"pools.{self.power}-{self.group}.{where}", -self.count, "built", "15.1")
@@ -191,7 +235,7 @@ class HeavyFlak(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        take(tx, self.power, self.cost(tx.campaign).total, "Heavy Flak", "11.12.3")
+        pay(tx, self.power, self.cost(tx.campaign).total, "Heavy Flak", "11.12.3")
         if not self.bought:
             for key in _light(tx.campaign, self.power)[:LIGHT_FOR_HEAVY]:
                 effects.unit_lost(tx, key, "converted to Heavy Flak", "11.12.3")
@@ -210,6 +254,63 @@ class HeavyFlak(PowerOrder[TheWar]):
             yield cls(power)
         if power == "germany" and calendar.year(campaign) >= HEAVY_FLAK_BUYING_FROM:
             yield cls(power, bought=True)
+
+
+@frozen
+class Repair(PowerOrder[TheWar]):
+    """Make depleted SAC whole, or U-boats and ASW that were depleted on the board (15.1.2)."""
+
+    verb: ClassVar[str] = "repair"
+    title: ClassVar[str] = "repair"
+    rule: ClassVar[str] = "15.1.2"
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
+
+    kind: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.kind not in REPAIRS:
+            yield Refusal("15.1.2", f"'{self.kind}' is not repaired here", f"Here: {', '.join(REPAIRS)}.")
+            return
+        have = len(damaged(campaign, self.power, self.kind))
+        if not 1 <= self.count <= have:
+            name = wars.named(campaign, self.power)
+            yield Refusal(
+                "15.1.2", f"{self.count} {self.kind.upper()} are to be repaired, {name} has {have} depleted", f"{have}."
+            )
+            return
+        yield from short(campaign, self.power, self.cost(campaign).total, "15.1.2")
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs."""
+        if self.kind not in REPAIRS:
+            return Breakdown()
+        each = GERMAN_SAC_REPAIR if (self.power, self.kind) == ("germany", "sac") else REPAIRS[self.kind]
+        return Breakdown((Line(f"{self.kind} repaired x {self.count}", each * max(self.count, 0), "15.1.2"),))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        pay(tx, self.power, self.cost(tx.campaign).total, f"repaired: {self.kind}", "15.1.2")
+        for key in damaged(tx.campaign, self.power, self.kind)[: self.count]:
+            tx.set(f"units.{key}.depleted", False, "repaired", "15.1.2")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} repairs {self.count} {self.kind.upper()}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Repair]:
+        """See Order: all of a kind."""
+        for kind in REPAIRS:
+            if found := len(damaged(campaign, power, kind)):
+                yield cls(power, kind, count=found)
+
+
+def sites_lost(campaign: TheWar) -> bool:
+    """Whether Britain or the U.S. control all four cities from which V-weapons are launched (5.2.5)."""
+    sites = [place.holder for place in campaign.places.values() if "v-weapon-site" in place.tags]
+    return bool(sites) and all(holder in ("britain", "us") for holder in sites)
 
 
 def _level(power: str) -> str:

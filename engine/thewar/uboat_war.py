@@ -16,6 +16,10 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import boxes, calendar, effects, strategic_losses, submarines, wars
 from engine.thewar.state import Box, TheWar
 
+NORTHERN = ("bergen", "trondheim", "narvik-box", "murmansk-box")
+"""Raiders' bases from which only a marked result exposes them (5.1.2.2)."""
+AZORES = "1943-3-fall"
+
 
 def _axis_land(campaign: TheWar, country: str) -> bool:
     land = campaign.countries.get(country)
@@ -30,9 +34,11 @@ def _satellite_of(campaign: TheWar, country: str, *patrons: str) -> bool:
 
 
 def _held_by_axis(campaign: TheWar, *places: str) -> bool:
+    """Whether Axis powers control all of these places, themselves or by way of a country that is theirs."""
     held = [campaign.places[key].holder for key in places if key in campaign.places]
     return len(held) == len(places) and all(
-        holder in campaign.powers and campaign.powers[holder].side == "axis" for holder in held
+        campaign.powers[holder].side == "axis" if holder in campaign.powers else _axis_land(campaign, holder)
+        for holder in held
     )
 
 
@@ -51,6 +57,12 @@ def _biscay(campaign: TheWar) -> bool:
     return fallen or any(place.holder == "germany" for place in ports)
 
 
+def _allied_azores(campaign: TheWar) -> bool:
+    """Whether Britain has its base in the Azores, which from Fall 1943 needs no diplomacy (23.41)."""
+    box = campaign.places.get("azores-box")
+    return box is not None and box.holder in ("britain", "us") and calendar.now(campaign) >= calendar.number(AZORES)
+
+
 def _fact(campaign: TheWar, name: str) -> bool:
     return bool(campaign.facts.get(name, False))
 
@@ -61,18 +73,18 @@ def holding(campaign: TheWar, *, ultra: bool = False) -> tuple[str, ...]:
         "happy-time": happy_time(campaign),
         "advanced-subs": _fact(campaign, "advanced-subs"),
         "french-bay-port": _biscay(campaign),
-        "norway-ports": _axis_land(campaign, "norway") or _held_by_axis(campaign, "bergen", "trondheim", "narvik-box"),
+        "norway-ports": _held_by_axis(campaign, "bergen", "trondheim", "narvik-box"),
         "azores-axis": _axis_land(campaign, "portugal") and _held_by_axis(campaign, "azores-box"),
         "spain-axis": _axis_land(campaign, "spain"),
         "gibraltar-axis": _held_by_axis(campaign, "gibraltar"),
         "ireland-or-south-africa-axis": _satellite_of(campaign, "ireland", "germany")
         or _satellite_of(campaign, "south-africa", "germany"),
-        "iceland-unoccupied": _fact(campaign, "iceland-open"),
+        "iceland-unoccupied": _fact(campaign, "iceland-open") and _axis_land(campaign, "denmark"),
         "schnorkel": _fact(campaign, "schnorkel"),
         "escort-carriers": _fact(campaign, "escort-carriers"),
         "sonar-hedgehogs": _fact(campaign, "sonar-hedgehogs"),
         "huff-duff": _fact(campaign, "huff-duff"),
-        "portugal-british": _satellite_of(campaign, "portugal", "britain"),
+        "portugal-british": _satellite_of(campaign, "portugal", "britain") or _allied_azores(campaign),
         "spain-allied": _satellite_of(campaign, "spain", "britain", "us"),
         "ireland-american": _satellite_of(campaign, "ireland", "us"),
         "ultra": ultra,
@@ -99,11 +111,16 @@ def prepared(
         asw=asw,
         modifiers=held,
         raiders=raiders,
-        victim=victim or ("us" if "happy-time" in held else "britain"),
+        victim=victim or _only_victim(campaign, held),
         isles=strategic_losses.isles(campaign),
         convoys=bool(campaign.options.get("convoys", False)),
         damage_only=campaign.options.get("ruling_7", "a") == "b",
     )
+
+
+def _only_victim(campaign: TheWar, held: tuple[str, ...]) -> str:
+    """Who bears the NARFs where nobody chooses: the U.S. in the Happy Time, or where Britain is out of the war."""
+    return "us" if "happy-time" in held or boxes.enemies_of_germany(campaign) == ("us",) else "britain"
 
 
 @frozen
@@ -171,8 +188,8 @@ class UBoatBattle(Procedure[TheWar]):
         return None
 
     def _chooser(self, campaign: TheWar) -> str:
-        marks = submarines.resolve(self.war(campaign)).marks
-        mark = next((mark for mark in ("**", "*") if mark in marks), "")
+        # Under the convoy rule the table's marks say nothing (29.7), so neither does the choice hang on them.
+        mark = "*" * submarines.resolve(self.war(campaign)).smps_convoy
         allied = strategic_losses.chooses(mark, allied_in_massacre=campaign.options.get("ruling_9", "a") == "b")
         return "britain" if allied == "allied" else "germany"
 
@@ -189,13 +206,28 @@ class UBoatBattle(Procedure[TheWar]):
         if self.war(tx.campaign).rolls:
             rolled = attrs.evolve(self, face=tx.roll("uboat", "crt", rule="5.1.1"))
             tx.set(f"{at}.face", rolled.face, "U-boat roll", "5.1.1")
-        raiding = bool(tx.campaign.boxes.get("germany", Box()).raiders)
-        tx.set(f"{at}.stage", "raiders" if raiding else rolled.after_raiders(tx.campaign), "U-boat war", "5.1")
+        raiders = tx.campaign.boxes.get("germany", Box()).raiders
+        if raiders and not rolled.exposed(tx.campaign):
+            tx.set(f"{at}.raiders", len(raiders), "raiders are not found", "5.1.2.2")
+            rolled = attrs.evolve(rolled, raiders=len(raiders))
+            raiders = ()
+        tx.set(f"{at}.stage", "raiders" if raiders else rolled.after_raiders(tx.campaign), "U-boat war", "5.1")
+
+    def exposed(self, campaign: TheWar) -> bool:
+        """Whether any raider may be intercepted: those of Norway and Murmansk only on a marked result (ruling 25)."""
+        if "§" in submarines.resolve(self.war(campaign)).marks:
+            return True
+        return any(campaign.units[key].place not in NORTHERN for key in campaign.boxes["germany"].raiders)
 
     def after_raiders(self, campaign: TheWar) -> str:
-        """The stage after the raiders: somebody chooses the victim only where both Western Allies can bear it."""
+        """The stage after the raiders: somebody chooses the victim only where there is a loss that both Western Allies
+        can bear."""
         both = len(boxes.enemies_of_germany(campaign)) == 2 and not happy_time(campaign)
-        return "victim" if both else "losses"
+        if not both:
+            return "losses"
+        # The British cap may leave less of it, but never nothing.
+        result = submarines.resolve(attrs.evolve(self.war(campaign), victim="us"))
+        return "victim" if result.narfs or result.smps_convoy else "losses"
 
     def _losses(self, tx: Transaction[TheWar]) -> None:
         campaign = tx.campaign
@@ -206,11 +238,9 @@ class UBoatBattle(Procedure[TheWar]):
         effects.units_lost(tx, "germany", "uboat", result.uboats_lost, "U-boat combat", "5.1.1")
         effects.asw_lost(tx, result.asw_lost)
         effects.units_lost(tx, "germany", "uboat", result.attrition, "attrition", "5.1.3.3")
-        hit = 2 if "**" in result.marks else 1 if "*" in result.marks else 0
+        hit = result.smps_convoy
         tx.put("facts.convoy-hit", hit > 0, "Ambush or Massacre", "5.1.3.1")
         tx.put("facts.convoy-massacre", hit == 2, "Massacre", "5.1.3.2")
-        if self.ultra:
-            tx.put("facts.ultra-played", calendar.turn(campaign), "Ultra played", "5.1.3.5")
 
 
 def begin_battle(tx: Transaction[TheWar]) -> None:
@@ -219,8 +249,10 @@ def begin_battle(tx: Transaction[TheWar]) -> None:
     box = campaign.boxes.get("germany", Box())
     if not box.uboats and not box.raiders:
         return
-    stage = "ultra" if may_play_ultra(campaign) is None and box.uboats else "roll"
-    begin(tx, UBoatBattle(stage), "U-boat war", "5.1")
+    battle = UBoatBattle("roll")
+    if battle.war(campaign).rolls and may_play_ultra(campaign) is None:
+        battle = UBoatBattle("ultra")
+    begin(tx, battle, "U-boat war", "5.1")
 
 
 def may_play_ultra(campaign: TheWar) -> Refusal | None:
@@ -278,6 +310,8 @@ class Ultra(_Answer):
         tx.set(f"{at}.ultra", self.plays, "Ultra", "5.1.3.5")
         if self.plays:
             tx.add("facts.espionage-britain", -1, "Espionage chit played", "5.1.3.5")
+            # A chit that Germany cancels has been played all the same: none in the next turn.
+            tx.put("facts.ultra-played", calendar.turn(tx.campaign), "Ultra played", "5.1.3.5")
         counter = self.plays and not tx.campaign.facts.get("ultra-cancelled", False)
         chits = tx.campaign.facts.get("counter-espionage-germany", 0)
         tx.set(f"{at}.stage", "cancel" if counter and chits else "roll", "Ultra", "5.1.3.5")

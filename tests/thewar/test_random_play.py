@@ -30,6 +30,11 @@ ORDERS = 100_000
 _LOOKED_AT = 29
 """Every so many orders the laws that take long are looked at too."""
 _FORCES = ("units.", "pools.", "additions.")
+CONVERTED = {
+    "fleet-to-asw": {"britain-asw": 1},
+    "fighter-to-interceptor": {"germany-ftr-3-3-2": -1, "germany-int": 1},
+}
+"""The only orders that make units of one kind from another (5.1.3.4, 5.3.2)."""
 
 
 class Witness(Game):
@@ -102,6 +107,8 @@ class Witness(Game):
         if order.verb == "ruling" or not any(change.at.startswith(_FORCES) for change in changes):
             return
         counted, now = units_of(before), units_of(self.campaign)
+        for group, more in CONVERTED.get(order.verb, {}).items():
+            counted[group] = counted.get(group, 0) + more
         for group in counted | now:
             if group.split("-")[0] in MAJOR:
                 # A Major Power's units go from the pool to the board and back; none is made or lost for ever.
