@@ -3,7 +3,9 @@ code."""
 
 from __future__ import annotations
 
+import importlib
 import sys
+import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -157,6 +159,9 @@ def run(where: str | None, seat: str = "") -> int:
         except SavesError as fault:
             print(f"warledger: {fault}", file=sys.stderr)
             return MISUSE
+    else:
+        # While the terminal answers the framework's questions the list of campaigns gets ready to be read.
+        threading.Thread(target=importlib.import_module, args=("saves.library",), daemon=True).start()
     look, problems = load()
     app = WarledgerApp(desk, look, problems)
     app.run(mouse=look.mouse)
