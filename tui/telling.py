@@ -31,7 +31,8 @@ _FIRST = ("narfs", "base", "reserved", "smp", "holder", "status", "count", "depl
 class Told:
     """An entry for a reader. ``figures``: all that changed, as ``Germany NARFs 170 → 162``; ``brief``: those of them
     that
-    one line is for; ``dice``: what was rolled; ``routine``: nothing but that play went on."""
+    one line is for; ``dice``: what was rolled; ``where``: the step; ``money``: it changed a hand; ``routine``:
+    nothing but that play went on."""
 
     n: int
     seat: str
@@ -44,6 +45,7 @@ class Told:
     undone: bool
     routine: bool
     money: bool = False
+    where: str = ""
     because: str = ""
 
 
@@ -150,6 +152,14 @@ def sentence(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry) -> str:
     return clean(said)
 
 
+def _where(ruleset: Ruleset[Any], step_id: str) -> str:
+    if step_id not in ruleset.sequence:
+        return clean(step_id)
+    step = ruleset.sequence[step_id]
+    half = f"{step.half.title()} " if step.half else ""
+    return clean(f"{half}{step.number}{step.letter} {step.title}")
+
+
 def _sealed(ruleset: Ruleset[Any], campaign: Campaign, order: Seal) -> str:
     """What all may know, and for its own seat what was ordered."""
     who = figure(campaign, f"powers.{order.power}")
@@ -189,6 +199,7 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, undone: bool =
         undone=undone,
         routine=not (changes or dice or entry.undoes or entry.because)
         and not any(change.at.startswith("sealed.") for change in entry.changes),
+        where=_where(ruleset, entry.step),
         money=any(change.at.endswith(".narfs") for change in changes),
         because=clean(entry.because),
     )

@@ -69,7 +69,7 @@ class JournalScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Title, entries, search."""
         yield JournalTitle(id="title")
-        yield JournalLines()
+        yield JournalLines(several=len(set(self.desk.campaign.seats.values())) > 1)
         entry = Input(placeholder="words that must all occur", id="search")
         entry.cursor_blink = False
         yield entry
@@ -192,8 +192,9 @@ class JournalTitle(Lines):
 class JournalLines(Lines, can_focus=True):
     """The entries; the one under the cursor is unfolded."""
 
-    def __init__(self) -> None:
+    def __init__(self, several: bool = False) -> None:
         super().__init__()
+        self._several = several
         self._told: list[Told] = []
         self._at = 0
         self._where: list[int] = []
@@ -215,9 +216,9 @@ class JournalLines(Lines, can_focus=True):
         for at, one in enumerate(self._told):
             if one.step != step:
                 step = one.step
-                found.append(row((f" {step}", "heading")))
+                found.append(row((f" {one.where}", "heading")))
             self._where.append(len(found))
-            found += entry_rows(one, width, at == self._at)
+            found += entry_rows(one, width, at == self._at, self._several)
         return found
 
     def _in_sight(self) -> None:
@@ -242,7 +243,7 @@ class JournalLines(Lines, can_focus=True):
         self._in_sight()
 
 
-def entry_rows(one: Told, width: int, open_: bool) -> list[Row]:
+def entry_rows(one: Told, width: int, open_: bool, several: bool = False) -> list[Row]:
     """An entry: one line, unfolded under the cursor with every figure and die."""
     ink = "quiet" if one.undone else ""
     mark = glyphs.sign("now") if open_ else " "
@@ -266,6 +267,6 @@ def entry_rows(one: Told, width: int, open_: bool) -> list[Row]:
     found += [row("         ", (text, "changed" if not one.undone else "quiet")) for text in one.figures]
     if one.because:
         found += [row("         ", (line, "")) for line in wrap(f"because {one.because}", max(20, width - 12))]
-    if one.seat and one.seat != "rules":
+    if several and one.seat and one.seat != "rules":
         found.append(row("         ", (f"given by {clean(one.seat)}", "quiet")))
     return found
