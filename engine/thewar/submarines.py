@@ -57,9 +57,9 @@ class UBoatWar:
     ``raiders`` are at full strength, ``raiders_depleted`` came through depleted; ``victim`` 'britain' or 'us' bears
     the NARFs;
     ``isles`` is the base of the British Isles in NARFs, a third of which is the British cap (ruling 10).
-    ``convoys``: the convoy rule is on, so the table's marks are ignored (29.7). ``damage_only``: attrition only for
-    NARFs
-    (ruling 7, option b). ``face`` is the natural die, 0 before it is rolled.
+    ``convoys``: the convoy rule is on, so the table's marks are ignored (29.7); ``convoy`` is then what the convoy met:
+    '', '*' or '**'. ``damage_only``: attrition only for NARFs (ruling 7, option b). ``by_table``: attrition by the
+    optional table (29.17), ``attrition_face`` its die. ``face`` is the natural die; 0 before one is rolled.
     """
 
     turn: str
@@ -71,8 +71,11 @@ class UBoatWar:
     victim: str = "britain"
     isles: int = 120
     convoys: bool = False
+    convoy: str = ""
     damage_only: bool = False
+    by_table: bool = False
     face: int = 0
+    attrition_face: int = 0
     rolled: bool = field(default=False)
 
     @property
@@ -97,11 +100,11 @@ class UBoatWar:
 
 
 class UBoatCore:
-    """The roll on the U-boat table as a core for forecasts and play."""
+    """The roll on the U-boat table, and that on the optional attrition table, as a core for forecasts and play."""
 
     def finished(self, value: UBoatWar) -> bool:
         """See Core."""
-        return value.rolled or not value.rolls
+        return (value.rolled or not value.rolls) and not attrition_due(value)
 
     def dice(self, value: UBoatWar) -> tuple[int, ...]:
         """See Core."""
@@ -109,6 +112,8 @@ class UBoatCore:
 
     def stage(self, value: UBoatWar, faces: tuple[int, ...]) -> UBoatWar:
         """See Core."""
+        if value.rolled:
+            return attrs.evolve(value, attrition_face=faces[0])
         return attrs.evolve(value, face=faces[0], rolled=True)
 
 
@@ -174,11 +179,27 @@ def attrition(turn: str, asw: int, uboats: int) -> int:
 
 def attrition_by_table(asw: int, face: int, uboats: int) -> int:
     """U-boats lost to attrition by the optional table (29.17)."""
-    if not asw:
+    if not asw or not face:
         return 0
     data = table("thewar", "uboat-attrition")
     place = next((at for at, most in enumerate((3, 6, 11, 18)) if asw <= most), 4)
     return min(int(data["row"][str(face)][place]), uboats)
+
+
+def met(war: UBoatWar, marks: Iterable[str]) -> str:
+    """What the convoys met: '' nothing, '*' an Ambush, '**' a Massacre. The table's marks say so, or with the convoy
+    rule the convoy's own way (5.1.3.1, 5.1.3.2, 29.7)."""
+    if war.convoys:
+        return war.convoy
+    return next((mark for mark in ("**", "*") if mark in marks), "")
+
+
+def attrition_due(war: UBoatWar) -> bool:
+    """Whether a die on the optional attrition table is still to be rolled: where U-boats would be worn by the standard
+    rule, after the U-boat roll (29.17)."""
+    if not war.by_table or war.attrition_face or not war.rolls or not war.rolled:
+        return False
+    return resolve(attrs.evolve(war, by_table=False)).attrition > 0
 
 
 def resolve(war: UBoatWar) -> UBoatResult:
@@ -199,12 +220,11 @@ def resolve(war: UBoatWar) -> UBoatResult:
         asw_lost = 0 if war.happy else min(cell.defenders_lost, war.asw)
         uboats_aborted = min(cell.attackers_aborted, war.uboats - uboats_lost)
         asw_aborted = min(cell.defenders_aborted, war.asw - asw_lost)
-        mark = "" if war.convoys else next((mark for mark in ("**", "*") if mark in marks), "")
-        rate = RATES[mark]
+        rate = RATES[met(war, marks)]
         effective = max(0, war.uboats - uboats_lost - uboats_aborted - (war.asw - asw_lost - asw_aborted))
         converted = cell.defenders_lost * rate if war.happy else 0
         causes = [Line(BY_ID[name].label, BY_ID[name].value, BY_ID[name].rule) for name in war.modifiers]
-    convoy = 0 if war.convoys else 2 if "**" in marks else 1 if "*" in marks else 0
+    convoy = len(met(war, marks))
     narfs_uboats = effective * rate + converted
     narfs_raiders = war.raiders * RAIDER + war.raiders_depleted * RAIDER_DEPLETED
     narfs = narfs_uboats + narfs_raiders
@@ -218,7 +238,13 @@ def resolve(war: UBoatWar) -> UBoatResult:
         causes.append(Line("a third of the British Isles at most", cap - narfs, "5.1.3, ruling 10"))
         narfs = cap
     damage = narfs > 0 or (asw_lost > 0 and not war.damage_only)
-    worn = attrition(war.turn, war.asw, war.uboats - uboats_lost) if war.asw and damage else 0
+    worn, left = 0, war.uboats - uboats_lost
+    if war.asw and damage:
+        worn = (
+            attrition_by_table(war.asw, war.attrition_face, left)
+            if war.by_table
+            else attrition(war.turn, war.asw, left)
+        )
     return UBoatResult(
         column=war.column,
         modifier=war.modifier,
