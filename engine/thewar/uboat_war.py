@@ -13,7 +13,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import boxes, calendar, effects, strategic_losses, submarines, wars
+from engine.thewar import boxes, calendar, capital_ships, convoys, effects, strategic_losses, submarines, wars
 from engine.thewar.state import Box, TheWar
 
 NORTHERN = ("bergen", "trondheim", "narvik-box", "murmansk-box")
@@ -113,8 +113,9 @@ def prepared(
         raiders=raiders,
         victim=victim or _only_victim(campaign, held),
         isles=strategic_losses.isles(campaign),
-        convoys=bool(campaign.options.get("convoys", False)),
+        convoys=bool(campaign.options.get(convoys.OPTION, False)),
         damage_only=campaign.options.get("ruling_7", "a") == "b",
+        by_table=bool(campaign.options.get("attrition-table", False)),
     )
 
 
@@ -125,7 +126,8 @@ def _only_victim(campaign: TheWar, held: tuple[str, ...]) -> str:
 
 @frozen
 class UBoatBattle(Procedure[TheWar]):
-    """One turn of the U-boat war under way. Stages: ultra, cancel, roll, raiders, victim, losses."""
+    """One turn of the U-boat war under way. Stages: ultra, cancel, roll, raiders, victim, losses. ``convoy``: what the
+    convoy has met, with the convoy rule (29.7)."""
 
     kind: ClassVar[str] = "u-boat-war"
 
@@ -134,6 +136,7 @@ class UBoatBattle(Procedure[TheWar]):
     raiders: int = 0
     raiders_depleted: int = 0
     victim: str = ""
+    convoy: str = ""
 
     @property
     def power(self) -> str:
@@ -146,7 +149,11 @@ class UBoatBattle(Procedure[TheWar]):
         asw = sum(campaign.boxes[power].asw for power in boxes.enemies_of_germany(campaign) if power in campaign.boxes)
         war = prepared(campaign, uboats=box.uboats, asw=asw, raiders=self.raiders, ultra=self.ultra, victim=self.victim)
         return attrs.evolve(
-            war, raiders_depleted=self.raiders_depleted, face=self.face, rolled=bool(self.face) or not war.rolls
+            war,
+            raiders_depleted=self.raiders_depleted,
+            convoy=self.convoy,
+            face=self.face,
+            rolled=bool(self.face) or not war.rolls,
         )
 
     def decision(self, campaign: TheWar) -> Decision | None:
@@ -206,6 +213,7 @@ class UBoatBattle(Procedure[TheWar]):
         if self.war(tx.campaign).rolls:
             rolled = attrs.evolve(self, face=tx.roll("uboat", "crt", rule="5.1.1"))
             tx.set(f"{at}.face", rolled.face, "U-boat roll", "5.1.1")
+            capital_ships.after_roll(tx, rolled.face)
         raiders = tx.campaign.boxes.get("germany", Box()).raiders
         if raiders and not rolled.exposed(tx.campaign):
             tx.set(f"{at}.raiders", len(raiders), "raiders are not found", "5.1.2.2")
@@ -232,6 +240,8 @@ class UBoatBattle(Procedure[TheWar]):
     def _losses(self, tx: Transaction[TheWar]) -> None:
         campaign = tx.campaign
         war = self.war(campaign)
+        if submarines.attrition_due(war):
+            war = attrs.evolve(war, attrition_face=tx.roll("attrition", rule="29.17"))
         result = submarines.resolve(war)
         effects.narfs_lost(tx, war.victim, result.narfs, "lost to U-boats and raiders", "5.1.3")
         effects.smps_lost(tx, war.victim, result.smps_convoy, "Ambush or Massacre", "5.1.3.1")
@@ -252,7 +262,8 @@ def begin_battle(tx: Transaction[TheWar]) -> None:
     battle = UBoatBattle("roll")
     if battle.war(campaign).rolls and may_play_ultra(campaign) is None:
         battle = UBoatBattle("ultra")
-    begin(tx, battle, "U-boat war", "5.1")
+    at = begin(tx, battle, "U-boat war", "5.1")
+    convoys.begin_run(tx, at)
 
 
 def may_play_ultra(campaign: TheWar) -> Refusal | None:
