@@ -115,6 +115,19 @@ class TheWarRuleset(Ruleset[TheWar]):
         "decision": "3.0",
     }
 
+    segments: ClassVar[Mapping[str, str]] = {
+        "income": "Income",
+        "weather": "Weather",
+        "planning": "Planning",
+        "declarations": "Declarations",
+        "strategic-warfare": "Strategic warfare",
+        "operations": "Operations",
+        "build": "Build",
+        "stratmove": "Strategic movement",
+        "supply": "Supply",
+        "end": "End of turn",
+    }
+
     def make_sequence(self) -> Sequence[TheWar]:
         """See Ruleset."""
         return steps.sequence()
@@ -142,6 +155,10 @@ class TheWarRuleset(Ruleset[TheWar]):
     def ledger(self, campaign: TheWar) -> tuple[ledger.LedgerRow, ...]:
         """What every player may know of the powers' NARFs and capacity."""
         return ledger.rows(campaign)
+
+    def level(self, campaign: TheWar, power: str) -> Breakdown:
+        """A power's NARF level with its causes."""
+        return income.level(campaign, power)
 
     def duties(self, campaign: TheWar) -> tuple[due.Duty, ...]:
         """What falls due this turn."""
