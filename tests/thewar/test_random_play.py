@@ -152,7 +152,7 @@ def test_what_is_saved_is_what_is_loaded_after_every_order(seed: int, tmp_path: 
     folder = scenarios.new(SCENARIO, name="at random", at=tmp_path)
     desk = Desk.open(folder)
     player = Player(2000 + seed, busy=0.5)
-    for _ in range(scaled(80)):
+    for _ in range(80):
         if player.random.random() < 0.06 and desk.last_number > 3:
             desk.undo()
         order = player.wants(desk.campaign, desk.outlook())
@@ -170,7 +170,7 @@ def test_a_campaign_on_disk_played_at_random_passes_its_audit(seed: int, tmp_pat
     folder = scenarios.new(SCENARIO, name="at random", at=tmp_path)
     desk = Desk.open(folder)
     player = Player(3000 + seed, busy=0.7)
-    for _ in range(scaled(1) * 500):
+    for _ in range(500):
         if player.random.random() < 0.03 and desk.last_number > 3:
             desk.undo(max(2, desk.last_number - player.random.choice((1, 1, 30))))
             desk.settle()

@@ -1,0 +1,1 @@
+"""What the program must reach, measured beside its peers: ``python -m tests.bench [--quick] [NAME ...]``."""

@@ -1,0 +1,51 @@
+"""Run the benchmarks: one JSON line for each figure, its peer or floor measured in the same run.
+
+Exit code 0 when every figure reaches its limit, 1 when one does not, 2 for an unknown name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tests.bench import calculators, disk, orders, play, screens, start
+from tests.bench.measuring import Bench, Settings
+
+BENCHES: dict[str, Bench] = {
+    "home": start.home,
+    "show": start.show,
+    "orders": orders.orders,
+    "opening": disk.opening,
+    "undo": disk.undo,
+    "append": disk.append,
+    "entries": disk.entries,
+    "screens": screens.screens,
+    "memory": screens.memory,
+    "calc": calculators.batch,
+    "crash": play.crash,
+    "campaigns": play.campaigns,
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Run the benches named, or all."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("names", metavar="NAME", nargs="*", help=f"which: {', '.join(BENCHES)} (all)")
+    parser.add_argument("--quick", action="store_true", help="a fifth of the repetitions, a hundredth of the counts")
+    parser.add_argument("--scale", type=float, default=1.0, help="multiplies the counts of kills and campaigns (1)")
+    args = parser.parse_args(arguments)
+    unknown = [name for name in args.names if name not in BENCHES]
+    if unknown:
+        print(f"no bench {', '.join(unknown)}; there are {', '.join(BENCHES)}", file=sys.stderr)
+        return 2
+    settings = Settings(quick=args.quick, scale=args.scale)
+    fine = True
+    for name in args.names or BENCHES:
+        for figure in BENCHES[name](settings):
+            print(figure.line, flush=True)
+            fine = fine and figure.ok
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

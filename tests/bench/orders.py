@@ -1,0 +1,128 @@
+"""Orders judged and applied in process, on the full state of the 1939 campaign."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from engine.kernel import outlook, play, reading
+from engine.kernel.orders import Order
+from engine.kernel.play import Batch
+from engine.thewar.ruleset import RULESET
+from engine.thewar.state import TheWar
+from tests.bench.measuring import Figure, Settings, median, spread, tidy
+from tests.thewar.player import SEAT, Game, Player, opening, play_on
+
+LEAST, AIM = 10_000, 25_000
+_SINGLE = "germany spend 3 on=units"
+
+
+class Recorder(Game):
+    """A game that keeps what was ordered, the state before it, and how many entries came of it."""
+
+    def __init__(self, campaign: TheWar) -> None:
+        super().__init__(campaign)
+        self.given: list[tuple[TheWar, Order[Any], int]] = []
+
+    def give(self, order: Order[Any]) -> tuple[Batch[TheWar], ...]:
+        """See Game."""
+        before, number = self.campaign, self.n
+        batches = super().give(order)
+        self.given.append((before, order, number))
+        return batches
+
+
+def orders(settings: Settings) -> Iterator[Figure]:
+    """Random legal play of a whole campaign given again, one order given again and again, and a chess peer."""
+    game = Recorder(opening())
+    play_on(game, Player(39, busy=1.0), 100_000)
+    written = 0
+
+    def again() -> float:
+        nonlocal written
+        written = 0
+        began = time.perf_counter()
+        for before, order, number in game.given:
+            for batch in play.submit(RULESET, before, [order], seat=SEAT, dice=game.dice, n=number):
+                written += len(batch.entries)
+        return len(game.given) / (time.perf_counter() - began)
+
+    order = reading.parse(RULESET, _SINGLE)
+    start = Game(opening()).campaign
+
+    def single(count: int = 3_000) -> float:
+        began = time.perf_counter()
+        for _ in range(count):
+            play.submit(RULESET, start, [order], seat=SEAT, dice=game.dice, n=3)
+        return count / (time.perf_counter() - began)
+
+    def chosen(count: int = 1_500) -> float:
+        """Everything that is open listed and judged, one of it chosen and given: what a bot does."""
+        chance, state = random.Random(7), start
+        began = time.perf_counter()
+        for _ in range(count):
+            if play.over(RULESET, state):
+                state = start
+            open_now = outlook.outlook(RULESET, state, SEAT).choices
+            picked = chance.choice([choice for choice in open_now if not choice.refused])
+            given = reading.parse(RULESET, picked.text)
+            state = play.submit(RULESET, state, [given], seat=SEAT, dice=game.dice, n=3)[-1].campaign
+        return count / (time.perf_counter() - began)
+
+    runs = settings.runs(9)
+    played, alone, listed, chess = [], [], [], []
+    for _ in range(runs):
+        played.append(again())
+        alone.append(single())
+        listed.append(chosen())
+        chess.append(_chess_steps())
+    peer = {"python-chess random-game steps/s": spread(chess) if chess[0] else "not installed: pip install '.[bench]'"}
+    aim = {"aim": AIM}
+    yield Figure(
+        "orders of random legal play, judged, applied and settled",
+        median(played),
+        "orders/s",
+        least=LEAST,
+        peer=peer,
+        more={
+            **aim,
+            "runs": spread(played),
+            "entries a second": tidy(median(played) * written / len(game.given)),
+            "units": len(start.units),
+        },
+    )
+    yield Figure(
+        "one order of one power, judged and applied",
+        median(alone),
+        "orders/s",
+        least=LEAST,
+        peer=peer,
+        more={**aim, "runs": spread(alone), "order": _SINGLE},
+    )
+    yield Figure(
+        "all choices listed and judged, one given",
+        median(listed),
+        "steps/s",
+        peer=peer,
+        more={"runs": spread(listed)},
+    )
+
+
+def _chess_steps(count: int = 8_000) -> float:
+    """Random legal moves a second in python-chess: all listed, one chosen, played. 0 where it is not installed."""
+    try:
+        import chess
+    except ImportError:
+        return 0.0
+    chance = random.Random(7)
+    board = chess.Board()
+    began = time.perf_counter()
+    for _ in range(count):
+        moves = list(board.legal_moves)
+        if not moves or board.is_insufficient_material() or board.halfmove_clock >= 100:
+            board = chess.Board()
+            moves = list(board.legal_moves)
+        board.push(chance.choice(moves))
+    return count / (time.perf_counter() - began)

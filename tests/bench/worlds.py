@@ -1,0 +1,84 @@
+"""Campaigns to measure on, made by random legal play once and kept in a temporary folder until a source changes."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from engine.kernel.refusals import Refused
+from saves import scenarios
+from saves.desk import Desk
+from tests.bench.measuring import ROOT, note
+from tests.thewar.player import SCENARIO, Player
+
+SEED = 24
+ENTRIES = 5_000
+TURNS = 24
+SMALL_CHANGE = "germany gain 1 by=other"
+
+
+def _fingerprint() -> str:
+    """What the campaigns depend on: rules, tables, scenarios, files, the player."""
+    digest = hashlib.sha256()
+    for folder in ("engine", "saves", "scenarios"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.read_bytes())
+    for path in (ROOT / "tests" / "thewar" / "player.py", Path(__file__)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def home() -> Path:
+    """A home folder with two campaigns in its library: ``whole`` (24 turns, 5,000 entries and more) and ``begun``
+    (the first 2 turns)."""
+    folder = Path(tempfile.gettempdir()) / f"warledger-bench-{_fingerprint()}"
+    if not folder.exists():
+        aside = Path(tempfile.mkdtemp(prefix="warledger-bench-"))
+        library = aside / ".local" / "share" / "warledger" / "campaigns"
+        library.mkdir(parents=True)
+        note("making a campaign of 24 turns and one of 2 by random play ...")
+        whole = _make(library, "whole", TURNS)
+        begun = _make(library, "begun", 2)
+        # As much in the newest file of both, so that only the length of the campaign differs.
+        while len(begun.entries()) < len(whole.entries()):
+            begun.do([SMALL_CHANGE])
+        try:
+            aside.rename(folder)
+        except OSError:
+            shutil.rmtree(aside)
+    return folder
+
+
+def library() -> Path:
+    """Where the campaigns of ``home`` lie."""
+    return home() / ".local" / "share" / "warledger" / "campaigns"
+
+
+def copied(name: str, to: Path) -> Path:
+    """A copy of a campaign to write to."""
+    return Path(shutil.copytree(library() / name, to / name))
+
+
+def _make(library: Path, name: str, turns: int) -> Desk:
+    """Play to the last step of a turn: then the newest file is as long as it gets."""
+    desk = Desk.open(scenarios.new(SCENARIO, name=name, at=library))
+    player = Player(SEED, busy=1.0)
+    last = desk.ruleset.sequence.position("end.points")
+    while True:
+        here = desk.campaign.progress
+        if here.turn > turns or (here.turn == turns and desk.ruleset.sequence.position(here.step) >= last):
+            break
+        try:
+            desk.do([player.wants(desk.campaign, desk.outlook())])
+        except Refused:
+            continue
+    if turns == TURNS:
+        # Random play ends somewhere about the number wanted; what is missing is small change.
+        while desk.last_number < ENTRIES:
+            desk.do([SMALL_CHANGE])
+    return desk
