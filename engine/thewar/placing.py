@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from engine.kernel.orders import Field
 from engine.thewar import boxes
 from engine.thewar.state import TheWar
 
@@ -38,15 +39,17 @@ class Lot:
 
 @frozen
 class Sheet:
-    """All that one power may place with one order."""
+    """All that one power may place with one order. ``questions`` are the order's boxes for yes or no."""
 
     power: str
     verb: str
     columns: tuple[Column, ...]
     lots: tuple[Lot, ...]
     rule: str
+    questions: tuple[Field, ...] = ()
 
 
+YES_NO = ("no", "yes")
 SEA = Column("sea", "U-Boat War Box", "at sea", "sea", "5.1")
 MURMANSK = Column("murmansk", "Murmansk Run", "Murmansk", "", "5.3.1")
 RAIDERS = Column("raiders", "raiders", "raiders", "sea", "5.1.2.1")
@@ -112,7 +115,10 @@ def _in_the_air(campaign: TheWar, power: str) -> Sheet:
             _lot(campaign, power, "int", {"guard": "interceptors"}),
         )
         return Sheet(power, verb, (BY_NIGHT, GUARD), _shown(lots), rule)
-    return Sheet(power, verb, (BY_DAY,), (_lot(campaign, power, "sac", {"by-day": "sac"}),), rule)
+    sac = _lot(campaign, power, "sac", {"by-day": "sac"})
+    form = boxes.AirBox.form(campaign, power)
+    asked = tuple(field for field in form.fields if field.choices == YES_NO) if form is not None else ()
+    return Sheet(power, verb, (BY_DAY,), (sac,), rule, asked)
 
 
 def _lot(campaign: TheWar, power: str, kind: str, into: Mapping[str, str], *, tag: str = "", worth: int = 1) -> Lot:

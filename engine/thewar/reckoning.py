@@ -104,6 +104,10 @@ def _biscay(campaign: TheWar) -> str:
     return f"{', '.join(german)} German" if german else "no Bay port is German"
 
 
+def _iceland(campaign: TheWar) -> str:
+    return "nobody there" if campaign.facts.get("iceland-open", False) else "occupied, or closed"
+
+
 def _ultra(campaign: TheWar) -> str:
     refused = uboat_war.may_play_ultra(campaign)
     return refused.reason if refused is not None else "no chit played"
@@ -117,7 +121,7 @@ _REASONS: dict[str, Callable[[TheWar], str]] = {
     "spain-axis": _land("spain"),
     "gibraltar-axis": _held("gibraltar"),
     "ireland-or-south-africa-axis": _either(_land("ireland"), _land("south-africa")),
-    "iceland-unoccupied": lambda campaign: "open" if campaign.facts.get("iceland-open") else "occupied, or never open",
+    "iceland-unoccupied": _either(_iceland, _land("denmark")),
     "portugal-british": _land("portugal"),
     "spain-allied": _land("spain"),
     "ireland-american": _land("ireland"),

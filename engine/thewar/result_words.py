@@ -36,7 +36,7 @@ def of_war(campaign: TheWar, war: submarines.UBoatWar, result: submarines.UBoatR
         uboats = war.uboats - result.uboats_lost - result.uboats_aborted
         asw = war.asw - result.asw_lost - result.asw_aborted
         through = f"{result.effective} get through x {result.rate} = {result.effective * result.rate} NARFs"
-        found.append(Said(f"{uboats} U-boats, {asw} ASW against them: {through}", "5.1.3"))
+        found.append(Said(f"{counted(uboats, 'U-boat', 'U-boats')}, {asw} ASW against them: {through}", "5.1.3"))
     if war.happy and result.narfs_uboats > result.effective * result.rate:
         more = result.narfs_uboats - result.effective * result.rate
         found.append(Said(f"Happy Time: {more} NARFs instead of ASW sunk", "5.1.1, ruling 5"))
@@ -48,12 +48,16 @@ def of_war(campaign: TheWar, war: submarines.UBoatWar, result: submarines.UBoatR
         found.append(Said(f"{_name(campaign, war.victim)} bears {result.narfs} NARFs", "5.1.3, ruling 9"))
     if result.attrition:
         each = 2 if calendar.number(war.turn) >= calendar.number(submarines.HARDER_FROM) else 3
-        found.append(
-            Said(f"{result.attrition} U-boats lost to attrition: {war.asw} ASW, one for each {each} begun", "5.1.3.3")
-        )
+        worn = counted(result.attrition, "U-boat", "U-boats")
+        found.append(Said(f"{worn} lost to attrition: {war.asw} ASW, one for each {each} begun", "5.1.3.3"))
     elif war.asw and war.uboats:
         found.append(Said("No attrition: no NARF and no ASW was lost", "5.1.3.3"))
     return tuple(found)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """``1 raider``, ``2 raiders``; a name that is no word, such as ASW, stays as it is."""
+    return f"{number} {one if number == 1 else many or one}"
 
 
 def of_flak(raid: bombing.Raid) -> tuple[Said, ...]:
@@ -109,6 +113,8 @@ def of_raid(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]:
 
 
 def _fate(lost: int, aborted: int, kind: str, how: str = "sunk") -> str:
+    if kind == "U-boats" and (lost or aborted) == 1:
+        kind = "U-boat"
     parts = [f"{lost} {kind} {how}" if lost else "", f"{aborted}{'' if lost else ' ' + kind} turned away"]
     return ", ".join(part for part in (parts if aborted else parts[:1]) if part)
 

@@ -136,14 +136,14 @@ def _sea_report(campaign: TheWar, battle: uboat_war.UBoatBattle, changes: tuple[
     war = battle.war(campaign)
     known = bool(battle.face) or (not war.rolls and not is_open)
     result = submarines.resolve(war) if known else None
-    parts = [f"{war.uboats} U-boats", f"{war.asw} ASW"]
+    parts = [result_words.counted(war.uboats, "U-boat", "U-boats"), f"{war.asw} ASW"]
     columns, rows = _printed(submarines.CRT)
     sent = len(campaign.boxes["germany"].raiders) if "germany" in campaign.boxes else 0
     return Report(
         kind="sea",
         title="U-boat war",
         turn=calendar.turn(campaign),
-        forces=" against ".join(parts) + (f", {sent} raiders" if sent else ""),
+        forces=" against ".join(parts) + (f", {result_words.counted(sent, 'raider', 'raiders')}" if sent else ""),
         table=submarines.CRT,
         rule="5.1.1",
         columns=columns,

@@ -119,7 +119,8 @@ def _raid(campaign: TheWar, order: boxes.AirBox, battle: str, enemy: int | None)
         most = plain + boxes.count(campaign, "germany", "jet", "int")
         supposed = most if enemy is None else enemy
         # Interceptors beyond those that are no jets are supposed to be jets.
-        raid = air_war.over_germany(campaign, by, order.sac, min(supposed, plain), max(0, supposed - plain))
+        jets = max(0, supposed - plain)
+        raid = air_war.over_germany(campaign, by, order.sac, supposed - jets, jets, troops=order.troops)
     return _bombed(raid, battle, title, "SAC" if german else "INT", supposed, most, "germany")
 
 
@@ -152,7 +153,7 @@ def _bombed(raid: bombing.Raid, battle: str, title: str, against: str, supposed:
         Mean("INT lost", found.mean(lambda result: result.int_lost)),
     ]
     if raid.heavy_flak:
-        means.append(Mean("SAC depleted by Heavy Flak", found.mean(lambda result: result.sac_flak_depleted)))
+        means.append(Mean("SAC depleted by Flak", found.mean(lambda result: result.sac_flak_depleted)))
     nets = {result.modifier for result, _ in found.outcomes if result.column}
     columns = {result.column for result, _ in found.outcomes if result.column}
     return Odds(

@@ -10,7 +10,15 @@ if TYPE_CHECKING:
     from tui.panel import Panel
 
 # Step slug -> module and class; every other step gets the general panel of its mode.
-_STEPS: dict[str, tuple[str, str]] = {"planning.effort": ("logistics", "LogisticsPanel")}
+_STEPS: dict[str, tuple[str, str]] = {
+    "planning.effort": ("logistics", "LogisticsPanel"),
+    "strategic-warfare.build": ("strategic_build", "BuildPanel"),
+    "strategic-warfare.boxes": ("strategic_boxes", "BoxesPanel"),
+    "strategic-warfare.bombers": ("strategic_boxes", "BoxesPanel"),
+    "strategic-warfare.u-boats": ("strategic_battles", "BattlePanel"),
+    "strategic-warfare.bombing-of-britain": ("strategic_battles", "BattlePanel"),
+    "strategic-warfare.bombing-of-germany": ("strategic_battles", "BattlePanel"),
+}
 _MODES: dict[str, tuple[str, str]] = {
     "orders": ("step", "OrdersPanel"),
     "by-hand": ("byhand", "ByHandPanel"),
@@ -27,6 +35,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "tables": ("tables", "TablesPanel"),
     "sheet": ("sheet", "SheetPanel"),
     "dice": ("dice", "DicePanel"),
+    "battles": ("strategic_battles", "BattlesPanel"),
 }
 
 

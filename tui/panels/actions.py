@@ -5,7 +5,19 @@ from __future__ import annotations
 from tui.keys import Action
 
 # Panels whose lines a cursor moves through, all with the same keys.
-_MOVING = ("orders", "logistics", "by-hand", "income", "forces", "tables", "sheet", "curves")
+_MOVING = (
+    "orders",
+    "logistics",
+    "by-hand",
+    "income",
+    "forces",
+    "tables",
+    "sheet",
+    "curves",
+    "strategic-build",
+    "battle",
+    "battles",
+)
 
 
 def _moving(where: str) -> tuple[Action, ...]:
@@ -37,6 +49,26 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("before", "left", "←→", "turn", "by-hand", "The choice before, in a figure with choices", 0, False),
     Action("after", "right", "→", "turn", "by-hand", "The next choice, in a figure with choices", 0, False),
+    Action("more", "plus,equals_sign,right", "+ -", "how many", "strategic-build", "One more of this unit", 2, False),
+    Action("fewer", "minus,left", "-", "fewer", "strategic-build", "One fewer of this unit", 0, False),
+    Action("enter", "enter", "enter", "build", "strategic-build", "Build all that is chosen", 3, False),
+    Action("finish", "d", "d", "done", "strategic-build", "Build what is chosen and end this power's building", 4),
+    Action("power", "tab", "tab", "power", "strategic-build", "The next power that builds", 5),
+    Action("up", "up,k", "↑↓", "kind", "boxes", "The kind of unit before", 0, False),
+    Action("down", "down", "↓", "kind", "boxes", "The next kind of unit", 0, False),
+    Action("put", "right", "→", "one", "boxes", "One more into this box", 1, False),
+    Action("put_all", "shift+right,greater_than_sign", "⇧→", "all", "boxes", "All that are left go here", 2, False),
+    Action("back", "left", "←", "back", "boxes", "One out of this box", 3, False),
+    Action("back_all", "shift+left,less_than_sign", "⇧←", "none", "boxes", "All out of this box", 0, False),
+    Action("box", "tab", "tab", "box", "boxes", "The next box", 4, False),
+    Action("box_before", "shift+tab", "⇧tab", "box", "boxes", "The box before", 0, False),
+    Action("more", "plus,equals_sign", "+ -", "suppose", "boxes", "Suppose one enemy unit more", 5),
+    Action("fewer", "minus", "-", "suppose", "boxes", "Suppose one enemy unit fewer", 0),
+    Action("enter", "enter", "enter", "commit", "boxes", "Commit the boxes; they are sealed until all have", 6, False),
+    Action("enter", "enter", "enter", "decide", "battle", "Give the answer under the cursor", 2, False),
+    Action("before", "left", "←→", "battle", "battles", "The battle before", 2, False),
+    Action("after", "right", "→", "battle", "battles", "The next battle, the report of the segment last", 0, False),
+    Action("leave", "escape,enter", "esc", "on", "battles", "Back to the step at hand", 3, False),
     Action("enter", "enter", "enter", "give", "form", "Give the order, or go to the next empty box", 1, False),
     Action("complete", "tab", "tab", "complete", "form", "The first that fits", 2, False),
     Action("box", "up,down", "↑↓", "box", "form", "Another box", 3, False),

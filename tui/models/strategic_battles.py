@@ -1,0 +1,193 @@
+"""The battles of strategic warfare for the eye: table, die, modifiers and results; and the war turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.changes import Change, Entry
+from engine.kernel.undoing import live
+from tui.rows import clean
+from tui.telling import changed, loud
+from tui.words import turn_name
+
+if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
+
+SEGMENT = "strategic-warfare."
+_BACK = 3
+"""Turns looked through for the latest battles: strategic warfare comes every other turn."""
+_FIGURES = ("powers.", "facts.", "places.")
+
+
+@frozen
+class Grid:
+    """The part of a table that has room: ``rows`` of (number, cells); ``lit`` the cell's column and row, -1 for none;
+    ``before`` and ``after``: columns left out on either side."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    lit_column: int
+    lit_row: int
+    before: int
+    after: int
+
+
+@frozen
+class Modified:
+    """A modifier: whether it holds, what it adds, and why or why not."""
+
+    label: str
+    value: int
+    holds: bool
+    why: str
+    rule: str
+
+
+@frozen
+class Battle:
+    """One battle. ``title`` with its date; ``changes`` as ``Britain NARFs 141 → 132`` with the rule."""
+
+    title: str
+    forces: str
+    rule: str
+    report: Any
+    face: int
+    net: int
+    row: int | None
+    column: str
+    modifiers: tuple[Modified, ...]
+    words: tuple[tuple[str, str], ...]
+    changes: tuple[tuple[str, str], ...]
+    open: bool
+
+
+@frozen
+class TurnOfWar:
+    """One turn: NARFs lost at sea, in Britain, in Germany; U-boats and ASW lost."""
+
+    turn: str
+    at_sea: int
+    over_britain: int
+    over_germany: int
+    uboats: int
+    asw: int
+
+
+@frozen
+class SegmentReport:
+    """The segment as a whole: what it changed for the powers this turn, and every turn of the war."""
+
+    turn: str
+    changes: tuple[tuple[str, str], ...]
+    turns: tuple[TurnOfWar, ...]
+
+
+def battles(desk: Desk) -> tuple[Battle, ...]:
+    """The battles of this turn, or the latest ones before it."""
+    ask = getattr(desk.ruleset, "battles", None)
+    if ask is None:
+        return ()
+    campaign = desk.campaign
+    entries: tuple[Entry, ...] = tuple(desk.entries())
+    found = ask(campaign, entries)
+    earlier = [turn.label for turn in desk.turns()][:-1][-_BACK:]
+    while not found and earlier:
+        entries = (*desk.entries(earlier.pop()), *entries)
+        found = ask(campaign, entries)
+    return tuple(_battle(campaign, one) for one in found)
+
+
+def _battle(campaign: Campaign, report: Any) -> Battle:
+    return Battle(
+        title=f"{clean(report.title)} · {turn_name(report.turn)}",
+        forces=clean(report.forces),
+        rule=clean(report.rule),
+        report=report,
+        face=report.face,
+        net=report.net,
+        row=report.row,
+        column=clean(report.column),
+        modifiers=tuple(
+            Modified(clean(one.label), one.value, one.holds, clean(one.why), clean(one.rule))
+            for one in sorted(report.reckoned, key=lambda one: not one.holds)
+        ),
+        words=tuple((clean(one.text), clean(one.rule)) for one in report.words),
+        changes=figures(campaign, report.changes),
+        open=report.open,
+    )
+
+
+def figures(campaign: Campaign, changes: Sequence[Change]) -> tuple[tuple[str, str], ...]:
+    """The figures among changes that a player counts by, as was and now with the rule."""
+    return tuple(
+        (changed(campaign, change), clean(change.rule))
+        for change in loud(changes)
+        if change.at.startswith(_FIGURES) and isinstance(change.now, int | str) and change.now is not False
+    )
+
+
+def grid(report: Any, width: int, height: int, cell: int) -> Grid:
+    """So much of a report's table as has room: around the cell where the die led, else from the rows that it may lead
+    to; ``cell`` is the width of a column."""
+    columns = list(report.columns)
+    lit = columns.index(report.column) if report.column in columns else -1
+    many = max(1, min(len(columns), width // cell))
+    first = max(0, min(len(columns) - many, (lit if lit >= 0 else 0) - many // 2))
+    numbers = [number for number, _ in report.rows]
+    if report.row in numbers:
+        at = numbers.index(report.row)
+    else:
+        # The die's middle, moved by what modifies it.
+        middle = max(numbers[0], min(numbers[-1], 5 + report.net))
+        at = numbers.index(middle)
+    tall = max(1, min(len(numbers), height))
+    top = max(0, min(len(numbers) - tall, at - tall // 2))
+    rows = tuple((number, tuple(cells[first : first + many])) for number, cells in report.rows[top : top + tall])
+    return Grid(
+        columns=tuple(columns[first : first + many]),
+        rows=rows,
+        lit_column=lit - first if lit >= 0 else -1,
+        lit_row=at - top if report.row in numbers else -1,
+        before=first,
+        after=len(columns) - first - many,
+    )
+
+
+def segment_report(desk: Desk) -> SegmentReport:
+    """What the segment of this turn changed, and the war turn by turn; reads every turn's file."""
+    campaign = desk.campaign
+    ask = getattr(desk.ruleset, "tonnage", None)
+    turns = ask(campaign, desk.entries(turn="all")) if ask is not None else ()
+    changes = [change for entry in live(desk.entries()) if entry.step.startswith(SEGMENT) for change in entry.changes]
+    return SegmentReport(
+        turn=turn_name(desk.ruleset.label(campaign)),
+        changes=tuple(one for one in figures(campaign, changes)),
+        turns=tuple(
+            TurnOfWar(turn_name(one.turn), one.at_sea, one.over_britain, one.over_germany, one.uboats, one.asw)
+            for one in turns
+        ),
+    )
+
+
+def latest(found: Sequence[Battle]) -> int:
+    """Which battle is looked at first: the first of those that were fought last together."""
+    if not found:
+        return 0
+    kind = found[-1].report.kind
+    at = len(found) - 1
+    while at and found[at - 1].report.kind == kind:
+        at -= 1
+    return at
+
+
+def fought(entries: Sequence[Entry]) -> bool:
+    """Whether any of these entries ended a battle of strategic warfare."""
+    return any(
+        entry.step.startswith(SEGMENT)
+        and any(change.now is None and change.at.startswith("pending.") for change in entry.changes)
+        for entry in entries
+    )

@@ -1,0 +1,229 @@
+"""Filling the boxes of strategic warfare: what is left, what stands in which box, why not, and what may come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import Unreadable
+from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Refusal
+from tui.frame_model import power_name
+from tui.models.choices import read
+from tui.models.forces import unit_words
+from tui.rows import clean
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+_WIDE_BIN = 10
+_NAMES = {"uboat": "U-boat", "int": "Interceptor", "jet": "Jet INT", "fleet": "Fleet", "cv": "CV", "mdm": "MDM"}
+
+Placed = Mapping[tuple[str, str], int]
+"""How many of a lot stand in a column, by the ids of both."""
+
+
+@frozen
+class LotRow:
+    """One kind: ``left`` of ``have`` are unassigned; ``cells`` as the columns stand, None where it cannot go."""
+
+    id: str
+    name: str
+    have: int
+    left: int
+    cells: tuple[int | None, ...]
+
+
+@frozen
+class Bar:
+    """A span of NARFs with its chance."""
+
+    label: str
+    chance: Fraction
+
+
+@frozen
+class OddsView:
+    """One battle's odds for the eye. ``enemy`` of ``most`` units ``against`` are supposed; ``net``: the die's modifier.
+    ``means`` and ``chances`` with their labels; ``quiet``: why there is nothing to tell."""
+
+    title: str
+    against: str
+    enemy: int
+    most: int
+    column: str
+    net: str
+    victim: str
+    bars: tuple[Bar, ...]
+    mean: Fraction
+    means: tuple[tuple[str, Fraction], ...]
+    chances: tuple[tuple[str, Fraction, str], ...]
+    exact: bool
+    quiet: str
+    refusals: tuple[Refusal, ...]
+
+
+@frozen
+class Boxes:
+    """The panel's content. ``columns``: (id, title, short); ``line`` the order that Enter gives; ``then`` who fills
+    boxes after; ``questions``: (field, label, rule, answer)."""
+
+    power: str
+    name: str
+    rule: str
+    columns: tuple[tuple[str, str, str], ...]
+    rows: tuple[LotRow, ...]
+    questions: tuple[tuple[str, str, str, str], ...]
+    line: str
+    refusals: tuple[Refusal, ...]
+    then: tuple[str, ...]
+
+
+def fillers(outlook: Outlook) -> tuple[str, ...]:
+    """The powers whose boxes this seat still has to fill, in their order."""
+    return tuple(dict.fromkeys(choice.power for choice in outlook.choices if choice.power))
+
+
+def sheet_of(desk: Desk, outlook: Outlook, power: str) -> Any:
+    """What the ruleset lets a power place in this step, None where it fills no boxes."""
+    ask = getattr(desk.ruleset, "placing", None)
+    return ask(desk.campaign, power, desk.ruleset.sequence[outlook.step].slug) if ask is not None else None
+
+
+def beginning(desk: Desk, outlook: Outlook, sheet: Any) -> dict[tuple[str, str], int]:
+    """How the boxes stand when the panel opens: as the first legal order on offer has them."""
+    for choice in outlook.choices:
+        order = read(desk, choice.text) if choice.power == sheet.power and not choice.refused else None
+        if order is None:
+            continue
+        found: dict[tuple[str, str], int] = {}
+        for lot in sheet.lots:
+            for column, field in lot.into.items():
+                value = getattr(order, field, 0)
+                if isinstance(value, int) and 0 < value <= lot.have:
+                    found[lot.id, column] = value
+        return found
+    return {}
+
+
+def boxes(desk: Desk, outlook: Outlook, sheet: Any, placed: Placed, answers: Mapping[str, str]) -> Boxes:
+    """The panel's content for what is placed so far."""
+    line = order_text(sheet, placed, answers)
+    try:
+        refusals = desk.judge(line)
+    except Unreadable as fault:
+        refusals = (Refusal("", clean(str(fault))),)
+    return Boxes(
+        power=sheet.power,
+        name=power_name(desk.campaign, sheet.power),
+        rule=clean(sheet.rule),
+        columns=tuple((column.id, clean(column.title), clean(column.short)) for column in sheet.columns),
+        rows=tuple(_row(sheet, lot, placed) for lot in sheet.lots),
+        questions=tuple(
+            (field.name, clean(field.label), clean(field.rule), answers.get(field.name, field.default))
+            for field in sheet.questions
+        ),
+        line=line,
+        refusals=refusals,
+        then=tuple(power_name(desk.campaign, power) for power in fillers(outlook) if power != sheet.power),
+    )
+
+
+def _row(sheet: Any, lot: Any, placed: Placed) -> LotRow:
+    cells = tuple(placed.get((lot.id, column.id), 0) if column.id in lot.into else None for column in sheet.columns)
+    used = sum(cell for cell in cells if cell)
+    name = _NAMES.get(lot.kind) or unit_words(lot.kind)
+    if lot.place:
+        name = f"{name}, {clean(lot.place)}"
+    elif lot.worth > 1:
+        name = f"{name} (as {lot.worth})"
+    return LotRow(lot.id, name, lot.have, lot.have - used, cells)
+
+
+def order_text(sheet: Any, placed: Placed, answers: Mapping[str, str]) -> str:
+    """The order that places all this."""
+    figures: dict[str, int] = {}
+    names: dict[str, list[str]] = {}
+    for lot in sheet.lots:
+        for column, field in lot.into.items():
+            many = placed.get((lot.id, column), 0)
+            if lot.units:
+                names.setdefault(field, []).extend(lot.units[:many])
+            else:
+                figures[field] = figures.get(field, 0) + many
+    parts = [f"{field}={many}" for field, many in figures.items() if many]
+    parts += [f"{field}={','.join(units)}" for field, units in names.items() if units]
+    parts += [f"{field.name}={answers[field.name]}" for field in sheet.questions if answers.get(field.name) == "yes"]
+    return " ".join((sheet.power, sheet.verb, *parts))
+
+
+def odds(desk: Desk, line: str, battle: str, enemy: int | None) -> OddsView | None:
+    """What may come of the battle that a column leads to, as the ruleset supposes; None where nothing is fought."""
+    ask = getattr(desk.ruleset, "suppose", None)
+    if ask is None or not battle:
+        return None
+    try:
+        order = desk.understand(line)
+    except Unreadable:
+        return None
+    found = ask(desk.campaign, order, battle, enemy)
+    return None if found is None else view(found, power_name(desk.campaign, found.victim) if found.victim else "")
+
+
+def view(found: Any, victim: str) -> OddsView:
+    """A ruleset's odds for the eye."""
+    return OddsView(
+        title=clean(found.title),
+        against=clean(found.against),
+        enemy=found.enemy,
+        most=found.most,
+        column=clean(found.column),
+        net=clean(found.net),
+        victim=victim,
+        bars=bars(found.narfs),
+        mean=found.narfs.mean(int),
+        means=tuple((clean(mean.label), mean.value) for mean in found.means),
+        chances=tuple((clean(one.label), one.value, clean(one.rule)) for one in found.chances),
+        exact=found.narfs.exact,
+        quiet=clean(found.quiet),
+        refusals=found.refused,
+    )
+
+
+def bars(found: Distribution[int], few: int = 6) -> tuple[Bar, ...]:
+    """A distribution of a figure as bars: its values where they are few, else 0 and spans of ten."""
+    values = [(value, chance) for value, chance in found.outcomes]
+    if len(values) <= few:
+        return tuple(Bar(str(value), chance) for value, chance in values)
+    spans: dict[int, Fraction] = {}
+    for value, chance in values:
+        span = -1 if value == 0 else value // _WIDE_BIN
+        spans[span] = spans.get(span, Fraction(0)) + chance
+    top = max(spans)
+    return tuple(
+        Bar(_span(at), spans.get(at, Fraction(0))) for at in range(min(spans), top + 1) if at >= 0 or at in spans
+    )
+
+
+def _span(at: int) -> str:
+    if at < 0:
+        return "0"
+    return f"{max(1, at * _WIDE_BIN)}-{at * _WIDE_BIN + _WIDE_BIN - 1}"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance for people: whole percents, ``<1 %`` for what is not quite nothing."""
+    if 0 < chance < Fraction(1, 200):
+        return "<1 %"
+    if Fraction(199, 200) < chance < 1:
+        return ">99 %"
+    return f"{round(float(chance) * 100)} %"
+
+
+def decimal(value: Fraction) -> str:
+    """A mean with one decimal."""
+    return f"{float(value):.1f}"

@@ -1,0 +1,178 @@
+"""Building for strategic warfare: what may be built, how many, why not more, and what is chosen against the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.dice import NeedsDie
+from engine.kernel.grammar import Unreadable
+from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.standing import Done
+from tui.frame_model import power_name
+from tui.models.choices import free_hands, read, without_name
+from tui.models.forces import unit_words
+from tui.models.verdicts import cost_of, words
+from tui.rows import clean
+
+if TYPE_CHECKING:
+    from engine.kernel.orders import Order
+    from saves.desk import Desk
+
+MOST = 30
+"""No shipyard and no pool comes near it."""
+_NAMES = {"uboat": "U-boat", "jet-int": "Jet INT", "sac-v-1": "V-1", "sac-v-2": "V-2"}
+
+
+@frozen
+class BuildRow:
+    """One thing on offer. ``can`` of it may be built now, ``pool`` stand in the force pool (None: it has none);
+    ``each`` and ``cost`` in NARFs; ``many`` are chosen, ``built`` were built this turn; ``why``: why not one more than
+    ``can``; ``refusals``: why not what is chosen, or not even one."""
+
+    id: str
+    name: str
+    can: int
+    pool: int | None
+    each: int
+    many: int
+    cost: int
+    built: int
+    why: tuple[Refusal, ...]
+    refusals: tuple[Refusal, ...]
+    line: str
+
+    @property
+    def legal(self) -> bool:
+        """Whether any may be built."""
+        return self.can > 0
+
+
+@frozen
+class Building:
+    """A power's purchases: ``free`` NARFs, ``chosen`` to be spent, ``after`` that; ``refusals`` of all of it together;
+    ``then``: who else builds; ``lines`` the orders of what is chosen, ``done`` the one that ends it."""
+
+    power: str
+    name: str
+    rule: str
+    free: int
+    rows: tuple[BuildRow, ...]
+    chosen: int
+    after: int
+    refusals: tuple[Refusal, ...]
+    then: tuple[str, ...]
+    lines: tuple[str, ...]
+    done: str
+
+
+def builders(outlook: Outlook) -> tuple[str, ...]:
+    """The powers that this seat builds for now, in their order."""
+    return tuple(dict.fromkeys(choice.power for choice in outlook.choices if choice.power))
+
+
+def limits(desk: Desk, outlook: Outlook) -> dict[str, tuple[int, tuple[Refusal, ...]]]:
+    """How many of each thing on offer may be built now, and why not one more: once for a state, not for each key."""
+    found: dict[str, tuple[int, tuple[Refusal, ...]]] = {}
+    for choice in outlook.choices:
+        order = read(desk, choice.text)
+        if order is None or isinstance(order, Done):
+            continue
+        can, why = 0, choice.refused
+        most = MOST if hasattr(order, "count") else 1
+        while not why and can < most:
+            can += 1
+            why = desk.judge(_counted(order, can + 1)) if can < most else ()
+        found[choice.text] = (can, why)
+    return found
+
+
+def _counted(order: Order[Any], many: int) -> Order[Any]:
+    return attrs.evolve(order, count=many) if hasattr(order, "count") else order  # type: ignore[call-arg]
+
+
+def building(
+    desk: Desk,
+    outlook: Outlook,
+    power: str,
+    counts: Mapping[str, int],
+    known: Mapping[str, tuple[int, tuple[Refusal, ...]]],
+) -> Building:
+    """What ``power`` may build; ``counts`` says how many are chosen, by the text of the order on offer."""
+    campaign = desk.campaign
+    rows: list[BuildRow] = []
+    done = ""
+    for choice in outlook.choices:
+        if choice.power != power:
+            continue
+        order = read(desk, choice.text)
+        if isinstance(order, Done):
+            done = choice.text
+        elif order is not None:
+            rows.append(_row(desk, order, counts.get(choice.text, 0), *known.get(choice.text, (0, choice.refused))))
+    lines = tuple(row.line for row in rows if row.many)
+    free = free_hands(desk).get(power, 0)
+    chosen = sum(row.cost for row in rows if row.many)
+    return Building(
+        power=power,
+        name=power_name(campaign, power),
+        rule=clean(desk.ruleset.sequence[outlook.step].rule),
+        free=free,
+        rows=tuple(rows),
+        chosen=chosen,
+        after=free - chosen,
+        refusals=together(desk, lines) if lines else (),
+        then=tuple(power_name(campaign, other) for other in builders(outlook) if other != power),
+        lines=lines,
+        done=done or f"{power} {Done.verb}",
+    )
+
+
+def _row(desk: Desk, order: Order[Any], many: int, can: int, why: tuple[Refusal, ...]) -> BuildRow:
+    campaign = desk.campaign
+    taken = _counted(order, max(1, many))
+    refusals = why if not can else desk.judge(taken) if many > can else ()
+    group = f"{order.actor}-{getattr(order, 'group', '')}"
+    pool = getattr(campaign, "pools", {}).get(group)
+    oos = bool(getattr(order, "oos", False))
+    return BuildRow(
+        id=order.text,
+        name=_name(desk, order),
+        can=can,
+        pool=None if pool is None else pool.oos if oos else pool.count,
+        each=cost_of(order, campaign).total,
+        many=many,
+        cost=cost_of(taken, campaign).total,
+        built=int(getattr(campaign, "built", {}).get(group, 0)),
+        why=why,
+        refusals=refusals,
+        line=taken.text,
+    )
+
+
+def _name(desk: Desk, order: Order[Any]) -> str:
+    """The unit's name, or for anything else on offer what it says."""
+    campaign = desk.campaign
+    group = str(getattr(order, "group", ""))
+    pool = getattr(campaign, "pools", {}).get(f"{order.actor}-{group}")
+    if group and pool is not None and hasattr(order, "oos"):
+        name = _NAMES.get(group, "") or unit_words(pool.kind, pool.strength, pool.tag)
+        return f"{name}, out of supply" if getattr(order, "oos", False) else name
+    said = without_name(words(order, campaign), power_name(campaign, order.actor))
+    said = without_name(said, str(getattr(campaign.powers.get(order.actor), "name", "")))
+    return said[:1].upper() + said[1:]
+
+
+def together(desk: Desk, lines: tuple[str, ...]) -> tuple[Refusal, ...]:
+    """Why the orders cannot be given one after the other; () where they can."""
+    try:
+        desk.what_if(lines)
+    except Refused as refused:
+        return refused.refusals
+    except (Unreadable, NeedsDie, LookupError):
+        return ()
+    return ()

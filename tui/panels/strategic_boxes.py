@@ -1,0 +1,304 @@
+"""Filling the boxes: one line for each kind, one column for each box, and beside them what may come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.outlook import Outlook
+from tui import glyphs
+from tui.keys import bindings
+from tui.models.strategic_boxes import Boxes, LotRow, OddsView, beginning, boxes, fillers, odds, order_text, sheet_of
+from tui.panels.laying import BLANK, Laid, column, mark, paragraph, refusals
+from tui.panels.step import OrdersPanel
+from tui.panels.strategic_odds import odds_rows
+from tui.rows import Row, cut, fit, row, spread
+from tui.words import and_list
+
+_BESIDE = 74
+"""From this width on the forecast stands beside the boxes."""
+_PANE = 27
+_ENEMIES = 99
+
+
+class BoxesPanel(OrdersPanel):
+    """The boxes of one power, filled by keys; the order is judged at each of them."""
+
+    where: ClassVar[str] = "boxes"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("boxes")
+
+    model: Boxes | None = None
+    odds: OddsView | None = None
+    _sheet: Any = None
+    _for: tuple[int, str, str] = (0, "", "")
+    _column: str = ""
+    _digits: str = ""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._placed: dict[tuple[str, str], int] = {}
+        self._answers: dict[str, str] = {}
+        self._supposed: dict[str, int] = {}
+
+    # --- reading
+
+    def read(self, outlook: Outlook) -> bool:
+        """See OrdersPanel."""
+        powers = fillers(outlook)
+        sheet = sheet_of(self.desk, outlook, powers[0]) if powers else None
+        if sheet is None:
+            return False
+        self._sheet = sheet
+        here = (self.desk.campaign.progress.turn, outlook.step, sheet.power)
+        if here != self._for:
+            # Another power's boxes: nothing of the one before is left on the screen, nor what it supposed.
+            self._for = here
+            self._placed = beginning(self.desk, outlook, sheet)
+            self._answers, self._supposed = {}, {}
+            self._column = ""
+            self.spot = ""
+        self._compute()
+        return True
+
+    def _compute(self) -> None:
+        if self.outlook is None:
+            return
+        self.model = boxes(self.desk, self.outlook, self._sheet, self._placed, self._answers)
+        self._settle_column()
+        battle = next((one.battle for one in self._sheet.columns if one.id == self._column), "")
+        enemy = self._supposed.get(battle)
+        self.odds = odds(self.desk, order_text(self._sheet, self._placed, self._answers), battle, enemy)
+
+    def _settle_column(self) -> None:
+        """The cursor's box is one that the kind under it may go into."""
+        lot = self._lot()
+        if lot is not None and self._column not in lot.into:
+            self._column = next(iter(lot.into))
+        elif lot is None and not self._column and self._sheet.columns:
+            self._column = self._sheet.columns[0].id
+
+    def _lot(self) -> Any:
+        spot = self.spot or self.own_first_spot()
+        return next((lot for lot in self._sheet.lots if lot.id == spot), None) if self._sheet is not None else None
+
+    def _row(self) -> LotRow | None:
+        spot = self.spot or self.own_first_spot()
+        return next((one for one in self.model.rows if one.id == spot), None) if self.model is not None else None
+
+    @property
+    def _asked(self) -> str:
+        """The question under the cursor, '' where it stands on a kind."""
+        return self.spot.removeprefix("?") if self.spot.startswith("?") else ""
+
+    def own_spots(self) -> Sequence[str]:
+        """See OrdersPanel."""
+        if self.model is None:
+            return ()
+        return [one.id for one in self.model.rows] + [f"?{name}" for name, *_ in self.model.questions]
+
+    def own_first_spot(self) -> str:
+        """See OrdersPanel: the first kind of which there is any."""
+        rows = self.model.rows if self.model is not None else ()
+        return next((one.id for one in rows if one.have), rows[0].id if rows else "")
+
+    # --- acting
+
+    @property
+    def _mine(self) -> bool:
+        return self.choices is None and self.waits is None and self.ended is None and self.model is not None
+
+    def moved(self) -> None:
+        """See CursorPanel."""
+        self._digits = ""
+        if self._mine:
+            self._compute()
+
+    def _set(self, many: int, *, digits: str = "") -> None:
+        found = self._row() if self._mine else None
+        if found is None or self._sheet is None:
+            return
+        here = self._placed.get((found.id, self._column), 0)
+        # What is typed may be too much: then the reason is seen. Arrows stop at what there is.
+        most = 99 if digits else here + max(0, found.left)
+        self._placed[found.id, self._column] = max(0, min(most, many))
+        self._digits = digits
+        self._compute()
+        self.redraw()
+
+    def _now(self) -> int:
+        found = self._row()
+        return self._placed.get((found.id, self._column), 0) if found is not None else 0
+
+    def action_put(self) -> None:
+        """One more into this box, or the other answer."""
+        if self._asked:
+            self._turn()
+        else:
+            self._set(self._now() + 1)
+
+    def action_put_all(self) -> None:
+        """All that are left."""
+        found = self._row()
+        if found is not None:
+            self._set(self._now() + max(0, found.left))
+
+    def action_back(self) -> None:
+        """One out of this box."""
+        if self._asked:
+            self._turn()
+        else:
+            self._set(self._now() - 1)
+
+    def action_back_all(self) -> None:
+        """All out of this box."""
+        self._set(0)
+
+    def _turn(self) -> None:
+        if self._mine and self.model is not None:
+            now = next((answer for name, _, _, answer in self.model.questions if name == self._asked), "no")
+            self._answers[self._asked] = "no" if now == "yes" else "yes"
+            self._compute()
+            self.redraw()
+
+    def action_box(self) -> None:
+        """The next box."""
+        self._to_box(1)
+
+    def action_box_before(self) -> None:
+        """The box before."""
+        self._to_box(-1)
+
+    def _to_box(self, by: int) -> None:
+        """The next box that the kind may go into; from the last one on to the next kind."""
+        if not self._mine or self.model is None:
+            return
+        stops = [(lot.id, one.id) for lot in self._sheet.lots for one in self._sheet.columns if one.id in lot.into]
+        here = ((self.spot or self.own_first_spot()), self._column)
+        at = stops.index(here) + by if here in stops else 0
+        self._digits = ""
+        self.spot, self._column = stops[at % len(stops)]
+        self._compute()
+        self.redraw()
+
+    def action_more(self) -> None:
+        """Suppose one enemy unit more."""
+        self._suppose(1)
+
+    def action_fewer(self) -> None:
+        """Suppose one enemy unit fewer."""
+        self._suppose(-1)
+
+    def _suppose(self, by: int) -> None:
+        battle = next((one.battle for one in self._sheet.columns if one.id == self._column), "") if self._mine else ""
+        if battle and self.odds is not None:
+            self._supposed[battle] = max(0, min(_ENEMIES, self.odds.enemy + by))
+            self._compute()
+            self.redraw()
+
+    def takes(self, key: str, character: str | None) -> bool:
+        """See CursorPanel: digits say how many; two of them in a row are one number."""
+        if self._mine and character is not None and character.isdigit() and not self._asked:
+            typed = (self._digits + character)[-2:]
+            self._set(int(typed), digits=typed)
+            return True
+        if key == "backspace" and self._mine and self._digits:
+            self._set(int(self._digits[:-1] or 0), digits=self._digits[:-1])
+            return True
+        return super().takes(key, character)
+
+    def own_enter(self) -> None:
+        """See OrdersPanel: commit; a refused order is given too, and the frame says why."""
+        if self.model is not None:
+            self.post_message(self.Ordered([self.model.line]))
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        return self.model.line if self._mine and self.model is not None else super().focused_order()
+
+    # --- drawing
+
+    def _under(self, line: Laid, typing: bool) -> bool:
+        # The cursor stands in a cell, not on a line.
+        return False
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """See OrdersPanel."""
+        model = self.model
+        if model is None:
+            return []
+        beside = width >= _BESIDE
+        room = width - _PANE - 3 if beside else width
+        laid = lay_boxes(model, self.spot, self._column, room, self.size.height < 20)
+        pane = odds_rows(self.odds, _PANE if beside else width - 4)
+        title = self.odds.title if self.odds is not None else "What may come of it"
+        if not beside:
+            return [*laid, BLANK, Laid(row((f" {title}", "heading"))), *(Laid(row("   ") + one) for one in pane)]
+        pane.insert(0, row((title, "heading")))
+        rim = (f" {glyphs.sign('down')} ", "rim")
+        found = []
+        for at in range(max(len(laid), len(pane))):
+            left = laid[at] if at < len(laid) else BLANK
+            right = pane[at] if at < len(pane) else Row()
+            head = cut(left.row, room)
+            found.append(Laid(head + row(" " * (room - head.width), rim) + cut(right, _PANE), left.spot))
+        return found
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "The boxes are filled in secret: what is committed is sealed until all have committed, and no screen shows "
+            "it to another seat (5.1, 5.2).\n"
+            "Right puts one more unit of the kind into the box under the cursor, Shift+Right all that are left, Left "
+            "takes one back; digits set the number, Tab goes to the next box. Enter commits.\n"
+            "The forecast is exact for the enemy that you suppose: at first all that he has in play, plus and minus "
+            "change it. What he has really placed is never looked at."
+        )
+
+
+def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[Laid]:
+    """The boxes' lines; ``at`` is the column of the cursor."""
+    head = row(" ", (f"{glyphs.sign('now')} {model.name} fills its boxes", "now"), (", sealed", "quiet"))
+    laid = [Laid(spread(cut(head, width - len(model.rule) - 2), row((model.rule, "rule"), " "), width))]
+    if model.then:
+        laid += paragraph(f"Then {and_list(model.then)}.", width, "quiet")
+    if not low:
+        laid.append(BLANK)
+    names = min(max([8, *(len(one.name) for one in model.rows)]), max(10, width - 30))
+    each = max(8, min(16, (width - names - 10) // max(1, len(model.columns))))
+    titles = row((f"   {fit('', names)}{column('free', 6)}", "quiet"))
+    for name, title, short in model.columns:
+        said = title if len(title) < each else short
+        titles = titles + row((column(said, each), "now" if name == at else "quiet"))
+    laid.append(Laid(cut(titles, width)))
+    for one in model.rows:
+        laid.append(Laid(cut(_lot_row(one, one.id == spot, at, names, each, model), width), one.id))
+    for name, label, rule, answer in model.questions:
+        here = spot == f"?{name}"
+        said = f"{answer} {glyphs.sign('left-right')}" if here else answer
+        left = row(mark(here), label, "  ", (said, "strong"))
+        laid.append(Laid(spread(left, row((rule, "rule"), " "), width), f"?{name}"))
+    laid.append(BLANK)
+    if model.refusals:
+        laid += refusals(model.refusals, width)
+    else:
+        laid.append(Laid(cut(row((f" {glyphs.sign('done')} ", "changed"), (model.line, "quiet")), width)))
+    return laid
+
+
+def _lot_row(one: LotRow, here: bool, at: str, names: int, each: int, model: Boxes) -> Row:
+    left = row(
+        mark(here),
+        (fit(one.name, names), "" if one.have else "quiet"),
+        (column(one.left, 6), "refused" if one.left < 0 else "strong" if one.left else "quiet"),
+    )
+    for (name, _, _), many in zip(model.columns, one.cells, strict=True):
+        if many is None:
+            left = left + row((column(glyphs.sign("none"), each), "quiet"))
+        elif here and name == at:
+            shown = f"[{many:>2}]"
+            left = left + row(" " * (each - len(shown) + 1), (shown, "now"))
+        else:
+            left = left + row((column(many, each), "strong" if many else ""))
+    return left

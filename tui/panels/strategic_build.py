@@ -1,0 +1,196 @@
+"""Building for strategic warfare: units with their limits and prices, how many, and the sum against the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Refusal
+from tui import glyphs
+from tui.keys import bindings
+from tui.models.strategic_build import MOST, Building, BuildRow, builders, building, limits
+from tui.panels.laying import BLANK, Laid, column, figure, mark, paragraph, refusals
+from tui.panels.step import OrdersPanel
+from tui.rows import Row, clean, cut, fit, row, spread
+from tui.words import and_list
+
+DONE = "done"
+
+
+class BuildPanel(OrdersPanel):
+    """The purchase of units of strategic warfare, one power at a time."""
+
+    where: ClassVar[str] = "strategic-build"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("strategic-build")
+
+    model: Building | None = None
+    power: str = ""
+    _known: dict[str, tuple[int, tuple[Refusal, ...]]]
+    _counts: dict[str, int]
+
+    def read(self, outlook: Outlook) -> bool:
+        """See OrdersPanel."""
+        powers = builders(outlook)
+        if not powers:
+            return False
+        if self.power not in powers:
+            self.power, self.spot = powers[0], ""
+        # What was chosen is built by now, or was taken back.
+        self._counts = {}
+        self._known = limits(self.desk, outlook)
+        self.model = building(self.desk, outlook, self.power, self._counts, self._known)
+        return True
+
+    def _read_again(self) -> None:
+        if self.outlook is not None:
+            self.model = building(self.desk, self.outlook, self.power, self._counts, self._known)
+        self.redraw()
+
+    def own_spots(self) -> Sequence[str]:
+        """See OrdersPanel."""
+        return [*(one.id for one in self.model.rows), DONE] if self.model is not None else ()
+
+    def own_first_spot(self) -> str:
+        """See OrdersPanel: the first that may be built, or the end of building."""
+        rows = self.model.rows if self.model is not None else ()
+        return next((one.id for one in rows if one.legal), DONE)
+
+    def at_hand(self) -> BuildRow | None:
+        """The row under the cursor."""
+        rows = self.model.rows if self.model is not None else ()
+        return next((one for one in rows if one.id == self.spot), None)
+
+    # --- acting
+
+    def action_more(self) -> None:
+        """One more."""
+        self._count(1)
+
+    def action_fewer(self) -> None:
+        """One fewer."""
+        self._count(-1)
+
+    def _count(self, by: int) -> None:
+        found = self.at_hand() if self.choices is None else None
+        if found is not None:
+            self._choose(found, found.many + by)
+
+    def _choose(self, found: BuildRow, many: int) -> None:
+        most = MOST if found.pool is not None else max(1, found.can)
+        self._counts[found.id] = max(0, min(most, many))
+        self._read_again()
+
+    def takes(self, key: str, character: str | None) -> bool:
+        """See CursorPanel: a digit says how many."""
+        found = self.at_hand() if self.choices is None and self.waits is None and self.ended is None else None
+        if found is not None and character is not None and character.isdigit():
+            self._choose(found, int(character))
+            return True
+        return super().takes(key, character)
+
+    def action_power(self) -> None:
+        """The next power that builds; what was chosen for this one is kept."""
+        powers = builders(self.outlook) if self.outlook is not None and self.choices is None else ()
+        if len(powers) > 1:
+            at = powers.index(self.power) if self.power in powers else -1
+            self.power, self.spot = powers[(at + 1) % len(powers)], ""
+            self._read_again()
+
+    def action_finish(self) -> None:
+        """Build what is chosen, and end the building of this power."""
+        if self.model is not None and self.choices is None:
+            self.post_message(self.Ordered([*self.model.lines, self.model.done]))
+
+    def own_enter(self) -> None:
+        """See OrdersPanel: build what is chosen; with nothing chosen one of the row under the cursor."""
+        found = self.at_hand()
+        if self.model is None:
+            return
+        if self.spot == DONE:
+            self.action_finish()
+        elif self.model.lines:
+            self.post_message(self.Ordered(self.model.lines))
+        elif found is not None:
+            self.post_message(self.Ordered([found.line]))
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        found = self.at_hand() if self.choices is None else None
+        return found.line if found is not None else super().focused_order()
+
+    def focused_path(self) -> str:
+        """See Panel."""
+        return f"powers.{self.power}.free" if self.power and self.choices is None else ""
+
+    # --- drawing
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """See OrdersPanel."""
+        return lay_building(self.model, self.spot, width) if self.model is not None else []
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "Units of strategic warfare are built from the force pool into their boxes; U-boats up to twice the yards, "
+            "ASW up to the yards, SAC and rockets so many a turn (5.1, 15.1.2, 15.1.5.3).\n"
+            "Plus and minus, or a digit, choose how many; Enter builds all that is chosen, with nothing chosen one of "
+            "the line under the cursor. D builds and ends it, Tab goes to the next power.\n"
+            "'Can' counts pool, yards, limits of the turn and NARFs; the reason against one more stands beside it."
+        )
+
+
+def lay_building(model: Building, spot: str, width: int) -> list[Laid]:
+    """The panel's lines."""
+    head = row(" ", (f"{glyphs.sign('now')} {model.name} builds", "now"), f", {model.free} NARFs free.")
+    laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
+    if model.then:
+        laid += paragraph(f"Then {and_list(model.then)}.", width, "quiet")
+    laid.append(BLANK)
+    names = min(max([8, *(len(one.name) for one in model.rows)]), max(12, width - 38))
+    head_line = f"   {fit('unit', names)}{column('pool', 5)}{column('can', 5)}{column('NARFs', 7)}{column('chosen', 8)}"
+    laid.append(Laid(row((head_line, "quiet"))))
+    for one in model.rows:
+        laid.append(Laid(_row(one, one.id == spot, names, width), one.id))
+    laid.append(Laid(_sum(model, spot == DONE, width), DONE))
+    laid += [BLANK, *refusals(model.refusals, width)] if model.refusals else []
+    chosen = next((one for one in model.rows if one.id == spot), None)
+    if chosen is None:
+        return laid
+    if chosen.refusals:
+        laid += [BLANK, *refusals(chosen.refusals, width)] if chosen.refusals != model.refusals else []
+    elif chosen.why and chosen.can:
+        first = chosen.why[0]
+        said = f"Not {chosen.can + 1}: {clean(first.reason)}."
+        laid += [BLANK, *paragraph(said, width, "quiet", rule=first.rule, indent=3)]
+    if chosen.built:
+        laid += paragraph(f"{chosen.built} built this turn.", width, "quiet", indent=3)
+    return laid
+
+
+def _row(one: BuildRow, here: bool, names: int, width: int) -> Row:
+    ink = "" if one.legal else "quiet"
+    sign = mark(here) if one.legal or here else (f" {glyphs.sign('refused')} ", "refused")
+    many = f"{glyphs.sign('times')}{one.many}" if one.many else glyphs.sign("none")
+    left = row(
+        sign,
+        (fit(one.name, names), ink),
+        (column(figure(one.pool), 5), ink),
+        (column(figure(one.can) if one.legal else glyphs.sign("none"), 5), ink),
+        (column(one.each, 7), ink),
+        (column(many, 8), "changed" if one.many else "quiet"),
+    )
+    if one.refusals:
+        return cut(left + row((f"  {clean(one.refusals[0].reason)}", "refused" if here else "quiet")), width)
+    return cut(left + row((f"  = {one.cost}" if one.many else "", "")), width)
+
+
+def _sum(model: Building, here: bool, width: int) -> Row:
+    said = f"{model.name} is done" if not model.lines else "Build, and done"
+    total = row()
+    if model.lines:
+        after = (f"{model.after}", "refused" if model.after < 0 else "changed")
+        total = row(f"{model.chosen} NARFs   {model.free} {glyphs.sign('to')} ", after, " ")
+    return spread(row(mark(here), (said, "strong"), ("   d", "key")), total, width)
