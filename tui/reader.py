@@ -84,6 +84,10 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     return rows
 
 
+_SPARE = 3
+"""Lines that the reason of the step under the cursor may take."""
+
+
 class SequencePanel(LinePanel):
     """All steps of the turn: done, now, next, and why one is skipped."""
 
@@ -124,6 +128,7 @@ class SequencePanel(LinePanel):
     def rows(self, width: int) -> list[Row]:
         """See Lines."""
         rows: list[Row] = []
+        told: list[Row] = []
         last: tuple[str, str] = ("", "")
         for at, mark in enumerate(self.desk.checklist()):
             step = mark.step
@@ -148,8 +153,10 @@ class SequencePanel(LinePanel):
                 continue
             rows.append(pointed(line, "point"))
             if left.width + len(step.rule) + 2 > width:
-                rows += [row((f"        {text}", "")) for text in wrap(reason, max(20, width - 10))]
-        return rows
+                told = [row((f"        {text}", "")) for text in wrap(reason, max(20, width - 10))]
+                rows += told
+        # As many lines wherever the cursor stands: another number has the framework lay out the whole screen again.
+        return rows + [row()] * (_SPARE - len(told))
 
     def action_up(self) -> None:
         """The step before."""
