@@ -13,7 +13,17 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import bombing, boxes, calendar, declarations, effects, strategic_losses, uboat_war, wars
+from engine.thewar import (
+    bombing,
+    boxes,
+    calendar,
+    declarations,
+    effects,
+    simplified_war,
+    strategic_losses,
+    uboat_war,
+    wars,
+)
 from engine.thewar.spending import take
 from engine.thewar.state import Box, TheWar
 
@@ -156,7 +166,7 @@ class RaidBattle(Procedure[TheWar]):
         if result.surrender:
             _count(tx, "firestorms-on-britain", "firestorm", "5.2.2")
             raise_entry(tx, "firestorm on Britain")
-        _rail(tx, "rail-lost-britain", result.rail_lost)
+        rail_lost(tx, "rail-lost-britain", result.rail_lost)
         effects.units_lost(tx, "britain", "int", result.int_lost, "bombing combat", "5.2")
         self._german_bombers(tx, result)
 
@@ -170,7 +180,7 @@ class RaidBattle(Procedure[TheWar]):
         own = min(sac, shot)
         depleted = min(lent - (shot - own), result.sac_flak_depleted)
         worn = min(sac - own, result.attrition)
-        _bombers_lost(tx, "germany", sac, own, result.sac_flak_depleted - depleted, worn)
+        bombers_lost(tx, "germany", sac, own, result.sac_flak_depleted - depleted, worn)
         # Of the lent ones too the depleted are the first to be worn out.
         rest = result.attrition - worn
         _, _, narfs = bombing.lent_bombers(shot - own + rest, depleted - min(rest, depleted))
@@ -183,7 +193,7 @@ class RaidBattle(Procedure[TheWar]):
         )
         tx.add("powers.germany.base", -result.base_loss, "critical hit or firestorm", "5.2.1")
         effects.smps_lost(tx, "germany", result.smps_extra, "critical hit or firestorm", "5.2.1")
-        _rail(tx, "rail-lost-germany", result.rail_lost)
+        rail_lost(tx, "rail-lost-germany", result.rail_lost)
         if result.surrender:
             _count(tx, "firestorms-on-germany", "firestorm", "5.2.2")
             tx.put("facts.firestorm-this-turn", True, "firestorm", "5.2.2")
@@ -193,10 +203,10 @@ class RaidBattle(Procedure[TheWar]):
         effects.units_lost(tx, "germany", "jet", result.jets_lost, "bombing combat", "5.2", "int")
         lost = result.sac_flak_eliminated + result.sac_lost
         sent = tx.campaign.boxes[self.by].sac
-        _bombers_lost(tx, self.by, sent, lost, result.sac_flak_depleted, result.attrition)
+        bombers_lost(tx, self.by, sent, lost, result.sac_flak_depleted, result.attrition)
 
 
-def _bombers_lost(tx: Transaction[TheWar], power: str, sent: int, lost: int, depleted: int, worn: int) -> None:
+def bombers_lost(tx: Transaction[TheWar], power: str, sent: int, lost: int, depleted: int, worn: int) -> None:
     """SAC that were sent: so many lost, of the others so many depleted by Flak, then attrition. The owner may take
     depleted bombers for that, and does (ruling 22); but only of those that flew."""
     flown = boxes.in_play(tx.campaign, power, "sac")[:sent]
@@ -213,7 +223,8 @@ def _count(tx: Transaction[TheWar], fact: str, why: str, rule: str) -> None:
     tx.put(f"facts.{fact}", _fact(tx.campaign, fact) + 1, why, rule)
 
 
-def _rail(tx: Transaction[TheWar], fact: str, amount: int) -> None:
+def rail_lost(tx: Transaction[TheWar], fact: str, amount: int) -> None:
+    """Railmoves lost for the turn, counted in a fact (5.2.1, 5.2.2)."""
     if amount:
         tx.put(f"facts.{fact}", _fact(tx.campaign, fact) + amount, "railmoves lost", "5.2.1")
 
@@ -259,7 +270,7 @@ class Hit(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return "American bombers hit oil" if self.target == "oil" else "American bombers hit industry"
+        return f"{campaign.powers[self.power].adjective} bombers hit {self.target}"
 
 
 def _choosing(campaign: TheWar) -> str | None:
@@ -270,8 +281,11 @@ def _choosing(campaign: TheWar) -> str | None:
 
 
 def missed_raids(campaign: TheWar) -> tuple[tuple[str, int, str], ...]:
-    """Who has sent fewer bombers over Germany than it must this turn, the NARFs it loses, and why (5.2)."""
-    found = []
+    """Who has sent fewer bombers over Germany than it must this turn, the NARFs it loses, and why (5.2). Nobody must
+    where the bombing is simplified (29.8)."""
+    found: list[tuple[str, int, str]] = []
+    if simplified_war.in_the_air(campaign):
+        return ()
     for power in boxes.enemies_of_germany(campaign):
         least, first, price = MANDATORY[power]
         sent = campaign.boxes.get(power, Box()).sac

@@ -48,7 +48,9 @@ class Raid:
 
     ``heavy_flak`` is the defender's level, ``base`` its NARF base, ``oil``: the American takes an oil hit where he
     may choose.
-    ``flak_face`` and ``face`` are the natural dice, 0 before they are rolled.
+    ``soviet``: the Soviet Union is bombed (29.12); there ``nationality`` is what the ratings of the air forces add, and
+    ``baku``: a German airbase lies within 10 hexes of Baku. ``flak_face`` and ``face`` are the natural dice, 0 before
+    they are rolled.
     """
 
     turn: str
@@ -60,13 +62,16 @@ class Raid:
     base: int = 170
     modifiers: tuple[str, ...] = ()
     oil: bool = False
+    soviet: bool = False
+    baku: bool = False
+    nationality: int = 0
     flak_face: int = 0
     face: int = 0
 
     @property
     def flak(self) -> HeavyFlak:
         """What Heavy Flak did; nothing before its roll or without it."""
-        return heavy_flak(self.heavy_flak, self.sac, self.flak_face) if self.flak_face else NO_FLAK
+        return heavy_flak(self.heavy_flak, self.sac, self.flak_face, soviet=self.soviet) if self.flak_face else NO_FLAK
 
     @property
     def arriving(self) -> int:
@@ -174,7 +179,12 @@ def refusals(raid: Raid) -> Iterable[Refusal]:
         yield Refusal("5.2", "a modifier is named twice")
     if {"convoy-ambush", "convoy-massacre"} <= set(raid.modifiers):
         yield Refusal("5.1.3.2", "an Ambush and a Massacre are never the same roll's")
-    if raid.oil and raid.by != "us":
+    if raid.soviet:
+        if raid.by != "germany":
+            yield Refusal("29.12", "only Germany bombs the Soviet Union")
+        if raid.oil and not raid.baku:
+            yield Refusal("29.12", "oil hits ask for an airbase within 10 hexes of Baku", "choice industry")
+    elif raid.oil and raid.by != "us":
         yield Refusal("5.2.1", "only American bombers choose oil in Germany", "choice industry")
     elif raid.oil and here < calendar.number(OIL_FROM):
         yield Refusal("24.1, ruling 102", "oil hits begin in Spring 1944", "choice industry")
@@ -199,8 +209,10 @@ def modifiers(raid: Raid) -> tuple[Line, ...]:
         found.append(Line(f"Heavy Flak level {raid.heavy_flak}", raid.heavy_flak - 2, "5.2"))
     if raid.jets:
         found.append(Line(f"{raid.jets} jet interceptors", JET * raid.jets, "5.2"))
-    if raid.by == "germany":
+    if raid.by == "germany" and not raid.soviet:
         found.append(Line("British radar", RADAR, "5.2.4"))
+    if raid.nationality:
+        found.append(Line("air forces' ratings", raid.nationality, "29.12, 11.11"))
     return tuple(found)
 
 
@@ -229,6 +241,9 @@ def resolve(raid: Raid) -> RaidResult:
         # Unopposed: an adverse result is void and the excess counts against nobody (ruling 17).
         effective = max(0, arriving - lost - aborted - (raid.interceptors - int_lost - int_aborted))
     hit = 2 if "**" in marks else 1 if "*" in marks else 0
+    if raid.soviet and not raid.baku:
+        # Without an airbase near Baku a marked result is an ordinary one (29.12).
+        hit = 0
     oil_hits = hit if raid.oil else 0
     harm = 0 if raid.oil else hit
     rate = WINDOW_RATE if "window" in raid.modifiers else RATES[raid.by][harm]
@@ -262,10 +277,10 @@ def resolve(raid: Raid) -> RaidResult:
         rate=rate,
         narfs=narfs,
         base_loss=narfs if harm and not german else 0,
-        smps_narfs=ceiling(narfs, NARFS_PER_SMP) if german else narfs // NARFS_PER_SMP,
+        smps_narfs=ceiling(narfs, NARFS_PER_SMP) if german and not raid.soviet else narfs // NARFS_PER_SMP,
         smps_extra=smps_extra,
         rail_lost=harm,
-        surrender=0 if not firestorm else 1 if german else -1,
+        surrender=0 if not firestorm or raid.soviet else 1 if german else -1,
         oil_hits=oil_hits,
         # Depleted bombers may be taken for attrition too (ruling 22).
         attrition=min(worn, raid.sac - flak.eliminated - lost),

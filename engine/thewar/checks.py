@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
-from engine.thewar import calendar, cards, counters, logistics, traits
+from engine.thewar import calendar, cards, counters, logistics, optional_forces, traits
 from engine.thewar.conquest import STATUSES
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 
@@ -20,6 +20,7 @@ def faults(campaign: TheWar) -> Iterable[Fault]:
     yield from _references(campaign)
     yield from _figures(campaign)
     yield from cards.twice(campaign)
+    yield from optional_forces.faults(campaign)
 
 
 def _turns(campaign: TheWar) -> Iterable[Fault]:

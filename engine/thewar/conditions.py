@@ -95,6 +95,13 @@ def _option(name: str) -> Condition:
     return holds
 
 
+def _without(name: str) -> Condition:
+    def holds(campaign: TheWar, side: str) -> str:
+        return f"option '{name}' is on" if campaign.options.get(name) else ""
+
+    return holds
+
+
 def _fact(name: str) -> Condition:
     def holds(campaign: TheWar, side: str) -> str:
         return "" if campaign.facts.get(name) else f"not so: {name.replace('-', ' ')}"
@@ -137,6 +144,7 @@ VOCABULARY: dict[str, Callable[[str], Condition]] = {
     "conquered": _conquered,
     "standing": _standing,
     "option": _option,
+    "without": _without,
     "fact": _fact,
     "effort": _effort,
 }

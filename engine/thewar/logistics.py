@@ -21,7 +21,14 @@ NOT_THE_AXIS = "not the Axis"
 """What an effort allows to all but the Axis: partisans are not attacked under its SLE (4.1)."""
 GRANTED = "granted-"
 """With a power's id, the fact of the granted NARFs that it may still build with under its Pass (4.5)."""
-OF_THE_TURN = ("convoy-hit", "convoy-massacre", "firestorm-this-turn", "rail-lost-germany", "rail-lost-britain")
+OF_THE_TURN = (
+    "convoy-hit",
+    "convoy-massacre",
+    "firestorm-this-turn",
+    "rail-lost-germany",
+    "rail-lost-britain",
+    "rail-lost-ussr",
+)
 """Facts of strategic warfare that hold for their turn alone."""
 GERMANS_IN_USSR = "germans-in-ussr"
 """The fact that German ground units stand inside the 1939 borders of the Soviet Union (4.1)."""

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from engine.kernel.orders import TableOrder
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, boxes, calendar, effects, strategic_losses, uboat_war, wars
+from engine.thewar import air_war, boxes, calendar, effects, simplified_war, strategic_losses, uboat_war, wars
 from engine.thewar.state import Box, TheWar
 from engine.thewar.submarines import NARFS_PER_SMP
 
@@ -19,7 +19,7 @@ HARD_HIT = 20
 
 
 @frozen
-class _Opening(TableOrder[TheWar]):
+class Opening(TableOrder[TheWar]):
     """A battle of the segment begins by itself."""
 
     automatic: ClassVar[bool] = True
@@ -34,7 +34,7 @@ class _Opening(TableOrder[TheWar]):
 
 
 @frozen
-class UBoatsSail(_Opening):
+class UBoatsSail(Opening):
     """The U-boat war of the turn begins (5.1.1)."""
 
     verb: ClassVar[str] = "u-boats-sail"
@@ -42,8 +42,11 @@ class UBoatsSail(_Opening):
     rule: ClassVar[str] = "5.1.1"
 
     def begin(self, tx: Transaction[TheWar]) -> None:
-        """See _Opening."""
-        uboat_war.begin_battle(tx)
+        """See Opening."""
+        if simplified_war.at_sea(tx.campaign):
+            simplified_war.begin_sea(tx)
+        else:
+            uboat_war.begin_battle(tx)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -51,7 +54,7 @@ class UBoatsSail(_Opening):
 
 
 @frozen
-class GermansBomb(_Opening):
+class GermansBomb(Opening):
     """German bombers fly over Britain (5.2.4)."""
 
     verb: ClassVar[str] = "germans-bomb"
@@ -59,7 +62,7 @@ class GermansBomb(_Opening):
     rule: ClassVar[str] = "5.2.4"
 
     def begin(self, tx: Transaction[TheWar]) -> None:
-        """See _Opening."""
+        """See Opening."""
         air_war.begin_raids(tx, ("germany",), "britain")
 
     def sentence(self, campaign: TheWar) -> str:
@@ -68,7 +71,7 @@ class GermansBomb(_Opening):
 
 
 @frozen
-class AlliesBomb(_Opening):
+class AlliesBomb(Opening):
     """British bombers by night, American ones by day, each apart (5.2)."""
 
     verb: ClassVar[str] = "allies-bomb"
@@ -76,8 +79,11 @@ class AlliesBomb(_Opening):
     rule: ClassVar[str] = "5.2"
 
     def begin(self, tx: Transaction[TheWar]) -> None:
-        """See _Opening."""
-        air_war.begin_raids(tx, boxes.enemies_of_germany(tx.campaign), "germany")
+        """See Opening."""
+        if simplified_war.in_the_air(tx.campaign):
+            simplified_war.begin_air(tx)
+        else:
+            air_war.begin_raids(tx, boxes.enemies_of_germany(tx.campaign), "germany")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -85,7 +91,7 @@ class AlliesBomb(_Opening):
 
 
 @frozen
-class Settle(_Opening):
+class Settle(Opening):
     """The segment is settled: SMPs for all NARFs lost, mandatory bombing, the U.S. Entry Level, boxes emptied."""
 
     verb: ClassVar[str] = "settle-strategic"
@@ -93,7 +99,7 @@ class Settle(_Opening):
     rule: ClassVar[str] = "5.0"
 
     def begin(self, tx: Transaction[TheWar]) -> None:
-        """See _Opening."""
+        """See Opening."""
         lost = {power: box.lost for power, box in tx.campaign.boxes.items()}
         for power in boxes.enemies_of_germany(tx.campaign):
             smps = strategic_losses.allied_smps(lost.get(power, 0))
@@ -118,9 +124,18 @@ def fighting(campaign: TheWar) -> bool:
 
 
 def sails(campaign: TheWar) -> bool:
-    """Whether anything was placed that makes the U-boat war happen."""
+    """Whether anything was placed that makes the U-boat war happen, or the simplified one is fought (29.5)."""
+    if simplified_war.at_sea(campaign):
+        return simplified_war.sails(campaign)
     box = campaign.boxes.get("germany", Box())
     return bool(box.uboats or box.raiders)
+
+
+def allies_bomb(campaign: TheWar) -> bool:
+    """Whether Britain or the U.S. bombs Germany: from the boxes, or by the simplified rules (29.8)."""
+    if simplified_war.in_the_air(campaign):
+        return bool(simplified_war.bombing(campaign))
+    return bombs(campaign, ("britain", "us"))
 
 
 def bombs(campaign: TheWar, powers: Iterable[str]) -> bool:

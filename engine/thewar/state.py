@@ -149,8 +149,10 @@ class Box:
     """What a power has placed in the boxes of strategic warfare this turn (5.1, 5.2). ``raiders`` are unit ids;
     ``night`` and ``day`` are German interceptors against British and American raids, ``jets_night`` and ``jets_day``
     jets
-    beside them; ``interceptors`` are British; ``troops``: the U.S. has a supplied ground unit in France. ``lost``:
-    NARFs lost to strategic warfare this turn, ``bombed`` of them to bombing."""
+    beside them; ``interceptors`` are British; ``troops``: the U.S. has a supplied ground unit in France.
+    ``east``: German SAC over the Soviet Union, ``baku``: an airbase near Baku is German (29.12); ``ships`` and
+    ``aircraft``: of this power, near the submarines of the Mediterranean (29.14). ``lost``: NARFs lost to strategic
+    warfare this turn, ``bombed`` of them to bombing."""
 
     uboats: int = 0
     asw: int = 0
@@ -164,6 +166,10 @@ class Box:
     jets_night: int = 0
     jets_day: int = 0
     troops: bool = False
+    east: int = 0
+    baku: bool = False
+    ships: bool = False
+    aircraft: bool = False
     lost: int = 0
     bombed: int = 0
 

@@ -11,7 +11,18 @@ from attrs import frozen
 
 from engine.kernel.orders import Field, Order
 from engine.kernel.sequence import Sequence, Step
-from engine.thewar import boxes, evasion, income, logistics, segment, strategic_building, wars
+from engine.thewar import (
+    boxes,
+    eastern_raids,
+    evasion,
+    income,
+    logistics,
+    mediterranean,
+    optional_forces,
+    segment,
+    strategic_building,
+    wars,
+)
 from engine.thewar.conditions import Condition, condition, in_time
 from engine.thewar.state import TheWar
 
@@ -148,7 +159,7 @@ def _owing(campaign: TheWar) -> tuple[str, ...]:
 def _builders(campaign: TheWar) -> tuple[str, ...]:
     return tuple(
         power
-        for power in strategic_building.OWNERS
+        for power in (*strategic_building.OWNERS, *strategic_building.BY_OPTION)
         if wars.standing(campaign, power) and strategic_building.something(campaign, power)
     )
 
@@ -162,16 +173,23 @@ WIRING: dict[str, _Wiring] = {
         who=logistics.buyers, in_order=True, sealed=lambda campaign: bool(campaign.options.get("sealed_efforts"))
     ),
     "planning.evasion": _Wiring(who=evasion.customers, may_pass=True),
+    "strategic-warfare.optional-forces": _Wiring(
+        once=optional_forces.AddForces(), when=lambda campaign: bool(optional_forces.missing(campaign))
+    ),
     "strategic-warfare.build": _Wiring(who=_builders, may_pass=True),
     "strategic-warfare.boxes": _Wiring(who=boxes.sea_powers, sealed=_always),
     "strategic-warfare.u-boats": _Wiring(once=segment.UBoatsSail(), when=segment.sails),
+    "strategic-warfare.mediterranean-boxes": _Wiring(who=mediterranean.powers, sealed=_always),
+    "strategic-warfare.mediterranean": _Wiring(once=mediterranean.SubmarinesPatrol(), when=mediterranean.sails),
     "strategic-warfare.bombers": _Wiring(who=boxes.air_powers, sealed=_always),
     "strategic-warfare.bombing-of-britain": _Wiring(
         once=segment.GermansBomb(), when=lambda campaign: segment.bombs(campaign, ("germany",))
     ),
     "strategic-warfare.bombing-of-germany": _Wiring(
-        once=segment.AlliesBomb(), when=lambda campaign: segment.bombs(campaign, ("britain", "us"))
+        once=segment.AlliesBomb(), when=segment.allies_bomb
     ),
+    "strategic-warfare.eastern-bombers": _Wiring(who=eastern_raids.powers, sealed=_always),
+    "strategic-warfare.bombing-of-ussr": _Wiring(once=eastern_raids.GermansBombEast(), when=eastern_raids.flies),
     "strategic-warfare.settlement": _Wiring(once=segment.Settle(), when=segment.fighting),
     "operations.efforts": _Wiring(who=logistics.placers, each=logistics.PayEffort, due=_owing, again=True),
     "end.advance": _Wiring(each=logistics.EndTurn),

@@ -18,6 +18,8 @@ from engine.thewar.state import TheWar, Unit
 
 STEP = "strategic-warfare.build"
 OWNERS = ("germany", "britain", "us")
+BY_OPTION = ("italy", "ussr")
+"""Who builds here only what an optional rule adds to its pool (29.12, 29.14)."""
 # NARFs for one unit (15.1.2), by group; SAC cost Germany more.
 PRICES = {"uboat": 2, "asw": 3, "int": 2, "jet-int": 5, "sac": 4, "sac-v-1": 1, "sac-v-2": 3}
 GERMAN_SAC = 6
@@ -111,7 +113,7 @@ class Build(PowerOrder[TheWar]):
         if self.group not in PRICES:
             yield Refusal("5.1", f"'{self.group}' is not built here", f"Here: {', '.join(PRICES)}.")
             return
-        if self.power not in OWNERS:
+        if self.power not in OWNERS and f"{self.power}-{self.group}" not in campaign.pools:
             yield Refusal("5.1", f"{wars.named(campaign, self.power)} has no units of strategic warfare")
             return
         if not 1 <= self.count <= 99:

@@ -19,7 +19,9 @@ SEGMENTS = (
     "end",
 )
 EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
-VERBS = "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box"
+VERBS = (
+    "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box med-box east-box"
+)
 
 
 def test_the_ten_segments_come_in_their_order_and_halves_from_the_sixth() -> None:
@@ -51,9 +53,12 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "income.income",
         "income.additions",
         "income.mobilization",
+        "strategic-warfare.optional-forces",
         "strategic-warfare.u-boats",
+        "strategic-warfare.mediterranean",
         "strategic-warfare.bombing-of-britain",
         "strategic-warfare.bombing-of-germany",
+        "strategic-warfare.bombing-of-ussr",
         "strategic-warfare.settlement",
         "end.advance",
     }
@@ -63,6 +68,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.build",
         "strategic-warfare.boxes",
         "strategic-warfare.bombers",
+        "strategic-warfare.eastern-bombers",
+        "strategic-warfare.mediterranean-boxes",
         "operations.efforts",
     }
     assert modes.keys() == {"automatic", "orders", "by-hand"}
@@ -84,7 +91,7 @@ def test_steps_come_up_on_known_conditions_only() -> None:
                 assert country in data["countries"] and status == "satellite", text
             elif name in ("belligerent", "neutral", "conquered", "standing"):
                 assert argument in countries, text
-            elif name == "option":
+            elif name in ("option", "without"):
                 assert argument in data["options"], text
             elif name == "fact":
                 assert argument in data["facts"], text
