@@ -185,9 +185,7 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.bombing-of-britain": _Wiring(
         once=segment.GermansBomb(), when=lambda campaign: segment.bombs(campaign, ("germany",))
     ),
-    "strategic-warfare.bombing-of-germany": _Wiring(
-        once=segment.AlliesBomb(), when=segment.allies_bomb
-    ),
+    "strategic-warfare.bombing-of-germany": _Wiring(once=segment.AlliesBomb(), when=segment.allies_bomb),
     "strategic-warfare.eastern-bombers": _Wiring(who=eastern_raids.powers, sealed=_always),
     "strategic-warfare.bombing-of-ussr": _Wiring(once=eastern_raids.GermansBombEast(), when=eastern_raids.flies),
     "strategic-warfare.settlement": _Wiring(once=segment.Settle(), when=segment.fighting),
