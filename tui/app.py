@@ -134,6 +134,13 @@ class WarledgerApp(App[None]):
         if not isinstance(self.screen, PaletteScreen):
             self.push_screen(PaletteScreen(self.screen))
 
+    def action_calculators(self) -> None:
+        """Single figures and rolls of the rules, without a campaign."""
+        from tui.screens.calculators import CalculatorsScreen
+
+        if not isinstance(self.screen, CalculatorsScreen):
+            self.push_screen(CalculatorsScreen())
+
     def action_settings(self) -> None:
         """Settings."""
         from tui.screens.settings import SettingsScreen

@@ -84,6 +84,10 @@ class CampaignScreen(GivingScreen):
         """NARFs over the turns."""
         self.toggle("curves")
 
+    def action_battles(self) -> None:
+        """The battles of strategic warfare."""
+        self.toggle("battles")
+
     def action_tables(self) -> None:
         """The printed tables."""
         self.toggle("tables")

@@ -89,8 +89,10 @@ class GivingScreen(Workspace):
             self.take_off()
         began = self.desk.campaign.progress.turn != turn
         self._say_done(done.entries, [row((f" {clean(note)}", "now")) for note in done.notes], began)
-        if began and self._overlay is None:
-            self._show_income(done.entries)
+        if self._overlay is None:
+            if began:
+                self._show_income(done.entries)
+            self._show_battles(done.entries)
         return True
 
     def _show_income(self, entries: Sequence[Entry]) -> None:
@@ -99,6 +101,14 @@ class GivingScreen(Workspace):
 
         if any(entry.step.startswith(SEGMENT) and telling.loud(entry.changes) for entry in entries):
             self.toggle("income")
+
+    def _show_battles(self, entries: Sequence[Entry]) -> None:
+        """Battles of strategic warfare were fought: how they went is shown before play goes on."""
+        if self._overlay is None and any(entry.rolls for entry in entries):
+            from tui.models.strategic_battles import fought
+
+            if fought(entries):
+                self.toggle("battles")
 
     def _say_refused(self, refused: Refused) -> None:
         from tui.order_line import refusal_row

@@ -40,6 +40,7 @@ ACTIONS: tuple[Action, ...] = (
     # --- everywhere
     Action("help", "question_mark,f1", "?", "help", ANYWHERE, "Explain this screen, its keys and its rules", 8),
     Action("palette", "ctrl+p", "ctrl+p", "more", ANYWHERE, "Find any action by its name", 9, False),
+    Action("calculators", "f3", "F3", "calculators", ANYWHERE, "Calculator: one roll of the rules, or its odds"),
     Action("settings", "f2", "F2", "settings", ANYWHERE, "Colours, glyphs, mouse, keys"),
     Action("quit", "q,ctrl+q", "q", "quit", ANYWHERE, "Leave; everything acknowledged is on disk", 10),
     # --- the frame of a campaign
@@ -54,6 +55,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
     Action("curves", "n", "n", "curves", CAMPAIGN, "NARFs in hand of every power, turn by turn"),
+    Action("battles", "b", "b", "battles", CAMPAIGN, "Strategic warfare: battles, and the war turn by turn"),
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
     Action("seat", "x", "x", "seat", CAMPAIGN, "Sit down at the next seat (several players at one terminal)"),
@@ -91,6 +93,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("back", "escape", "esc", "back", "journal", "Back to the campaign", 4, False),
     # --- help, settings
     Action("back", "escape", "esc", "back", "help", "Back", 1, False),
+    Action("up", "up,shift+tab", "↑↓", "field", "calculators", "The field before", 1, False),
+    Action("down", "down,tab", "↓", "field", "calculators", "The next field", 0, False),
+    Action("open", "enter", "enter", "open", "calculators", "Open the calculator, or go to the next field", 2, False),
+    Action("turn", "left,right", "←→", "turn", "calculators", "Turn through a few choices", 3, False),
+    Action("back", "escape", "esc", "back", "calculators", "To the list of calculators, and back", 4, False),
     Action("change", "enter,space,right", "enter", "change", "settings", "The next value", 1, False),
     Action("back", "escape", "esc", "back", "settings", "Back; what you chose is kept", 2, False),
 )

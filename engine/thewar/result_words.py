@@ -16,8 +16,10 @@ class Said:
     rule: str
 
 
-def of_war(campaign: TheWar, war: submarines.UBoatWar, result: submarines.UBoatResult) -> tuple[Said, ...]:
-    """What came of a turn of the U-boat war."""
+def of_war(
+    campaign: TheWar, war: submarines.UBoatWar, result: submarines.UBoatResult, *, undecided: bool = False
+) -> tuple[Said, ...]:
+    """What came of a turn of the U-boat war; ``undecided``: raiders or whose NARFs they are is still to be said."""
     found: list[Said] = []
     if war.uboats and not war.rolls:
         found.append(Said("No ASW: the table's best cell, without a roll", "5.1.1, ruling 6"))
@@ -44,7 +46,7 @@ def of_war(campaign: TheWar, war: submarines.UBoatWar, result: submarines.UBoatR
         found.append(Said(f"Raiders: {result.narfs_raiders} NARFs", "5.1.2.1"))
     if result.narfs < result.narfs_uboats + result.narfs_raiders:
         found.append(Said(f"At most a third of the British Isles: {result.narfs} NARFs", "5.1.3, ruling 10"))
-    if result.narfs:
+    if result.narfs and not undecided:
         found.append(Said(f"{_name(campaign, war.victim)} bears {result.narfs} NARFs", "5.1.3, ruling 9"))
     if result.attrition:
         each = 2 if calendar.number(war.turn) >= calendar.number(submarines.HARDER_FROM) else 3

@@ -153,7 +153,7 @@ def _sea_report(campaign: TheWar, battle: uboat_war.UBoatBattle, changes: tuple[
         face=battle.face,
         net=war.modifier,
         reckoned=reckoning.at_sea(campaign, ultra=battle.ultra),
-        words=result_words.of_war(campaign, war, result) if result is not None else (),
+        words=result_words.of_war(campaign, war, result, undecided=is_open) if result is not None else (),
         changes=changes,
         open=is_open,
     )

@@ -14,9 +14,9 @@ from tui.panels.laying import BLANK, Laid, column, paragraph, signed, with_rule
 from tui.panels.step import OrdersPanel, lay_choices, lay_waiting
 from tui.rows import Row, cut, fit, row, spread, wrap
 
-_CELL = 12
-"""The longest cell printed is ``DL1/DA3 * !``."""
 _ROWS = 3
+_BESIDE_BARS = 34
+"""What a turn's line takes beside its two bars: the turn and four figures."""
 _SEA, _AIR = "full", "empty"
 
 
@@ -124,7 +124,7 @@ def lay_battle(one: Battle, width: int) -> list[Laid]:
     laid = [Laid(found) for found in with_rule([line.row for line in laid], one.rule, width)]
     tall = _ROWS if one.row is not None else _ROWS + 2
     if one.column:
-        laid += lay_grid(grid(one.report, width - 7, tall, _CELL), width)
+        laid += lay_grid(grid(one.report, width - 7, tall, _cell(one)), width, _cell(one))
     laid.append(_die_row(one, width))
     for text, rule in one.words:
         laid += paragraph(text, width, rule=rule, indent=3)
@@ -134,6 +134,11 @@ def lay_battle(one: Battle, width: int) -> list[Laid]:
         laid.append(BLANK)
         laid += lay_modifiers(one, width)
     return laid
+
+
+def _cell(one: Battle) -> int:
+    """The width of a table's column: its longest cell with room for the brackets around it."""
+    return max(len(text) for _, cells in one.report.rows for text in cells) + 2
 
 
 def _die_row(one: Battle, width: int) -> Laid:
@@ -154,14 +159,14 @@ def _number(value: int) -> str:
     return f"{glyphs.sign('minus')}{-value}" if value < 0 else str(value)
 
 
-def lay_grid(found: Grid, width: int) -> list[Laid]:
+def lay_grid(found: Grid, width: int, each: int) -> list[Laid]:
     """The table's part around the cell."""
     more = glyphs.sign("more")
     head = row((f"      {more if found.before else ' '}", "quiet"))
     for at, label in enumerate(found.columns):
         lit = at == found.lit_column
         said = f"{glyphs.sign('now')}{label}" if lit else f" {label}"
-        head = head + row((fit(said, _CELL), "now" if lit else "quiet"))
+        head = head + row((fit(said, each), "now" if lit else "quiet"))
     if found.after:
         head = head + row((more, "quiet"))
     laid = [Laid(cut(head, width))]
@@ -173,7 +178,7 @@ def lay_grid(found: Grid, width: int) -> list[Laid]:
             lit = at == found.lit_column
             here = lit and lit_row
             shown = f"[{text}]" if here else f" {text}"
-            line = line + row((fit(shown, _CELL), "now" if here else "" if lit or lit_row else "quiet"))
+            line = line + row((fit(shown, each), "now" if here else "" if lit or lit_row else "quiet"))
         laid.append(Laid(cut(line, width)))
     return laid
 
@@ -189,9 +194,13 @@ def lay_modifiers(one: Battle, width: int) -> list[Laid]:
             sign, (fit(each.label, labels), ink), (column(signed(each.value), 4), "strong" if each.holds else "quiet")
         )
         right = row((each.rule, "rule"), " ")
-        room = max(0, width - left.width - right.width - 4)
-        why = fit(each.why, min(room, len(each.why))) if each.why and room > 6 else ""
-        laid.append(Laid(spread(left + row((f"  {why}", "quiet")), right, width)))
+        room = width - left.width - right.width - 4
+        if len(each.why) <= room:
+            laid.append(Laid(spread(left + row((f"  {each.why}", "quiet")), right, width)))
+        else:
+            # A reason is never cut: it has a line of its own where there is no room beside.
+            laid.append(Laid(spread(left, right, width)))
+            laid += paragraph(each.why, width, "quiet", indent=6)
     return laid
 
 
@@ -207,10 +216,9 @@ def lay_report(found: SegmentReport, width: int) -> list[Laid]:
         return [*laid, *paragraph("Nothing has been lost at sea or to bombers yet.", width, "quiet")]
     laid.append(_legend(width))
     top = max(max(one.at_sea + one.over_britain, one.over_germany) for one in found.turns)
-    figures = 15
-    room = max(6, (width - 13 - figures - 3) // 2)
-    head = row((f" {fit('NARFs lost', 12)}{fit('Western Allies', room + 7)}{fit('Germany', room + 4)}", "quiet"))
-    laid.append(Laid(cut(head + row(("U-b  ASW", "quiet")), width)))
+    room = max(6, (width - _BESIDE_BARS) // 2)
+    head = f" {fit('NARFs lost', 12)}{fit('Western Allies', room + 7)}{fit('Germany', room + 4)} U-b  ASW"
+    laid.append(Laid(cut(row((head, "quiet")), width)))
     for one in found.turns:
         west = one.at_sea + one.over_britain
         sea = _long(one.at_sea, top, room)
