@@ -153,11 +153,10 @@ class Segment:
             self.campaign = batch.campaign
 
 
-def raid(turn: str, faces: Sequence[int], *lines: str, **more: Any) -> Segment:
-    """A game at the bombers' step whose boxes are given, the raids rolled with these faces."""
-    game = Segment(scene(turn, AIR, **more))
-    game.give(*lines, faces=faces)
-    return game
+def french(campaign: TheWar) -> TheWar:
+    """The same with Paris in German hands, so that Germany may bomb Britain."""
+    paris = attrs.evolve(campaign.places["paris"], holder="germany")
+    return attrs.evolve(campaign, places={**campaign.places, "paris": paris})
 
 
 def count(campaign: TheWar, power: str, kind: str, *, depleted: bool = False) -> int:

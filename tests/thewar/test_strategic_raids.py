@@ -8,17 +8,10 @@ import attrs
 import pytest
 
 from engine.kernel.dice import FixedDice
-from engine.thewar.state import TheWar
-from tests.thewar.atlantic import AIR, Segment, box, count, pool, scene
+from tests.thewar.atlantic import AIR, Segment, box, count, french, pool, scene
 from tests.thewar.world import refusals, rules_of
 
 AT_WAR: dict[str, Any] = {"entered": "1941-4-winter"}
-
-
-def french(campaign: TheWar) -> TheWar:
-    """The same with Paris in German hands, so that Germany may bomb Britain."""
-    paris = attrs.evolve(campaign.places["paris"], holder="germany")
-    return attrs.evolve(campaign, places={**campaign.places, "paris": paris})
 
 
 def raid(turn: str, faces: tuple[int, ...], *lines: str, **more: Any) -> Segment:
