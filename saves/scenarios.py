@@ -146,6 +146,10 @@ def opening(ruleset: Ruleset[Any], raw: Mapping[str, Any], seats: int, options: 
     campaign, faults = checking.campaign_of(ruleset, raw, seating, chosen)
     if campaign is None:
         raise UnreadableFile(f"{raw['id']}: [{faults[0].table}] {faults[0].key}: {faults[0].problem}", tuple(faults))
+    for odd in ruleset.check(campaign):
+        table, _, name = odd.at.partition(".")
+        if table == "options":
+            raise Misuse(f"option '{name}' {odd.problem}" + (f" ({odd.rule})" if odd.rule else ""))
     return campaign
 
 
