@@ -66,8 +66,8 @@ def _begin_ground(values: Values) -> tuple[Core[Any], Any]:
     battle = ground_combat.Battle(
         attack=values["attack"],
         defence=values["defence"],
-        attacker_rating=values["attacker_rating"],
-        defender_rating=values["defender_rating"],
+        attacker_rating=values["attacker_rate"],
+        defender_rating=values["defender_rate"],
         oas=values["oas"],
         das=values["das"],
         sbs=values["sbs"],
@@ -105,7 +105,7 @@ def _begin_air(values: Values) -> tuple[Core[Any], Any]:
     sides = [
         air_combat.Side(
             factors=values[side],
-            rating=values[f"{side}_rating"],
+            rating=values[f"{side}_rate"],
             fighters=values[f"{side}_ftr"],
             jets=values[f"{side}_jets"],
             bombers=values[f"{side}_bombers"],
@@ -128,8 +128,8 @@ def _begin_naval(values: Values) -> tuple[Core[Any], Any]:
     fight = naval_combat.Engagement(
         attacker=values["attacker"],
         defender=values["defender"],
-        attacker_rating=values["attacker_rating"],
-        defender_rating=values["defender_rating"],
+        attacker_rating=values["attacker_rate"],
+        defender_rating=values["defender_rate"],
         modifiers=values["modifiers"],
     )
     _check(naval_combat.refusals(fight))
@@ -175,8 +175,8 @@ CALCULATORS: tuple[Calculator, ...] = (
             _count("das", 0, "columns of defensive air support, to the left"),
             _count("sbs", 0, "columns of shore bombardment"),
             Input("other_shift", "number", 0, least=-20, most=20, about="other columns, to the right above 0"),
-            _rating("attacker_rating"),
-            _rating("defender_rating"),
+            _rating("attacker_rate"),
+            _rating("defender_rate"),
             Input("modifiers", "names", (), tuple(ground_combat.BY_ID), about="ids of modifiers that hold"),
         ),
         _begin_ground,
@@ -203,8 +203,8 @@ CALCULATORS: tuple[Calculator, ...] = (
         (
             Input("attacker", "number", least=1, most=_MOST, about="attacking air factors"),
             Input("defender", "number", least=1, most=_MOST, about="defending air factors"),
-            _rating("attacker_rating"),
-            _rating("defender_rating"),
+            _rating("attacker_rate"),
+            _rating("defender_rate"),
             _count("attacker_ftr", 0, "attacking FTR"),
             _count("defender_ftr", 0, "defending FTR"),
             _count("attacker_jets", 0, "attacking jets; a jet FTR is a FTR too"),
@@ -226,8 +226,8 @@ CALCULATORS: tuple[Calculator, ...] = (
         (
             Input("attacker", "number", least=0, most=_MOST, about="Fleets the attackers count"),
             Input("defender", "number", least=0, most=_MOST, about="Fleets the defenders count"),
-            _rating("attacker_rating"),
-            _rating("defender_rating"),
+            _rating("attacker_rate"),
+            _rating("defender_rate"),
             Input("modifiers", "names", (), tuple(naval_combat.BY_ID), about="ids of modifiers that hold"),
         ),
         _begin_naval,
