@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from engine.kernel.calculators import Calculator, Input, Result, Values, lines, without_dice
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
-from engine.thewar import calendar, combat_calculators, income, logistics, strategic_calculators, wars
+from engine.thewar import (
+    calendar,
+    combat_calculators,
+    income,
+    logistics,
+    price_calculators,
+    strategic_calculators,
+    wars,
+)
 
 _POWER = Input("power", "name", choices=wars.POWERS, about="the Major Power")
 _EFFORTS = tuple(kind for kind in logistics.KINDS if kind not in ("none", "pass"))
@@ -96,6 +104,7 @@ CALCULATORS: tuple[Calculator, ...] = (
         ),
         _conquest,
     ),
+    *price_calculators.CALCULATORS,
     *strategic_calculators.CALCULATORS,
     *combat_calculators.CALCULATORS,
 )
