@@ -107,7 +107,7 @@ def _raid(campaign: TheWar, order: boxes.AirBox, battle: str, enemy: int | None)
     by = "britain" if battle == "night" else "us"
     if by not in boxes.enemies_of_germany(campaign) or (not german and order.power != by):
         return None
-    title = "British raid by night" if by == "britain" else "American raid by day"
+    title = "British raid" if by == "britain" else "American raid"
     if german:
         most = boxes.count(campaign, by, "sac")
         supposed = most if enemy is None else enemy

@@ -81,8 +81,8 @@ class BattlesPanel(CursorPanel):
 
     def heading(self) -> str:
         """See Panel."""
-        if self.at < len(self.found):
-            return f"{self.found[self.at].title} ({max(0, self.at) + 1} of {len(self.found)})"
+        if 0 <= self.at < len(self.found):
+            return f"{self.found[self.at].title} ({self.at + 1} of {len(self.found)})"
         return "Strategic warfare, turn by turn"
 
     def action_before(self) -> None:
@@ -124,7 +124,7 @@ def lay_battle(one: Battle, width: int) -> list[Laid]:
     laid = [Laid(found) for found in with_rule([line.row for line in laid], one.rule, width)]
     tall = _ROWS if one.row is not None else _ROWS + 2
     if one.column:
-        laid += lay_grid(grid(one.report, width - 7, tall, _cell(one)), width, _cell(one))
+        laid += lay_grid(grid(one.report, width - 6, tall, _cell(one)), width, _cell(one))
     laid.append(_die_row(one, width))
     for text, rule in one.words:
         laid += paragraph(text, width, rule=rule, indent=3)
@@ -162,7 +162,7 @@ def _number(value: int) -> str:
 def lay_grid(found: Grid, width: int, each: int) -> list[Laid]:
     """The table's part around the cell."""
     more = glyphs.sign("more")
-    head = row((f"      {more if found.before else ' '}", "quiet"))
+    head = row((f"     {more if found.before else ' '}", "quiet"))
     for at, label in enumerate(found.columns):
         lit = at == found.lit_column
         said = f"{glyphs.sign('now')}{label}" if lit else f" {label}"
@@ -173,7 +173,7 @@ def lay_grid(found: Grid, width: int, each: int) -> list[Laid]:
     for y, (number, cells) in enumerate(found.rows):
         lit_row = y == found.lit_row
         sign = glyphs.sign("now") if lit_row else " "
-        line = row((f" {sign}{column(_number(number), 3)}  ", "now" if lit_row else "quiet"))
+        line = row((f" {sign}{column(_number(number), 3)} ", "now" if lit_row else "quiet"))
         for at, text in enumerate(cells):
             lit = at == found.lit_column
             here = lit and lit_row

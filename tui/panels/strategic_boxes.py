@@ -13,7 +13,7 @@ from tui.keys import bindings
 from tui.models.strategic_boxes import Boxes, LotRow, OddsView, beginning, boxes, fillers, odds, order_text, sheet_of
 from tui.panels.laying import BLANK, Laid, column, mark, paragraph, refusals
 from tui.panels.step import OrdersPanel
-from tui.panels.strategic_odds import odds_rows
+from tui.panels.strategic_odds import odds_rows, odds_title
 from tui.rows import Row, cut, fit, row, spread
 from tui.words import and_list
 
@@ -232,10 +232,10 @@ class BoxesPanel(OrdersPanel):
         room = width - _PANE - 3 if beside else width
         laid = lay_boxes(model, self.spot, self._column, room, self.size.height < 20)
         pane = odds_rows(self.odds, _PANE if beside else width - 4)
-        title = self.odds.title if self.odds is not None else "What may come of it"
+        title = odds_title(self.odds, _PANE if beside else width - 4)
         if not beside:
-            return [*laid, BLANK, Laid(row((f" {title}", "heading"))), *(Laid(row("   ") + one) for one in pane)]
-        pane.insert(0, row((title, "heading")))
+            return [*laid, BLANK, *(Laid(row("   ") + one) for one in (title, *pane))]
+        pane.insert(0, title)
         rim = (f" {glyphs.sign('down')} ", "rim")
         found = []
         for at in range(max(len(laid), len(pane))):

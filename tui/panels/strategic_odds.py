@@ -14,8 +14,8 @@ def odds_rows(found: OddsView | None, width: int) -> list[Row]:
     """The pane's lines."""
     if found is None:
         return [row(("No battle here.", "quiet"))]
-    supposed = row("against ", (f"{found.enemy}", "now"), f" of {found.most} {found.against}")
-    lines = [spread(supposed, row(("+/- ", "key"), ("suppose", "quiet")), min(width, _WIDEST))]
+    supposed = row("against ", (f"{found.enemy} {found.against}", "now"), (f", has {found.most}", "quiet"))
+    lines = [cut(supposed, width)]
     if found.quiet:
         return [*lines, *(row((part, "quiet")) for part in wrap(f"{found.quiet[:1].upper()}{found.quiet[1:]}.", width))]
     if found.refusals:
@@ -34,6 +34,13 @@ def odds_rows(found: OddsView | None, width: int) -> list[Row]:
     if not found.exact:
         lines.append(row(("sampled, not exact", "quiet")))
     return lines
+
+
+def odds_title(found: OddsView | None, width: int) -> Row:
+    """What stands over the pane: the battle, and the keys that change the supposed enemy."""
+    if found is None:
+        return row(("What may come of it", "heading"))
+    return spread(row((found.title, "heading")), row(("+ - ", "key"), ("suppose", "quiet")), min(width, _WIDEST))
 
 
 def _column(name: str) -> str:

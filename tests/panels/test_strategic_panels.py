@@ -1,0 +1,166 @@
+"""The screens of strategic warfare under the hands: keys, what is given, what stands on the lines, what does not."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import attrs
+import pytest
+from textual.pilot import Pilot
+
+from tests.panels.desks import Host, pressed, work
+from tests.panels.strategic import AIR, BUILD, MANY, SEA, campaign, desk
+from tests.panels.test_panels import find
+from tests.tui.standin import StandinDesk
+from tui.panels import overlay_for, panel_for
+from tui.panels.strategic_battles import BattlePanel, BattlesPanel
+from tui.panels.strategic_boxes import BoxesPanel
+from tui.panels.strategic_build import BuildPanel
+
+
+def test_the_steps_have_their_panels() -> None:
+    sequence = desk().ruleset.sequence
+    assert panel_for(sequence[BUILD]) is BuildPanel
+    assert panel_for(sequence[SEA]) is panel_for(sequence[AIR]) is BoxesPanel
+    assert panel_for(sequence["strategic-warfare.u-boats"]) is BattlePanel
+    assert overlay_for("battles") is BattlesPanel
+
+
+def test_what_is_chosen_is_built_at_once_and_d_ends_it() -> None:
+    host, lines = pressed(lambda: BuildPanel(desk(BUILD)), ["plus", "plus", "down", "1", "enter", "d"])
+    built = ("germany build uboat count=2", "germany build int")
+    assert host.ordered == [(built, ()), ((*built, "germany done"), ())]
+    assert "×2" in find(lines, "U-boat") and "85 → 79" in find(lines, "Build, and done")
+
+
+def test_enter_alone_builds_one_and_the_last_line_ends_it() -> None:
+    host, _ = pressed(lambda: BuildPanel(desk(BUILD)), ["enter", "end", "enter"])
+    assert host.ordered == [(("germany build uboat",), ()), (("germany done",), ())]
+
+
+def test_tab_goes_to_the_next_power() -> None:
+    host, lines = pressed(lambda: BuildPanel(desk(BUILD)), ["tab"])
+    assert "Britain builds, 105 NARFs free" in lines[0]
+    assert find(lines, "ASW")
+    assert host.panel.focused_order().startswith("britain build")
+
+
+def test_a_refused_number_says_why_in_its_line_and_below() -> None:
+    _, lines = pressed(lambda: BuildPanel(desk(BUILD)), ["9"])
+    assert "9 uboat" in find(lines, "×9") and "At most 3" in find(lines, " ✗ 9")
+
+
+def test_units_go_into_boxes_by_keys_and_enter_commits() -> None:
+    keys = ["left", "left", "tab", "right", "tab", "right", "enter"]
+    host, lines = pressed(lambda: BoxesPanel(desk(SEA, **MANY)), keys)
+    assert host.ordered == [(("germany sea-box uboats=5 murmansk=1 raiders=germany-fleet-1",), ())]
+    assert "[ 1]" in find(lines, "▸ Fleet")
+    assert find(lines, "NARFs Britain loses")
+
+
+def test_all_none_and_digits() -> None:
+    host, _ = pressed(lambda: BoxesPanel(desk(SEA, **MANY)), ["less_than_sign", "tab", "greater_than_sign", "enter"])
+    assert host.ordered == [(("germany sea-box murmansk=7",), ())]
+    host, lines = pressed(lambda: BoxesPanel(desk(SEA, **MANY)), ["1", "2", "enter", "backspace", "enter"])
+    assert host.ordered == [(("germany sea-box uboats=12",), ()), (("germany sea-box uboats=1",), ())]
+    _, lines = pressed(lambda: BoxesPanel(desk(SEA, **MANY)), ["1", "2"])
+    assert "Germany has 7" in find(lines, "✗ 12 U-boats")
+
+
+def test_the_supposed_enemy_changes_the_odds_and_nothing_else() -> None:
+    host, lines = pressed(lambda: BoxesPanel(desk(SEA, **MANY)), ["minus", "minus", "enter"])
+    assert find(lines, "against 4 ASW, has 6")
+    assert host.ordered == [(("germany sea-box uboats=7",), ())]
+
+
+def test_the_next_power_begins_with_its_own_boxes() -> None:
+    found = desk(SEA, **MANY)
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        await pilot.press("minus", "left", "enter")
+        await pilot.pause()
+        found.do(host.ordered[0][0])
+        host.panel.show()
+        text = "\n".join(host.text)
+        assert "Britain fills its boxes" in text
+        # All seven are supposed, though six were placed.
+        assert "against 7 U-boats, has 7" in text
+
+    work(lambda: BoxesPanel(found), act)
+
+
+def western(order: str) -> Any:
+    """The western seat's desk after the Axis seat has sealed an order."""
+    state = campaign(SEA, **MANY)
+    seats = {power: "axis" if power in ("germany", "italy") else "west" for power in state.powers}
+    found = StandinDesk(attrs.evolve(state, seats=seats))
+    found.seat = "axis"
+    found.do([order])
+    found.seat = "west"
+    return found
+
+
+@pytest.mark.parametrize("panel", [BoxesPanel, BattlesPanel, BattlePanel])
+def test_no_screen_shows_what_the_enemy_has_sealed(panel: Any) -> None:
+    orders = ("germany sea-box", "germany sea-box uboats=6 murmansk=1 raiders=germany-fleet-1")
+    keys = [] if panel is not BoxesPanel else ["minus", "left", "plus"]
+    seen = [pressed(lambda order=order: panel(western(order)), keys)[1] for order in orders]  # type: ignore[misc]
+    assert seen[0] == seen[1]
+
+
+def test_a_decision_stands_over_the_picture_of_the_battle() -> None:
+    found = desk(SEA, **MANY)
+    found.do(["germany sea-box uboats=5 raiders=germany-fleet-1"])
+    found.do(["britain sea-box asw=3"])
+    host, lines = pressed(lambda: BattlePanel(found), ["down", "enter"], (78, 30))
+    assert "raiders came through" in lines[0]
+    assert find(lines, "5 U-boats against 3 ASW") and find(lines, "rolled")
+    assert host.ordered == [(("germany raiders 0 0",), ())] or host.ordered == [(("germany raiders 0 1",), ())]
+
+
+def test_battles_are_leafed_through_and_the_report_comes_last() -> None:
+    found = desk(SEA, **MANY)
+    found.do(["germany sea-box uboats=5"])
+    found.do(["britain sea-box asw=3"])
+    host, lines = pressed(lambda: BattlesPanel(found), [])
+    assert host.panel.heading() == "U-boat war · Fall 1941 (1 of 1)"
+    assert "[" in find(lines, " ▸ ") and find(lines, "✓ a French port")
+    host, lines = pressed(lambda: BattlesPanel(found), ["right", "right", "escape"])
+    assert find(lines, "Fall 1941   ") and find(lines, "in all")
+    assert host.closed == 1
+
+
+def test_without_a_battle_the_report_says_so() -> None:
+    _, lines = pressed(lambda: BattlesPanel(desk(BUILD)), [])
+    assert find(lines, "Nothing has been lost")
+
+
+@pytest.mark.parametrize("size", [(52, 31), (78, 15), (118, 30)])
+def test_lines_keep_within_the_width(size: tuple[int, int]) -> None:
+    found = desk(SEA, **MANY)
+    found.do(["germany sea-box uboats=5 raiders=germany-fleet-1"])
+    found.do(["britain sea-box asw=3"])
+    for make in (
+        lambda: BuildPanel(desk(BUILD)),
+        lambda: BoxesPanel(desk(SEA, **MANY)),
+        lambda: BoxesPanel(desk(AIR, **MANY)),
+        lambda: BattlePanel(found),
+        lambda: BattlesPanel(found),
+    ):
+        host, lines = pressed(make, [], size)
+        too_long = [line.row.text for line in host.panel.lay(size[0]) if line.row.width > size[0]]
+        assert lines and not too_long, f"{type(host.panel).__name__}: {too_long}"
+
+
+@pytest.mark.parametrize("step", [SEA, AIR])
+def test_a_key_with_its_odds_is_quick(step: str) -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        began = time.perf_counter()
+        for _ in range(20):
+            host.panel.action_back()
+            host.panel.action_put()
+        # The bench measures it; here only a change of order of magnitude is caught on a busy machine.
+        assert (time.perf_counter() - began) / 40 < 0.05
+
+    work(lambda: BoxesPanel(desk(step, **MANY)), act)
