@@ -1,4 +1,5 @@
-"""15.1.2, 15.1.3, 15.3: what units cost to build and to repair. The figures are keyed anew from the rulebook's table."""
+"""15.1.2, 15.1.3, 15.3: what units cost to build and to repair. The figures are keyed anew from the rulebook's
+table."""
 
 from __future__ import annotations
 
