@@ -35,6 +35,8 @@ MODIFIERS = (
     Modifier("defender-supply", -1, "the defender escorts supply", "7.9.9"),
     Modifier("attacker-cv-only", 3, "the attacker has only CV without a whole NAC", "7.9.9"),
     Modifier("defender-cv-only", -3, "the defender has only CV without a whole NAC", "7.9.9"),
+    Modifier("attacker-submarines", 1, "the attacker has only U-boats or ASW that count as Fleets", "7.9.9"),
+    Modifier("defender-submarines", -1, "the defender has only U-boats or ASW that count as Fleets", "7.9.9"),
     Modifier("axis-against-task-force", 2, "Axis against a Task Force next to the British Isles", "7.9.9"),
     Modifier("first-surprise", -2, "first surprise of a power's carriers, NAC alone", "7.9.9, 11.7.3"),
 )

@@ -174,6 +174,8 @@ NAVAL_MODIFIERS = {
     "defender-supply": -1,
     "attacker-cv-only": 3,
     "defender-cv-only": -3,
+    "attacker-submarines": 1,
+    "defender-submarines": -1,
     "axis-against-task-force": 2,
     "first-surprise": -2,
 }
