@@ -1,0 +1,47 @@
+"""Whole campaigns with the optional rules of strategic warfare on, played at random in memory."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel import reading
+from engine.thewar.ruleset import RULESET
+from engine.thewar.state import TheWar
+from saves import scenarios
+from tests.thewar.optional import at_war, with_units
+from tests.thewar.player import Game, Player, hands, hands_after
+
+OPTIONS = {
+    name: True for name in ("convoys", "attrition-table", "capital-ships", "bombing-ussr", "mediterranean-submarines")
+}
+
+
+def everywhere() -> TheWar:
+    """The 1939 campaign with the options on and the wars that they need."""
+    opening = scenarios.preview("1939-campaign", 1, OPTIONS)
+    assert isinstance(opening, TheWar)
+    return at_war(with_units(opening, germany_sac=4, germany_uboat=9), "germany+ussr", "britain+italy")
+
+
+def through_a_year(seed: int) -> list[str]:
+    """The orders of the first three turns; whoever plays sends what he has, the first of what is offered."""
+    game, player = Game(everywhere()), Player(seed, busy=0)
+    before, first = hands(game.campaign), len(game.entries)
+    while game.campaign.progress.turn < 4:
+        seen = game.outlook()
+        offered = [choice.text for choice in seen.choices if not choice.refused]
+        sends = [text for text in offered if "-box" in text or " build " in text or " effort rle" in text]
+        line = sends[0] if sends and player.random.random() < 0.8 else player.asked_for(seen)
+        game.give(reading.understand(RULESET, line, game.campaign))
+        assert not list(RULESET.check(game.campaign))
+    changes = [change for entry in game.entries[first:] for change in entry.changes]
+    assert hands_after(before, changes) == hands(game.campaign)
+    return [entry.order for entry in game.entries]
+
+
+@pytest.mark.rule("tw-29.7", "tw-29.12", "tw-29.14", "tw-29.17", "tw-29.19")
+def test_every_option_comes_up_in_play_and_no_narf_is_lost_from_the_books() -> None:
+    told = [through_a_year(seed) for seed in range(4)]
+    assert all(orders.count("optional-forces") == 1 for orders in told)
+    for part in ("convoy ", "germans-bomb-east", "submarines-patrol", "east-box", "med-box"):
+        assert any(part in order for orders in told for order in orders), part
