@@ -104,7 +104,7 @@ def factors(
     lines: list[Line] = []
     for unit in units:
         if unit.kind in _FLAK:
-            lines.append(Line(f"{unit.label}: Flak fights no ground units", 0, "11.12.2"))
+            lines.append(Line(f"{unit.label}: Flak fights no ground units", 0, "11.12.2, ruling 169"))
             continue
         if unit.depleted or unit.reserve or unit.kind in ("cdo", "partisan"):
             lines.append(_plain(unit))
@@ -128,7 +128,8 @@ def _multiplier(kind: str, terrain: tuple[str, ...], siege: int, second_impulse:
     """With how much a whole unit's factors are multiplied, and the rule."""
     if "fortress" in terrain:
         times = int(table("thewar", "traits")["row"][kind]["fortress"])
-        return max(times - siege, FACE), "13.2.3" if siege else "10.6.6"
+        rule = "13.2.3" if siege else "10.6.6"
+        return max(times - siege, FACE), "10.6.6, ruling 172" if times == FACE else rule
     best = _ground(kind, terrain, second_impulse)
     for name, rule in _ALONE:
         if name in terrain and best[0] < TRIPLED:
@@ -157,7 +158,7 @@ def _additions(unit: Defender, terrain: tuple[str, ...]) -> Iterable[Line]:
         return
     if "forest" in terrain and "fortress" not in terrain:
         yield Line("forest", 1, "10.6.3")
-    # Desert cities are those of North Africa and the Middle East, which add nothing.
+    # Desert cities are those of North Africa and the Middle East, which add nothing (ruling 170).
     if "desert" in terrain:
         return
     two = 2 if "two-cities" in terrain else 1

@@ -229,7 +229,7 @@ def _up(amount: Amount) -> int:
 
 
 def losses(result: str, attack: int, defence: Amount, *, attack_printed: int = 0, stays: bool = False) -> Losses:
-    """What a result costs (GCRT notes, 10.3.2, 10.6.6, rulings 61 to 64).
+    """What a result costs (GCRT notes, 10.3.2, 10.6.6, rulings 61 to 64 and 171).
 
     ``attack`` is the strength used, ``attack_printed`` what stands on the attackers' counters where doubled ones
     fought; ``stays``: defenders in a fortress take one Depletion more and do not retreat. Raises KeyError for no

@@ -62,7 +62,8 @@ class Engagement:
 
     @property
     def place(self) -> int:
-        """The place of the column: CV that count nothing attack on the worst one and defend on the best one."""
+        """The place of the column: CV that count nothing attack on the worst one and defend on the best one
+        (ruling 168)."""
         return 0 if self.bare else read(CRT).place(self.attacker, self.defender)
 
     @property

@@ -31,7 +31,7 @@ def test_10_6_whole_units_are_doubled_and_others_never(unit: str) -> None:
         assert worth(unit, *terrain, reserve=[0]) == printed
 
 
-def test_10_6_1_commandos_and_partisans_have_no_terrain_and_flak_no_part() -> None:
+def test_ruling_169_commandos_and_partisans_have_no_terrain_and_flak_no_part() -> None:
     assert worth("CDO 2-5", "city", "fortified") == 2
     assert worth("PART 1-5", "mountain") == 1
     assert worth("FLAK 1-3, MOTFLAK 1-7", "clear") == 0
@@ -107,7 +107,7 @@ def test_10_6_8_what_cities_and_forests_add(terrain: list[str], more: int) -> No
     assert worth("INF 4-5, INF 4-5, ARM 4-8", *terrain) == 24 + 2 * more
 
 
-def test_10_6_8_cities_of_the_desert_add_nothing() -> None:
+def test_ruling_170_cities_of_the_desert_add_nothing() -> None:
     assert worth("MOT 3-7", "desert", "city") == 6 and worth("STA 2-3", "desert", "city") == 2
 
 
@@ -120,6 +120,7 @@ def test_13_2_3_sieges_take_one_multiple_each(siege: int) -> None:
     for unit in ("INF 1-5", "MOT 1-7", "PARA 1-5", "NKVD 1-5"):
         assert worth(unit, "fortress", siege=siege) == 5 - siege
     assert worth("STA 1-3", "fortress", siege=siege) == 6 - siege
+    # Ruling 172: of ART nothing is printed.
     assert worth("ART 4-4", "fortress", siege=siege) == 4
     # A city's addition stays.
     assert worth("STA 1-3", "fortress", "city", siege=siege) == 7 - siege

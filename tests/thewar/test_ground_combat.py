@@ -179,7 +179,7 @@ def test_what_is_no_battle_is_refused() -> None:
         # Ruling 62.
         ("1/2 AE", 9, 9, Losses(attacker=5)),
         ("1/2 DE", 9, 9, Losses(defender=5, retreat=True)),
-        # Ruling 63: equal sides are both gone; more than there is is never paid; the weaker attackers' own strength.
+        # Ruling 63: equal sides are both gone; what there is is the most. Ruling 171: weaker attackers' own strength.
         ("EX", 9, 9, Losses(attacker=9, attacker_all=True, defender_all=True)),
         ("EX/PV", 10, 8, Losses(attacker=10, attacker_all=True, defender_all=True)),
         ("EX/PV", 13, 8, Losses(attacker=12, defender_all=True)),
