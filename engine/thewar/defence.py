@@ -128,8 +128,9 @@ def _multiplier(kind: str, terrain: tuple[str, ...], siege: int, second_impulse:
     """With how much a whole unit's factors are multiplied, and the rule."""
     if "fortress" in terrain:
         times = int(table("thewar", "traits")["row"][kind]["fortress"])
-        rule = "13.2.3" if siege else "10.6.6"
-        return max(times - siege, FACE), "10.6.6, ruling 172" if times == FACE else rule
+        if times <= FACE:
+            return FACE, "10.6.6, ruling 172"
+        return max(times - siege, FACE), "13.2.3, ruling 69" if siege else "10.6.6"
     best = _ground(kind, terrain, second_impulse)
     for name, rule in _ALONE:
         if name in terrain and best[0] < TRIPLED:

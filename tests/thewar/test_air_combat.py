@@ -113,7 +113,6 @@ def test_18_2_and_21_4_surprise_in_the_air() -> None:
     assert [one.rule for one in air_combat.refusals(twice)] == ["11.9", "11.9"]
 
 
-@pytest.mark.rule("tw-11.11.5")
 def test_11_11_5_example_a_tac_with_a_nac() -> None:
     british = (Target("tac", 1), Target("nac", 4))
     assert ratings.governing((one.rating, 1) for one in british) == 1

@@ -111,7 +111,6 @@ def test_ruling_170_cities_of_the_desert_add_nothing() -> None:
     assert worth("MOT 3-7", "desert", "city") == 6 and worth("STA 2-3", "desert", "city") == 2
 
 
-@pytest.mark.rule("tw-10.6.6")
 @pytest.mark.parametrize("siege", [0, 1, 2, 3])
 def test_13_2_3_sieges_take_one_multiple_each(siege: int) -> None:
     """Rulings 68 and 69."""

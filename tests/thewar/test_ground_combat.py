@@ -64,7 +64,7 @@ def test_rulings_33_and_34_shifts_are_capped_each_then_netted_then_clamped(
     assert (found["basic"], found["column"]) == (basic, label)
 
 
-@pytest.mark.rule("tw-10.0-table", "tw-10.8.5")
+@pytest.mark.rule("tw-10.0-table")
 def test_10_8_5_example_the_afrika_korps() -> None:
     """El Agheila and the hex behind it, step by step; the Breach and the movement between are the board's."""
     # Eight Italian factors of twelve: the Third Rate governs; 12 to 4 with a MDM.
@@ -90,7 +90,6 @@ def test_9_9_6_example_a_reserve_changes_the_odds() -> None:
     assert ground(5, attack=24, defence=after, oas=1)["column"] == "2-1"
 
 
-@pytest.mark.rule("tw-10.8.5")
 def test_10_8_5_example_germans_with_a_romanian() -> None:
     assert ratings.governing([(1, 6), (1, 6), (3, 4)]) == 1
     assert ground(5, attack=16, defence=8, attacker_rate=1, defender_rate=3)["modifier"] == -3
@@ -135,7 +134,6 @@ def test_9_8_example_a_cavalry_is_rolled_over() -> None:
     assert ground(10, attack=42, defence=defence)["column"] == "5-1"
 
 
-@pytest.mark.rule("tw-11.3.1", "tw-11.3.2", "tw-11.4.1", "tw-11.4.2")
 @pytest.mark.parametrize(
     ("tac", "mdm", "depleted", "columns"),
     [(0, 0, 0, 0), (1, 0, 0, 1), (0, 1, 0, 2), (2, 0, 0, 2), (3, 2, 0, 2), (0, 0, 1, 1), (0, 0, 4, 1), (1, 0, 3, 2),
@@ -146,7 +144,6 @@ def test_ruling_35_columns_of_air_support(tac: int, mdm: int, depleted: int, col
     assert ground_combat.air_support(tac, mdm, depleted, para_only=True).total == min(columns, 1)
 
 
-@pytest.mark.rule("tw-4.3-mixed")
 def test_ruling_46_half_of_the_factors_make_it_a_limited_effort() -> None:
     assert ground_combat.limited_effort(6, 12) and not ground_combat.limited_effort(5, 12)
     assert ground_combat.schwerpunkt(7, 12) and not ground_combat.schwerpunkt(6, 12)
@@ -165,7 +162,6 @@ def test_what_is_no_battle_is_refused() -> None:
     assert refused("ground", attack=4, defence=4, modifiers=["barbarossa", "barbarossa"], **EVEN) == ["10.0"]
 
 
-@pytest.mark.rule("tw-10.3.2")
 @pytest.mark.parametrize(
     ("result", "attack", "defence", "wanted"),
     [
@@ -197,7 +193,6 @@ def test_10_3_2_what_a_result_demands(result: str, attack: int, defence: int, wa
     assert losses(result, attack, defence) == wanted
 
 
-@pytest.mark.rule("tw-10.6.6")
 def test_10_6_6_whoever_stays_in_a_fortress_is_depleted_once_more() -> None:
     assert losses("DR", 9, 30, stays=True) == Losses(depletions=1)
     assert losses("DD", 9, 30, stays=True) == Losses(depletions=2)

@@ -46,7 +46,6 @@ VALUES = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("tw-7.8.1", "tw-7.8.1-chit", "tw-7.8.1-cv", "tw-7.8.1-cargo", "tw-7.8.1-radar", "tw-7.8-surprise")
 def test_7_8_1_modifiers_of_interception_and_counter_interception() -> None:
     assert {name: one.value for name, one in interception.BY_ID.items()} == VALUES
     for name, value in VALUES.items():
@@ -86,7 +85,6 @@ def test_no_flak_rolls_no_die() -> None:
     assert (found["result"], found["depleted"], found["eliminated"]) == ("Miss", 0, 0)
 
 
-@pytest.mark.rule("tw-7.9.4")
 def test_7_9_4_flak_of_ships() -> None:
     """A whole Fleet or a CV without its NAC half, a CV with it one; Depleted Fleets are not counted at all."""
     assert flak.at_sea(1) == Fraction(1, 2) and flak.at_sea(3) == Fraction(3, 2)

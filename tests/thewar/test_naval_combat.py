@@ -25,7 +25,6 @@ def outcome(found: dict[str, Any]) -> tuple[str, str, str, int]:
     return found["result"], found["side"], found["effect"], found["count"]
 
 
-@pytest.mark.rule("tw-7.8.1", "tw-7.8.1-cv", "tw-7.9.4", "tw-7.11.5")
 def test_7_example_of_play_the_battle_over_the_supply_of_malta() -> None:
     """Step by step; ruling 48: the British break off at the end of the round, whose steps G to J the example skips."""
     # The Fleet and the CV of Gibraltar counter-intercept one Italian TAC, four Sea Areas away: -2 in all, a 3 finds it.
@@ -64,7 +63,6 @@ def test_7_example_of_play_the_battle_over_the_supply_of_malta() -> None:
     assert (damage["damage"], damage["space"]) == (2, 2)
 
 
-@pytest.mark.rule("tw-7.11.5")
 def test_7_11_5_example_a_british_and_a_french_fleet() -> None:
     allied = (Target("french", 2), Target("british", 1))
     rate = ratings.governing((one.rating, 1) for one in allied)
@@ -80,7 +78,6 @@ def test_7_9_5_example_a_fleet_on_the_way_to_murmansk() -> None:
     assert naval(5, attacker=naval_combat.strength(fleets=1).total, defender=tac)["column"] == "1-3"
 
 
-@pytest.mark.rule("tw-7.9")
 def test_7_9_four_ships_count_and_any_number_of_air_units() -> None:
     """Rulings 40, 41 and 55."""
     count = naval_combat.strength
@@ -120,7 +117,6 @@ def test_7_9_9_each_modifier_moves_the_die(name: str) -> None:
     assert refused("naval", attacker=4, defender=4, modifiers=[name, name], **EVEN) == ["7.9.9"]
 
 
-@pytest.mark.rule("tw-7.9.3")
 def test_7_9_3_surprise() -> None:
     assert [face for face in range(1, 11) if naval_combat.surprised(face)] == [1, 2]
     assert [face for face in range(1, 11) if naval_combat.surprised(face, espionage=True)] == [1, 2, 3]
