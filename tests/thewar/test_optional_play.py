@@ -11,9 +11,9 @@ from saves import scenarios
 from tests.thewar.optional import at_war, with_units
 from tests.thewar.player import Game, Player, hands, hands_after
 
-OPTIONS = {
-    name: True for name in ("convoys", "attrition-table", "capital-ships", "bombing-ussr", "mediterranean-submarines")
-}
+OPTIONS = dict.fromkeys(
+    ("convoys", "attrition-table", "capital-ships", "bombing-ussr", "mediterranean-submarines"), True
+)
 
 
 def everywhere() -> TheWar:
