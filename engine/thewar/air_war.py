@@ -14,6 +14,7 @@ from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
+    battle_cards,
     bombing,
     boxes,
     calendar,
@@ -28,6 +29,8 @@ from engine.thewar.spending import take
 from engine.thewar.state import Box, TheWar
 
 # 5.2: the least that must be sent against Germany, from when, and the NARFs lost otherwise.
+CARDED = {"germany": "over-britain", "britain": "night", "us": "day"}
+"""The names of the raids for cards (29.9)."""
 MANDATORY = {"britain": (2, "1942-1-spring", 5), "us": (1, "1943-3-fall", 10)}
 
 
@@ -90,7 +93,8 @@ def over_britain(campaign: TheWar, sac: int, interceptors: int) -> bombing.Raid:
 @frozen
 class RaidBattle(Procedure[TheWar]):
     """One raid under way. Stages: flak, combat, choice, damage. ``by`` flies it; ``cap`` is what the victim can lose
-    to bombing this turn in all, in NARFs (a quarter of its base before the segment, ruling 15)."""
+    to bombing this turn in all, in NARFs (a quarter of its base before the segment, ruling 15); ``cards``: what cards
+    add to the die (29.9)."""
 
     kind: ClassVar[str] = "raid"
 
@@ -99,6 +103,7 @@ class RaidBattle(Procedure[TheWar]):
     flak_face: int = 0
     face: int = 0
     oil: bool = False
+    cards: int = 0
 
     @property
     def power(self) -> str:
@@ -119,7 +124,8 @@ class RaidBattle(Procedure[TheWar]):
         # The cap is the turn's, not the raid's: the core takes a quarter of what is named here as its cap.
         victim = "britain" if self.by == "germany" else "germany"
         room = max(0, self.cap - campaign.boxes.get(victim, Box()).bombed)
-        return attrs.evolve(raid, base=room * strategic_losses.BASE_SHARE, flak_face=self.flak_face, face=self.face)
+        base = room * strategic_losses.BASE_SHARE
+        return attrs.evolve(raid, base=base, cards=self.cards, flak_face=self.flak_face, face=self.face)
 
     def decision(self, campaign: TheWar) -> Decision | None:
         """See Procedure."""
@@ -242,7 +248,8 @@ def begin_raids(tx: Transaction[TheWar], by: Iterable[str], victim: str) -> None
     for power in reversed(tuple(by)):
         box = tx.campaign.boxes.get(power, Box())
         if box.sac + box.mdm:
-            begin(tx, RaidBattle("flak", power, cap), "raid", "5.2")
+            cards = battle_cards.taken(tx, CARDED[power])
+            begin(tx, RaidBattle("flak", power, cap, cards=cards), "raid", "5.2")
 
 
 @frozen

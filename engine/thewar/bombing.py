@@ -49,7 +49,7 @@ class Raid:
     ``heavy_flak`` is the defender's level, ``base`` its NARF base, ``oil``: the American takes an oil hit where he
     may choose.
     ``soviet``: the Soviet Union is bombed (29.12); there ``nationality`` is what the ratings of the air forces add, and
-    ``baku``: a German airbase lies within 10 hexes of Baku. ``flak_face`` and ``face`` are the natural dice, 0 before
+    ``baku``: a German airbase lies within 10 hexes of Baku. ``cards``: what cards add to the die (29.9). ``flak_face`` and ``face`` are the natural dice, 0 before
     they are rolled.
     """
 
@@ -65,6 +65,7 @@ class Raid:
     soviet: bool = False
     baku: bool = False
     nationality: int = 0
+    cards: int = 0
     flak_face: int = 0
     face: int = 0
 
@@ -211,6 +212,8 @@ def modifiers(raid: Raid) -> tuple[Line, ...]:
         found.append(Line(f"{raid.jets} jet interceptors", JET * raid.jets, "5.2"))
     if raid.by == "germany" and not raid.soviet:
         found.append(Line("British radar", RADAR, "5.2.4"))
+    if raid.cards:
+        found.append(Line("cards", raid.cards, "29.9"))
     if raid.nationality:
         found.append(Line("air forces' ratings", raid.nationality, "29.12, 11.11"))
     return tuple(found)

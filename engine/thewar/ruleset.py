@@ -15,6 +15,7 @@ from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
 from engine.thewar import (
     air_war,
+    battle_cards,
     boxes,
     calendar,
     capital_ships,
@@ -106,6 +107,8 @@ class TheWarRuleset(Ruleset[TheWar]):
         simplified_war.Agree,
         convoys.Contact,
         capital_ships.Hit,
+        battle_cards.Card,
+        battle_cards.Cell,
         eastern_raids.EastBox,
         eastern_raids.GermansBombEast,
         mediterranean.MedBox,

@@ -12,6 +12,7 @@ from attrs import frozen
 from engine.kernel.orders import Field, Order
 from engine.kernel.sequence import Sequence, Step
 from engine.thewar import (
+    battle_cards,
     boxes,
     eastern_raids,
     evasion,
@@ -179,6 +180,12 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.build": _Wiring(who=_builders, may_pass=True),
     "strategic-warfare.boxes": _Wiring(who=boxes.sea_powers, sealed=_always),
     "strategic-warfare.u-boats": _Wiring(once=segment.UBoatsSail(), when=segment.sails),
+    "strategic-warfare.u-boat-cards": _Wiring(
+        who=lambda campaign: battle_cards.players(campaign, battle_cards.SEA_STEP), sealed=_always, may_pass=True
+    ),
+    "strategic-warfare.bombing-cards": _Wiring(
+        who=lambda campaign: battle_cards.players(campaign, battle_cards.AIR_STEP), sealed=_always, may_pass=True
+    ),
     "strategic-warfare.mediterranean-boxes": _Wiring(who=mediterranean.powers, sealed=_always),
     "strategic-warfare.mediterranean": _Wiring(once=mediterranean.SubmarinesPatrol(), when=mediterranean.sails),
     "strategic-warfare.bombers": _Wiring(who=boxes.air_powers, sealed=_always),

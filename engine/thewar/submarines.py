@@ -59,7 +59,8 @@ class UBoatWar:
     ``isles`` is the base of the British Isles in NARFs, a third of which is the British cap (ruling 10).
     ``convoys``: the convoy rule is on, so the table's marks are ignored (29.7); ``convoy`` is then what the convoy met:
     '', '*' or '**'. ``damage_only``: attrition only for NARFs (ruling 7, option b). ``by_table``: attrition by the
-    optional table (29.17), ``attrition_face`` its die. ``face`` is the natural die; 0 before one is rolled.
+    optional table (29.17), ``attrition_face`` its die. ``cards``: what cards add to the die (29.6). ``face`` is the
+    natural die; 0 before one is rolled.
     """
 
     turn: str
@@ -74,6 +75,7 @@ class UBoatWar:
     convoy: str = ""
     damage_only: bool = False
     by_table: bool = False
+    cards: int = 0
     face: int = 0
     attrition_face: int = 0
     rolled: bool = field(default=False)
@@ -91,7 +93,7 @@ class UBoatWar:
     @property
     def modifier(self) -> int:
         """The net modifier of the die."""
-        return sum(BY_ID[name].value for name in self.modifiers)
+        return sum(BY_ID[name].value for name in self.modifiers) + self.cards
 
     @property
     def column(self) -> str:
@@ -224,6 +226,8 @@ def resolve(war: UBoatWar) -> UBoatResult:
         effective = max(0, war.uboats - uboats_lost - uboats_aborted - (war.asw - asw_lost - asw_aborted))
         converted = cell.defenders_lost * rate if war.happy else 0
         causes = [Line(BY_ID[name].label, BY_ID[name].value, BY_ID[name].rule) for name in war.modifiers]
+        if war.cards:
+            causes.append(Line("cards", war.cards, "29.6"))
     convoy = len(met(war, marks))
     narfs_uboats = effective * rate + converted
     narfs_raiders = war.raiders * RAIDER + war.raiders_depleted * RAIDER_DEPLETED

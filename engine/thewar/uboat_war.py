@@ -13,7 +13,17 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import boxes, calendar, capital_ships, convoys, effects, strategic_losses, submarines, wars
+from engine.thewar import (
+    battle_cards,
+    boxes,
+    calendar,
+    capital_ships,
+    convoys,
+    effects,
+    strategic_losses,
+    submarines,
+    wars,
+)
 from engine.thewar.state import Box, TheWar
 
 NORTHERN = ("bergen", "trondheim", "narvik-box", "murmansk-box")
@@ -127,7 +137,7 @@ def _only_victim(campaign: TheWar, held: tuple[str, ...]) -> str:
 @frozen
 class UBoatBattle(Procedure[TheWar]):
     """One turn of the U-boat war under way. Stages: ultra, cancel, roll, raiders, victim, losses. ``convoy``: what the
-    convoy has met, with the convoy rule (29.7)."""
+    convoy has met, with the convoy rule (29.7); ``cards``: what cards add to the die (29.6)."""
 
     kind: ClassVar[str] = "u-boat-war"
 
@@ -137,6 +147,7 @@ class UBoatBattle(Procedure[TheWar]):
     raiders_depleted: int = 0
     victim: str = ""
     convoy: str = ""
+    cards: int = 0
 
     @property
     def power(self) -> str:
@@ -152,6 +163,7 @@ class UBoatBattle(Procedure[TheWar]):
             war,
             raiders_depleted=self.raiders_depleted,
             convoy=self.convoy,
+            cards=self.cards,
             face=self.face,
             rolled=bool(self.face) or not war.rolls,
         )
@@ -262,7 +274,7 @@ def begin_battle(tx: Transaction[TheWar]) -> None:
     battle = UBoatBattle("roll")
     if battle.war(campaign).rolls and may_play_ultra(campaign) is None:
         battle = UBoatBattle("ultra")
-    at = begin(tx, battle, "U-boat war", "5.1")
+    at = begin(tx, attrs.evolve(battle, cards=battle_cards.taken(tx, "u-boats")), "U-boat war", "5.1")
     convoys.begin_run(tx, at)
 
 

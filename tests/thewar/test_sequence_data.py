@@ -21,6 +21,7 @@ SEGMENTS = (
 EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
 VERBS = (
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box med-box east-box"
+    " play-card card"
 )
 
 
@@ -70,6 +71,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.bombers",
         "strategic-warfare.eastern-bombers",
         "strategic-warfare.mediterranean-boxes",
+        "strategic-warfare.u-boat-cards",
+        "strategic-warfare.bombing-cards",
         "operations.efforts",
     }
     assert modes.keys() == {"automatic", "orders", "by-hand"}

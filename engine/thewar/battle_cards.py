@@ -1,0 +1,238 @@
+"""Cards of the U-boat war and of bombing (29.6, 29.9): what two cards together add to the die. The card matrices are
+printed on a player aid that the rulebook leaves out, so all cells but two are the table's to enter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, NUMBER, word
+from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import boxes, calendar, wars
+from engine.thewar.state import Box, TheWar
+
+SEA_STEP, AIR_STEP = "strategic-warfare.u-boat-cards", "strategic-warfare.bombing-cards"
+DECKS = {"u-boats": "29.6", "bombing": "29.9"}
+OPTIONS = {"u-boats": "u-boat-cards", "bombing": "bombing-cards"}
+# The cells that the rulebook's text names: defender's card, attacker's card, what they add to the die.
+PRINTED: Mapping[str, Mapping[tuple[str, str], int]] = {
+    "u-boats": {("long-range-recon", "surface-threat"): -2, ("long-range-recon", "combined-air-sea"): 1},
+    "bombing": {},
+}
+MOST = 9
+_BETWEEN = "-vs-"
+# From and to when a result for the U-boats, and one for the ASW, counts twice (29.6).
+UBOATS_TWICE, ASW_TWICE = ("1940-3-fall", "1942-3-fall"), ("1943-1-spring", "1945-1-spring")
+
+
+@frozen
+class Battle:
+    """A roll on which cards are played: its deck, who attacks, who may defend (the first that stands)."""
+
+    id: str
+    deck: str
+    attacker: str
+    defenders: tuple[str, ...]
+    step: str
+
+
+BATTLES = {
+    battle.id: battle
+    for battle in (
+        Battle("u-boats", "u-boats", "germany", ("britain", "us"), SEA_STEP),
+        Battle("over-britain", "bombing", "germany", ("britain",), AIR_STEP),
+        Battle("night", "bombing", "britain", ("germany",), AIR_STEP),
+        Battle("day", "bombing", "us", ("germany",), AIR_STEP),
+    )
+}
+
+
+def matrix(campaign: TheWar, deck: str) -> dict[tuple[str, str], int]:
+    """All cells that are known: defender's card, attacker's card, figure; what the table has entered goes first."""
+    head = f"card-{deck}-"
+    found = dict(PRINTED[deck])
+    for key, value in campaign.facts.items():
+        if key.startswith(head) and _BETWEEN in key:
+            defender, _, attacker = key.removeprefix(head).partition(_BETWEEN)
+            found[defender, attacker] = int(value)
+    return found
+
+
+def effect(deck: str, turn: str, figure: int) -> int:
+    """What a cell adds to the die on a turn: in the U-boat war some periods double one side's results (29.6)."""
+    if deck != "u-boats":
+        return figure
+    here = calendar.number(turn)
+    first, last = UBOATS_TWICE if figure < 0 else ASW_TWICE
+    return 2 * figure if calendar.number(first) <= here <= calendar.number(last) else figure
+
+
+def defender(campaign: TheWar, battle: Battle) -> str:
+    """Who plays the defender's card, '' where nobody is left."""
+    return next((power for power in battle.defenders if wars.standing(campaign, power)), "")
+
+
+def coming(campaign: TheWar, step: str) -> tuple[Battle, ...]:
+    """The battles of a step's deck that will be rolled this turn, from the open boxes."""
+    return tuple(battle for battle in BATTLES.values() if battle.step == step and _rolled(campaign, battle))
+
+
+def _rolled(campaign: TheWar, battle: Battle) -> bool:
+    box = campaign.boxes.get(battle.attacker, Box())
+    if battle.id != "u-boats":
+        return bool(box.sac + box.mdm)
+    allies = boxes.enemies_of_germany(campaign)
+    return bool(box.uboats) and any(campaign.boxes.get(power, Box()).asw for power in allies)
+
+
+def players(campaign: TheWar, step: str) -> tuple[str, ...]:
+    """Who may play a card in a step: both sides of each battle that comes."""
+    named = {
+        power for battle in coming(campaign, step) for power in (battle.attacker, defender(campaign, battle)) if power
+    }
+    return tuple(power for power in wars.POWERS if power in named)
+
+
+def _played(battle: str, role: str) -> str:
+    return f"played-{battle}-{role}"
+
+
+def taken(tx: Transaction[TheWar], battle_id: str) -> int:
+    """What the cards of a battle add to its die; they go back into their decks. 0 unless both sides have played."""
+    battle = BATTLES[battle_id]
+    keys = [_played(battle_id, role) for role in ("defender", "attacker")]
+    cards = [str(tx.campaign.facts.get(key, "")) for key in keys]
+    figure = matrix(tx.campaign, battle.deck).get((cards[0], cards[1]), 0)
+    for key in keys:
+        if key in tx.campaign.facts:
+            tx.remove(f"facts.{key}", "the card goes back into its deck", DECKS[battle.deck])
+    return effect(battle.deck, calendar.turn(tx.campaign), figure)
+
+
+def _unplayable(campaign: TheWar, deck: str, card: str, *, attacks: bool) -> Iterable[Refusal]:
+    """Why a card cannot be played: each of its cells against the other deck's cards has to be known."""
+    cells = matrix(campaign, deck)
+    rule = DECKS[deck]
+    enter = f"The table enters it from the player aid: card {deck} DEFENDER ATTACKER FIGURE."
+    if not any(card == (pair[1] if attacks else pair[0]) for pair in cells):
+        named = sorted({pair[1] if attacks else pair[0] for pair in cells})
+        known = f"Known: {', '.join(named)}. " if named else ""
+        yield Refusal(rule, f"no cell of the card matrix is known for '{card}'", known + enter)
+        return
+    for other in sorted({pair[0] if attacks else pair[1] for pair in cells}):
+        pair = (other, card) if attacks else (card, other)
+        if pair not in cells:
+            yield Refusal(rule, f"the cell of '{pair[0]}' against '{pair[1]}' is empty: the rulebook has it not", enter)
+
+
+@frozen
+class Card(PowerOrder[TheWar]):
+    """Play a card on a roll, face down: u-boats, or a raid (over-britain, night, day). It counts where both sides
+    play one (29.6, 29.9)."""
+
+    verb: ClassVar[str] = "play-card"
+    title: ClassVar[str] = "play a card"
+    rule: ClassVar[str] = "29.6, 29.9"
+    steps: ClassVar[tuple[str, ...]] = (SEA_STEP, AIR_STEP)
+
+    battle: str = word(NAME)
+    card: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        battle = BATTLES.get(self.battle)
+        if battle is None:
+            yield Refusal("29.6, 29.9", f"'{self.battle}' is no battle with cards", f"One of {', '.join(BATTLES)}.")
+            return
+        rule, option = DECKS[battle.deck], OPTIONS[battle.deck]
+        if not campaign.options.get(option, False):
+            yield Refusal(rule, "no cards are played", f"Option '{option}' is off.")
+            return
+        role = self._role(campaign, battle)
+        if not role:
+            yield Refusal(rule, f"{wars.named(campaign, self.power)} plays no card on '{self.battle}'")
+            return
+        if not _rolled(campaign, battle):
+            yield Refusal(rule, f"nothing is rolled for '{self.battle}' this turn")
+        if _played(self.battle, role) in campaign.facts:
+            yield Refusal(rule, "a card is played there already", "One card on each roll; 'undo' takes it back.")
+        yield from _unplayable(campaign, battle.deck, self.card, attacks=role == "attacker")
+
+    def _role(self, campaign: TheWar, battle: Battle) -> str:
+        if self.power == battle.attacker:
+            return "attacker"
+        return "defender" if self.power == defender(campaign, battle) else ""
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        battle = BATTLES[self.battle]
+        key = _played(self.battle, self._role(tx.campaign, battle))
+        tx.put(f"facts.{key}", self.card, "card played", DECKS[battle.deck])
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} plays '{self.card.replace('-', ' ')}' on {self.battle}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Card]:
+        """See Order: every card that can be played now."""
+        for battle in (*coming(campaign, SEA_STEP), *coming(campaign, AIR_STEP)):
+            attacks = power == battle.attacker
+            if not attacks and power != defender(campaign, battle):
+                continue
+            for card in sorted({pair[1] if attacks else pair[0] for pair in matrix(campaign, battle.deck)}):
+                order = cls(power, battle.id, card)
+                if not any(True for _ in order.judge(campaign)):
+                    yield order
+
+
+@frozen
+class Cell(TableOrder[TheWar]):
+    """Enter one cell of a card matrix as the player aid prints it; below zero it helps the attacker (29.6, 29.9)."""
+
+    verb: ClassVar[str] = "card"
+    title: ClassVar[str] = "a cell of a card matrix"
+    rule: ClassVar[str] = "29.6, 29.9"
+
+    deck: str = word(NAME)
+    defender: str = word(NAME)
+    attacker: str = word(NAME)
+    figure: int = word(NUMBER)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.deck not in DECKS:
+            yield Refusal("29.6, 29.9", f"'{self.deck}' is no deck", f"One of {', '.join(DECKS)}.")
+            return
+        rule = DECKS[self.deck]
+        if abs(self.figure) > MOST:
+            yield Refusal(rule, f"{self.figure} on a die of ten", f"From -{MOST} to {MOST}.")
+        if _BETWEEN in f"{self.defender}-" or _BETWEEN in f"-{self.attacker}":
+            yield Refusal(rule, "no card is called 'vs'")
+        printed = PRINTED[self.deck].get((self.defender, self.attacker), self.figure)
+        if printed != self.figure:
+            yield Refusal(rule, f"the rulebook prints {printed} there, not {self.figure}")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        key = f"card-{self.deck}-{self.defender}{_BETWEEN}{self.attacker}"
+        tx.put(f"facts.{key}", self.figure, "card matrix", DECKS[self.deck])
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"Card matrix of {self.deck}: '{self.defender}' against '{self.attacker}' is {self.figure:+}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        fields = (
+            Field("deck", "deck", "29.6, 29.9", tuple(DECKS)),
+            Field("defender", "defender's card (ASW, interceptors)"),
+            Field("attacker", "attacker's card (U-boats, bombers)"),
+            Field("figure", "figure", default="0"),
+        )
+        return Form(cls.verb, cls.title, "card {deck} {defender} {attacker} {figure}", fields, cls.rule)
