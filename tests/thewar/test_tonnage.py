@@ -1,0 +1,30 @@
+"""The Battle of the Atlantic from Fall 1939 to Spring 1945, played by random legal play. ``WARLEDGER_TEST_SCALE``
+multiplies the count."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel.changes import inverted, replay
+from engine.thewar.ruleset import RULESET
+from tests.scale import scaled
+from tests.thewar.player import hands, hands_after
+from tests.thewar.tonnage import LAST, Tonnage
+
+BATTLES = 300
+TOGETHER = 20
+
+
+@pytest.mark.parametrize("first", range(0, scaled(BATTLES), TOGETHER))
+def test_battles_of_the_atlantic_at_random_keep_the_laws(first: int) -> None:
+    for seed in range(first, min(first + TOGETHER, scaled(BATTLES))):
+        game = Tonnage(seed)
+        game.play()
+        assert game.segments == 12, "twice a year from Fall 1939 to Spring 1945"
+        assert RULESET.label(game.campaign) == LAST
+        changes = [change for entry in game.entries for change in entry.changes]
+        assert hands_after(hands(game.begun), changes) == hands(game.campaign)
+        if seed % TOGETHER == 0:
+            assert list(RULESET.check(game.campaign)) == []
+            assert replay(game.begun, changes) == game.campaign
+            assert replay(game.campaign, inverted(changes)) == game.begun
