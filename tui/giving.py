@@ -50,6 +50,7 @@ class GivingScreen(Workspace):
         if self.desk.refresh():
             self._changed = frozenset()
             self.refresh_all()
+            self._show_battles(getattr(self.desk, "last_entries", ()))
             self.say([row((" another player has gone on; this is how it stands now", "now"))])
 
     def typing(self) -> bool:
@@ -107,7 +108,7 @@ class GivingScreen(Workspace):
         if self._overlay is None and any(entry.rolls for entry in entries):
             from tui.models.strategic_battles import fought
 
-            if fought(entries):
+            if fought(self.desk, entries):
                 self.toggle("battles")
 
     def _say_refused(self, refused: Refused) -> None:

@@ -30,9 +30,10 @@ def of_war(
     said = "; ".join(part for part in fate if part)
     if war.uboats:
         found.append(Said(said or "Nothing sunk, nothing turned away", "5.1.1"))
-    if "**" in result.marks and not war.convoys:
+    met = submarines.met(war, result.marks)
+    if met == "**":
         found.append(Said(f"Massacre: {result.rate} NARFs for each U-boat, {result.smps_convoy} SMPs", "5.1.3.2"))
-    elif "*" in result.marks and not war.convoys:
+    elif met == "*":
         found.append(Said(f"Convoy Ambush: {result.rate} NARFs for each U-boat, {result.smps_convoy} SMP", "5.1.3.1"))
     if war.uboats:
         uboats = war.uboats - result.uboats_lost - result.uboats_aborted
@@ -48,7 +49,12 @@ def of_war(
         found.append(Said(f"At most a third of the British Isles: {result.narfs} NARFs", "5.1.3, ruling 10"))
     if result.narfs and not undecided:
         found.append(Said(f"{_name(campaign, war.victim)} bears {result.narfs} NARFs", "5.1.3, ruling 9"))
-    if result.attrition:
+    if undecided:
+        return tuple(found)
+    if war.by_table:
+        worn = counted(result.attrition, "U-boat", "U-boats")
+        found.append(Said(f"{worn} lost to attrition: {war.asw} ASW, the table rolled {war.attrition_face}", "29.17"))
+    elif result.attrition:
         each = 2 if calendar.number(war.turn) >= calendar.number(submarines.HARDER_FROM) else 3
         worn = counted(result.attrition, "U-boat", "U-boats")
         found.append(Said(f"{worn} lost to attrition: {war.asw} ASW, one for each {each} begun", "5.1.3.3"))

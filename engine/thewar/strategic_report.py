@@ -81,7 +81,10 @@ def battles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
             # A journal that does not lead back to this state tells nothing for sure.
             break
         state, after = before, []
-        found.append(_report(before, procedure, tuple(_changes(entries, kept, key, entry.n)), is_open=False))
+        # The die of the optional attrition table is rolled with the losses and kept in the journal alone (29.17).
+        worn = next((roll.face for roll in entry.rolls if "attrition" in roll.purpose), 0)
+        changes = tuple(_changes(entries, kept, key, entry.n))
+        found.append(_report(before, procedure, changes, is_open=False, worn=worn))
     found.reverse()
     pending = top(campaign)
     if pending is not None and isinstance(pending[1], uboat_war.UBoatBattle | air_war.RaidBattle):
@@ -120,9 +123,9 @@ def _changes(entries: Sequence[Entry], kept: set[int], key: str, last: int) -> I
         yield from entry.changes
 
 
-def _report(campaign: TheWar, procedure: Any, changes: tuple[Change, ...], *, is_open: bool) -> Report:
+def _report(campaign: TheWar, procedure: Any, changes: tuple[Change, ...], *, is_open: bool, worn: int = 0) -> Report:
     if isinstance(procedure, uboat_war.UBoatBattle):
-        return _sea_report(campaign, procedure, changes, is_open)
+        return _sea_report(campaign, procedure, changes, is_open, worn)
     return _raid_report(campaign, procedure, changes, is_open)
 
 
@@ -132,8 +135,12 @@ def _printed(table_id: str) -> tuple[tuple[str, ...], tuple[tuple[int, tuple[str
     return tuple(data["columns"]), tuple(rows)
 
 
-def _sea_report(campaign: TheWar, battle: uboat_war.UBoatBattle, changes: tuple[Change, ...], is_open: bool) -> Report:
+def _sea_report(
+    campaign: TheWar, battle: uboat_war.UBoatBattle, changes: tuple[Change, ...], is_open: bool, worn: int
+) -> Report:
     war = battle.war(campaign)
+    # Before its die the optional table says nothing; without attrition none is rolled.
+    war = attrs.evolve(war, attrition_face=worn, by_table=bool(worn))
     known = bool(battle.face) or (not war.rolls and not is_open)
     result = submarines.resolve(war) if known else None
     parts = [result_words.counted(war.uboats, "U-boat", "U-boats"), f"{war.asw} ASW"]

@@ -92,8 +92,8 @@ def _at_sea(campaign: TheWar, order: boxes.SeaBox, enemy: int | None) -> Odds:
             Mean("SMPs lost", found.mean(lambda result: result.smps_narfs + result.smps_convoy)),
         ),
         chances=(
-            Chance("Convoy Ambush", found.chance(lambda result: _hit(result.marks) == 1), "5.1.3.1"),
-            Chance("Massacre", found.chance(lambda result: _hit(result.marks) == 2), "5.1.3.2"),
+            Chance("Convoy Ambush", found.chance(lambda result: result.smps_convoy == 1), "5.1.3.1"),
+            Chance("Massacre", found.chance(lambda result: result.smps_convoy == 2), "5.1.3.2"),
         ),
         column=war.column,
         net=_net({war.modifier}) if war.rolls else "",

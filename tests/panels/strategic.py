@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import attrs
@@ -15,9 +16,14 @@ FALL_1941, SPRING_1944 = 9, 19
 _BOXES = {"uboat": "u-boat-war-box", "asw": "u-boat-war-box", "mdm": "board"}
 
 
-def campaign(step: str = SEA, turn: int = FALL_1941, **units: int) -> TheWar:
+@cache
+def _opening() -> TheWar:
+    return opening()
+
+
+def campaign(step: str = SEA, turn: int = FALL_1941, **units: Any) -> TheWar:
     """The campaign at a step; ``units`` adds some: ``germany_uboat=4``."""
-    found = opening()
+    found = _opening()
     forces = dict(found.units)
     for name, many in units.items():
         power, _, kind = name.partition("_")
@@ -36,12 +42,12 @@ def campaign(step: str = SEA, turn: int = FALL_1941, **units: int) -> TheWar:
     )
 
 
-def desk(step: str = SEA, turn: int = FALL_1941, *, keyboard: bool = False, **units: int) -> Any:
+def desk(step: str = SEA, turn: int = FALL_1941, *, keyboard: bool = False, **units: Any) -> Any:
     """A desk in memory on that campaign."""
     return StandinDesk(campaign(step, turn, **units), keyboard=keyboard)
 
 
-MANY = {
+MANY: dict[str, Any] = {
     "germany_uboat": 4,
     "britain_asw": 3,
     "germany_sac": 2,

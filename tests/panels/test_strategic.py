@@ -273,4 +273,5 @@ def test_the_war_is_counted_turn_by_turn() -> None:
     assert (turn.turn, turn.at_sea, turn.over_britain, turn.over_germany) == ("Fall 1941", lost, 0, 0)
     gone = sum(1 for key in campaign(SEA, **MANY).units if key not in found.campaign.units and "uboat" in key)
     assert turn.uboats == gone
-    assert battles_model.fought(found.entries()) and not battles_model.fought(found.entries()[:1])
+    assert battles_model.fought(found, found.entries())
+    assert not battles_model.fought(desk(SEA, **MANY), ())

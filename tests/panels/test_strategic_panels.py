@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 
@@ -13,6 +14,8 @@ from tests.panels.desks import Host, pressed, work
 from tests.panels.strategic import AIR, BUILD, MANY, SEA, campaign, desk
 from tests.panels.test_panels import find
 from tests.tui.standin import StandinDesk
+from tui.app import WarledgerApp
+from tui.look import Look
 from tui.panels import overlay_for, panel_for
 from tui.panels.strategic_battles import BattlePanel, BattlesPanel
 from tui.panels.strategic_boxes import BoxesPanel
@@ -27,15 +30,17 @@ def test_the_steps_have_their_panels() -> None:
     assert overlay_for("battles") is BattlesPanel
 
 
-def test_what_is_chosen_is_built_at_once_and_d_ends_it() -> None:
-    host, lines = pressed(lambda: BuildPanel(desk(BUILD)), ["plus", "plus", "down", "1", "enter", "d"])
+def test_what_is_chosen_is_built_at_once_or_with_the_end_of_the_step() -> None:
+    host, lines = pressed(lambda: BuildPanel(desk(BUILD)), ["plus", "plus", "down", "1", "enter"])
     built = ("germany build uboat count=2", "germany build int")
-    assert host.ordered == [(built, ()), ((*built, "germany done"), ())]
-    assert "×2" in find(lines, "U-boat") and "85 → 79" in find(lines, "Build, and done")
+    assert host.ordered == [(built, ())]
+    assert "×2" in find(lines, "U-boat") and "85 → 79" in find(lines, "Go on to Britain")
+    host, lines = pressed(lambda: BuildPanel(desk(BUILD)), ["plus", "plus", "down", "1", "d", "plus", "d", "d"])
+    assert host.ordered == [((*built, "britain build asw", "germany done"), ())]
 
 
-def test_enter_alone_builds_one_and_the_last_line_ends_it() -> None:
-    host, _ = pressed(lambda: BuildPanel(desk(BUILD)), ["enter", "end", "enter"])
+def test_enter_alone_builds_one_and_the_last_line_goes_on() -> None:
+    host, _ = pressed(lambda: BuildPanel(desk(BUILD)), ["enter", "end", "enter", "end", "enter", "end", "enter"])
     assert host.ordered == [(("germany build uboat",), ()), (("germany done",), ())]
 
 
@@ -134,6 +139,34 @@ def test_battles_are_leafed_through_and_the_report_comes_last() -> None:
 def test_without_a_battle_the_report_says_so() -> None:
     _, lines = pressed(lambda: BattlesPanel(desk(BUILD)), [])
     assert find(lines, "Nothing has been lost")
+
+
+def test_the_segment_is_played_by_keys_alone() -> None:
+    found = desk(BUILD, **MANY)
+
+    async def go() -> list[str]:
+        app = WarledgerApp(found, Look(theme="monochrome"))
+        seen = []
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            # Two U-boats, then everyone is done; all to sea, the battle is looked at; the bombers; the battles again.
+            for keys in (["plus", "plus", "d"], ["d"], ["d"], ["enter"], ["enter"], ["escape", "enter"], ["enter"]):
+                await pilot.press(*keys)
+                await pilot.pause()
+                seen.append(found.campaign.progress.step)
+            screen: Any = app.screen
+            seen.append(screen.current.heading())
+            await pilot.press("escape", "b")
+            await pilot.pause()
+            seen.append(screen.current.where)
+        return seen
+
+    seen = asyncio.run(go())
+    assert seen[:6] == [BUILD, BUILD, SEA, SEA, AIR, AIR]
+    assert (
+        seen[6].startswith("axis.operations") and seen[7].startswith("British raid by night") and seen[8] == "battles"
+    )
+    assert sum(entry.order == "germany build uboat count=2" for entry in found.entries()) == 1
 
 
 @pytest.mark.parametrize("size", [(52, 31), (78, 15), (118, 30)])

@@ -184,10 +184,7 @@ def latest(found: Sequence[Battle]) -> int:
     return at
 
 
-def fought(entries: Sequence[Entry]) -> bool:
-    """Whether any of these entries ended a battle of strategic warfare."""
-    return any(
-        entry.step.startswith(SEGMENT)
-        and any(change.now is None and change.at.startswith("pending.") for change in entry.changes)
-        for entry in entries
-    )
+def fought(desk: Desk, entries: Sequence[Entry]) -> bool:
+    """Whether these entries, the latest of the campaign, ended a battle of strategic warfare."""
+    ask = getattr(desk.ruleset, "battles", None)
+    return ask is not None and any(not one.open for one in ask(desk.campaign, entries))

@@ -52,7 +52,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("more", "plus,equals_sign,right", "+ -", "how many", "strategic-build", "One more of this unit", 2, False),
     Action("fewer", "minus,left", "-", "fewer", "strategic-build", "One fewer of this unit", 0, False),
     Action("enter", "enter", "enter", "build", "strategic-build", "Build all that is chosen", 3, False),
-    Action("finish", "d", "d", "done", "strategic-build", "Build what is chosen and end this power's building", 4),
+    Action("finish", "d", "d", "done", "strategic-build", "On to the next power; after the last build it all", 4),
     Action("power", "tab", "tab", "power", "strategic-build", "The next power that builds", 5),
     Action("up", "up,k", "↑↓", "kind", "boxes", "The kind of unit before", 0, False),
     Action("down", "down", "↓", "kind", "boxes", "The next kind of unit", 0, False),

@@ -31,7 +31,8 @@ class BattlePanel(OrdersPanel):
     def show(self) -> None:
         """See Panel."""
         found = battles(self.desk)
-        self.battle = found[-1] if found else None
+        # What went before is looked at elsewhere; here stands what is under way.
+        self.battle = found[-1] if found and found[-1].open else None
         super().show()
 
     def lay(self, width: int) -> list[Laid]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from tui import glyphs
+from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models.strategic_build import MOST, Building, BuildRow, builders, building, limits
 from tui.panels.laying import BLANK, Laid, column, figure, mark, paragraph, refusals
@@ -28,21 +29,37 @@ class BuildPanel(OrdersPanel):
 
     model: Building | None = None
     power: str = ""
-    _known: dict[str, tuple[int, tuple[Refusal, ...]]]
-    _counts: dict[str, int]
+    _step: tuple[int, str] = (0, "")
+    _given: tuple[str, ...] = ()
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._known: dict[str, tuple[int, tuple[Refusal, ...]]] = {}
+        self._counts: dict[str, int] = {}
+        self._seen: set[str] = set()
 
     def read(self, outlook: Outlook) -> bool:
         """See OrdersPanel."""
         powers = builders(outlook)
         if not powers:
             return False
+        here = (self.desk.campaign.progress.turn, outlook.step)
+        if here != self._step:
+            self._step, self.power = here, ""
+            self._counts, self._seen = {}, set()
+        # What was given is built by now.
+        self._counts = {text: many for text, many in self._counts.items() if not text.startswith(self._given or "?")}
+        self._given = ()
         if self.power not in powers:
             self.power, self.spot = powers[0], ""
-        # What was chosen is built by now, or was taken back.
-        self._counts = {}
+        self._seen.add(self.power)
         self._known = limits(self.desk, outlook)
         self.model = building(self.desk, outlook, self.power, self._counts, self._known)
         return True
+
+    def refused(self, refusals: Sequence[Refusal]) -> None:
+        """See Panel: what was chosen can be mended."""
+        self._given = ()
 
     def _read_again(self) -> None:
         if self.outlook is not None:
@@ -96,13 +113,33 @@ class BuildPanel(OrdersPanel):
         powers = builders(self.outlook) if self.outlook is not None and self.choices is None else ()
         if len(powers) > 1:
             at = powers.index(self.power) if self.power in powers else -1
-            self.power, self.spot = powers[(at + 1) % len(powers)], ""
-            self._read_again()
+            self._go_to(powers[(at + 1) % len(powers)])
+
+    def _go_to(self, power: str) -> None:
+        self.power, self.spot = power, ""
+        self._seen.add(power)
+        self._read_again()
+
+    @property
+    def following(self) -> str:
+        """The next power of this seat whose building was not looked at yet: the step ends for all of them together."""
+        powers = builders(self.outlook) if self.outlook is not None else ()
+        return next((power for power in powers if power not in self._seen), "")
 
     def action_finish(self) -> None:
-        """Build what is chosen, and end the building of this power."""
-        if self.model is not None and self.choices is None:
-            self.post_message(self.Ordered([*self.model.lines, self.model.done]))
+        """On to the next power; after the last one build all that is chosen, and end the step."""
+        if self.model is None or self.outlook is None or self.choices is not None:
+            return
+        if self.following:
+            self._go_to(self.following)
+            return
+        powers = builders(self.outlook)
+        every = [building(self.desk, self.outlook, power, self._counts, self._known) for power in powers]
+        self._give([*(line for one in every for line in one.lines), every[0].done], powers)
+
+    def _give(self, lines: Sequence[str], powers: Sequence[str]) -> None:
+        self._given = tuple(f"{power} " for power in powers)
+        self.post_message(self.Ordered(lines))
 
     def own_enter(self) -> None:
         """See OrdersPanel: build what is chosen; with nothing chosen one of the row under the cursor."""
@@ -112,9 +149,9 @@ class BuildPanel(OrdersPanel):
         if self.spot == DONE:
             self.action_finish()
         elif self.model.lines:
-            self.post_message(self.Ordered(self.model.lines))
+            self._give(self.model.lines, [self.power])
         elif found is not None:
-            self.post_message(self.Ordered([found.line]))
+            self._give([found.line], [])
 
     def focused_order(self) -> str:
         """See Panel."""
@@ -129,7 +166,9 @@ class BuildPanel(OrdersPanel):
 
     def own_lay(self, width: int) -> list[Laid]:
         """See OrdersPanel."""
-        return lay_building(self.model, self.spot, width) if self.model is not None else []
+        if self.model is None:
+            return []
+        return lay_building(self.model, self.spot, width, power_name(self.desk.campaign, self.following))
 
     def help_text(self) -> str:
         """See Panel."""
@@ -137,24 +176,25 @@ class BuildPanel(OrdersPanel):
             "Units of strategic warfare are built from the force pool into their boxes; U-boats up to twice the yards, "
             "ASW up to the yards, SAC and rockets so many a turn (5.1, 15.1.2, 15.1.5.3).\n"
             "Plus and minus, or a digit, choose how many; Enter builds all that is chosen, with nothing chosen one of "
-            "the line under the cursor. D builds and ends it, Tab goes to the next power.\n"
+            "the line under the cursor. D goes on to the next power and after the last one builds all "
+            "that is chosen; Tab changes the power.\n"
             "'Can' counts pool, yards, limits of the turn and NARFs; the reason against one more stands beside it."
         )
 
 
-def lay_building(model: Building, spot: str, width: int) -> list[Laid]:
-    """The panel's lines."""
+def lay_building(model: Building, spot: str, width: int, following: str = "") -> list[Laid]:
+    """The panel's lines; ``following``: who builds next, '' where this is the last."""
     head = row(" ", (f"{glyphs.sign('now')} {model.name} builds", "now"), f", {model.free} NARFs free.")
     laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
     if model.then:
-        laid += paragraph(f"Then {and_list(model.then)}.", width, "quiet")
+        laid += paragraph(f"Beside it {and_list(model.then)}.", width, "quiet")
     laid.append(BLANK)
     names = min(max([8, *(len(one.name) for one in model.rows)]), max(12, width - 38))
     head_line = f"   {fit('unit', names)}{column('pool', 5)}{column('can', 5)}{column('NARFs', 7)}{column('chosen', 8)}"
     laid.append(Laid(row((head_line, "quiet"))))
     for one in model.rows:
         laid.append(Laid(_row(one, one.id == spot, names, width), one.id))
-    laid.append(Laid(_sum(model, spot == DONE, width), DONE))
+    laid.append(Laid(_sum(model, spot == DONE, width, following), DONE))
     laid += [BLANK, *refusals(model.refusals, width)] if model.refusals else []
     chosen = next((one for one in model.rows if one.id == spot), None)
     if chosen is None:
@@ -187,8 +227,8 @@ def _row(one: BuildRow, here: bool, names: int, width: int) -> Row:
     return cut(left + row((f"  = {one.cost}" if one.many else "", "")), width)
 
 
-def _sum(model: Building, here: bool, width: int) -> Row:
-    said = f"{model.name} is done" if not model.lines else "Build, and done"
+def _sum(model: Building, here: bool, width: int, following: str) -> Row:
+    said = f"Go on to {following}" if following else "Build, and done" if model.lines else "Done, go on"
     total = row()
     if model.lines:
         after = (f"{model.after}", "refused" if model.after < 0 else "changed")

@@ -13,7 +13,7 @@ _LABEL, _PERCENT, _WIDEST = 6, 6, 36
 def odds_rows(found: OddsView | None, width: int) -> list[Row]:
     """The pane's lines."""
     if found is None:
-        return [row(("No battle here.", "quiet"))]
+        return [row(("Fought on the board.", "quiet"))]
     supposed = row("against ", (f"{found.enemy} {found.against}", "now"), (f", has {found.most}", "quiet"))
     lines = [cut(supposed, width)]
     if found.quiet:
