@@ -150,7 +150,8 @@ class Tonnage:
         if step == "planning.effort":
             return [*self._elsewhere(), self._effort(power), logistics.Effort(power, "none")]
         if step == BUILD:
-            return [*self._built(power), Done(power)]
+            # One seat commands all, so that being done speaks for all.
+            return [*(order for each in acting for order in self._built(each)), Done(power)]
         if step == SEA:
             return [self._at_sea(power), boxes.SeaBox(power)]
         if step == AIR:
