@@ -169,21 +169,25 @@ def test_the_segment_is_played_by_keys_alone() -> None:
     assert sum(entry.order == "germany build uboat count=2" for entry in found.entries()) == 1
 
 
-@pytest.mark.parametrize("size", [(52, 31), (78, 15), (118, 30)])
-def test_lines_keep_within_the_width(size: tuple[int, int]) -> None:
+def test_lines_keep_within_the_width() -> None:
     found = desk(SEA, **MANY)
     found.do(["germany sea-box uboats=5 raiders=germany-fleet-1"])
     found.do(["britain sea-box asw=3"])
-    for make in (
-        lambda: BuildPanel(desk(BUILD)),
-        lambda: BoxesPanel(desk(SEA, **MANY)),
-        lambda: BoxesPanel(desk(AIR, **MANY)),
-        lambda: BattlePanel(found),
-        lambda: BattlesPanel(found),
-    ):
-        host, lines = pressed(make, [], size)
-        too_long = [line.row.text for line in host.panel.lay(size[0]) if line.row.width > size[0]]
-        assert lines and not too_long, f"{type(host.panel).__name__}: {too_long}"
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        for width in (48, 52, 78, 118):
+            for panel in (
+                BuildPanel(desk(BUILD)),
+                BoxesPanel(desk(SEA, **MANY)),
+                BoxesPanel(desk(AIR, **MANY)),
+                BattlePanel(found),
+                BattlesPanel(found),
+            ):
+                panel.show()
+                lines = [line.row for line in panel.lay(width)]
+                assert lines and not [line.text for line in lines if line.width > width], type(panel).__name__
+
+    work(lambda: BuildPanel(desk(BUILD)), act)
 
 
 @pytest.mark.parametrize("step", [SEA, AIR])
