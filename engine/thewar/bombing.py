@@ -49,8 +49,8 @@ class Raid:
     ``heavy_flak`` is the defender's level, ``base`` its NARF base, ``oil``: the American takes an oil hit where he
     may choose.
     ``soviet``: the Soviet Union is bombed (29.12); there ``nationality`` is what the ratings of the air forces add, and
-    ``baku``: a German airbase lies within 10 hexes of Baku. ``cards``: what cards add to the die (29.9). ``flak_face`` and ``face`` are the natural dice, 0 before
-    they are rolled.
+    ``baku``: a German airbase lies within 10 hexes of Baku. ``cards``: what cards add to the die (29.9). ``flak_face``
+    and ``face`` are the natural dice, 0 before they are rolled.
     """
 
     turn: str

@@ -96,7 +96,7 @@ class EasternRaid(air_war.RaidBattle):
     def _damage(self, tx: Transaction[TheWar]) -> None:
         result = bombing.resolve(self.raid(tx.campaign))
         effects.narfs_lost(tx, "ussr", result.narfs, "bombed by Germany", "29.12", bombed=True)
-        effects.smps_lost(tx, "ussr", result.smps_narfs, "NARFs lost to bombing", "5.2.1, ruling 164")
+        effects.smps_lost(tx, "ussr", result.smps_narfs, "NARFs lost to bombing", "5.2.1, ruling 158")
         effects.smps_lost(tx, "ussr", result.smps_extra, "critical hit", "5.2.1")
         effects.smps_lost(tx, "ussr", result.oil_hits, "oil hit", "24.2")
         air_war.rail_lost(tx, "rail-lost-ussr", result.rail_lost)

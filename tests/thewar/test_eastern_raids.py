@@ -121,7 +121,7 @@ def test_29_12_a_quarter_of_the_soviet_base_is_the_most() -> None:
     campaign = attrs.evolve(east(30, 0), boxes={"germany": Box(east=30)})
     ended = played(campaign, GermansBombEast(), (1, 10))
     assert ended.powers["ussr"].narfs == 100 - 33
-    # Ruling 164: one SMP for each full 20.
+    # Ruling 158: one SMP for each full 20.
     assert ended.powers["ussr"].smp_lost == 1
 
 

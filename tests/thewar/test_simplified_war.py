@@ -195,7 +195,7 @@ def test_29_8_unbuilt_bombers_may_leave_nothing() -> None:
 
 
 @pytest.mark.rule("tw-29.8")
-def test_ruling_166_nobody_pays_for_staying_at_home() -> None:
+def test_ruling_159_nobody_pays_for_staying_at_home() -> None:
     campaign = attrs.evolve(air("1943-3-fall"), boxes={})
     assert played(campaign, Settle()).powers["us"].narfs == campaign.powers["us"].narfs
 
