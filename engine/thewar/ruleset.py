@@ -33,6 +33,7 @@ from engine.thewar import (
     mediterranean,
     optional_forces,
     placing,
+    rockets,
     segment,
     simplified_war,
     spending,
@@ -102,6 +103,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         uboat_war.Raiders,
         uboat_war.Victim,
         air_war.Hit,
+        rockets.Launch,
         optional_forces.AddForces,
         simplified_war.Share,
         simplified_war.Agree,
@@ -115,6 +117,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         mediterranean.SubmarinesPatrol,
     )
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = (
+        rockets.RocketAttack,
         uboat_war.UBoatBattle,
         air_war.RaidBattle,
         simplified_war.SimplifiedUBoats,

@@ -20,6 +20,7 @@ from engine.thewar import (
     logistics,
     mediterranean,
     optional_forces,
+    rockets,
     segment,
     strategic_building,
     wars,
@@ -192,6 +193,7 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.bombing-of-britain": _Wiring(
         once=segment.GermansBomb(), when=lambda campaign: segment.bombs(campaign, ("germany",))
     ),
+    "strategic-warfare.rockets": _Wiring(who=rockets.launchers, may_pass=True),
     "strategic-warfare.bombing-of-germany": _Wiring(once=segment.AlliesBomb(), when=segment.allies_bomb),
     "strategic-warfare.eastern-bombers": _Wiring(who=eastern_raids.powers, sealed=_always),
     "strategic-warfare.bombing-of-ussr": _Wiring(once=eastern_raids.GermansBombEast(), when=eastern_raids.flies),

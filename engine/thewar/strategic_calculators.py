@@ -9,10 +9,11 @@ import attrs
 from engine.kernel.calculators import Calculator, Input, Malformed, Result, Values, lines, without_dice
 from engine.kernel.forecast import Core
 from engine.kernel.refusals import Breakdown, Line, Refused
-from engine.thewar import bombing, calendar, submarines
+from engine.thewar import bombing, calendar, rockets, submarines
 
 _TURN = Input("turn", "text", about="the turn, such as 1941-3-fall")
 _MOST = 200
+_ROCKETS = 12
 
 
 def _turn(values: Values) -> str:
@@ -138,6 +139,20 @@ def _attrition(value: _OneDie) -> Result:
     return {"attrition": lost, "breakdown": lines(Breakdown((cause,)))}
 
 
+def _begin_rockets(values: Values) -> tuple[Core[Any], Any]:
+    return rockets.RocketCore(), rockets.Attack(values["v1"], values["v2"], values["int"], values["heavy_flak"])
+
+
+def _rockets(attack: rockets.Attack) -> Result:
+    return {
+        "v1_shot_down": attack.shot_down,
+        "v1_through": attack.through,
+        "v2_launched": attack.launched,
+        "narfs": attack.damage.total,
+        "breakdown": lines(attack.damage),
+    }
+
+
 def _lent(values: Values) -> Result:
     eliminated, depleted = values["eliminated"], values["depleted"]
     rebuilt, repaired, narfs = bombing.lent_bombers(eliminated, depleted)
@@ -219,5 +234,18 @@ CALCULATORS: tuple[Calculator, ...] = (
             Input("depleted", "number", least=0, most=_MOST, about="temporary SAC depleted"),
         ),
         _lent,
+    ),
+    Calculator(
+        "rockets",
+        "a turn's V-1 and V-2",
+        "5.2.5",
+        (
+            Input("v1", "number", 0, least=0, most=_ROCKETS, about="V-1 launched"),
+            Input("v2", "number", 0, least=0, most=_ROCKETS, about="V-2 launched"),
+            Input("int", "number", 0, least=0, most=_MOST, about="interceptors that meet the V-1"),
+            Input("heavy_flak", "number", 0, least=0, most=5, about="Heavy Flak level of Britain"),
+        ),
+        _begin_rockets,
+        _rockets,
     ),
 )

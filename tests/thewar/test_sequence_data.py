@@ -20,7 +20,7 @@ SEGMENTS = (
 )
 EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
 VERBS = (
-    "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box med-box east-box"
+    "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box east-box"
     " play-card card"
 )
 
@@ -70,6 +70,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.boxes",
         "strategic-warfare.bombers",
         "strategic-warfare.eastern-bombers",
+        "strategic-warfare.rockets",
         "strategic-warfare.mediterranean-boxes",
         "strategic-warfare.u-boat-cards",
         "strategic-warfare.bombing-cards",
