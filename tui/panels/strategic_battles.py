@@ -187,7 +187,9 @@ def lay_grid(found: Grid, width: int, each: int) -> list[Laid]:
 def lay_modifiers(one: Battle, width: int) -> list[Laid]:
     """Every modifier: those that hold first, each with its value, reason and rule."""
     laid: list[Laid] = []
-    labels = min(max([8, *(len(each.label) for each in one.modifiers)]), max(16, width // 2 - 4))
+    # In a narrow window the reasons have lines of their own, and the labels their room.
+    most = width // 2 - 4 if width >= 70 else width - 24
+    labels = min(max([8, *(len(each.label) for each in one.modifiers)]), max(16, most))
     for each in one.modifiers:
         sign = (f" {glyphs.sign('done')} ", "changed") if each.holds else (f" {glyphs.sign('next')} ", "quiet")
         ink = "" if each.holds else "quiet"
