@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.bench import calculators, disk, orders, play, screens, start
+from tests.bench import calculators, disk, orders, play, screens, start, strategic
 from tests.bench.measuring import Bench, Settings
 
 BENCHES: dict[str, Bench] = {
@@ -24,6 +24,8 @@ BENCHES: dict[str, Bench] = {
     "calc": calculators.batch,
     "crash": play.crash,
     "campaigns": play.campaigns,
+    "forecasts": strategic.forecasts,
+    "battles": strategic.battles,
 }
 
 
