@@ -355,10 +355,20 @@ def _with(campaign: TheWar, land: str = "", status: str = "", patron: str = "", 
     return attrs.evolve(campaign, places=places, countries=countries)
 
 
+IRELAND = "ireland-or-south-africa-axis"
 NORWAY = {"bergen": "germany", "trondheim": "germany", "narvik_box": "germany"}
 
 
-@pytest.mark.rule("tw-5.1.1-m1", "tw-5.1.1-m2", "tw-5.1.1-m3", "tw-5.1.1-m7", "tw-5.1.1-m8")
+@pytest.mark.rule(
+    "tw-5.1.1-m1",
+    "tw-5.1.1-m2",
+    "tw-5.1.1-m3",
+    "tw-5.1.1-m4",
+    "tw-5.1.1-m5",
+    "tw-5.1.1-m6",
+    "tw-5.1.1-m7",
+    "tw-5.1.1-m8",
+)
 @pytest.mark.parametrize(
     ("turn", "change", "modifier", "holds"),
     [
@@ -394,6 +404,10 @@ NORWAY = {"bergen": "germany", "trondheim": "germany", "narvik_box": "germany"}
         ("1940-3-fall", {"land": "spain", "status": "sympathizer", "patron": "germany"}, "spain-axis", False),
         ("1940-3-fall", {"land": "spain", "status": "satellite", "patron": "us"}, "spain-allied", True),
         ("1940-3-fall", {"land": "ireland", "status": "satellite", "patron": "us"}, "ireland-american", True),
+        ("1940-3-fall", {"land": "ireland", "status": "satellite", "patron": "britain"}, "ireland-american", False),
+        ("1940-3-fall", {"land": "ireland", "status": "sympathizer", "patron": "germany"}, IRELAND, False),
+        ("1940-3-fall", {"land": "ireland", "status": "satellite", "patron": "germany"}, IRELAND, True),
+        ("1940-3-fall", {"land": "south-africa", "status": "satellite", "patron": "germany"}, IRELAND, True),
     ],
 )
 def test_5_1_1_modifiers_as_the_campaign_stands(turn: str, change: dict[str, str], modifier: str, holds: bool) -> None:

@@ -8,7 +8,9 @@ import attrs
 import pytest
 
 from engine.kernel.dice import FixedDice
-from tests.thewar.atlantic import AIR, Segment, box, count, french, pool, scene
+from engine.thewar import air_war
+from engine.thewar.ruleset import RULESET
+from tests.thewar.atlantic import AIR, SEA, Segment, box, count, french, pool, scene
 from tests.thewar.world import refusals, rules_of
 
 AT_WAR: dict[str, Any] = {"entered": "1941-4-winter"}
@@ -182,8 +184,6 @@ def test_ruling_20_the_americans_say_whether_their_troops_are_in_france() -> Non
         game.give(order, faces=(9,))
         # 9 - 2 unopposed - 1 for three in excess: row 6 or 7 of the last column.
         assert game.changed("powers.germany.narfs") == [(100, 91)], base_modifier
-    from engine.thewar import air_war
-
     campaign = scene("1943-3-fall", AIR, us={"sac": 3}, **AT_WAR)
     assert "no-troops-in-france" in air_war.over_germany(campaign, "us", 3, 0).modifiers
     assert "no-troops-in-france" not in air_war.over_germany(campaign, "us", 3, 0, troops=True).modifiers
@@ -315,3 +315,42 @@ def test_ruling_152_sac_are_lost_before_lent_bombers_and_lent_ones_depleted_befo
         britain={"sac": 1},
     )
     assert count(lone.campaign, "germany", "sac", depleted=True) == 1
+
+
+# ---------------------------------------------------------------- the segment's order, and what the sea does to the air
+
+
+@pytest.mark.rule("tw-5.1.3.1-sac", "tw-5.1.3.2-sac")
+@pytest.mark.parametrize(
+    ("turn", "facts", "held"),
+    [
+        ("1942-1-spring", {"convoy-hit": True}, {"convoy-ambush"}),
+        ("1942-3-fall", {"convoy-hit": True, "convoy-massacre": True}, {"convoy-massacre"}),
+        ("1942-1-spring", {}, set()),
+        ("1943-1-spring", {"convoy-hit": True}, set()),
+    ],
+)
+def test_ruling_21_an_ambush_of_the_happy_time_burdens_american_bombers_alone(
+    turn: str, facts: dict[str, bool], held: set[str]
+) -> None:
+    campaign = scene(turn, AIR, facts=facts, **AT_WAR)
+    pens = {"convoy-ambush", "convoy-massacre"}
+    assert pens & set(air_war.over_germany(campaign, "us", 3, 1).modifiers) == held
+    assert not pens & set(air_war.over_germany(campaign, "britain", 3, 1).modifiers)
+
+
+@pytest.mark.rule("tw-3.5", "tw-3.5-season")
+def test_3_5_uboats_then_bombers_then_partisans_in_spring_and_fall_only() -> None:
+    sequence = RULESET.sequence
+    order = ["build", "boxes", "u-boats", "bombers", "bombing-of-britain", "bombing-of-germany", "settlement"]
+    order += ["axis-partisans", "allied-partisans"]
+    places = [sequence.position(f"strategic-warfare.{name}") for name in order]
+    assert places == sorted(places)
+    game = Segment(scene("1941-3-fall", SEA, germany={"uboat": 6, "int": 1}, britain={"asw": 2, "sac": 2}))
+    given = ("germany sea-box uboats=6", "britain sea-box asw=2", "germany air-box night=1", "britain air-box sac=2")
+    game.give(*given, faces=(5, 5))
+    rolled = [roll.key.split("/")[3].split(":")[0] for entry in game.entries for roll in entry.rolls]
+    assert rolled == ["uboat", "bombing"]
+    for turn in ("1941-2-summer", "1941-4-winter"):
+        idle = scene(turn, SEA, germany={"uboat": 6, "int": 1}, britain={"asw": 2, "sac": 2})
+        assert all(sequence[f"strategic-warfare.{name}"].skipped(idle) for name in order)
