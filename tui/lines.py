@@ -80,7 +80,7 @@ class Lines(ScrollView):
             self.refresh()
             self.call_after_refresh(self._fit_to_bar)
             return
-        if len(old) != len(new):
+        if len(old) != len(new) or self.virtual_size.height != len(new):
             self.virtual_size = Size(width, len(new))
             self.call_after_refresh(self._fit_to_bar)
         top = self.scroll_offset.y
@@ -96,16 +96,21 @@ class Lines(ScrollView):
         if self.scrollable_content_region.width not in (0, self._drawn[0]):
             self.redraw()
 
-    def _redraw_first(self) -> None:
-        if not self._drawn[0]:
-            self.redraw()
+    def _make_first(self) -> None:
+        """The lines for the first paint, which comes before the Resize that tells a widget its size.
+
+        Textual 8.2: and where another widget is painted between mounting and layout, the layout no longer takes this
+        one for new and never sends it.
+        """
+        width = self.size.width
+        self._drawn = (width, self.app.theme + str(glyphs.plain()))
+        self._rows = self.rows(width)
+        self.call_later(self.redraw)
 
     def render_line(self, y: int) -> Strip:
         """See Widget."""
-        if y == 0 and not self._drawn[0]:
-            # Textual 8.2: where another widget is painted between mounting and layout, the layout no longer takes this
-            # one for new and sends it no Resize; it would stay blank until a key is pressed.
-            self.call_later(self._redraw_first)
+        if not self._drawn[0]:
+            self._make_first()
         at = y + self.scroll_offset.y
         width = self.size.width
         theme = self.app.theme

@@ -151,7 +151,8 @@ def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[
     for segment in segments:
         if segment.half != half:
             half = segment.half
-            found.append((3, row((f" {half.title()}", "heading"))))
+            # What comes after both halves is the whole table's again.
+            found.append((3, row((f" {half.title() or 'Both'}", "heading"))))
         ink = _STATE_INK[segment.state]
         mark = glyphs.sign(segment.state)
         weight = {"now": 9, "next": 4, "done": 2, "skipped": 1}[segment.state]

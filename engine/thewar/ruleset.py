@@ -145,6 +145,25 @@ class TheWarRuleset(Ruleset[TheWar]):
         "decision": "3.0",
     }
 
+    option_titles: ClassVar[Mapping[str, str]] = {
+        "house_rulings": "House rulings",
+        "board": "Board",
+        "sealed_efforts": "Sealed efforts",
+        "transylvania": "Transylvania",
+        "convoys": "Convoys 29.7",
+        "simplified-u-boats": "U-boats 29.5",
+        "u-boat-cards": "U-boat cards",
+        "simplified-bombing": "Bombing 29.8",
+        "bombing-cards": "Bombing cards",
+        "bombing-ussr": "Bomb the USSR",
+        "mediterranean-submarines": "Mediterranean",
+        "attrition-table": "Attrition table",
+        "capital-ships": "Capital ships",
+        "city-raids": "City raids",
+        "sub-hunters": "Sub hunters",
+        "bomber-waves": "Bomber waves",
+    }
+
     segments: ClassVar[Mapping[str, str]] = {
         "income": "Income",
         "weather": "Weather",

@@ -45,14 +45,9 @@ class HomeScreen(Screen[None]):
         yield Notice(id="notice")
         yield Footer(self.actions, id="footer")
 
-    def on_mount(self) -> None:
-        """The list is read once the screen stands: first something is seen, then the disk is asked."""
-        self.call_after_refresh(self._read)
-
     def on_screen_resume(self) -> None:
-        """What was played meanwhile is newer."""
-        if self.query_one(CampaignList).cards is not None:
-            self._read()
+        """Read before the first paint, so that it shows the list, and again on coming back: it was played meanwhile."""
+        self._read()
 
     def _read(self) -> None:
         from saves.library import campaigns

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import evolve, frozen
@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
+from engine.kernel.ruleset import find
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.frame_model import power_name
@@ -58,13 +59,14 @@ def questions(card: ScenarioCard, seats: int = 1) -> tuple[Asked, ...]:
     if seats > 1:
         found.append(Asked("seat", "Your seat", tuple(card.seatings.get(seats, ()))))
     found.append(Asked("dice", "Dice", ("keyed", "keyboard"), dice))
-    found += [_option(str(name), default) for name, default in card.options.items()]
+    titles: Mapping[str, str] = getattr(find(card.ruleset), "option_titles", {}) if card.ruleset else {}
+    found += [_option(str(name), default, titles) for name, default in card.options.items()]
     found.append(Asked("name", "Name", text=""))
     return tuple(found)
 
 
-def _option(name: str, default: str | int | bool) -> Asked:
-    label = name.replace("_", " ").replace("-", " ").capitalize()
+def _option(name: str, default: str | int | bool, titles: Mapping[str, str]) -> Asked:
+    label = titles.get(name) or name.replace("_", " ").replace("-", " ").capitalize()
     if isinstance(default, bool):
         return Asked(f"option.{name}", label, (False, True), ("no", "yes"), int(default))
     return Asked(f"option.{name}", label, text=str(default))
