@@ -275,3 +275,22 @@ def test_with_the_players_own_dice_each_is_asked_for_by_name(tmp_path: Path) -> 
     assert [key.split("/")[1] for key in wanted_keys] == ["britain", "britain", "us", "us"]
     assert sum(len(entry.rolls) for entry in done.entries) == 4
     assert Desk.open(folder).campaign == desk.campaign
+
+
+def test_a_raid_can_be_left_while_the_americans_choose_what_they_hit(tmp_path: Path) -> None:
+    hidden = tmp_path / "hidden"
+    hidden.write_bytes(SECRET)
+    campaign = scene("1944-1-spring", AIR, germany={"int": 1}, us={"sac": 20}, entered="1941-4-winter")
+    folder = library.create(RULESET, campaign, name="oil", at=tmp_path, dice="keyboard", secret_file=hidden)
+    Desk.open(folder).do(["germany air-box"])
+    Desk.open(folder).do(["us air-box sac=20"], rolls=[3])
+    chosen = Desk.open(folder)
+    (battle,) = chosen.campaign.pending.values()
+    assert (battle.kind, battle.stage, battle.face) == ("raid", "choice", 3)
+    for order in ("us hit oil", "us hit industry"):
+        desk = Desk.open(folder)
+        assert desk.campaign == chosen.campaign
+        desk.do([order])
+        assert Desk.open(folder).campaign == desk.campaign != chosen.campaign
+        desk.undo()
+    assert not audit.audit(folder).differences
