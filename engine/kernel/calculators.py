@@ -17,7 +17,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from engine.kernel.forecast import Core, distribution
+from engine.kernel.forecast import Core, Die, Total, bounds, distribution
 from engine.kernel.refusals import Breakdown
 
 Values = Mapping[str, Any]
@@ -39,7 +39,7 @@ class Input:
     """One field of a calculator. ``kind``: number, halves (of one), flag, name, names, numbers, text or table.
 
     ``choices`` are the names allowed; ``least`` and ``most`` bound a number; one with ``default`` REQUIRED must be
-    given.
+    given, and one with ``default`` None may be nothing: JSON's null, typed as none.
     """
 
     name: str
@@ -52,6 +52,8 @@ class Input:
 
     def read(self, text: str) -> Any:
         """The value of ``name=text`` as a person types it. Raises Malformed."""
+        if self.default is None and text.lower() in ("none", "null"):
+            return None
         if text[:1] in ("[", "{"):
             try:
                 return self.check(json.loads(text))
@@ -70,6 +72,8 @@ class Input:
 
     def check(self, value: Any) -> Any:
         """The value as the calculator takes it. Raises Malformed."""
+        if value is None and self.default is None:
+            return None
         reader = _READERS[self.kind]
         try:
             return reader(self, value)
@@ -278,18 +282,25 @@ def solve(calculator: Calculator, values: Values, rolls: Sequence[int] | None = 
         return _spread(calculator, core, value)
     used = 0
     while not core.finished(value):
-        sides = core.dice(value)
-        faces = tuple(rolls[used : used + len(sides)])
-        if len(faces) < len(sides):
-            raise Malformed(f"rolls: {len(rolls)} given, one more die with {sides[len(faces)]} sides is wanted")
-        for face, side in zip(faces, sides, strict=True):
-            if not 1 <= face <= side:
-                raise Malformed(f"rolls: {face} is no face of a die with {side} sides")
-        used += len(sides)
+        dice = core.dice(value)
+        faces = tuple(rolls[used : used + len(dice)])
+        if len(faces) < len(dice):
+            raise Malformed(f"rolls: {len(rolls)} given, one more {_named(dice[len(faces)])} is wanted")
+        for face, die in zip(faces, dice, strict=True):
+            least, most = bounds(die)
+            if not least <= face <= most:
+                raise Malformed(f"rolls: {face} is no {'' if isinstance(die, Total) else 'face of a '}{_named(die)}")
+        used += len(dice)
         value = core.stage(value, faces)
     if used < len(rolls):
         raise Malformed(f"rolls: {len(rolls)} given, {used} wanted")
     return calculator.outcome(value)
+
+
+def _named(die: Die) -> str:
+    if isinstance(die, Total):
+        return f"total of {die.count} dice with {die.sides} sides"
+    return f"die with {die} sides"
 
 
 def _spread(calculator: Calculator, core: Core[Any], start: Any) -> Result:
@@ -313,29 +324,37 @@ def _spread(calculator: Calculator, core: Core[Any], start: Any) -> Result:
 
 
 @cache
+def _games() -> tuple[str, ...]:
+    """The packages beside the kernel, by name."""
+    package, kernel = __name__.rsplit(".", 2)[:2]
+    folder = importlib.import_module(package).__path__
+    return tuple(f"{package}.{one.name}" for one in pkgutil.iter_modules(folder) if one.ispkg and one.name != kernel)
+
+
+@cache
+def _of(game: str) -> dict[str, Calculator]:
+    """The calculators of one game by their names; none where it has no such module."""
+    name = f"{game}.calculators"
+    try:
+        calculators: Iterable[Calculator] = importlib.import_module(name).CALCULATORS
+    except ModuleNotFoundError as fault:
+        if fault.name != name:
+            raise
+        return {}
+    return {calculator.name: calculator for calculator in calculators}
+
+
 def every() -> dict[str, Calculator]:
     """The calculators of all games by their names."""
-    package = importlib.import_module(__name__.rsplit(".", 2)[0])
-    found: dict[str, Calculator] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        if not module.ispkg or module.name == __name__.rsplit(".", 2)[1]:
-            continue
-        name = f"{package.__name__}.{module.name}.calculators"
-        try:
-            calculators: Iterable[Calculator] = importlib.import_module(name).CALCULATORS
-        except ModuleNotFoundError as fault:
-            if fault.name != name:
-                raise
-            continue
-        found.update({calculator.name: calculator for calculator in calculators})
-    return found
+    return {name: calculator for game in _games() for name, calculator in _of(game).items()}
 
 
 def find(name: str) -> Calculator:
-    """The calculator of that name. Raises Malformed with the nearest."""
-    calculator = every().get(name)
-    if calculator is None:
-        near = difflib.get_close_matches(name[:100], every(), 1)
-        hint = f"; nearest is '{near[0]}'" if near else f"; there are: {', '.join(every())}"
-        raise Malformed(f"no calculator {_shown(name)}{hint}")
-    return calculator
+    """The calculator of that name; games that stand behind its own are not loaded. Raises Malformed with the
+    nearest."""
+    for game in _games():
+        if name in (found := _of(game)):
+            return found[name]
+    near = difflib.get_close_matches(name[:100], every(), 1)
+    hint = f"; nearest is '{near[0]}'" if near else f"; there are: {', '.join(every())}"
+    raise Malformed(f"no calculator {_shown(name)}{hint}")

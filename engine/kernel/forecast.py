@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Generic, Protocol, TypeVar
 
@@ -18,6 +19,35 @@ LIMIT = 10_000
 SAMPLES = 10_000
 WORK = 500_000
 _ENDLESS = 10_000
+_FEW = 1_000
+
+
+@frozen
+class Total:
+    """Several like dice of which only the sum counts, such as two six-sided ones: a core takes it as one face, which
+    weighs as much as there are ways to roll it."""
+
+    count: int
+    sides: int
+
+    @property
+    def least(self) -> int:
+        """The lowest sum."""
+        return self.count
+
+    @property
+    def most(self) -> int:
+        """The highest sum."""
+        return self.count * self.sides
+
+    @property
+    def ways(self) -> int:
+        """How many ways there are to roll them."""
+        return int(self.sides**self.count)
+
+
+Die = int | Total
+"""What a core rolls: a die by its number of sides, or the total of several."""
 
 
 class Core(Protocol[V]):
@@ -30,8 +60,8 @@ class Core(Protocol[V]):
     def finished(self, value: V) -> bool:
         """Whether nothing is left to do."""
 
-    def dice(self, value: V) -> tuple[int, ...]:
-        """The sides of the dice of the next stage; () where it rolls none."""
+    def dice(self, value: V) -> tuple[Die, ...]:
+        """The dice of the next stage; () where it rolls none."""
 
     def stage(self, value: V, faces: tuple[int, ...]) -> V:
         """The value after the next stage, given its natural faces."""
@@ -78,6 +108,52 @@ class Distribution(Generic[V]):
         return 1.96 * math.sqrt(max(p * (1 - p), 1 / self.samples) / self.samples)
 
 
+def bounds(die: Die) -> tuple[int, int]:
+    """The lowest and the highest face of a die, or of a total."""
+    return (die.least, die.most) if isinstance(die, Total) else (1, die)
+
+
+@lru_cache(maxsize=64)
+def weighed(die: Die) -> tuple[tuple[int, int], ...]:
+    """Every face of a die, each with the number of ways to roll it."""
+    if not isinstance(die, Total):
+        return tuple((face, 1) for face in range(1, die + 1))
+    ways = {0: 1}
+    for _ in range(die.count):
+        after: dict[int, int] = {}
+        for face, weight in ways.items():
+            for more in range(1, die.sides + 1):
+                after[face + more] = after.get(face + more, 0) + weight
+        ways = after
+    return tuple(sorted(ways.items()))
+
+
+@lru_cache(maxsize=256)
+def _ways(dice: tuple[Die, ...]) -> int:
+    return math.prod(die.ways if isinstance(die, Total) else die for die in dice)
+
+
+@lru_cache(maxsize=256)
+def _runs(dice: tuple[Die, ...]) -> int:
+    """How many throws differ from each other."""
+    return math.prod(most - least + 1 for least, most in map(bounds, dice))
+
+
+def _throws(dice: tuple[Die, ...]) -> Iterable[tuple[tuple[int, ...], int]]:
+    """Every throw with the number of ways to roll it."""
+    return _kept(dice) if _runs(dice) <= _FEW else _each(dice)
+
+
+def _each(dice: tuple[Die, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+    for pairs in product(*map(weighed, dice)):
+        yield tuple(face for face, _ in pairs), math.prod(weight for _, weight in pairs)
+
+
+@lru_cache(maxsize=64)
+def _kept(dice: tuple[Die, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    return tuple(_each(dice))
+
+
 def distribution(
     core: Core[V],
     start: V,
@@ -93,18 +169,19 @@ def distribution(
     more than ``work`` stages. Raises RuntimeError for a core that does not come to an end.
     """
     # Chances are whole numbers over one denominator for all, which is a good deal faster than fractions.
+    stage = core.stage
     live: dict[V, int] = {start: 1}
     ended: dict[V, int] = {}
     whole = 1
     while live:
-        rolling: list[tuple[V, int, tuple[int, ...], int]] = []
+        rolling: list[tuple[V, int, tuple[Die, ...], int]] = []
         for value, count in live.items():
             if core.finished(value):
                 ended[value] = ended.get(value, 0) + count
             else:
-                sides = core.dice(value)
-                rolling.append((value, count, sides, math.prod(sides)))
-        work -= sum(ways for *_, ways in rolling)
+                dice = core.dice(value)
+                rolling.append((value, count, dice, _ways(dice)))
+                work -= _runs(dice)
         if work < 0:
             return _sampled(core, start, samples, assumed)
         shared = math.lcm(*(ways for *_, ways in rolling))
@@ -112,11 +189,11 @@ def distribution(
             whole *= shared
             ended = {value: count * shared for value, count in ended.items()}
         live = {}
-        for value, count, sides, ways in rolling:
+        for value, count, dice, ways in rolling:
             each = count * (shared // ways)
-            for faces in product(*(range(1, side + 1) for side in sides)):
-                after = core.stage(value, faces)
-                live[after] = live.get(after, 0) + each
+            for faces, weight in _throws(dice):
+                after = stage(value, faces)
+                live[after] = live.get(after, 0) + each * weight
             if len(live) + len(ended) > limit:
                 return _sampled(core, start, samples, assumed)
     return Distribution(tuple((value, Fraction(count, whole)) for value, count in ended.items()), assumed=assumed)
@@ -142,9 +219,15 @@ def _sampled(core: Core[V], start: V, samples: int, assumed: tuple[str, ...]) ->
     return Distribution(outcomes, exact=False, samples=samples, assumed=assumed)
 
 
+def _thrown(die: Die, numbers: Iterator[int]) -> int:
+    if isinstance(die, Total):
+        return sum(next(numbers) % die.sides + 1 for _ in range(die.count))
+    return next(numbers) % die + 1
+
+
 def _run(core: Core[V], value: V, numbers: Iterator[int]) -> V:
     for _ in range(_ENDLESS):
         if core.finished(value):
             return value
-        value = core.stage(value, tuple(next(numbers) % side + 1 for side in core.dice(value)))
+        value = core.stage(value, tuple(_thrown(die, numbers) for die in core.dice(value)))
     raise RuntimeError(f"the core does not come to an end: {value!r}")
