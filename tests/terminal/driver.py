@@ -29,6 +29,9 @@ PROGRAM = (sys.executable, "-m", "tui")
 PATIENCE = 10.0
 """Seconds that anything may take before a test gives up."""
 
+_IDLE = 0.002
+"""Seconds of work in a pause that are no more than a timer's."""
+
 KEYS = {
     "enter": "\r",
     "escape": "\x1b",
@@ -196,10 +199,21 @@ class Terminal:
         self._show(data)
         return Answer(first, last, len(data))
 
-    def calm(self, quiet: float = 0.04) -> None:
-        """Read until nothing has come for so many seconds: a screen is painted in several pieces."""
-        while self.read(quiet):
-            pass
+    def calm(self, quiet: float = 0.05) -> None:
+        """Read until nothing has come for so many seconds and the program waits for nothing but keys: a screen is
+        painted in several pieces, and a busy machine may pause between two."""
+        while self._open:
+            worked = self._worked()
+            if not self.read(quiet) and self._worked() - worked < _IDLE:
+                return
+
+    def _worked(self) -> float:
+        """The seconds for which the program has run or waited for a processor."""
+        try:
+            run, waited, _ = Path(f"/proc/{self.process.pid}/schedstat").read_text(encoding="ascii").split()
+        except (OSError, ValueError):
+            return 0.0
+        return (int(run) + int(waited)) / 1e9
 
     # --- the end
 
