@@ -1,0 +1,58 @@
+"""The strategic warfare combat table (24.62) and results as it prints them: two figures with a stroke between."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from attrs import frozen
+
+from engine.kernel.forecast import Total
+from engine.kernel.tables import table
+
+TWO_DICE = Total(2, 6)
+LOWEST, HIGHEST = TWO_DICE.least, TWO_DICE.most
+LARGEST_ROW = 30
+
+
+@frozen
+class Result:
+    """A printed result: what stands before the stroke and what behind it, in units, factors or losses."""
+
+    first: int = 0
+    second: int = 0
+
+    def __add__(self, other: Result) -> Result:
+        return Result(self.first + other.first, self.second + other.second)
+
+    def __str__(self) -> str:
+        return f"{self.first}/{self.second}" if self.first or self.second else "0"
+
+
+NOTHING = Result()
+
+
+def clamped(roll: int) -> int:
+    """A modified total as the tables have it: less than 2 is 2, more than 12 is 12 (24.68)."""
+    return min(max(roll, LOWEST), HIGHEST)
+
+
+def read(cell: str) -> Result:
+    """The result that a cell prints. Raises ValueError for anything else."""
+    first, stroke, second = cell.partition(" ")[0].partition("/")
+    return Result(int(first), int(second)) if stroke else Result(int(first), 0)
+
+
+@cache
+def rows(table_id: str) -> dict[int, tuple[Result, ...]]:
+    """The rows of a combat table by factors, their results in the order of the columns 2 to 12."""
+    return {int(key): tuple(map(read, cells)) for key, cells in table("worldatwar", table_id)["row"].items()}
+
+
+def result(factors: int, roll: int) -> Result:
+    """What so many factors (0 or more) do on a modified total: beyond 30, row 30 as often as it fits and the row of the
+    rest, all with the same total, added (24.621, ruling 140)."""
+    printed, column = rows("sw-combat"), clamped(roll) - LOWEST
+    whole, rest = divmod(factors, LARGEST_ROW)
+    largest = printed[LARGEST_ROW][column]
+    found = Result(largest.first * whole, largest.second * whole)
+    return found + printed[rest][column] if rest else found

@@ -1,0 +1,49 @@
+"""The three editions of the rulebook as data and as the few ways in which their figures come about.
+
+What differs stands in ``tables/editions.toml``; the cores ask the edition and never for its name. The oldest file has
+chapter 26 only: for chapters 24 and 25 it follows the middle edition.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from attrs import frozen
+
+from engine.kernel.tables import table
+from engine.worldatwar import transports
+from engine.worldatwar.markers import MarkerRule
+from engine.worldatwar.transports import TransportRule
+
+NAMES = ("newest", "middle", "oldest")
+
+
+@frozen
+class Edition:
+    """One edition. ``research_from``: bomber results before this one add nothing to the dice (26.461B);
+    ``range_counts``: excess range does, in proportion to the hexes."""
+
+    id: str
+    name: str
+    transports: TransportRule
+    markers: MarkerRule
+    research_from: int
+    range_counts: bool
+
+
+@cache
+def edition(name: str) -> Edition:
+    """The edition of that name, one of ``NAMES``. Raises KeyError."""
+    data = table("worldatwar", "editions")["edition"][name]
+    return Edition(
+        id=name,
+        name=data["name"],
+        transports=transports.RULES[data["transports"]],
+        markers=MarkerRule(
+            brps=data["brps_for_marker"],
+            rest_marks=data["rest_marks"],
+            stands=data["synthetic_stands"],
+            partials=data["partial_counters"],
+        ),
+        research_from=data["research_from"],
+        range_counts=data["range_counts"],
+    )

@@ -1,0 +1,72 @@
+"""What submarines do to transports (24.631A, 24.66): the ways of the editions."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import frozen
+
+
+@frozen
+class Shipping:
+    """What submarines do to transports: ``sunk``, ``damaged``, and what is lost beyond the last transport, ``asw`` and
+    ``cves`` (those due: no more CVEs are lost than there are). ``converted``: losses above the ceiling that became
+    damage."""
+
+    sunk: int
+    damaged: int
+    asw: int = 0
+    cves: int = 0
+    converted: int = 0
+
+
+class TransportRule(Protocol):
+    """How losses fall on the transports of a box."""
+
+    rule: str
+
+    def ceiling(self, transports: int) -> int:
+        """The most transports that may be lost in a turn to raiders and submarines."""
+
+    def losses(self, transports: int, asw: int, first: int, second: int, additional: int) -> Shipping:
+        """What is lost of so many transports and ASW: by the table ``first`` sunk and ``second`` damaged, and
+        ``additional`` sunk by 24.64."""
+
+
+@frozen
+class HalfOfThem:
+    """At most half of the transports, rounded up, are sunk; the excess is damaged (24.66 of the newest edition)."""
+
+    rule: str = "24.66"
+
+    def ceiling(self, transports: int) -> int:
+        """See TransportRule."""
+        return (transports + 1) // 2
+
+    def losses(self, transports: int, asw: int, first: int, second: int, additional: int) -> Shipping:
+        """See TransportRule."""
+        due = first + additional
+        sunk = min(due, self.ceiling(transports))
+        return Shipping(sunk, min(second + due - sunk, transports - sunk), converted=due - sunk)
+
+
+@frozen
+class AllOfThem:
+    """Every transport may be sunk; what the table then sinks falls on ASW, next on CVEs, what 24.64 adds on none
+    (24.631A of the middle edition)."""
+
+    rule: str = "24.631A"
+
+    def ceiling(self, transports: int) -> int:
+        """See TransportRule."""
+        return transports
+
+    def losses(self, transports: int, asw: int, first: int, second: int, additional: int) -> Shipping:
+        """See TransportRule."""
+        sunk = min(first + additional, transports)
+        over = max(0, first - transports)
+        escorts = min(over, asw)
+        return Shipping(sunk, min(second, transports - sunk), escorts, over - escorts)
+
+
+RULES: dict[str, TransportRule] = {"half": HalfOfThem(), "all": AllOfThem()}
