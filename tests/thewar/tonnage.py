@@ -118,7 +118,8 @@ class Tonnage:
                     break
 
     def _give(self, order: Order[Any]) -> bool:
-        if self.campaign.progress.step == BUILD and not self._cut:
+        # Where nobody has anything to build, the segment begins with the boxes.
+        if self.campaign.progress.step in (BUILD, SEA) and not self._cut:
             self._cut, self._before = len(self.entries), self.campaign
         try:
             batches = play.submit(_rules(), self.campaign, [order], seat=SEAT, dice=self.dice, n=len(self.entries) + 1)
