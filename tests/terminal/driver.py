@@ -85,6 +85,7 @@ class Terminal:
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self._rest = b""
+        self._text: str | None = None
         self.output = b""
         self.began = time.perf_counter()
         self._master, slave = pty.openpty()
@@ -118,7 +119,9 @@ class Terminal:
     @property
     def text(self) -> str:
         """What stands on the screen, lines without trailing blanks."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        if self._text is None:
+            self._text = "\n".join(line.rstrip() for line in self.screen.display)
+        return self._text
 
     @property
     def words(self) -> str:
@@ -146,6 +149,7 @@ class Terminal:
         at = cut_off.start() if cut_off else len(data)
         data, self._rest = data[:at], data[at:]
         self._stream.feed(_UNKNOWN.sub(b"", data))
+        self._text = None
 
     def wait(self, wanted: str | Callable[[Terminal], bool], seconds: float = PATIENCE) -> float:
         """Wait until a text stands on the screen, or something is so; returns the seconds since the start.
@@ -176,6 +180,7 @@ class Terminal:
         """Give the terminal another size, as a window manager does."""
         _resize(self._master, columns, lines)
         self.screen.resize(lines, columns)
+        self._text = None
         self.process.send_signal(signal.SIGWINCH)
 
     def answer(self, key: str, quiet: float = 0.12, patience: float = 2.0) -> Answer:
