@@ -19,6 +19,8 @@ BRPS_PER_LIMIT = 3
 FIRESTORM = 25
 BOX_STRENGTH = 3
 """The defensive strength of every mapboard box (26.462)."""
+HEXES_EUROPE, HEXES_PACIFIC = 8, 4
+"""Hexes of excess range for a +1, in the editions where it counts (26.461B)."""
 SEASONS = ("spring", "summer", "fall", "winter")
 _STRENGTHS = {"flak": 1, "airbases": 1, "objectives": 1, "anchors": 1, "cities": 2, "ports": 2, "fortification": 1}
 DEFENCES = tuple(_STRENGTHS)
@@ -153,6 +155,25 @@ def target_strength(defences: dict[str, int]) -> Breakdown:
             if count and name in _STRENGTHS
         )
     )
+
+
+def modifiers(
+    edition: Edition, results: int, air_defense: int, *, excess: int = 0, pacific: bool = False, american: bool = False
+) -> Breakdown:
+    """The net modifier of bombers over a target, above 0 for them (26.461B): the attacker's strategic bomber results,
+    the defender's air defense results; ``excess`` hexes of range, a +1 for each 8, or 4 in the Pacific, up to the
+    results; ``american`` bombers of the Pacific pool."""
+    found = []
+    if counting := max(0, results - edition.research_free):
+        found.append(Line(f"{results} strategic bomber results", counting, "26.461B"))
+    reach = min(excess // (HEXES_PACIFIC if pacific else HEXES_EUROPE), results) if edition.range_counts else 0
+    if reach:
+        found.append(Line(f"{excess} hexes of excess range", reach, "26.461B"))
+    if pacific and american and edition.pacific_bombers:
+        found.append(Line("American Pacific bombers", edition.pacific_bombers, "26.461B"))
+    if air_defense:
+        found.append(Line(f"{air_defense} air defense results", -air_defense, "26.461B"))
+    return Breakdown(tuple(found))
 
 
 @frozen

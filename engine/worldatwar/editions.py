@@ -7,6 +7,7 @@ chapter 26 only: for chapters 24 and 25 it follows the middle edition.
 from __future__ import annotations
 
 from functools import cache
+
 from attrs import frozen
 
 from engine.kernel.tables import table
@@ -19,15 +20,16 @@ NAMES = ("newest", "middle", "oldest")
 
 @frozen
 class Edition:
-    """One edition. ``research_from``: bomber results before this one add nothing to the dice (26.461B);
-    ``range_counts``: excess range does, in proportion to the hexes."""
+    """One edition. ``research_free``: so many bomber results add nothing to the dice, ``range_counts``: excess range
+    does, ``pacific_bombers``: what American Pacific bombers add (26.461B)."""
 
     id: str
     name: str
     transports: TransportRule
     markers: MarkerRule
-    research_from: int
+    research_free: int
     range_counts: bool
+    pacific_bombers: int
 
 
 @cache
@@ -44,6 +46,7 @@ def edition(name: str) -> Edition:
             stands=data["synthetic_stands"],
             partials=data["partial_counters"],
         ),
-        research_from=data["research_from"],
+        research_free=data["research_free"],
         range_counts=data["range_counts"],
+        pacific_bombers=data["pacific_bombers"],
     )

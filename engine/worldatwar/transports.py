@@ -23,7 +23,9 @@ class Shipping:
 class TransportRule(Protocol):
     """How losses fall on the transports of a box."""
 
-    rule: str
+    @property
+    def rule(self) -> str:
+        """The section that sets the ceiling."""
 
     def ceiling(self, transports: int) -> int:
         """The most transports that may be lost in a turn to raiders and submarines."""

@@ -1,0 +1,139 @@
+"""The calculators of A World at War: strategic warfare, naval interception and Japanese resistance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from engine.kernel.calculators import Calculator, Input, Result, Values, lines, without_dice
+from engine.kernel.forecast import Core
+from engine.kernel.refusals import Breakdown, Line, Refused
+from engine.worldatwar import bombing_calculators, combat_table, interception, resistance, submarines
+from engine.worldatwar.editions import edition
+from engine.worldatwar.fields import EDITION, FACTORS, MODIFIER, MOST, ROLL, figures, needed
+
+
+def _sw_table(values: Values) -> Result:
+    factors, roll = values["factors"], combat_table.clamped(values["roll"])
+    found = combat_table.result(factors, roll)
+    rest = factors % combat_table.LARGEST_ROW
+    causes = [
+        Line(f"row {row}, {roll}: {combat_table.result(row, roll)}" + (f", {times} times" if times > 1 else ""), row)
+        for row, times in ((combat_table.LARGEST_ROW, factors // combat_table.LARGEST_ROW), (rest, 1))
+        if row and times
+    ]
+    rule = "24.62" if len(causes) == 1 and factors <= combat_table.LARGEST_ROW else "24.621, ruling 140"
+    return {
+        "first": found.first,
+        "second": found.second,
+        "result": str(found),
+        "breakdown": lines(Breakdown(tuple(attrs.evolve(cause, rule=rule) for cause in causes))),
+    }
+
+
+def _begin_submarines(values: Values) -> tuple[Core[Any], Any]:
+    war = submarines.Submarines(
+        edition=edition(values["edition"]),
+        submarines=values["submarines"],
+        asw=values["asw"],
+        modifier=values["modifier"],
+        transports=values["transports"],
+    )
+    return submarines.SubmarineCore(), war
+
+
+def _interception(values: Values) -> Result:
+    attempt = interception.Attempt(
+        activity=values["activity"],
+        force=values["force"],
+        theater=values["theater"],
+        modifiers=values["modifiers"],
+        air=values["air"],
+        distance=values["distance"],
+    )
+    found = list(interception.refusals(attempt))
+    if found:
+        raise Refused(found)
+    reach = interception.reach(attempt)
+    return {
+        "range": max(0, reach.total),
+        "needs_air": attempt.needs_air,
+        "intercept": interception.intercepts(attempt),
+        "breakdown": lines(reach),
+    }
+
+
+def _resistance(values: Values) -> Result:
+    counts = {name: int(values[_field(name)]) for name in resistance.facts()}
+    found = resistance.level(counts, values["earlier"])
+    return {
+        "level": found.total,
+        "cumulative": values["earlier"] + resistance.cumulative(counts),
+        "surrender": found.total <= 0,
+        "breakdown": lines(found),
+    }
+
+
+def _field(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _counts() -> tuple[Input, ...]:
+    """A field for each line of the resistance table: a flag where only one can be counted."""
+    return tuple(
+        Input(_field(one.id), "flag", False, about=one.counted)
+        if one.most == 1
+        else Input(_field(one.id), "number", 0, least=0, most=one.most or FACTORS, about=one.counted)
+        for one in resistance.facts().values()
+    )
+
+
+CALCULATORS: tuple[Calculator, ...] = (
+    without_dice(
+        "awaw-sw-table",
+        "a result of the strategic warfare table",
+        "24.62",
+        (EDITION, needed("factors", "submarines, ASW, bombers or target strength", 1, FACTORS), ROLL),
+        _sw_table,
+    ),
+    Calculator(
+        "awaw-submarines",
+        "submarines against transports in a box",
+        "24.6, 25.6",
+        (
+            EDITION,
+            needed("submarines", "submarine factors that attack"),
+            needed("asw", "ASW factors that defend"),
+            MODIFIER,
+            needed("transports", "transports in the box at the turn's start"),
+        ),
+        _begin_submarines,
+        lambda value: figures(submarines.resolve(value)),
+    ),
+    without_dice(
+        "awaw-interception",
+        "the range of a naval interception",
+        "22.2",
+        (
+            Input("activity", "name", choices=interception.activities(), about="what is intercepted"),
+            Input("force", "name", interception.SURFACE, interception.FORCES, about="what intercepts"),
+            Input("theater", "name", interception.EUROPE, interception.THEATERS, about="whose hexes are counted"),
+            Input("modifiers", "names", (), interception.modifiers(), about="ids of modifiers that hold"),
+            Input("air", "flag", False, about="within range of an own uninverted air unit"),
+            Input("distance", "number", None, least=0, most=MOST, about="hexes to the interception hex"),
+        ),
+        _interception,
+    ),
+    without_dice(
+        "awaw-resistance",
+        "the resistance level of Japan",
+        "57.11",
+        (
+            *_counts(),
+            Input("earlier", "number", 0, least=-MOST, most=MOST, about="cumulative modifiers of earlier turns"),
+        ),
+        _resistance,
+    ),
+    *bombing_calculators.CALCULATORS,
+)

@@ -1,0 +1,60 @@
+"""Japanese resistance (57.11): what each fact is worth, by the table. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from attrs import frozen
+
+from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.tables import table
+
+RULE = "57.11"
+CUMULATIVE = "cumulative"
+
+
+@frozen
+class Fact:
+    """A line of the table. Of what is counted (at most ``most``; 0: no bound), every ``per`` make one, and those beyond
+    ``beyond`` are worth ``first``, ``second`` and ``further``. ``cumulative``: it is added anew every turn."""
+
+    id: str
+    cumulative: bool
+    counted: str
+    most: int
+    per: int
+    beyond: int
+    first: int
+    second: int
+    further: int
+
+    def worth(self, count: int) -> int:
+        """What so many are worth, in resistance levels."""
+        whole = max(0, count // self.per - self.beyond)
+        return (self.first if whole else 0) + (self.second if whole > 1 else 0) + max(0, whole - 2) * self.further
+
+
+@cache
+def facts() -> dict[str, Fact]:
+    """The lines of the table by id."""
+    rows = table("worldatwar", "resistance")["row"]
+    return {name: Fact(name, row[0] == CUMULATIVE, *row[1:]) for name, row in rows.items()}
+
+
+def level(counts: Mapping[str, int], earlier: int = 0) -> Breakdown:
+    """Japan's resistance level from counts by fact id; ``earlier`` is what cumulative modifiers came to in the turns
+    before. At 0 or less Japan surrenders."""
+    lines = [
+        Line(f"{fact.counted}: {counts[name]}", worth, RULE)
+        for name, fact in facts().items()
+        if (worth := fact.worth(counts.get(name, 0)))
+    ]
+    if earlier:
+        lines.append(Line("cumulative modifiers of earlier turns", earlier, RULE))
+    return Breakdown(tuple(lines))
+
+
+def cumulative(counts: Mapping[str, int]) -> int:
+    """What the cumulative modifiers add this turn."""
+    return sum(fact.worth(counts.get(name, 0)) for name, fact in facts().items() if fact.cumulative)
