@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from engine.thewar import calendar, regions, wars
+from engine.thewar import calendar, raiders, regions, wars
 from engine.thewar.state import Country, TheWar
 
 
@@ -46,6 +46,9 @@ def _diplomacy(campaign: TheWar) -> Iterable[Duty]:
 
 
 def _war(campaign: TheWar) -> Iterable[Duty]:
+    for power in ("britain", "us"):
+        if raiders.invasion_forbidden(campaign, power):
+            yield Duty(f"{wars.named(campaign, power)}: no amphibious invasion after a Massacre", "5.1.3.2")
     pact = campaign.facts.get("nazi-soviet-pact") and not wars.at_war(campaign, "germany", "ussr")
     poland = campaign.countries.get("poland")
     if (

@@ -12,7 +12,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, wars
+from engine.thewar import calendar, raiders, wars
 from engine.thewar.state import Power, TheWar
 
 KINDS = ("sle", "rle", "lle", "mle", "none", "pass")
@@ -24,6 +24,8 @@ GRANTED = "granted-"
 OF_THE_TURN = (
     "convoy-hit",
     "convoy-massacre",
+    "massacre-suffered-britain",
+    "massacre-suffered-us",
     "firestorm-this-turn",
     "rail-lost-germany",
     "rail-lost-britain",
@@ -93,6 +95,8 @@ def may(campaign: TheWar, power: str, activity: str) -> Refusal | None:
         return Refusal(
             "4.0", f"{wars.named(campaign, power)} has not chosen its effort yet", "It is bought in Planning."
         )
+    if activity == "invasion" and raiders.invasion_forbidden(campaign, power):
+        return Refusal("5.1.3.2", "a Convoy Massacre of this turn forbids every invasion", "Next turn.")
     answer, cited = allows(kind, activity)
     if answer != "no" and (answer != NOT_THE_AXIS or campaign.powers[power].side != "axis"):
         return None

@@ -24,9 +24,9 @@ from engine.thewar import (
     submarines,
     wars,
 )
+from engine.thewar import raiders as raiding
 from engine.thewar.state import Box, TheWar
 
-NORTHERN = ("bergen", "trondheim", "narvik-box", "murmansk-box")
 """Raiders' bases from which only a marked result exposes them (5.1.2.2)."""
 AZORES = "1943-3-fall"
 
@@ -187,19 +187,17 @@ class UBoatBattle(Procedure[TheWar]):
                 "5.1.3.5",
             )
         if self.stage == "raiders":
+            marked = self.marked(campaign)
             sent = len(campaign.boxes["germany"].raiders)
+            # What cannot be found comes through whole, so only so many may have been hit.
+            safe = sent - len(raiding.exposed(campaign, marked))
             answers = tuple(
                 f"germany raiders {full} {depleted}"
-                for full in range(sent, -1, -1)
+                for full in range(sent, safe - 1, -1)
                 for depleted in range(sent - full + 1)
             )
-            return Decision(
-                "germany",
-                f"how many of {sent} raiders came through, whole and depleted?",
-                answers,
-                answers[0],
-                "5.1.2.2",
-            )
+            title = f"how many of {sent} raiders came through, whole and depleted? {raiding.told(campaign, marked)}"
+            return Decision("germany", title, answers, answers[0], "5.1.2.2")
         if self.stage == "victim":
             chooser = self._chooser(campaign)
             answers = (f"{chooser} victim britain", f"{chooser} victim us")
@@ -227,17 +225,15 @@ class UBoatBattle(Procedure[TheWar]):
             tx.set(f"{at}.face", rolled.face, "U-boat roll", "5.1.1")
             capital_ships.after_roll(tx, rolled.face)
         raiders = tx.campaign.boxes.get("germany", Box()).raiders
-        if raiders and not rolled.exposed(tx.campaign):
+        if raiders and not raiding.exposed(tx.campaign, rolled.marked(tx.campaign)):
             tx.set(f"{at}.raiders", len(raiders), "raiders are not found", "5.1.2.2")
             rolled = attrs.evolve(rolled, raiders=len(raiders))
             raiders = ()
         tx.set(f"{at}.stage", "raiders" if raiders else rolled.after_raiders(tx.campaign), "U-boat war", "5.1")
 
-    def exposed(self, campaign: TheWar) -> bool:
-        """Whether any raider may be intercepted: those of Norway and Murmansk only on a marked result (ruling 25)."""
-        if "§" in submarines.resolve(self.war(campaign)).marks:
-            return True
-        return any(campaign.units[key].place not in NORTHERN for key in campaign.boxes["germany"].raiders)
+    def marked(self, campaign: TheWar) -> bool:
+        """Whether the roll's mark exposes the raiders of Norway and Murmansk as well (ruling 25)."""
+        return "§" in submarines.resolve(self.war(campaign)).marks
 
     def after_raiders(self, campaign: TheWar) -> str:
         """The stage after the raiders: somebody chooses the victim only where there is a loss that both Western Allies
@@ -263,6 +259,8 @@ class UBoatBattle(Procedure[TheWar]):
         hit = result.smps_convoy
         tx.put("facts.convoy-hit", hit > 0, "Ambush or Massacre", "5.1.3.1")
         tx.put("facts.convoy-massacre", hit == 2, "Massacre", "5.1.3.2")
+        if hit == 2:
+            tx.put(f"facts.{raiding.SUFFERED}{war.victim}", True, "no invasion after a Massacre", "5.1.3.2")
 
 
 def begin_battle(tx: Transaction[TheWar]) -> None:
