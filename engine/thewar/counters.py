@@ -96,6 +96,16 @@ def rating(campaign: TheWar, unit: Unit, *, air_combat: bool = False) -> Line:
     return Line(f"{owner.name}'s {'air force' if force == 'air' else force}", int(getattr(owner, force)), section)
 
 
+def on_the_murmansk_run(count: int, kind: str) -> Breakdown:
+    """What U-boats or ASW on the Murmansk Run count, in Fleets (5.3.1): one for each two, rounded up. They fire no Flak,
+    carry no NARFs, and each takes damage as a unit of its own. Raises ValueError for any other kind."""
+    if kind not in ("uboat", "asw"):
+        raise ValueError(f"'{kind}' does not serve as a Fleet on the Murmansk Run")
+    return Breakdown(
+        (Line(f"{count} {'U-boats' if kind == 'uboat' else 'ASW'}, one Fleet for each 2", -(-count // 2), "5.3.1"),)
+    )
+
+
 def fleet_equivalents(units: Iterable[Unit]) -> Breakdown:
     """What air units and carriers count against naval forces, in Fleets (1.2): TAC and MDM 3 each, also Depleted
     (ruling 55); a whole CV with its NAC, or its NAC alone, 1; two FTR 1 in all, rounded down (ruling 41).
