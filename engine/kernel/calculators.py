@@ -1,7 +1,9 @@
 """Calculators: one resolution without a campaign, by the same rule functions and cores that campaigns use.
 
-A game lists its calculators as ``CALCULATORS`` in its module ``calculators``. Each reads its inputs, begins a core
-(``forecast.Core``) and says what an ended value means; those without dice give their figures at once.
+A game lists its calculators as ``CALCULATORS`` in its module ``calculators``; where all their names begin alike, its
+package says so as ``CALCULATOR_PREFIX``, and neither game is loaded for the other's sake. Each calculator reads its
+inputs, begins a core (``forecast.Core``) and says what an ended value means; those without dice give their figures at
+once.
 """
 
 from __future__ import annotations
@@ -349,11 +351,15 @@ def every() -> dict[str, Calculator]:
     return {name: calculator for game in _games() for name, calculator in _of(game).items()}
 
 
+@cache
+def _prefix(game: str) -> str:
+    return str(getattr(importlib.import_module(game), "CALCULATOR_PREFIX", ""))
+
+
 def find(name: str) -> Calculator:
-    """The calculator of that name; games that stand behind its own are not loaded. Raises Malformed with the
-    nearest."""
-    for game in _games():
-        if name in (found := _of(game)):
+    """The calculator of that name, the closest prefix first. Raises Malformed with the nearest."""
+    for game in sorted(_games(), key=lambda one: -len(_prefix(one))):
+        if name.startswith(_prefix(game)) and name in (found := _of(game)):
             return found[name]
     near = difflib.get_close_matches(name[:100], every(), 1)
     hint = f"; nearest is '{near[0]}'" if near else f"; there are: {', '.join(every())}"

@@ -74,8 +74,8 @@ SW_NEWEST = """
 30  7/12 7/13 8/12 8/12 8/13 8/13 8/13 8/14 8/14 9/13 9/14
 """
 
-# 22.21, ranges of surface ships and of submarines, in European hexes and in Pacific ones; brackets: only within range of
-# an own uninverted air unit.
+# 22.21, ranges of surface ships and of submarines, in European hexes and in Pacific ones; brackets: only within range
+# of an own uninverted air unit.
 INTERCEPTION = """
 sea-supply             20    10    10    5
 sea-transport          20    10    10    5
@@ -126,12 +126,13 @@ RESISTANCE: dict[str, dict[int, int]] = {
 }
 
 
-# Issue of the ladder: certain for 1 to 15 factors, agreeing with the examples of 26.454 for 16 and 17. Keyed by hand
-# from the publisher's description, one row for each number of factors.
-AIR_LADDER = "0 0 0/1 0/1 1/0 1/0 1/1 1/1 1/2 1/2 1/3 1/3 2/2 2/3 2/4 3/3 3/4 3/5 4/4 4/5 4/6 5/5 5/6 5/7 6/6 6/7 6/8 7/7 7/8 7/9 8/8"
-AIR_STARTS = {
-    1: 0, 2: 2, 3: 4, 4: 6, 5: 8, 6: 9, 7: 10, 8: 11, 9: 12, 10: 13, 11: 14, 12: 15, 13: 16, 14: 17, 15: 18, 16: 19, 17: 20,
-}  # fmt: skip
+# The ladder of air combat results, from the publisher's description, and the rung that each number begins on:
+# certain for 1 to 15 factors, agreeing with the examples of 26.454 for 16 and 17.
+AIR_LADDER = """
+0 0 0/1 0/1 1/0 1/0 1/1 1/1 1/2 1/2 1/3 1/3
+2/2 2/3 2/4 3/3 3/4 3/5 4/4 4/5 4/6 5/5 5/6 5/7 6/6 6/7 6/8 7/7 7/8 7/9 8/8
+"""
+AIR_STARTS = dict(enumerate((0, 2, 4, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20), 1))
 
 
 def rows(text: str) -> dict[str, list[str]]:
