@@ -81,21 +81,22 @@ def undo(settings: Settings) -> Iterator[Figure]:
     """Taking back one order of a campaign of 24 turns, and a whole step over a turn's start."""
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk.open(worlds.copied("whole", Path(folder)))
-        times = []
+        times, floor = [], []
         for _ in range(settings.runs(60)):
             desk.do(["germany spend 1 on=other deficit=yes"])
             began = time.perf_counter()
             desk.undo()
             times.append(time.perf_counter() - began)
-        # The floor: what the disk alone takes for as many bytes.
-        floor = _bare_appends(Path(folder), settings.runs(60))
+            # The floor, at the same moment: what the disk alone takes for as many bytes.
+            floor += _bare_appends(Path(folder), 1)
+        # A shared disk is now and then slower than any program; what is ours is what comes on top of it.
         yield Figure(
-            "undo",
-            median(times) * 1000,
+            "undo, above a bare append and fsync",
+            (median(times) - median(floor)) * 1000,
             "ms",
             most=2,
             peer={"bare append and fsync, ms": spread(floor, 1000)},
-            more={"runs": spread(times, 1000)},
+            more={"undo in all, ms": spread(times, 1000)},
         )
         far = []
         for run in range(settings.runs(10)):
@@ -108,6 +109,7 @@ def undo(settings: Settings) -> Iterator[Figure]:
             "undo over a turn's start: a whole turn taken back, a new file begun",
             median(far) * 1000,
             "ms",
+            peer={"bare append and fsync, ms": spread(floor, 1000)},
             more={"runs": spread(far, 1000)},
         )
 
