@@ -10,14 +10,12 @@ from attrs import frozen
 @frozen
 class Shipping:
     """What submarines do to transports: ``sunk``, ``damaged``, and what is lost beyond the last transport, ``asw`` and
-    ``cves`` (those due: no more CVEs are lost than there are). ``converted``: losses above the ceiling that became
-    damage."""
+    ``cves`` (those due: no more CVEs are lost than there are)."""
 
     sunk: int
     damaged: int
     asw: int = 0
     cves: int = 0
-    converted: int = 0
 
 
 class TransportRule(Protocol):
@@ -49,7 +47,7 @@ class HalfOfThem:
         """See TransportRule."""
         due = first + additional
         sunk = min(due, self.ceiling(transports))
-        return Shipping(sunk, min(second + due - sunk, transports - sunk), converted=due - sunk)
+        return Shipping(sunk, min(second + due - sunk, transports - sunk))
 
 
 @frozen
