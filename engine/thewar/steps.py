@@ -88,9 +88,10 @@ def _nobody(campaign: TheWar) -> tuple[str, ...]:
 
 
 def _standing(campaign: TheWar, half: str = "") -> tuple[str, ...]:
-    return tuple(
-        power for power in wars.POWERS if wars.standing(campaign, power) and half in ("", campaign.powers[power].side)
-    )
+    # Asked several times for every order, so without a call for each power.
+    powers = campaign.powers
+    found = [(power, powers[power]) for power in wars.POWERS if power in powers]
+    return tuple([power for power, one in found if not one.surrendered and (not half or one.side == half)])
 
 
 def _who(text: str, half: str) -> Who:
