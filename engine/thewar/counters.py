@@ -97,13 +97,14 @@ def rating(campaign: TheWar, unit: Unit, *, air_combat: bool = False) -> Line:
 
 
 def on_the_murmansk_run(count: int, kind: str) -> Breakdown:
-    """What U-boats or ASW on the Murmansk Run count, in Fleets (5.3.1): one for each two, rounded up. They fire no Flak,
-    carry no NARFs, and each takes damage as a unit of its own. Raises ValueError for any other kind."""
+    """What U-boats or ASW on the Murmansk Run count, in Fleets (5.3.1): one for each two, rounded up.
+
+    They fire no Flak, carry no NARFs, and each takes damage as a unit of its own. Raises ValueError for any other kind.
+    """
     if kind not in ("uboat", "asw"):
         raise ValueError(f"'{kind}' does not serve as a Fleet on the Murmansk Run")
-    return Breakdown(
-        (Line(f"{count} {'U-boats' if kind == 'uboat' else 'ASW'}, one Fleet for each 2", -(-count // 2), "5.3.1"),)
-    )
+    name = "U-boats" if kind == "uboat" else "ASW"
+    return Breakdown((Line(f"{count} {name}, one Fleet for each 2", -(-count // 2), "5.3.1"),))
 
 
 def fleet_equivalents(units: Iterable[Unit]) -> Breakdown:

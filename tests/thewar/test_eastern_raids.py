@@ -85,6 +85,7 @@ def test_29_12_with_one_criticals_firestorms_and_oil() -> None:
 
 
 @pytest.mark.rule("tw-29.12")
+@pytest.mark.rule("tw-5.2.4-ussr")
 def test_29_12_oil_far_from_baku_is_refused() -> None:
     assert [no.rule for no in bombing.refusals(raid(oil=True))] == ["29.12"]
     assert not list(bombing.refusals(raid(oil=True, baku=True)))
