@@ -31,6 +31,8 @@ from engine.thewar.state import Box, TheWar
 # 5.2: the least that must be sent against Germany, from when, and the NARFs lost otherwise.
 CARDED = {"germany": "over-britain", "britain": "night", "us": "day"}
 """The names of the raids for cards (29.9)."""
+CHOOSING = ("raid", "eastern-raid", "city-raid")
+"""The kinds of raids that may wait for their choice between industry and oil."""
 MANDATORY = {"britain": (2, "1942-1-spring", 5), "us": (1, "1943-3-fall", 10)}
 
 
@@ -164,7 +166,7 @@ class RaidBattle(Procedure[TheWar]):
         if self.by == "germany":
             self._over_britain(tx, result)
         else:
-            self._over_germany(tx, result)
+            over_germany_done(tx, self.by, result)
 
     def _over_britain(self, tx: Transaction[TheWar], result: bombing.RaidResult) -> None:
         effects.narfs_lost(tx, "britain", result.narfs, "bombed", "5.2.4", bombed=True)
@@ -193,23 +195,23 @@ class RaidBattle(Procedure[TheWar]):
         if narfs:
             take(tx, "germany", narfs, "lent bombers replaced", "5.2.4")
 
-    def _over_germany(self, tx: Transaction[TheWar], result: bombing.RaidResult) -> None:
-        effects.narfs_lost(
-            tx, "germany", result.narfs, f"bombed by {wars.named(tx.campaign, self.by)}", "5.2", bombed=True
-        )
-        tx.add("powers.germany.base", -result.base_loss, "critical hit or firestorm", "5.2.1")
-        effects.smps_lost(tx, "germany", result.smps_extra, "critical hit or firestorm", "5.2.1")
-        rail_lost(tx, "rail-lost-germany", result.rail_lost)
-        if result.surrender:
-            _count(tx, "firestorms-on-germany", "firestorm", "5.2.2")
-            tx.put("facts.firestorm-this-turn", True, "firestorm", "5.2.2")
-        for _ in range(result.oil_hits):
-            _count(tx, "german-oil-shortage", "oil hit", "24.1")
-        effects.units_lost(tx, "germany", "int", result.int_lost - result.jets_lost, "bombing combat", "5.2")
-        effects.units_lost(tx, "germany", "jet", result.jets_lost, "bombing combat", "5.2", "int")
-        lost = result.sac_flak_eliminated + result.sac_lost
-        sent = tx.campaign.boxes[self.by].sac
-        bombers_lost(tx, self.by, sent, lost, result.sac_flak_depleted, result.attrition)
+
+def over_germany_done(tx: Transaction[TheWar], by: str, result: bombing.RaidResult) -> None:
+    """What a raid on Germany has done: NARFs, base, SMPs, railmoves, firestorms, oil hits, units (5.2 to 5.2.3)."""
+    effects.narfs_lost(tx, "germany", result.narfs, f"bombed by {wars.named(tx.campaign, by)}", "5.2", bombed=True)
+    tx.add("powers.germany.base", -result.base_loss, "critical hit or firestorm", "5.2.1")
+    effects.smps_lost(tx, "germany", result.smps_extra, "critical hit or firestorm", "5.2.1")
+    rail_lost(tx, "rail-lost-germany", result.rail_lost)
+    if result.surrender:
+        _count(tx, "firestorms-on-germany", "firestorm", "5.2.2")
+        tx.put("facts.firestorm-this-turn", True, "firestorm", "5.2.2")
+    for _ in range(result.oil_hits):
+        _count(tx, "german-oil-shortage", "oil hit", "24.1")
+    effects.units_lost(tx, "germany", "int", result.int_lost - result.jets_lost, "bombing combat", "5.2")
+    effects.units_lost(tx, "germany", "jet", result.jets_lost, "bombing combat", "5.2", "int")
+    lost = result.sac_flak_eliminated + result.sac_lost
+    sent = tx.campaign.boxes[by].sac
+    bombers_lost(tx, by, sent, lost, result.sac_flak_depleted, result.attrition)
 
 
 def bombers_lost(tx: Transaction[TheWar], power: str, sent: int, lost: int, depleted: int, worn: int) -> None:
@@ -282,7 +284,7 @@ class Hit(PowerOrder[TheWar]):
 
 def _choosing(campaign: TheWar) -> str | None:
     for key, procedure in campaign.pending.items():
-        if isinstance(procedure, RaidBattle) and procedure.stage == "choice":
+        if procedure.kind in CHOOSING and procedure.stage == "choice":
             return key
     return None
 

@@ -228,11 +228,14 @@ class AirBox(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
+        from engine.thewar import city_raids
+
         if self.power not in ("germany", *enemies_of_germany(campaign)):
             yield Refusal("5.2", f"{wars.named(campaign, self.power)} takes no part in the bombing war")
             return
         yield from _too_many(campaign, self.power, self.sac, "sac", "SAC", "5.2")
         yield from _offensive(campaign, self.power, self.sac + self.mdm)
+        yield from city_raids.box_refusals(campaign, self)
         if self.troops and self.power != "us":
             yield Refusal("5.2", "only American bombers look for American troops in France")
         if self.power == "germany":

@@ -20,6 +20,7 @@ from engine.thewar import (
     calendar,
     capital_ships,
     checks,
+    city_raids,
     conquest,
     convoys,
     declarations,
@@ -115,6 +116,9 @@ class TheWarRuleset(Ruleset[TheWar]):
         eastern_raids.GermansBombEast,
         mediterranean.MedBox,
         mediterranean.SubmarinesPatrol,
+        city_raids.OilPlants,
+        city_raids.BombCity,
+        city_raids.Window,
     )
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = (
         rockets.RocketAttack,
@@ -126,6 +130,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         capital_ships.Torpedoed,
         eastern_raids.EasternRaid,
         mediterranean.MediterraneanPatrol,
+        city_raids.CityBattle,
     )
     ruled: ClassVar[tuple[str, ...]] = (
         "powers",

@@ -10,7 +10,17 @@ from attrs import frozen
 
 from engine.kernel.orders import TableOrder
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, boxes, calendar, effects, simplified_war, strategic_losses, uboat_war, wars
+from engine.thewar import (
+    air_war,
+    boxes,
+    calendar,
+    city_raids,
+    effects,
+    simplified_war,
+    strategic_losses,
+    uboat_war,
+    wars,
+)
 from engine.thewar.state import Box, TheWar
 from engine.thewar.submarines import NARFS_PER_SMP
 
@@ -83,7 +93,11 @@ class AlliesBomb(Opening):
         if simplified_war.in_the_air(tx.campaign):
             simplified_war.begin_air(tx)
         else:
-            air_war.begin_raids(tx, boxes.enemies_of_germany(tx.campaign), "germany")
+            allies = boxes.enemies_of_germany(tx.campaign)
+            if city_raids.on(tx.campaign):
+                city_raids.begin_raids(tx, allies)
+            else:
+                air_war.begin_raids(tx, allies, "germany")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

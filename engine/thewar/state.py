@@ -151,8 +151,9 @@ class Box:
     jets
     beside them; ``interceptors`` are British; ``troops``: the U.S. has a supplied ground unit in France.
     ``east``: German SAC over the Soviet Union, ``baku``: an airbase near Baku is German (29.12); ``ships`` and
-    ``aircraft``: of this power, near the submarines of the Mediterranean (29.14). ``lost``: NARFs lost to strategic
-    warfare this turn, ``bombed`` of them to bombing."""
+    ``aircraft``: of this power, near the submarines of the Mediterranean (29.14). ``target``: the city named for its
+    bombers, or there its oil ``plant``; ``under``: what lay under the Industry marker once it is turned (29.10).
+    ``lost``: NARFs lost to strategic warfare this turn, ``bombed`` of them to bombing."""
 
     uboats: int = 0
     asw: int = 0
@@ -170,6 +171,9 @@ class Box:
     baku: bool = False
     ships: bool = False
     aircraft: bool = False
+    target: str = ""
+    plant: bool = False
+    under: str = ""
     lost: int = 0
     bombed: int = 0
 

@@ -14,6 +14,7 @@ from engine.kernel.sequence import Sequence, Step
 from engine.thewar import (
     battle_cards,
     boxes,
+    city_raids,
     eastern_raids,
     evasion,
     income,
@@ -190,6 +191,9 @@ WIRING: dict[str, _Wiring] = {
     ),
     "strategic-warfare.mediterranean-boxes": _Wiring(who=mediterranean.powers, sealed=_always),
     "strategic-warfare.mediterranean": _Wiring(once=mediterranean.SubmarinesPatrol(), when=mediterranean.sails),
+    "strategic-warfare.oil-plants": _Wiring(who=city_raids.placers),
+    "strategic-warfare.targets": _Wiring(who=city_raids.raiders),
+    "strategic-warfare.window": _Wiring(who=city_raids.window_players, may_pass=True),
     "strategic-warfare.bombers": _Wiring(who=boxes.air_powers, sealed=_always),
     "strategic-warfare.bombing-of-britain": _Wiring(
         once=segment.GermansBomb(), when=lambda campaign: segment.bombs(campaign, ("germany",))

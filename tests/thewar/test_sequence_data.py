@@ -20,8 +20,8 @@ SEGMENTS = (
 )
 EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
 VERBS = (
-    "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box east-box"
-    " play-card card"
+    "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
+    " east-box play-card card oil-plants bomb-city window"
 )
 
 
@@ -74,6 +74,9 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.mediterranean-boxes",
         "strategic-warfare.u-boat-cards",
         "strategic-warfare.bombing-cards",
+        "strategic-warfare.oil-plants",
+        "strategic-warfare.targets",
+        "strategic-warfare.window",
         "operations.efforts",
     }
     assert modes.keys() == {"automatic", "orders", "by-hand"}

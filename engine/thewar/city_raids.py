@@ -1,0 +1,383 @@
+"""Raids on German cities in a campaign: plants and targets named, the raid under way, Window (29.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import (
+    air_war,
+    battle_cards,
+    bombing,
+    boxes,
+    calendar,
+    city_bombing,
+    hexes,
+    logistics,
+    strategic_losses,
+    wars,
+)
+from engine.thewar.city_bombing import CityRaid, Hidden
+from engine.thewar.state import Box, Place, TheWar
+
+OPTION = "city-raids"
+PLANT_STEP, TARGET_STEP = "strategic-warfare.oil-plants", "strategic-warfare.targets"
+WINDOW_STEP = "strategic-warfare.window"
+_PLACED, _PLANT, _WINDOW = "oil-plants-placed", "oil-plant-", "window-turn"
+_NAMED = {"combat": "bombing", "marker": "industry-marker", "flak": "heavy-flak", "hit": "target-hit"}
+
+
+def on(campaign: TheWar) -> bool:
+    """Whether Germany is bombed city by city."""
+    return bool(campaign.options.get(OPTION, False))
+
+
+def plant_in(campaign: TheWar, city: str) -> bool:
+    """Whether a synthetic oil plant stands in a city."""
+    return bool(campaign.facts.get(f"{_PLANT}{city}", False))
+
+
+def placers(campaign: TheWar) -> tuple[str, ...]:
+    """Germany, until it has placed its oil plants."""
+    due = wars.standing(campaign, "germany") and not campaign.facts.get(_PLACED, False)
+    return ("germany",) if due else ()
+
+
+def raiders(campaign: TheWar) -> tuple[str, ...]:
+    """The Western Allies that must name a city this turn: those with a whole SAC and an effort that lets it fly."""
+    if not wars.standing(campaign, "germany"):
+        return ()
+    return tuple(
+        power
+        for power in boxes.enemies_of_germany(campaign)
+        if boxes.count(campaign, power, "sac") and logistics.may(campaign, power, "strategic_warfare") is None
+    )
+
+
+def target(campaign: TheWar, power: str) -> str:
+    """The city that a power has named this turn, '' for none."""
+    return campaign.boxes.get(power, Box()).target
+
+
+def shown(campaign: TheWar, city: str) -> str:
+    """A city's name; one that the campaign does not list has the name that was typed."""
+    place = campaign.places.get(city)
+    return place.name if place is not None else city.replace("-", " ").title()
+
+
+def _no_city(place: Place | None, city: str) -> Iterable[Refusal]:
+    """Why a place is no city of Germany or Bohemia. One that the campaign does not list is the board's to show."""
+    if place is None:
+        return
+    if place.country != "germany" or place.kind not in ("city", "port"):
+        yield Refusal("29.10", f"{place.name} is no city of Germany or Bohemia")
+    elif place.holder != "germany":
+        yield Refusal("29.10", f"{place.name} is not German any more")
+
+
+@frozen
+class OilPlants(PowerOrder[TheWar]):
+    """Place the five synthetic oil plants, each in another German city; they never move (29.10, 24.1)."""
+
+    verb: ClassVar[str] = "oil-plants"
+    title: ClassVar[str] = "synthetic oil plants"
+    rule: ClassVar[str] = "29.10, 24.1"
+    steps: ClassVar[tuple[str, ...]] = (PLANT_STEP,)
+    finishes: ClassVar[bool] = True
+
+    cities: tuple[str, ...] = word(NAMES)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not on(campaign):
+            yield Refusal("29.10", "no oil plants are placed", f"Option '{OPTION}' is off.")
+            return
+        if self.power != "germany":
+            yield Refusal("24.1", "the synthetic oil plants are Germany's")
+        if campaign.facts.get(_PLACED, False):
+            yield Refusal("29.10", "the oil plants are placed and never move")
+        if len(self.cities) != city_bombing.PLANTS or len(set(self.cities)) < len(self.cities):
+            yield Refusal("24.1", "five plants go into five cities", f"{city_bombing.PLANTS} names, each once.")
+        for city in dict.fromkeys(self.cities):
+            place = campaign.places.get(city)
+            yield from _no_city(place, city)
+            if place is not None and "bohemia" in place.tags:
+                yield Refusal("24.1", f"{place.name} lies in Bohemia", "Plants stand in German cities.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        for city in self.cities:
+            tx.put(f"facts.{_PLANT}{city}", True, "synthetic oil plant", "24.1")
+        tx.put(f"facts.{_PLACED}", True, "synthetic oil plants", "29.10")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"Synthetic oil plants stand in {', '.join(shown(campaign, city) for city in self.cities)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[OilPlants]:
+        """See Order: the first five cities that the campaign lists."""
+        listed = (city for city in sorted(campaign.places) if _listed(campaign, city))
+        found = [city for city in listed if "bohemia" not in campaign.places[city].tags]
+        if power == "germany" and len(found) >= city_bombing.PLANTS:
+            yield cls(power, tuple(found[: city_bombing.PLANTS]))
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        field = Field("cities", "five cities, with commas between", cls.rule)
+        return Form(cls.verb, cls.title, "germany oil-plants {cities}", (field,), cls.rule)
+
+
+def _listed(campaign: TheWar, city: str) -> bool:
+    """Whether a place is one of the cities with an Industry marker, as far as the campaign lists them."""
+    place = campaign.places[city]
+    return not any(True for _ in _no_city(place, city)) and "east-prussia" not in place.tags
+
+
+def farthest(campaign: TheWar, city: str) -> int:
+    """The hexes from Britain to a city by the printed hexes, 0 where the campaign knows none of the two ends."""
+    place = campaign.places.get(city)
+    if place is None or not place.hex:
+        return 0
+    ends = [other.hex for other in campaign.places.values() if other.country == "britain" and other.hex]
+    return min((hexes.distance(place.hex, end) for end in ends), default=0)
+
+
+@frozen
+class BombCity(PowerOrder[TheWar]):
+    """Name the city that the bombers raid this turn. ``hexes``: how far it lies from Britain, as the board shows; left
+    out it is within reach. ``plant``: the bombers go for its synthetic oil plant (29.10)."""
+
+    verb: ClassVar[str] = "bomb-city"
+    title: ClassVar[str] = "city to be bombed"
+    rule: ClassVar[str] = "29.10"
+    steps: ClassVar[tuple[str, ...]] = (TARGET_STEP,)
+    finishes: ClassVar[bool] = True
+
+    city: str = word(NAME)
+    hexes: int = keyed(NUMBER, 0)
+    plant: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not on(campaign):
+            yield Refusal("29.10", "no cities are named", f"Option '{OPTION}' is off.")
+            return
+        if self.power not in boxes.enemies_of_germany(campaign):
+            yield Refusal("29.10", f"{wars.named(campaign, self.power)} does not bomb Germany")
+            return
+        if (refusal := logistics.may(campaign, self.power, "strategic_warfare")) is not None:
+            yield refusal
+        if not boxes.count(campaign, self.power, "sac"):
+            yield Refusal("29.10", f"{wars.named(campaign, self.power)} has no whole SAC")
+        yield from _no_city(campaign.places.get(self.city), self.city)
+        for other in ("britain", "us"):
+            if other != self.power and target(campaign, other) == self.city:
+                yield Refusal("29.10", f"{shown(campaign, self.city)} is the other Ally's target", "Another city.")
+        yield from self._plant(campaign)
+        yield from self._reach(campaign)
+
+    def _plant(self, campaign: TheWar) -> Iterable[Refusal]:
+        place = campaign.places.get(self.city)
+        if not self.plant:
+            if place is not None and "east-prussia" in place.tags:
+                yield Refusal("29.10", f"{place.name} has no Industry marker")
+            return
+        if self.power != "us":
+            yield Refusal("29.10", "only American bombers attack oil plants")
+        if calendar.turn(campaign) not in city_bombing.PLANT_TURNS:
+            turns = " and ".join(calendar.spoken(turn) for turn in city_bombing.PLANT_TURNS)
+            yield Refusal("29.10", "oil plants are no target this turn", f"Only in {turns}.")
+        if not plant_in(campaign, self.city):
+            yield Refusal("29.10", f"{shown(campaign, self.city)} has no oil plant")
+
+    def _reach(self, campaign: TheWar) -> Iterable[Refusal]:
+        turn, name = calendar.turn(campaign), shown(campaign, self.city)
+        limit = city_bombing.reach(self.power, turn)
+        away = self.hexes or farthest(campaign, self.city)
+        if self.hexes < 0:
+            yield Refusal("29.10", f"{self.hexes} hexes", "From 1 up; leave it out where the board shows it in reach.")
+        elif limit is not None and away > limit:
+            yield Refusal("29.10", f"{name} lies {away} hexes from Britain", f"At most {limit} this turn.")
+        place, first = campaign.places.get(self.city), city_bombing.BOHEMIA_FROM.get(self.power, "")
+        if first and place is not None and "bohemia" in place.tags and calendar.now(campaign) < calendar.number(first):
+            yield Refusal("29.10", f"{name} lies in Bohemia", f"From {calendar.spoken(first)} on.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        box = attrs.evolve(tx.campaign.boxes.get(self.power, Box()), target=self.city, plant=self.plant)
+        tx.put(f"boxes.{self.power}", box, "city to be bombed", "29.10")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        what = f"the oil plant of {shown(campaign, self.city)}" if self.plant else shown(campaign, self.city)
+        return f"{wars.named(campaign, self.power)} sends its bombers to {what}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[BombCity]:
+        """See Order: the listed cities that nothing known stands against."""
+        for city in sorted(campaign.places):
+            if _listed(campaign, city):
+                for order in (cls(power, city), cls(power, city, plant=True)):
+                    if not any(True for _ in order.judge(campaign)):
+                        yield order
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        limit = city_bombing.reach(power, calendar.turn(campaign)) if power in city_bombing.REACH else None
+        within = f", at most {limit}" if limit is not None else ""
+        fields = (
+            Field("city", "city of Germany or Bohemia", cls.rule),
+            Field("hexes", f"hexes from Britain{within}", cls.rule, default="1"),
+            Field(
+                "plant", "its synthetic oil plant (American, Fall 1944 and Spring 1945)", cls.rule, ("no", "yes"), "no"
+            ),
+        )
+        return Form(cls.verb, cls.title, power + " bomb-city {city} hexes={hexes} plant={plant}", fields, cls.rule)
+
+
+def box_refusals(campaign: TheWar, order: boxes.AirBox) -> Iterable[Refusal]:
+    """What city raids ask of the Bombing War Box: a bomber for each city named and none without, an INT against each
+    raid as far as there are any."""
+    if not on(campaign):
+        return
+    if order.power == "germany":
+        guards = {"britain": order.night + order.jets_night, "us": order.day + order.jets_day}
+        raids = [power for power in guards if target(campaign, power)]
+        have = boxes.count(campaign, "germany", "int") + boxes.count(campaign, "germany", "jet", "int")
+        if sum(guards[power] > 0 for power in raids) < min(len(raids), have):
+            named = " and ".join(shown(campaign, target(campaign, power)) for power in raids)
+            yield Refusal("29.10", "each raid meets at least 1 INT", f"Raids on {named}: night=N and day=N.")
+        return
+    city = target(campaign, order.power)
+    if city and not order.sac:
+        yield Refusal("29.10", f"no bomber flies to {shown(campaign, city)}", "At least 1 SAC.")
+    elif order.sac and not city:
+        yield Refusal("29.10", "no city has been named for the bombers", "sac=0; the city is named before.")
+
+
+def window_players(campaign: TheWar) -> tuple[str, ...]:
+    """Britain, while it may still announce Window and its bombers fly."""
+    if campaign.facts.get(_WINDOW, "") or not campaign.boxes.get("britain", Box()).sac:
+        return ()
+    return ("britain",) if wars.standing(campaign, "britain") else ()
+
+
+@frozen
+class Window(PowerOrder[TheWar]):
+    """Announce the Window variant, once Germany has committed its interceptors (29.10, 28.2.2). That Britain has drawn
+    it the table sees."""
+
+    verb: ClassVar[str] = "window"
+    title: ClassVar[str] = "Window"
+    rule: ClassVar[str] = "29.10, 28.2.2"
+    steps: ClassVar[tuple[str, ...]] = (WINDOW_STEP,)
+    finishes: ClassVar[bool] = True
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not on(campaign):
+            yield Refusal("29.10", "Window is not announced here", f"Option '{OPTION}' is off.")
+            return
+        if self.power != "britain":
+            yield Refusal("28.2.2", "Window is Britain's")
+        elif not campaign.boxes.get("britain", Box()).sac:
+            yield Refusal("29.10", "no British bomber flies")
+        if campaign.facts.get(_WINDOW, ""):
+            yield Refusal("28.2.2", "Window has been played", "It lasts one turn.")
+        card = bombing.BY_ID["window"]
+        if not calendar.number(card.first) <= calendar.now(campaign) <= calendar.number(card.last):
+            dates = f"From {calendar.spoken(card.first)} to {calendar.spoken(card.last)}."
+            yield Refusal("28.2.2", "Window cannot be played this turn", dates)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.put(f"facts.{_WINDOW}", calendar.turn(tx.campaign), "Window", "28.2.2")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "Britain announces Window"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Window]:
+        """See Order."""
+        if power == "britain":
+            yield cls(power)
+
+
+@frozen
+class CityBattle(Procedure[TheWar]):
+    """A raid on a city under way. Its stages are the dice it awaits (combat, marker, flak, hit), then choice, damage.
+    ``by``, ``cap`` and ``cards`` as in any raid; the faces as in CityRaid."""
+
+    kind: ClassVar[str] = "city-raid"
+
+    by: str
+    cap: int
+    cards: int = 0
+    face: int = 0
+    marker_face: int = 0
+    flak_face: int = 0
+    hit_face: int = 0
+    oil: bool = False
+
+    @property
+    def power(self) -> str:
+        """See Procedure."""
+        return self.by
+
+    def city(self, campaign: TheWar) -> CityRaid:
+        """The raid's facts and dice so far."""
+        plain = air_war.RaidBattle("combat", self.by, self.cap, face=self.face, cards=self.cards).raid(campaign)
+        hidden = Hidden()
+        for power, box in campaign.boxes.items():
+            if power != self.by and box.under:
+                hidden = hidden.without(box.under)
+        plant = campaign.boxes[self.by].plant
+        return CityRaid(plain, hidden, plant, self.oil, self.marker_face, self.flak_face, self.hit_face)
+
+    def decision(self, campaign: TheWar) -> Decision | None:
+        """See Procedure."""
+        if self.stage != "choice":
+            return None
+        answers = ("us hit industry", "us hit oil")
+        return Decision("us", "oil plant: critical hit, or oil instead?", answers, answers[0], "29.10, 24.1")
+
+    def resolve(self, tx: Transaction[TheWar], at: str) -> None:
+        """See Procedure."""
+        city = self.city(tx.campaign)
+        if self.stage == "damage":
+            air_war.over_germany_done(tx, self.by, city_bombing.resolve(city))
+            tx.remove(at, "the raid is over", "29.10")
+            return
+        awaited = city.awaits
+        purpose = _NAMED[awaited]
+        face = tx.roll(purpose, sides=city.sides, rule="11.12" if awaited == "flak" else "29.10")
+        tx.set(
+            f"{at}.face" if awaited == "combat" else f"{at}.{awaited}_face", face, purpose.replace("-", " "), "29.10"
+        )
+        after = city.rolled(face)
+        if awaited == "marker":
+            why = {city_bombing.NOTHING: "nothing under the Industry marker"}.get(after.under, f"{after.under} marker")
+            tx.set(f"boxes.{self.by}.under", after.under, why, "29.10")
+        stage = after.awaits or ("choice" if after.hit == city_bombing.PLANT else "damage")
+        tx.set(f"{at}.stage", stage, "raid", "29.10")
+
+
+def begin_raids(tx: Transaction[TheWar], by: Iterable[str]) -> None:
+    """Put the raids of these powers on the stack, the first on top."""
+    cap = tx.campaign.powers["germany"].base // strategic_losses.BASE_SHARE
+    for power in reversed(tuple(by)):
+        if tx.campaign.boxes.get(power, Box()).sac:
+            cards = battle_cards.taken(tx, air_war.CARDED[power])
+            begin(tx, CityBattle("combat", power, cap, cards), "raid on a city", "29.10")
