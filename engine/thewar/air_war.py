@@ -36,6 +36,10 @@ CHOOSING = ("raid", "eastern-raid", "city-raid")
 MANDATORY = {"britain": (2, "1942-1-spring", 5), "us": (1, "1943-3-fall", 10)}
 
 
+RESEARCH = "bomber-research"
+"""The fact that Germany has played Strategic bomber research (28.1.2)."""
+
+
 def _fact(campaign: TheWar, name: str) -> int:
     return int(campaign.facts.get(name, 0))
 
@@ -89,6 +93,7 @@ def over_britain(campaign: TheWar, sac: int, interceptors: int) -> bombing.Raid:
         interceptors=interceptors,
         heavy_flak=_fact(campaign, "british-heavy-flak"),
         base=campaign.powers["britain"].base,
+        research=bool(campaign.facts.get(RESEARCH, False)),
     )
 
 

@@ -17,6 +17,8 @@ CRT = "bombing-crt"
 # NARFs for each SAC that gets through: normally, with a critical hit, with a firestorm (5.2, 5.2.1, 5.2.2).
 RATES = {"us": (3, 4, 5), "britain": (2, 2, 4), "germany": (2, 3, 4)}
 WINDOW_RATE = 5
+RESEARCH_RATE = 3
+"""NARFs for each German SAC after Strategic bomber research (28.1.2)."""
 OIL_FROM = "1944-1-spring"
 BRITISH_FROM = "1942-1-spring"
 # Long-range fighters of the U.S. by the turn they begin (5.2).
@@ -49,8 +51,9 @@ class Raid:
     ``heavy_flak`` is the defender's level, ``base`` its NARF base, ``oil``: the American takes an oil hit where he
     may choose.
     ``soviet``: the Soviet Union is bombed (29.12); there ``nationality`` is what the ratings of the air forces add, and
-    ``baku``: a German airbase lies within 10 hexes of Baku. ``cards``: what cards add to the die (29.9). ``flak_face``
-    and ``face`` are the natural dice, 0 before they are rolled.
+    ``baku``: a German airbase lies within 10 hexes of Baku. ``cards``: what cards add to the die (29.9);
+    ``research``: Germany has Strategic bomber research (28.1.2). ``flak_face`` and ``face`` are the natural dice, 0
+    before they are rolled.
     """
 
     turn: str
@@ -66,6 +69,7 @@ class Raid:
     baku: bool = False
     nationality: int = 0
     cards: int = 0
+    research: bool = False
     flak_face: int = 0
     face: int = 0
 
@@ -250,6 +254,8 @@ def resolve(raid: Raid) -> RaidResult:
     oil_hits = hit if raid.oil else 0
     harm = 0 if raid.oil else hit
     rate = WINDOW_RATE if "window" in raid.modifiers else RATES[raid.by][harm]
+    if raid.research:
+        rate = max(rate, RESEARCH_RATE)
     narfs = effective * rate
     causes.append(Line(f"{effective} SAC x {rate} NARFs", narfs, "5.2"))
     cap = raid.base // 4

@@ -43,6 +43,7 @@ def over_ussr(campaign: TheWar, sac: int, interceptors: int, *, baku: bool = Fal
         oil=oil,
         soviet=True,
         baku=baku,
+        research=bool(campaign.facts.get(air_war.RESEARCH, False)),
         nationality=nationality(campaign),
     )
 

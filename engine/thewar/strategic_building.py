@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, declarations, effects, forces, wars
+from engine.thewar import air_war, calendar, declarations, effects, forces, wars
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar, Unit
 
@@ -65,9 +65,10 @@ def pay(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -
         tx.add("powers.us.base", -amount, "built before the war", "22.7.2")
 
 
-def price(power: str, group: str) -> int:
-    """NARFs for one unit of a group."""
-    return GERMAN_SAC if (power, group) == ("germany", "sac") else PRICES[group]
+def price(campaign: TheWar, power: str, group: str) -> int:
+    """NARFs for one unit of a group; bomber research makes German SAC as cheap as the others' (28.1.2)."""
+    dear = (power, group) == ("germany", "sac") and not campaign.facts.get(air_war.RESEARCH, False)
+    return GERMAN_SAC if dear else PRICES[group]
 
 
 def _built(campaign: TheWar, power: str, group: str) -> int:
@@ -150,7 +151,7 @@ class Build(PowerOrder[TheWar]):
         """See Order: in NARFs. What is built here does not count against half of the base (15.1.6.1)."""
         if self.group not in PRICES:
             return Breakdown()
-        lines = [Line(f"{self.group} x {self.count}", price(self.power, self.group) * self.count, "15.1.2")]
+        lines = [Line(f"{self.group} x {self.count}", price(campaign, self.power, self.group) * self.count, "15.1.2")]
         if self.oos:
             lines.append(Line("lost out of supply: twice", lines[0].value, "15.3"))
         return Breakdown(tuple(lines))

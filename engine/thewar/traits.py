@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
-from engine.thewar import calendar, counters
+from engine.thewar import calendar, counters, prices
 from engine.thewar.state import Pool, TheWar, Unit
 
 SECOND_IMPULSE = ("arm", "mech", "cav")
@@ -202,10 +202,4 @@ def motflak(campaign: TheWar, *, this_turn: int = 0) -> Iterable[Refusal]:
 
 def price(unit: Unit | Pool) -> Breakdown:
     """What a new unit costs at normal prices, in NARFs: its factors and its cadre (2.6, 15.1.2)."""
-    row = table("thewar", "units")["row"][unit.kind]
-    who = "90th-light" if unit.tag == "90th-light" else unit.power
-    each = int(row.get("by_power", {}).get(unit.power, row["price"]))
-    cadre = int(row.get("cadre_by_power", {}).get(who, row["cadre"]))
-    many = {"factor": counters.factors(unit).combat, "space": 4 if unit.kind == "cv" else 9}.get(str(row["per"]), 1)
-    found = Breakdown((Line(f"{many} x {each} for each {row['per']}", many * each, "15.1.2"),))
-    return found.plus("cadre", cadre, "15.1.2") if cadre else found
+    return prices.build(unit.power, unit.kind, unit.strength, unit.tag)

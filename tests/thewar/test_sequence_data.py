@@ -20,6 +20,7 @@ SEGMENTS = (
 )
 EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
 VERBS = (
+    "variant "
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window"
 )
