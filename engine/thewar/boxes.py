@@ -92,7 +92,8 @@ def _offensive(campaign: TheWar, power: str, amount: int) -> Iterable[Refusal]:
 
 @frozen
 class SeaBox(PowerOrder[TheWar]):
-    """Place U-boats, ASW and raiders in the U-Boat War Box; up to 2 U-boats or ASW go to the Murmansk Run instead."""
+    """Place U-boats, ASW and raiders in the U-Boat War Box; up to 2 U-boats or ASW go to the Murmansk Run instead,
+    ``hunters`` are ASW that hunt beside those in the box (29.16)."""
 
     verb: ClassVar[str] = "sea-box"
     title: ClassVar[str] = "U-Boat War Box"
@@ -104,9 +105,12 @@ class SeaBox(PowerOrder[TheWar]):
     asw: int = keyed(NUMBER, 0)
     murmansk: int = keyed(NUMBER, 0)
     raiders: tuple[str, ...] = keyed(NAMES, ())
+    hunters: int = keyed(NUMBER, 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
+        from engine.thewar import sub_hunters
+
         if self.power not in ("germany", *enemies_of_germany(campaign)):
             yield Refusal("5.1", f"{wars.named(campaign, self.power)} takes no part in the U-boat war")
             return
@@ -116,7 +120,9 @@ class SeaBox(PowerOrder[TheWar]):
         if german:
             yield from _too_many(campaign, self.power, self.uboats + self.murmansk, "uboat", "U-boats", "5.1")
         else:
-            yield from _too_many(campaign, self.power, self.asw + self.murmansk, "asw", "ASW", "5.1")
+            placed = self.asw + self.murmansk + max(0, self.hunters)
+            yield from _too_many(campaign, self.power, placed, "asw", "ASW", "5.1")
+        yield from sub_hunters.box_refusals(campaign, self.power, self.hunters, self.asw)
         if min(self.uboats, self.asw) < 0:
             yield Refusal("5.1", f"{min(self.uboats, self.asw)} units", "From 0 up.")
         if not 0 <= self.murmansk <= MURMANSK_MOST:
@@ -154,6 +160,7 @@ class SeaBox(PowerOrder[TheWar]):
         """See Order."""
         box = tx.campaign.boxes.get(self.power, Box())
         box = evolve(box, uboats=self.uboats, asw=self.asw, murmansk=self.murmansk, raiders=self.raiders)
+        box = evolve(box, hunters=self.hunters)
         tx.put(f"boxes.{self.power}", box, "U-Boat War Box", "5.1")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
@@ -164,7 +171,7 @@ class SeaBox(PowerOrder[TheWar]):
         ours = sum(count(campaign, power, "asw") for power in enemies_of_germany(campaign))
         uboats = self.uboats if german else count(campaign, "germany", "uboat")
         asw = ours if german else self.asw + ours - count(campaign, self.power, "asw")
-        war = uboat_war.prepared(campaign, uboats=uboats, asw=asw, raiders=len(self.raiders))
+        war = uboat_war.prepared(campaign, uboats=uboats, asw=asw, hunters=self.hunters, raiders=len(self.raiders))
         if any(True for _ in submarines.refusals(war)):
             return None
         return distribution(submarines.UBoatCore(), war).of(submarines.resolve)
@@ -174,6 +181,8 @@ class SeaBox(PowerOrder[TheWar]):
         parts = [f"{self.uboats} U-boats" if self.power == "germany" else f"{self.asw} ASW"]
         if self.raiders:
             parts.append(f"{len(self.raiders)} raiders")
+        if self.hunters:
+            parts.append(f"{self.hunters} sub hunters")
         if self.murmansk:
             parts.append(f"{self.murmansk} to the Murmansk Run")
         return f"{wars.named(campaign, self.power)} places {', '.join(parts)}"
@@ -184,7 +193,10 @@ class SeaBox(PowerOrder[TheWar]):
         if power == "germany":
             yield cls(power, uboats=count(campaign, power, "uboat"))
         else:
-            yield cls(power, asw=count(campaign, power, "asw"))
+            most = count(campaign, power, "asw")
+            yield cls(power, asw=most)
+            if most > 1 and campaign.options.get("sub-hunters", False):
+                yield cls(power, asw=most - most // 2, hunters=most // 2)
         yield cls(power)
 
     @classmethod
@@ -200,11 +212,15 @@ class SeaBox(PowerOrder[TheWar]):
                 cls.verb, "U-Boat War Box", "germany sea-box uboats={uboats} murmansk={murmansk}", fields, "5.1"
             )
         most = count(campaign, power, "asw")
-        fields = (
+        asw: tuple[Field, ...] = (
             Field("asw", f"ASW of {most}", "5.1", default=str(most)),
             Field("murmansk", "ASW on the Murmansk Run, at most 2", "5.3.1", default="0"),
         )
-        return Form(cls.verb, "U-Boat War Box", power + " sea-box asw={asw} murmansk={murmansk}", fields, "5.1")
+        pattern = power + " sea-box asw={asw} murmansk={murmansk}"
+        if campaign.options.get("sub-hunters", False):
+            asw = (*asw, Field("hunters", "sub hunters beside them", "29.16", default="0"))
+            pattern += " hunters={hunters}"
+        return Form(cls.verb, "U-Boat War Box", pattern, asw, "5.1")
 
 
 @frozen

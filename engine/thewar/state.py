@@ -153,6 +153,8 @@ class Box:
     ``east``: German SAC over the Soviet Union, ``baku``: an airbase near Baku is German (29.12); ``ships`` and
     ``aircraft``: of this power, near the submarines of the Mediterranean (29.14). ``target``: the city named for its
     bombers, or there its oil ``plant``; ``under``: what lay under the Industry marker once it is turned (29.10).
+    ``hunters``: ASW that hunt, beside ``asw`` (29.16). ``stacks``: how many stacks the bombers over Britain fly in,
+    ``waves``: the bombers in each, or the British interceptors against each (29.18).
     ``lost``: NARFs lost to strategic warfare this turn, ``bombed`` of them to bombing."""
 
     uboats: int = 0
@@ -174,6 +176,9 @@ class Box:
     target: str = ""
     plant: bool = False
     under: str = ""
+    hunters: int = 0
+    stacks: int = 0
+    waves: tuple[int, ...] = ()
     lost: int = 0
     bombed: int = 0
 

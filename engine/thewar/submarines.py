@@ -59,8 +59,8 @@ class UBoatWar:
     ``isles`` is the base of the British Isles in NARFs, a third of which is the British cap (ruling 10).
     ``convoys``: the convoy rule is on, so the table's marks are ignored (29.7); ``convoy`` is then what the convoy met:
     '', '*' or '**'. ``damage_only``: attrition only for NARFs (ruling 7, option b). ``by_table``: attrition by the
-    optional table (29.17), ``attrition_face`` its die. ``cards``: what cards add to the die (29.6). ``face`` is the
-    natural die; 0 before one is rolled.
+    optional table (29.17), ``attrition_face`` its die. ``hunters``: ASW that hunt count in attrition alone
+    (29.16). ``cards``: what cards add to the die (29.6). ``face`` is the natural die; 0 before one is rolled.
     """
 
     turn: str
@@ -75,6 +75,7 @@ class UBoatWar:
     convoy: str = ""
     damage_only: bool = False
     by_table: bool = False
+    hunters: int = 0
     cards: int = 0
     face: int = 0
     attrition_face: int = 0
@@ -244,10 +245,11 @@ def resolve(war: UBoatWar) -> UBoatResult:
     damage = narfs > 0 or (asw_lost > 0 and not war.damage_only)
     worn, left = 0, war.uboats - uboats_lost
     if war.asw and damage:
+        committed = war.asw + war.hunters
         worn = (
-            attrition_by_table(war.asw, war.attrition_face, left)
+            attrition_by_table(committed, war.attrition_face, left)
             if war.by_table
-            else attrition(war.turn, war.asw, left)
+            else attrition(war.turn, committed, left)
         )
     return UBoatResult(
         column=war.column,

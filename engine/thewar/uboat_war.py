@@ -21,6 +21,7 @@ from engine.thewar import (
     convoys,
     effects,
     strategic_losses,
+    sub_hunters,
     submarines,
     wars,
 )
@@ -111,7 +112,14 @@ def _in_dates(name: str, here: int) -> bool:
 
 
 def prepared(
-    campaign: TheWar, *, uboats: int, asw: int, raiders: int = 0, ultra: bool = False, victim: str = ""
+    campaign: TheWar,
+    *,
+    uboats: int,
+    asw: int,
+    hunters: int = 0,
+    raiders: int = 0,
+    ultra: bool = False,
+    victim: str = "",
 ) -> submarines.UBoatWar:
     """The U-boat war of this turn with the campaign's modifiers, for so many units."""
     held = holding(campaign, ultra=ultra)
@@ -119,6 +127,7 @@ def prepared(
         turn=calendar.turn(campaign),
         uboats=uboats,
         asw=asw,
+        hunters=hunters,
         modifiers=held,
         raiders=raiders,
         victim=victim or _only_victim(campaign, held),
@@ -136,8 +145,8 @@ def _only_victim(campaign: TheWar, held: tuple[str, ...]) -> str:
 
 @frozen
 class UBoatBattle(Procedure[TheWar]):
-    """One turn of the U-boat war under way. Stages: ultra, cancel, roll, raiders, victim, losses. ``convoy``: what the
-    convoy has met, with the convoy rule (29.7); ``cards``: what cards add to the die (29.6)."""
+    """One turn of the U-boat war under way. Stages: muster, ultra, cancel, roll, raiders, victim, losses. ``convoy``:
+    what the convoy has met, with the convoy rule (29.7); ``cards``: what cards add to the die (29.6)."""
 
     kind: ClassVar[str] = "u-boat-war"
 
@@ -157,10 +166,12 @@ class UBoatBattle(Procedure[TheWar]):
     def war(self, campaign: TheWar) -> submarines.UBoatWar:
         """The facts and, once rolled, the die."""
         box = campaign.boxes.get("germany", Box())
-        asw = sum(campaign.boxes[power].asw for power in boxes.enemies_of_germany(campaign) if power in campaign.boxes)
+        allied = [campaign.boxes.get(power, Box()) for power in boxes.enemies_of_germany(campaign)]
+        asw = sum(one.asw for one in allied)
         war = prepared(campaign, uboats=box.uboats, asw=asw, raiders=self.raiders, ultra=self.ultra, victim=self.victim)
         return attrs.evolve(
             war,
+            hunters=sum(one.hunters for one in allied),
             raiders_depleted=self.raiders_depleted,
             convoy=self.convoy,
             cards=self.cards,
@@ -212,11 +223,17 @@ class UBoatBattle(Procedure[TheWar]):
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         """See Procedure."""
-        if self.stage == "roll":
+        if self.stage == "muster":
+            tx.set(f"{at}.stage", self.opening(tx.campaign), "U-boat war", "5.1")
+        elif self.stage == "roll":
             self._roll(tx, at)
         elif self.stage == "losses":
             self._losses(tx)
             tx.remove(at, "the U-boat war is over", "5.1")
+
+    def opening(self, campaign: TheWar) -> str:
+        """The stage with which the war begins, once the sub hunters are back."""
+        return "ultra" if self.war(campaign).rolls and may_play_ultra(campaign) is None else "roll"
 
     def _roll(self, tx: Transaction[TheWar], at: str) -> None:
         rolled = self
@@ -269,10 +286,12 @@ def begin_battle(tx: Transaction[TheWar]) -> None:
     box = campaign.boxes.get("germany", Box())
     if not box.uboats and not box.raiders:
         return
-    battle = UBoatBattle("roll")
-    if battle.war(campaign).rolls and may_play_ultra(campaign) is None:
-        battle = UBoatBattle("ultra")
+    battle = UBoatBattle("muster")
+    if not sub_hunters.sent(campaign):
+        battle = UBoatBattle(battle.opening(campaign))
     at = begin(tx, attrs.evolve(battle, cards=battle_cards.taken(tx, "u-boats")), "U-boat war", "5.1")
+    sub_hunters.begin_hunts(tx)
+    # The convoy passes the counters of all U-boats in the box (29.7), so it sails first.
     convoys.begin_run(tx, at)
 
 
@@ -285,6 +304,8 @@ def may_play_ultra(campaign: TheWar) -> Refusal | None:
         return Refusal("5.1.3.5", "not in the Happy Time")
     if not campaign.facts.get("espionage-britain", 0):
         return Refusal("5.1.3.5", "Britain has no Espionage chit", "Bought in Planning.")
+    if sub_hunters.played_now(campaign):
+        return Refusal("29.16", "the chit of this turn was played for the sub hunters")
     last = campaign.facts.get("ultra-played", "")
     if last and calendar.now(campaign) - calendar.number(str(last)) <= 2:
         return Refusal("5.1.3.5", "not in two strategic warfare turns running")

@@ -12,7 +12,15 @@ from tests.thewar.optional import at_war, with_units
 from tests.thewar.player import Game, Player, hands, hands_after
 
 OPTIONS = dict.fromkeys(
-    ("convoys", "attrition-table", "capital-ships", "bombing-ussr", "mediterranean-submarines"), True
+    (
+        "convoys",
+        "attrition-table",
+        "capital-ships",
+        "bombing-ussr",
+        "mediterranean-submarines",
+        "sub-hunters",
+    ),
+    True,
 )
 
 
@@ -20,7 +28,7 @@ def everywhere() -> TheWar:
     """The 1939 campaign with the options on and the wars that they need."""
     opening = scenarios.preview("1939-campaign", 1, OPTIONS)
     assert isinstance(opening, TheWar)
-    return at_war(with_units(opening, germany_sac=4, germany_uboat=9), "germany+ussr", "britain+italy")
+    return at_war(with_units(opening, germany_sac=4, germany_uboat=9, britain_asw=4), "germany+ussr", "britain+italy")
 
 
 def through_a_year(seed: int) -> list[str]:
@@ -39,9 +47,9 @@ def through_a_year(seed: int) -> list[str]:
     return [entry.order for entry in game.entries]
 
 
-@pytest.mark.rule("tw-29.7", "tw-29.12", "tw-29.14", "tw-29.17", "tw-29.19")
+@pytest.mark.rule("tw-29.7", "tw-29.12", "tw-29.14", "tw-29.16", "tw-29.17", "tw-29.19")
 def test_every_option_comes_up_in_play_and_no_narf_is_lost_from_the_books() -> None:
     told = [through_a_year(seed) for seed in range(4)]
     assert all(orders.count("optional-forces") == 1 for orders in told)
-    for part in ("convoy ", "germans-bomb-east", "submarines-patrol", "east-box", "med-box"):
+    for part in ("convoy ", " hunt ", "hunt-from ", "germans-bomb-east", "submarines-patrol", "east-box", "med-box"):
         assert any(part in order for orders in told for order in orders), part
