@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import attrs
 import pytest
@@ -27,7 +28,7 @@ def atlantic(uboats: int = 6, asw: int = 3, hunters: int = 3, *options: str, chi
     return attrs.evolve(campaign, boxes=boxes, facts=facts)
 
 
-def out(campaign: TheWar, stage: str, **more: int) -> TheWar:
+def out(campaign: TheWar, stage: str, **more: Any) -> TheWar:
     """British hunters at a stage of their own."""
     return attrs.evolve(campaign, pending={"1": SubHunt(stage, "britain", 3, **more)})
 

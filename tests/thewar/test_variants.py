@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 import pytest
 
@@ -13,7 +11,7 @@ from tests.thewar.world import after, refusals, rules_of, world
 
 
 def at(turn: str, **pools: int) -> TheWar:
-    campaign: Any = world(turn)
+    campaign = world(turn)
     found = {
         f"germany-{key.replace('_', '-')}": Pool(power="germany", kind="sac", count=count)
         for key, count in pools.items()
