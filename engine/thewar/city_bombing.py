@@ -4,6 +4,8 @@ is needed."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from math import gcd
 
 import attrs
 from attrs import frozen
@@ -71,16 +73,17 @@ class CityRaid:
     marker_face: int = 0
     flak_face: int = 0
     hit_face: int = 0
+    surviving: int = attrs.field()
+    """SAC that the interceptors neither shot down nor turned away."""
+
+    @surviving.default
+    def _surviving(self) -> int:
+        return self.raid.sac - self.fought.sac_lost - self.fought.sac_aborted if self.raid.face else self.raid.sac
 
     @property
     def fought(self) -> bombing.RaidResult:
         """What bombers and interceptors did to each other."""
         return bombing.resolve(self.raid)
-
-    @property
-    def surviving(self) -> int:
-        """SAC that the interceptors neither shot down nor turned away."""
-        return self.raid.sac - self.fought.sac_lost - self.fought.sac_aborted
 
     @property
     def under(self) -> str:
@@ -94,7 +97,7 @@ class CityRaid:
         """What Heavy Flak did to them."""
         if not self.flak_face:
             return bombing.NO_FLAK
-        return bombing.heavy_flak(self.raid.heavy_flak, self.surviving, self.flak_face)
+        return _flak(self.raid.heavy_flak, self.surviving, self.flak_face)
 
     @property
     def over_target(self) -> int:
@@ -130,15 +133,18 @@ class CityRaid:
 
     def rolled(self, face: int) -> CityRaid:
         """The raid after the die that it awaits."""
-        if self.awaits == "combat":
-            return attrs.evolve(self, raid=attrs.evolve(self.raid, face=face))
-        if self.awaits == "marker":
+        awaited = self.awaits
+        if awaited == "combat":
+            raid = attrs.evolve(self.raid, face=face)
+            return CityRaid(raid, self.hidden, self.plant, self.oil, self.marker_face, self.flak_face, self.hit_face)
+        if awaited == "marker":
             return attrs.evolve(self, marker_face=face)
-        return attrs.evolve(self, flak_face=face) if self.awaits == "flak" else attrs.evolve(self, hit_face=face)
+        return attrs.evolve(self, flak_face=face) if awaited == "flak" else attrs.evolve(self, hit_face=face)
 
 
 class CityCore:
-    """Combat, marker, Heavy Flak and hit as a core for forecasts and play."""
+    """Combat, marker, Heavy Flak and hit as a core for forecasts: faces that come to the same are taken as one, and the
+    last die has no more sides than its chance asks for."""
 
     def finished(self, value: CityRaid) -> bool:
         """See Core."""
@@ -146,11 +152,43 @@ class CityCore:
 
     def dice(self, value: CityRaid) -> tuple[int, ...]:
         """See Core."""
+        if value.awaits == "hit":
+            return (10 // gcd(10, HITS[value.raid.by][value.under]),)
         return (value.sides,)
 
     def stage(self, value: CityRaid, faces: tuple[int, ...]) -> CityRaid:
         """See Core."""
-        return value.rolled(faces[0])
+        face, awaited = faces[0], value.awaits
+        if awaited == "marker":
+            face = _first(value.hidden, face)
+        elif awaited == "flak":
+            face = _least(value.raid.heavy_flak, value.surviving, face)
+        elif awaited == "hit":
+            highest = HITS[value.raid.by][value.under]
+            face = 1 if face <= highest // gcd(10, highest) else 10
+        return value.rolled(face)
+
+
+@lru_cache(maxsize=128)
+def _first(hidden: Hidden, face: int) -> int:
+    """The lowest face that finds the same."""
+    return next(other for other in range(1, face + 1) if hidden.under(other) == hidden.under(face))
+
+
+@lru_cache(maxsize=512)
+def _flak(level: int, sac: int, face: int) -> bombing.HeavyFlak:
+    return bombing.heavy_flak(level, sac, face)
+
+
+@lru_cache(maxsize=512)
+def _least(level: int, sac: int, face: int) -> int:
+    """The lowest face with which Heavy Flak does the same harm."""
+    harm = _flak(level, sac, face)
+    for other in range(1, face):
+        found = _flak(level, sac, other)
+        if (found.depleted, found.eliminated) == (harm.depleted, harm.eliminated):
+            return other
+    return face
 
 
 def resolve(city: CityRaid) -> bombing.RaidResult:

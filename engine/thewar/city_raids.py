@@ -8,6 +8,7 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
+from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
@@ -23,9 +24,10 @@ from engine.thewar import (
     hexes,
     logistics,
     strategic_losses,
+    variants,
     wars,
 )
-from engine.thewar.city_bombing import CityRaid, Hidden
+from engine.thewar.city_bombing import CityCore, CityRaid, Hidden
 from engine.thewar.state import Box, Place, TheWar
 
 OPTION = "city-raids"
@@ -303,6 +305,7 @@ class Window(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         tx.put(f"facts.{_WINDOW}", calendar.turn(tx.campaign), "Window", "28.2.2")
+        tx.put(f"facts.{variants.PLAYED}window", 1, "Window", "28.2.2")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -372,6 +375,17 @@ class CityBattle(Procedure[TheWar]):
             tx.set(f"boxes.{self.by}.under", after.under, why, "29.10")
         stage = after.awaits or ("choice" if after.hit == city_bombing.PLANT else "damage")
         tx.set(f"{at}.stage", stage, "raid", "29.10")
+
+
+def supposed(campaign: TheWar, by: str, raid: bombing.Raid) -> CityRaid:
+    """A raid on a city before its dice, its Heavy Flak in its place. Whatever another raid may find, each city's marker
+    is one of all twenty."""
+    return CityRaid(raid, plant=campaign.boxes.get(by, Box()).plant)
+
+
+def forecast(campaign: TheWar, by: str, raid: bombing.Raid) -> Distribution[bombing.RaidResult]:
+    """What may come of a raid on a city."""
+    return distribution(CityCore(), supposed(campaign, by, raid)).of(city_bombing.resolve)
 
 
 def begin_raids(tx: Transaction[TheWar], by: Iterable[str]) -> None:

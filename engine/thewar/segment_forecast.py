@@ -11,7 +11,17 @@ from typing import Any, NamedTuple
 import attrs
 
 from engine.kernel.forecast import Core, Distribution, distribution
-from engine.thewar import air_war, bombing, boxes, strategic_losses, submarines, uboat_war
+from engine.thewar import (
+    air_war,
+    bombing,
+    boxes,
+    city_bombing,
+    city_raids,
+    strategic_losses,
+    submarines,
+    uboat_war,
+)
+from engine.thewar.city_bombing import CityCore
 from engine.thewar.state import Box, TheWar
 from engine.thewar.submarines import NARFS_PER_SMP, ceiling
 
@@ -163,7 +173,7 @@ class _Raids:
         key = (min(max(0, self._cap - toll.germany), self._enough), toll.convoy if self._happy else 0)
         if key not in self._known:
             raid = attrs.evolve(self._raid(key[1]), base=key[0] * strategic_losses.BASE_SHARE)
-            self._known[key] = _weighed(bombing.BombingCore(), raid, self._toll)
+            self._known[key] = self._weighed(raid)
         return self._known[key]
 
     def _raid(self, convoy: int) -> bombing.Raid:
@@ -174,9 +184,14 @@ class _Raids:
         told = attrs.evolve(self._campaign, facts=facts)
         return air_war.over_germany(told, self._power, own.sac, guard, jets, troops=own.troops)
 
+    def _weighed(self, raid: bombing.Raid) -> Weighted:
+        if city_raids.on(self._campaign):
+            city = city_raids.supposed(self._campaign, self._power, raid)
+            return _weighed(CityCore(), city, lambda value: self._toll(city_bombing.resolve(value)))
+        return _weighed(bombing.BombingCore(), raid, lambda value: self._toll(bombing.resolve(value)))
+
     @staticmethod
-    def _toll(value: bombing.Raid) -> Toll:
-        result = bombing.resolve(value)
+    def _toll(result: bombing.RaidResult) -> Toll:
         return Toll(
             germany=result.narfs,
             base=result.base_loss,

@@ -10,7 +10,7 @@ from attrs import frozen
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal
-from engine.thewar import air_war, bombing, boxes, submarines, uboat_war
+from engine.thewar import air_war, bombing, boxes, city_raids, submarines, uboat_war
 from engine.thewar.state import TheWar
 
 
@@ -121,7 +121,8 @@ def _raid(campaign: TheWar, order: boxes.AirBox, battle: str, enemy: int | None)
         # Interceptors beyond those that are no jets are supposed to be jets.
         jets = max(0, supposed - plain)
         raid = air_war.over_germany(campaign, by, order.sac, supposed - jets, jets, troops=order.troops)
-    return _bombed(raid, battle, title, "SAC" if german else "INT", supposed, most, "germany")
+    against = "SAC" if german else "INT"
+    return _bombed(campaign, raid, battle, title, against, supposed, most, "germany")
 
 
 def _over_britain(campaign: TheWar, order: boxes.AirBox, enemy: int | None) -> Odds:
@@ -134,18 +135,22 @@ def _over_britain(campaign: TheWar, order: boxes.AirBox, enemy: int | None) -> O
         most = boxes.count(campaign, "germany", "sac")
         supposed = most if enemy is None else enemy
         raid = air_war.over_britain(campaign, supposed, order.interceptors)
-    return _bombed(raid, "over-britain", "German raid", "INT" if german else "SAC", supposed, most, "britain")
+    return _bombed(campaign, raid, "over-britain", "German raid", "INT" if german else "SAC", supposed, most, "britain")
 
 
-def _bombed(raid: bombing.Raid, battle: str, title: str, against: str, supposed: int, most: int, victim: str) -> Odds:
+def _bombed(
+    campaign: TheWar, raid: bombing.Raid, battle: str, title: str, against: str, supposed: int, most: int, victim: str
+) -> Odds:
     about = (battle, title, against, supposed, most)
     if not raid.sac:
         return Odds(*about, quiet="no bomber flies")
     refused = tuple(bombing.refusals(raid))
     if refused:
         return Odds(*about, refused=refused)
-    ended = distribution(bombing.BombingCore(), raid)
-    found = ended.of(bombing.resolve)
+    if victim == "germany" and city_raids.on(campaign):
+        found = city_raids.forecast(campaign, raid.by, raid)
+    else:
+        found = distribution(bombing.BombingCore(), raid).of(bombing.resolve)
     lost = found.mean(lambda result: result.sac_flak_eliminated + result.sac_lost + result.attrition)
     means = [
         Mean("SAC lost", lost),
@@ -162,16 +167,12 @@ def _bombed(raid: bombing.Raid, battle: str, title: str, against: str, supposed:
         narfs=found.of(lambda result: result.narfs),
         means=tuple(means),
         chances=(
-            Chance("critical hit", found.chance(lambda result: _hit(result.marks) == 1), "5.2.1"),
-            Chance("firestorm", found.chance(lambda result: _hit(result.marks) == 2), "5.2.2"),
+            Chance("critical hit", found.chance(lambda result: result.rail_lost == 1), "5.2.1"),
+            Chance("firestorm", found.chance(lambda result: result.rail_lost == 2), "5.2.2"),
         ),
         column=" or ".join(sorted(columns)) if len(columns) < 3 else "",
         net=_net(nets),
     )
-
-
-def _hit(marks: tuple[str, ...]) -> int:
-    return 2 if "**" in marks else 1 if "*" in marks else 0
 
 
 def _net(nets: set[int]) -> str:

@@ -240,6 +240,7 @@ def test_29_10_window_is_announced_after_the_interceptors_and_once() -> None:
         assert order.index(f"strategic-warfare.{one}") < order.index(f"strategic-warfare.{other}")
     assert not refusals(campaign, "britain window")
     played_it = after(campaign, "britain window")
+    assert played_it.facts["variant-window"] == 1
     assert "window" in city_raids.CityBattle("combat", "britain", 42).city(played_it).raid.modifiers
     assert "window" not in city_raids.CityBattle("combat", "us", 42).city(played_it).raid.modifiers
     assert rules_of(refusals(played_it, "britain window")) == ["28.2.2"] and not city_raids.window_players(played_it)
@@ -396,5 +397,4 @@ def test_29_10_whole_turns_at_random_keep_every_narf() -> None:
         assert hands_after(before, changes) == hands(game.campaign)
         told += [entry.order for entry in game.entries]
     assert sum(line.startswith("germany oil-plants ") for line in told) == 2
-    for part in ("britain bomb-city ", "britain air-box sac="):
-        assert any(line.startswith(part) for line in told), part
+    assert {"bomb-city", "air-box"} <= {line.split()[1] for line in told if line.startswith("britain ")}
