@@ -33,6 +33,8 @@ CARDED = {"germany": "over-britain", "britain": "night", "us": "day"}
 """The names of the raids for cards (29.9)."""
 CHOOSING = ("raid", "eastern-raid", "city-raid")
 """The kinds of raids that may wait for their choice between industry and oil."""
+WAVES = "bomber-waves"
+"""The kind of procedure that adds up what the waves of a German raid lose (29.18)."""
 MANDATORY = {"britain": (2, "1942-1-spring", 5), "us": (1, "1943-3-fall", 10)}
 
 
@@ -101,7 +103,7 @@ def over_britain(campaign: TheWar, sac: int, interceptors: int) -> bombing.Raid:
 class RaidBattle(Procedure[TheWar]):
     """One raid under way. Stages: flak, combat, choice, damage. ``by`` flies it; ``cap`` is what the victim can lose
     to bombing this turn in all, in NARFs (a quarter of its base before the segment, ruling 15); ``cards``: what cards
-    add to the die (29.9)."""
+    add to the die (29.9); ``wave``: which stack of a divided German raid this is, from 1, 0 for all of it (29.18)."""
 
     kind: ClassVar[str] = "raid"
 
@@ -111,6 +113,7 @@ class RaidBattle(Procedure[TheWar]):
     face: int = 0
     oil: bool = False
     cards: int = 0
+    wave: int = 0
 
     @property
     def power(self) -> str:
@@ -121,8 +124,11 @@ class RaidBattle(Procedure[TheWar]):
         """The raid's facts and dice so far."""
         box = campaign.boxes[self.by]
         if self.by == "germany":
-            guard = campaign.boxes.get("britain", Box()).interceptors
-            raid = over_britain(campaign, box.sac + bombing.MDM_SACS * box.mdm, guard)
+            british = campaign.boxes.get("britain", Box())
+            sent, guard = box.sac + bombing.MDM_SACS * box.mdm, british.interceptors
+            if self.wave:
+                sent, guard = box.waves[self.wave - 1], (british.waves or (0,) * len(box.waves))[self.wave - 1]
+            raid = over_britain(campaign, sent, guard)
         else:
             germany = campaign.boxes.get("germany", Box())
             night = self.by == "britain"
@@ -181,24 +187,31 @@ class RaidBattle(Procedure[TheWar]):
             raise_entry(tx, "firestorm on Britain")
         rail_lost(tx, "rail-lost-britain", result.rail_lost)
         effects.units_lost(tx, "britain", "int", result.int_lost, "bombing combat", "5.2")
-        self._german_bombers(tx, result)
-
-    @staticmethod
-    def _german_bombers(tx: Transaction[TheWar], result: bombing.RaidResult) -> None:
-        """SAC are lost before lent bombers, lent bombers depleted before SAC (ruling 152). Lent MDM are made whole at
-        once, even on a deficit (5.2.4, ruling 23)."""
-        sac = tx.campaign.boxes["germany"].sac
-        lent = bombing.MDM_SACS * tx.campaign.boxes["germany"].mdm
         shot = result.sac_flak_eliminated + result.sac_lost
-        own = min(sac, shot)
-        depleted = min(lent - (shot - own), result.sac_flak_depleted)
-        worn = min(sac - own, result.attrition)
-        bombers_lost(tx, "germany", sac, own, result.sac_flak_depleted - depleted, worn)
-        # Of the lent ones too the depleted are the first to be worn out.
-        rest = result.attrition - worn
-        _, _, narfs = bombing.lent_bombers(shot - own + rest, depleted - min(rest, depleted))
-        if narfs:
-            take(tx, "germany", narfs, "lent bombers replaced", "5.2.4")
+        if not self.wave:
+            german_bombers(tx, shot, result.sac_flak_depleted, result.attrition)
+            return
+        at = next(f"pending.{key}" for key, one in tx.campaign.pending.items() if one.kind == WAVES)
+        tx.add(f"{at}.shot", shot, "lost in a wave", "29.18")
+        tx.add(f"{at}.depleted", result.sac_flak_depleted, "depleted in a wave", "29.18")
+        tx.add(f"{at}.worn", result.attrition, "attrition of a wave", "29.18")
+
+
+def german_bombers(tx: Transaction[TheWar], shot: int, by_flak: int, attrition: int) -> None:
+    """German bombers over Britain ``shot`` down, depleted ``by_flak``, worn by ``attrition``: SAC are lost before lent
+    bombers, lent bombers depleted before SAC (ruling 152). Lent MDM are made whole at once, even on a deficit (5.2.4,
+    ruling 23)."""
+    sac = tx.campaign.boxes["germany"].sac
+    lent = bombing.MDM_SACS * tx.campaign.boxes["germany"].mdm
+    own = min(sac, shot)
+    depleted = min(lent - (shot - own), by_flak)
+    worn = min(sac - own, attrition)
+    bombers_lost(tx, "germany", sac, own, by_flak - depleted, worn)
+    # Of the lent ones too the depleted are the first to be worn out.
+    rest = attrition - worn
+    _, _, narfs = bombing.lent_bombers(shot - own + rest, depleted - min(rest, depleted))
+    if narfs:
+        take(tx, "germany", narfs, "lent bombers replaced", "5.2.4")
 
 
 def over_germany_done(tx: Transaction[TheWar], by: str, result: bombing.RaidResult) -> None:

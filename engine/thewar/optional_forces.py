@@ -37,7 +37,7 @@ FORCES = (
 # Rules that are skipped leave nothing for others to change: 29.5 replaces all of 5.1, 29.8 all of 5.2.
 CONTRARY = (
     ("simplified-u-boats", ("convoys", "attrition-table", "capital-ships", "u-boat-cards", "sub-hunters"), "29.5"),
-    ("simplified-bombing", ("bombing-ussr", "bombing-cards", "city-raids"), "29.8"),
+    ("simplified-bombing", ("bombing-ussr", "bombing-cards", "city-raids", "bomber-waves"), "29.8"),
 )
 
 

@@ -12,6 +12,7 @@ from engine.kernel.orders import TableOrder
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     air_war,
+    bomber_waves,
     boxes,
     calendar,
     city_raids,
@@ -73,7 +74,10 @@ class GermansBomb(Opening):
 
     def begin(self, tx: Transaction[TheWar]) -> None:
         """See Opening."""
-        air_war.begin_raids(tx, ("germany",), "britain")
+        if bomber_waves.divided(tx.campaign):
+            bomber_waves.begin_raids(tx)
+        else:
+            air_war.begin_raids(tx, ("germany",), "britain")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -13,6 +13,7 @@ from engine.kernel.orders import Field, Order
 from engine.kernel.sequence import Sequence, Step
 from engine.thewar import (
     battle_cards,
+    bomber_waves,
     boxes,
     city_raids,
     eastern_raids,
@@ -195,6 +196,8 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.targets": _Wiring(who=city_raids.raiders),
     "strategic-warfare.window": _Wiring(who=city_raids.window_players, may_pass=True),
     "strategic-warfare.bombers": _Wiring(who=boxes.air_powers, sealed=_always),
+    "strategic-warfare.waves": _Wiring(who=bomber_waves.leaders, may_pass=True),
+    "strategic-warfare.wave-sizes": _Wiring(who=bomber_waves.dividers, sealed=_always),
     "strategic-warfare.bombing-of-britain": _Wiring(
         once=segment.GermansBomb(), when=lambda campaign: segment.bombs(campaign, ("germany",))
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from engine.kernel import reading
@@ -53,3 +54,27 @@ def test_every_option_comes_up_in_play_and_no_narf_is_lost_from_the_books() -> N
     assert all(orders.count("optional-forces") == 1 for orders in told)
     for part in ("convoy ", " hunt ", "hunt-from ", "germans-bomb-east", "submarines-patrol", "east-box", "med-box"):
         assert any(part in order for orders in told for order in orders), part
+
+
+@pytest.mark.rule("tw-29.18")
+def test_29_18_waves_in_play_are_sealed_until_both_sides_have_divided() -> None:
+    opening = scenarios.preview("1939-campaign", 1, {"bomber-waves": True})
+    assert isinstance(opening, TheWar)
+    france = attrs.evolve(opening.powers["france"], surrendered="1939-3-fall")
+    opening = attrs.evolve(opening, powers={**opening.powers, "france": france})
+    game, player = Game(with_units(opening, germany_mdm=3, germany_sac=1, britain_int=6)), Player(1, busy=0)
+    given = {"strategic-warfare.bombers": "germany air-box mdm=2 sac=1", "strategic-warfare.waves": "germany waves 4"}
+    while game.campaign.progress.turn < 2:
+        seen = game.outlook()
+        line = given.pop(seen.step, "")
+        if not line:
+            offered = [choice.text for choice in seen.choices if not choice.refused]
+            efforts = [text for text in offered if " effort rle" in text]
+            line = efforts[0] if efforts else player.asked_for(seen)
+        game.give(reading.understand(RULESET, line, game.campaign))
+        german = game.campaign.boxes.get("germany")
+        if seen.step == "strategic-warfare.wave-sizes" and game.campaign.sealed and german is not None:
+            assert german.stacks == 4 and not german.waves
+    told = [entry.order for entry in game.entries]
+    assert all(any(part in order for order in told) for part in ("wave-sizes", "wave-guards")), told
+    assert sum(roll.purpose.startswith("bombing") for entry in game.entries for roll in entry.rolls) == 3

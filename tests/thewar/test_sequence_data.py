@@ -22,7 +22,7 @@ EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserve
 VERBS = (
     "variant "
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
-    " east-box play-card card oil-plants bomb-city window"
+    " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards"
 )
 
 
@@ -77,6 +77,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.bombing-cards",
         "strategic-warfare.oil-plants",
         "strategic-warfare.targets",
+        "strategic-warfare.waves",
+        "strategic-warfare.wave-sizes",
         "strategic-warfare.window",
         "operations.efforts",
     }
