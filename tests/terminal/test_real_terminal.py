@@ -100,7 +100,7 @@ def go_on(terminal: Terminal) -> None:
 
 
 def pass_the_turn(terminal: Terminal, turn: str) -> None:
-    """Go on until the turn of that name has come."""
+    """Go on until the turn, or the decision, of that name has come."""
     for _ in range(_MOST_KEYS):
         if turn in terminal.text:
             return
@@ -170,6 +170,51 @@ def test_a_turn_is_played_left_and_taken_back(home: Path) -> None:
         last.press("enter")
         last.wait("▸ Italy buys, 32 NARFs in hand")
         quit_cleanly(last)
+
+
+def test_5_0_strategic_warfare_is_played_by_keys_alone(home: Path) -> None:
+    with Terminal(home=home, columns=FULL[0], lines=FULL[1]) as terminal:
+        begin(terminal)
+        for following in ("United States", "France", "Soviet Union", "Germany"):
+            buy(terminal, "No effort", following)
+        buy(terminal, "Limited", "Britain")
+        terminal.press("enter")
+        terminal.wait("▸ Done, go on")
+        pass_the_turn(terminal, "▸ Germany builds,")
+        # A U-boat is built, the others build nothing.
+        terminal.press("+")
+        terminal.wait("×1  = 2")
+        terminal.press("enter")
+        terminal.wait("1 built this turn.")
+        for following in ("Britain builds", "United States builds", "Germany fills its boxes, sealed"):
+            terminal.press("d")
+            terminal.wait(f"▸ {following}")
+            terminal.calm()
+        # All four go to sea is proposed, and odds against what Germany supposes; one is taken back and put there again.
+        # Britain meets them with what is proposed.
+        for key, count in (("left", 3), ("right", 4)):
+            terminal.press(key)
+            terminal.wait(f"✓ germany sea-box uboats={count}")
+        terminal.wait("mean NARFs")
+        terminal.calm()
+        terminal.press("enter")
+        terminal.wait("▸ Britain fills its boxes, sealed")
+        terminal.wait("✓ britain sea-box asw=3")
+        terminal.calm()
+        terminal.press("enter")
+        terminal.wait(lambda shown: "▸ Britain fills its boxes" not in shown.text)
+        terminal.calm()
+        # Whatever the battle asks takes its first answer, up to the settlement that ends the segment.
+        for _ in range(_MOST_KEYS):
+            if "is settled" in terminal.text:
+                break
+            before = terminal.text
+            terminal.press("enter")
+            terminal.wait(lambda shown, before=before: shown.text != before)  # type: ignore[misc]
+            terminal.calm()
+        terminal.wait("Strategic warfare of Fall 1939 is settled")
+        terminal.wait("Axis half")
+        quit_cleanly(terminal)
 
 
 def ledger(terminal: Terminal) -> list[str]:

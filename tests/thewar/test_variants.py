@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import air_war, bombing, strategic_building, uboat_war, variants
+from engine.thewar import air_war, bombing, strategic_building, submarines, uboat_war, variants
 from engine.thewar.state import Pool, TheWar
 from tests.thewar.world import after, refusals, rules_of, world
 
@@ -34,6 +34,21 @@ def test_28_a_technology_holds_from_then_on_at_sea(order: str, modifier: str) ->
     assert modifier in uboat_war.holding(after(before, order))
     assert rules_of(refusals(at("1942-2-summer"), order))
     assert "has been played 1 times" in refusals(after(before, order), order)[0].reason
+
+
+@pytest.mark.rule("tw-28.1.2-09", "tw-28.1.2-15")
+@pytest.mark.parametrize(
+    ("name", "early", "date"),
+    [("advanced-subs", "1942-3-fall", "1943-3-fall"), ("schnorkel", "1941-1-spring", "1941-3-fall")],
+)
+def test_28_1_2_german_boats_take_their_modifier_from_the_date_on(name: str, early: str, date: str) -> None:
+    order = f"germany variant {name}"
+    assert rules_of(refusals(at(early), order)) == ["28.1.2"]
+    before = at(date)
+    assert name not in uboat_war.holding(before)
+    assert name in uboat_war.holding(after(before, order))
+    worth = {modifier.id: modifier.value for modifier in submarines.MODIFIERS}
+    assert worth["advanced-subs"] == -2 and worth["schnorkel"] == -1
 
 
 @pytest.mark.rule("tw-28.2.4-02")
