@@ -202,7 +202,8 @@ def test_5_0_strategic_warfare_is_played_by_keys_alone(home: Path) -> None:
         terminal.wait("✓ britain sea-box asw=3")
         terminal.calm()
         terminal.press("enter")
-        terminal.wait(lambda shown: "▸ Britain fills its boxes" not in shown.text)
+        terminal.wait("4 U-boats against 3 ASW")
+        terminal.wait("column 1-1")
         terminal.calm()
         # Whatever the battle asks takes its first answer, up to the settlement that ends the segment.
         for _ in range(_MOST_KEYS):
