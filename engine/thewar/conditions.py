@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.thewar import calendar, logistics, wars
+from engine.kernel.wiring import Condition as KernelCondition
+from engine.thewar import logistics, wars
 from engine.thewar.state import TheWar
 
-Condition = Callable[[TheWar, str], str]
-"""Given the campaign and the phasing side ('' in a common step), why the step is skipped, or ''."""
+Condition = KernelCondition[TheWar]
 
 
 class UnknownCondition(ValueError):
@@ -157,16 +157,3 @@ def condition(text: str) -> Condition:
     if make is None or not argument or (name == "effort" and argument != "not-pass" and argument not in _EFFORTS):
         raise UnknownCondition(text)
     return make(argument)
-
-
-def in_time(campaign: TheWar, seasons: tuple[str, ...], first: str, last: str) -> str:
-    """Why a step is out of its season or dates, or ''."""
-    if seasons and calendar.season(campaign) not in seasons:
-        named = [season.capitalize() for season in seasons]
-        return f"{' and '.join([', '.join(named[:-1]), named[-1]] if len(named) > 1 else named)} only"
-    here = calendar.now(campaign)
-    if first and here < calendar.number(first):
-        return f"from {calendar.spoken(first)} on"
-    if last and here > calendar.number(last):
-        return f"until {calendar.spoken(last)}"
-    return ""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as ListOf
 from typing import Any, ClassVar
 
+from engine.kernel import seasons
 from engine.kernel.campaign import source
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Order
@@ -204,7 +205,7 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def last_turn(self, campaign: TheWar) -> int:
         """See Ruleset."""
-        return calendar.number(campaign.last) - calendar.number(campaign.first) + 1
+        return seasons.last_turn(campaign)
 
     def name(self, campaign: TheWar, power: str) -> str:
         """See Ruleset."""

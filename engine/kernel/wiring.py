@@ -1,0 +1,181 @@
+"""From a game's table of steps to its sequence of play: which rules a step is wired to, who acts, when it is skipped.
+
+The table (``tables/sequence.toml`` of a game) says what is printed: ids, titles, rules, modes, conditions. The wiring
+says which orders of the game stand behind a step. What only the game knows, it answers through ``Powers``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Generic
+
+from attrs import frozen
+
+from engine.kernel import seasons
+from engine.kernel.campaign import C
+from engine.kernel.orders import Field, Order
+from engine.kernel.sequence import Sequence, Step
+
+Who = Callable[[C], tuple[str, ...]]
+Outstanding = Callable[[C], Iterable[Order[C]]]
+Condition = Callable[[C, str], str]
+"""Given the campaign and the phasing side ('' in a common step), why the step is skipped, or ''."""
+
+
+def never(campaign: Any) -> bool:
+    """For what never holds."""
+    return False
+
+
+def always(campaign: Any) -> bool:
+    """For what always holds."""
+    return True
+
+
+def nobody(campaign: Any) -> tuple[str, ...]:
+    """No power."""
+    return ()
+
+
+class Powers(ABC, Generic[C]):
+    """What the wiring asks a game about its powers and its conditions."""
+
+    halves: ClassVar[tuple[str, ...]]
+    """The sides in the order of their half-turns."""
+
+    @abstractmethod
+    def standing(self, campaign: C, half: str = "") -> tuple[str, ...]:
+        """The powers that have not fallen, all or those of a side, in their order."""
+
+    @abstractmethod
+    def side(self, campaign: C, power: str) -> str:
+        """The side of a power."""
+
+    @abstractmethod
+    def condition(self, text: str) -> Condition[C]:
+        """A condition of the game's vocabulary."""
+
+
+@frozen
+class Wiring(Generic[C]):
+    """How a step is tied to its rules. ``who`` acts where the table's own list is not enough; ``each`` makes an
+    automatic order for each power of ``due`` (None: all that stand); ``once`` is one automatic order for all, while
+    ``when`` holds; ``again``: what falls due anew shows in the state itself, not in who is done."""
+
+    who: Callable[[C], tuple[str, ...]] | None = None
+    each: Callable[[str], Order[C]] | None = None
+    due: Callable[[C], tuple[str, ...]] | None = None
+    again: bool = False
+    once: Order[C] | None = None
+    when: Callable[[C], bool] = always
+    in_order: bool = False
+    may_pass: bool = False
+    sealed: Callable[[C], bool] = never
+
+
+def sequence(rows: list[dict[str, Any]], wiring: Mapping[str, Wiring[C]], powers: Powers[C]) -> Sequence[C]:
+    """The sequence of play from the rows of its table: what has no half before and after, and each half in its place,
+    once for every side. Raises KeyError where a row lacks what every step has."""
+    in_half = [at for at, row in enumerate(rows) if row.get("half")]
+    first, last = (in_half[0], in_half[-1]) if in_half else (len(rows), len(rows))
+    maker = _Maker(wiring, powers)
+    steps = [maker.step(row, "") for row in rows[:first]]
+    for half in powers.halves:
+        steps.extend(maker.step(row, half) for row in rows[first : last + 1] if row.get("side", "") in ("", half))
+    steps.extend(maker.step(row, "") for row in rows[last + 1 :])
+    return Sequence(tuple(steps))
+
+
+def _field(row: dict[str, Any]) -> Field:
+    return Field(row["path"], row["label"], row.get("rule", ""), tuple(row.get("choices", ())))
+
+
+class _Maker(Generic[C]):
+    """Makes the steps of one game."""
+
+    def __init__(self, wiring: Mapping[str, Wiring[C]], powers: Powers[C]) -> None:
+        self._wiring, self._powers = wiring, powers
+
+    def step(self, row: dict[str, Any], half: str) -> Step[C]:
+        slug = str(row["id"])
+        wiring: Wiring[C] = self._wiring.get(slug) or Wiring()
+        # An automatic step awaits nobody; its orders name their powers themselves.
+        who: Who[C] = nobody
+        if row["mode"] != "automatic":
+            who = self._in_half(wiring.who, half) if wiring.who else self._named(str(row.get("who", "all")), half)
+        outstanding = self._outstanding(wiring, slug, half)
+        return Step(
+            id=f"{half}.{slug}" if half else slug,
+            segment=str(row["segment"]),
+            number=int(row["number"]),
+            letter=str(row["letter"]),
+            title=str(row["title"]),
+            rule=str(row["rule"]),
+            mode=str(row["mode"]),
+            skipped=self._skipped(row, half, who, outstanding),
+            who=who,
+            outstanding=outstanding,
+            half=half,
+            in_order=wiring.in_order,
+            may_pass=wiring.may_pass,
+            sealed=wiring.sealed,
+            lines=tuple(row.get("lines", ())),
+            forms=tuple(row.get("forms", ())),
+            fields=tuple(_field(field) for field in row.get("fields", ())),
+        )
+
+    def _named(self, text: str, half: str) -> Who[C]:
+        """Who acts in a step, as its table names them."""
+        standing = self._powers.standing
+        if text == "all":
+            return lambda campaign: standing(campaign)
+        if text in ("phasing", "reacting"):
+            side = half if text == "phasing" else next(other for other in self._powers.halves if other != half)
+            return lambda campaign: standing(campaign, side)
+        names = tuple(part.strip() for part in text.split(","))
+        return lambda campaign: tuple(power for power in names if power in standing(campaign))
+
+    def _in_half(self, who: Who[C], half: str) -> Who[C]:
+        """In a half-turn only the powers of its side act."""
+        if not half:
+            return who
+        side = self._powers.side
+        return lambda campaign: tuple(power for power in who(campaign) if side(campaign, power) == half)
+
+    def _outstanding(self, wiring: Wiring[C], slug: str, half: str) -> Outstanding[C]:
+        """The automatic orders that a step still has to apply: each power's, unless it has had its own here."""
+        make, once = wiring.each, wiring.once
+        due = self._in_half(wiring.due or self._powers.standing, half)
+        here = f"{half}.{slug}" if half else slug
+
+        def outstanding(campaign: C) -> Iterable[Order[C]]:
+            # Who is done with another step has still this one before him.
+            done = campaign.progress.done if campaign.progress.step == here and not wiring.again else ()
+            if once is not None:
+                return (once,) if once.verb not in done and wiring.when(campaign) else ()
+            return (make(power) for power in due(campaign) if power not in done) if make else ()
+
+        return outstanding
+
+    def _skipped(self, row: dict[str, Any], half: str, who: Who[C], outstanding: Outstanding[C]) -> Callable[[C], str]:
+        conditions = tuple(self._powers.condition(text) for text in row.get("when", ()))
+        in_seasons = tuple(row.get("seasons", ()))
+        first, last = str(row.get("from", "")), str(row.get("until", ""))
+        automatic = row["mode"] == "automatic"
+        everyone = row.get("who", "all") == "all"
+
+        def skipped(campaign: C) -> str:
+            reason = seasons.in_time(campaign, in_seasons, first, last) if in_seasons or first or last else ""
+            if reason:
+                return reason
+            for holds in conditions:
+                reason = holds(campaign, half)
+                if reason:
+                    return reason
+            if automatic or not everyone:
+                falls_due = any(True for _ in outstanding(campaign)) or (who(campaign) and not automatic)
+                return "" if falls_due else "nothing falls due"
+            return ""
+
+        return skipped
