@@ -41,6 +41,14 @@ class Done:
 
 
 @frozen
+class Record:
+    """Entries written one after the other, and the seat's view after the last of them."""
+
+    entries: tuple[Entry, ...]
+    campaign: Campaign
+
+
+@frozen
 class TurnFile:
     """One turn's file: its running number, its turn's label, how many entries it holds."""
 
@@ -185,7 +193,11 @@ class Desk:
         """The entries of the open turn's file, of a turn by its label, or of ``all``. Raises SavesError."""
         if turn is None:
             return self._head.entries
-        found: list[Entry] = []
+        return tuple(entry for record in self.records(turn) for entry in record.entries)
+
+    def records(self, turn: str) -> tuple[Record, ...]:
+        """The same file by file, each with the view after it. Raises SavesError."""
+        found: list[Record] = []
         known = False
         paths = self._files.files()
         if self._head.path.name.endswith(ASIDE):
@@ -194,10 +206,16 @@ class Desk:
             match = TURN_FILE.match(path.name.removesuffix(ASIDE))
             if match and turn in (ALL, match.group(2)):
                 known = True
-                found.extend(self._head.entries if path == self._head.path else self._files.read(path).entries)
+                found.append(self._record(path))
         if not known and turn != ALL:
             raise NotFound(f"no turn '{turn}' has been played in {self.name}")
         return tuple(found)
+
+    def _record(self, path: Path) -> Record:
+        if path == self._head.path:
+            return Record(self._head.entries, self.campaign)
+        loaded = self._files.read(path)
+        return Record(loaded.entries, view(loaded.campaign, self.seat))
 
     # -- keeping up with the files
 
@@ -413,4 +431,4 @@ def _to_take(live: Sequence[Entry], to: int | None) -> list[Entry]:
     return taken
 
 
-__all__ = ["ALL", "BadFace", "Desk", "Done", "TurnFile"]
+__all__ = ["ALL", "BadFace", "Desk", "Done", "Record", "TurnFile"]

@@ -4,6 +4,7 @@ last lines."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -11,7 +12,7 @@ from attrs import frozen
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.sequence import Step
 from tui.rows import clean
-from tui.telling import Told, taken_back, tell
+from tui.telling import Told, latest
 from tui.words import and_list as and_list
 from tui.words import bare
 from tui.words import turn_name as turn_name
@@ -208,13 +209,5 @@ def due(desk: Desk) -> tuple[DueLine, ...]:
 def tail(desk: Desk, count: int) -> list[Told]:
     """The last entries worth telling, latest first. At a turn's start those of the turn before are not read: a
     screen must not wait for it."""
-    entries = desk.entries()
-    dead = taken_back(entries)
-    found: list[Told] = []
-    for entry in reversed(entries):
-        told = tell(desk.ruleset, desk.campaign, entry, entry.n in dead)
-        if not told.routine:
-            found.append(told)
-            if len(found) == count:
-                break
-    return found
+    loud = (told for told in latest(desk.ruleset, desk.campaign, desk.entries()) if not told.routine)
+    return list(islice(loud, count))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
-from engine.kernel.grammar import Unreadable
-from engine.kernel.reading import parse
-from engine.kernel.standing import Done, Resolve, Seal
+from engine.kernel.telling import backwards
 from tui import glyphs
 from tui.rows import clean
 from tui.words import bare
@@ -19,6 +17,7 @@ from tui.words import bare
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
     from engine.kernel.ruleset import Ruleset
+    from saves.desk import Record
 
 # What only says where play stands is told by the checklist, not by the journal.
 _QUIET = ("progress.", "sealed.", "pending.")
@@ -133,25 +132,6 @@ def first(changes: Sequence[Change]) -> tuple[Change, ...]:
     return tuple(chosen or changes)
 
 
-def sentence(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry) -> str:
-    """What the entry says. An order that today's rules cannot read is shown as it was written."""
-    if entry.undoes:
-        first, last = min(entry.undoes), max(entry.undoes)
-        return f"Undone: entry {first}." if first == last else f"Undone: entries {first} to {last}."
-    try:
-        order = parse(ruleset, entry.order)
-        if isinstance(order, Done) and entry.step in ruleset.sequence:
-            return _done(ruleset, campaign, order, entry.step)
-        if isinstance(order, Seal):
-            return _sealed(ruleset, campaign, order)
-        if isinstance(order, Resolve):
-            return _resolved(campaign, entry)
-        said = order.sentence(campaign)
-    except (Unreadable, LookupError, ValueError, TypeError):
-        said = entry.order
-    return clean(said)
-
-
 def _where(ruleset: Ruleset[Any], step_id: str) -> str:
     if step_id not in ruleset.sequence:
         return clean(step_id)
@@ -160,38 +140,15 @@ def _where(ruleset: Ruleset[Any], step_id: str) -> str:
     return clean(f"{half}{step.number}{step.letter} {step.title}")
 
 
-def _sealed(ruleset: Ruleset[Any], campaign: Campaign, order: Seal) -> str:
-    """What all may know, and for its own seat what was ordered."""
-    who = figure(campaign, f"powers.{order.power}")
-    secret = campaign.secrets.get(order.place)
-    if secret is None:
-        return clean(f"{who} has ordered under seal.")
-    return clean(f"{who} has ordered under seal: {parse(ruleset, secret.text).sentence(campaign)}")
-
-
-def _resolved(campaign: Campaign, entry: Entry) -> str:
-    """What the rules resolved: the purposes of the dice, or what changed by it."""
-    whys = [roll.purpose.split(":")[0].replace("-", " ") for roll in entry.rolls]
-    whys = whys or [change.why for change in loud(entry.changes)] or ["a stage"]
-    return clean(f"Resolved: {', '.join(dict.fromkeys(whys))}.")
-
-
-def _done(ruleset: Ruleset[Any], campaign: Campaign, order: Done, step: str) -> str:
-    title = ruleset.sequence[step].title
-    if order.through in ruleset.sequence:
-        return clean(f"Passed on from {title} through {ruleset.sequence[order.through].title}.")
-    return clean(f"{title}: done.")
-
-
-def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, undone: bool = False) -> Told:
-    """The entry as a reader wants it."""
+def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, undone: bool = False) -> Told:
+    """The entry as a reader wants it; ``said`` is its sentence."""
     changes = loud(entry.changes)
     dice = tuple(f"{roll.purpose.replace(':', ' ')}: {roll.face} of {roll.sides}" for roll in entry.rolls)
     return Told(
         n=entry.n,
         seat=entry.seat,
         step=entry.step,
-        sentence=sentence(ruleset, campaign, entry),
+        sentence=clean(said),
         figures=tuple(changed(campaign, change) for change in changes),
         dice=dice,
         brief=tuple(changed(campaign, change) for change in first(changes)),
@@ -210,8 +167,22 @@ def taken_back(entries: Iterable[Entry]) -> frozenset[int]:
     return frozenset(n for entry in entries for n in entry.undoes)
 
 
-def tell_all(ruleset: Ruleset[Any], campaign: Campaign, entries: Iterable[Entry]) -> list[Told]:
-    """All entries, those taken back marked."""
-    every = list(entries)
-    dead = taken_back(every)
-    return [tell(ruleset, campaign, entry, entry.n in dead) for entry in every]
+def latest(ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry]) -> Iterator[Told]:
+    """Entries written one after the other, the latest first, those taken back marked; ``campaign`` is the view after
+    them."""
+    dead = taken_back(entries)
+    for entry, said in backwards(campaign, entries):
+        yield tell(ruleset, campaign, entry, said, entry.n in dead)
+
+
+def tell_all(ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry]) -> list[Told]:
+    """All of them, in their order."""
+    return list(latest(ruleset, campaign, entries))[::-1]
+
+
+def tell_records(ruleset: Ruleset[Any], records: Iterable[Record]) -> list[Told]:
+    """The entries of several files in their order; what an undo took back may stand in an earlier one."""
+    every = list(records)
+    dead = taken_back(entry for record in every for entry in record.entries)
+    found = [one for record in every for one in tell_all(ruleset, record.campaign, record.entries)]
+    return [attrs.evolve(one, undone=one.n in dead) if one.n in dead else one for one in found]

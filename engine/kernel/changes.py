@@ -84,6 +84,10 @@ class Entry:
             self.because,
         )
 
+    def faces(self, purpose: str) -> tuple[int, ...]:
+        """The natural faces rolled for a purpose, whatever its subject, in their order."""
+        return tuple(roll.face for roll in self.rolls if roll.purpose.partition(":")[0] == purpose)
+
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that spoke, each once."""

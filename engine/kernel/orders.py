@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, Self
 from attrs import frozen
 
 from engine.kernel.campaign import C
+from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import Token, read_arguments, write_arguments
 from engine.kernel.refusals import Breakdown, Refusal
@@ -112,8 +113,12 @@ class Order(Generic[C]):
         return None
 
     def sentence(self, campaign: C) -> str:
-        """One line for the journal, made from a view when it is shown."""
+        """One line for people, made from a view of the campaign in which it is given."""
         return self.text
+
+    def told(self, before: C, entry: Entry) -> str:
+        """Its line in the journal. ``before`` is a view of the campaign as it stood then, ``entry`` what it did."""
+        return self.sentence(before)
 
     @classmethod
     def offers(cls, campaign: C, power: str) -> Iterable[Self]:

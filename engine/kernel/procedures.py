@@ -7,6 +7,7 @@ from typing import ClassVar, Generic
 from attrs import frozen
 
 from engine.kernel.campaign import C
+from engine.kernel.changes import Entry
 from engine.kernel.transaction import Transaction
 
 
@@ -41,6 +42,14 @@ class Procedure(Generic[C]):
     def resolve(self, tx: Transaction[C], at: str) -> None:
         """Run the next stage: gather facts, run the core, write effects; set its own stage, or remove itself."""
         raise TypeError(f"{type(self).__name__} cannot go on")
+
+    def told(self, before: C, entry: Entry) -> str:
+        """What came of the stage that an entry resolved, for the journal; '' where nothing came of it but the next.
+
+        This is the procedure as it stood ``before``, in a view of the campaign at that time. What came of it is read
+        from the entry's dice and changes, so that an old journal tells what happened and not what today's rules say.
+        """
+        return ""
 
 
 def begin(tx: Transaction[C], procedure: Procedure[C], why: str, rule: str = "") -> str:

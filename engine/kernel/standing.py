@@ -11,6 +11,7 @@ from attrs import frozen
 
 from engine.kernel import reading, ruleset
 from engine.kernel.campaign import Campaign, Sealed
+from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, NAME, NUMBER, STEP, TEXT, Token, Unreadable, keyed, word
 from engine.kernel.orders import PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
@@ -76,6 +77,16 @@ class Done(PowerOrder[Campaign]):
         last = rules.sequence[self.through].title if self.through in rules.sequence else self.through
         return f"{rules.name(campaign, self.power)} is done" + (f" through '{last}'" if last else "")
 
+    def told(self, before: Campaign, entry: Entry) -> str:
+        """See Order: it is the step that is over."""
+        sequence = ruleset.of(before).sequence
+        if entry.step not in sequence:
+            return self.sentence(before)
+        title = sequence[entry.step].title
+        if self.through in sequence:
+            return f"Passed on from {title} through {sequence[self.through].title}."
+        return f"{title}: done."
+
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
         campaign = tx.campaign
@@ -117,6 +128,11 @@ class Advance(TableOrder[Campaign]):
             if sequence.position(last) < sequence.position(self.to):
                 tx.remove(f"progress.through.{seat}", "steps passed")
 
+    def sentence(self, campaign: Campaign) -> str:
+        """See Order."""
+        sequence = ruleset.of(campaign).sequence
+        return f"Next step: {sequence[self.to].title if self.to in sequence else self.to}"
+
 
 @frozen
 class NewTurn(TableOrder[Campaign]):
@@ -138,6 +154,10 @@ class NewTurn(TableOrder[Campaign]):
         # The conditions of the first steps must see the new turn.
         come_to(tx, ruleset.of(tx.campaign).sequence.first(tx.campaign), "next turn")
 
+    def sentence(self, campaign: Campaign) -> str:
+        """See Order."""
+        return f"Next turn: {ruleset.of(campaign).turn_label(campaign, self.number)}"
+
 
 @frozen
 class Resolve(TableOrder[Campaign]):
@@ -154,6 +174,20 @@ class Resolve(TableOrder[Campaign]):
         procedure = tx.campaign.pending[self.place]
         tx.power = procedure.power or tx.power
         procedure.resolve(tx, f"pending.{self.place}")
+
+    def told(self, before: Campaign, entry: Entry) -> str:
+        """See Order: what the procedure says came of it; where it says nothing, what was rolled for, or the causes."""
+        procedure = before.pending.get(self.place)
+        said = procedure.told(before, entry) if procedure is not None else ""
+        if said:
+            return str(said)
+        whys = [roll.purpose.partition(":")[0].replace("-", " ") for roll in entry.rolls]
+        whys = whys or [change.why for change in entry.changes if not change.at.startswith(_INNER)] or ["a stage"]
+        return f"Resolved: {', '.join(dict.fromkeys(whys))}."
+
+
+# What only says where play stands tells nobody what came of a stage.
+_INNER = ("progress.", "sealed.", "pending.")
 
 
 def digest(text: str, salt: str) -> str:
@@ -192,6 +226,20 @@ class Seal(PowerOrder[Campaign]):
         sealed = Sealed(self.power, tx.campaign.progress.step, self.digest)
         tx.create(f"sealed.{self.place}", sealed, "sealed order")
 
+    def sentence(self, campaign: Campaign) -> str:
+        """See Order: what all may know, and for its own seat what was ordered."""
+        said = f"{ruleset.of(campaign).name(campaign, self.power)} has ordered under seal"
+        secret = campaign.secrets.get(self.place)
+        return f"{said}: {_inner(campaign, secret.text)}" if secret is not None else f"{said}."
+
+
+def _inner(campaign: Campaign, text: str) -> str:
+    """The sentence of an order that was sealed; its text where today's rules cannot read it."""
+    try:
+        return reading.parse(ruleset.of(campaign), text).sentence(campaign)
+    except (Unreadable, LookupError, ValueError, TypeError):
+        return text
+
 
 @frozen
 class Reveal(TableOrder[Campaign]):
@@ -219,7 +267,7 @@ class Reveal(TableOrder[Campaign]):
 
     def sentence(self, campaign: Campaign) -> str:
         """See Order."""
-        return f"revealed: {self.order}"
+        return f"revealed: {_inner(campaign, self.order)}"
 
 
 @frozen
@@ -262,5 +310,5 @@ class Enact(PowerOrder[Campaign]):
     def sentence(self, campaign: Campaign) -> str:
         """See Order."""
         sealed = campaign.sealed.get(self.place)
-        what = sealed.text if sealed and sealed.text else f"the sealed order {self.place}"
+        what = _inner(campaign, sealed.text) if sealed and sealed.text else f"the sealed order {self.place}"
         return f"void and free: {what}: {self.void}" if self.void else f"takes effect: {what}"

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from engine.kernel import ruleset
 from engine.kernel.campaign import Campaign
+from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.grammar import ID, NAME, NUMBER, STEP, Token, Unreadable, quote, unquote, word
 from engine.kernel.orders import Order, TableOrder
@@ -183,6 +184,10 @@ class Late(TableOrder[Campaign]):
         """See Order."""
         return f"late: {self.inner.sentence(campaign)}"
 
+    def told(self, before: Campaign, entry: Entry) -> str:
+        """See Order."""
+        return f"late: {self.inner.told(before, entry)}"
+
 
 @frozen
 class Overrule(TableOrder[Campaign]):
@@ -243,3 +248,7 @@ class Overrule(TableOrder[Campaign]):
     def sentence(self, campaign: Campaign) -> str:
         """See Order."""
         return f"overruled ({self.because}): {self.inner.sentence(campaign)}"
+
+    def told(self, before: Campaign, entry: Entry) -> str:
+        """See Order."""
+        return f"overruled ({self.because}): {self.inner.told(before, entry)}"

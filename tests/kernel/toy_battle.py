@@ -8,6 +8,7 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
@@ -103,6 +104,16 @@ class Battle(Procedure[Toy]):
             self._roll(tx, at)
         else:
             self._close(tx, at)
+
+    def told(self, before: Toy, entry: Entry) -> str:
+        """See Procedure: the rounds alone are told."""
+        if self.stage != "roll":
+            return ""
+        faces = entry.faces("assault") + entry.faces("defence")
+        lost = {at.at.split(".")[1]: at.was - at.now for at in entry.changes if at.at.endswith(".strength")}
+        said = ", ".join(f"{band} loses {count}" for band, count in lost.items()) or "nobody falls"
+        against = before.bands[self.defender].strength
+        return f"round {self.round} against {against}: {faces[0]} to {faces[1]}, {said}"
 
     def _roll(self, tx: Transaction[Toy], at: str) -> None:
         before = self.fight(tx.campaign)

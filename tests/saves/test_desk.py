@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.kernel.changes import inverted, replay
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.play import NothingToUndo
 from engine.kernel.refusals import Refused
-from saves import audit, doctor
+from saves import audit, doctor, library
 from saves.desk import Desk
 from saves.errors import Misuse, NotFound, Stale
 from tests.saves.desks import at_deeds, begin, files, same, snapshot, two_turns
@@ -77,6 +78,21 @@ def test_a_turn_goes_into_a_file_of_its_own(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="no turn '1499-1-spring'"):
         desk.entries("1499-1-spring")
     assert same(desk.folder, desk)
+
+
+def test_the_entries_of_each_file_lead_back_to_its_opening(tmp_path: Path) -> None:
+    """Also after an undo past a turn's start, whose changes stand in no file."""
+    desk = two_turns(tmp_path)
+    desk.undo()
+    desk.do(["red done"])
+    records = desk.records("all")
+    assert [entry for record in records for entry in record.entries] == list(desk.entries("all"))
+    assert len(records) == len(files(desk.folder)) > 3
+    assert records[-1].campaign == desk.campaign
+    assert len(desk.records("1500-2-fall")) == 2
+    for path, record in zip(files(desk.folder), records, strict=True):
+        back = [change for entry in reversed(record.entries) for change in inverted(entry.changes)]
+        assert replay(record.campaign, back) == library.read_turn(path)[1]
 
 
 def test_orders_that_cross_a_turn_go_into_both_files(tmp_path: Path) -> None:

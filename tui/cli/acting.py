@@ -91,13 +91,15 @@ def undo(args: argparse.Namespace) -> int:
 
 
 def _report(desk: Desk, done: Done, json: bool) -> None:
-    if json:
-        from tui.cli.journal import entry_document
+    from saves.desk import Record
+    from tui.cli.journal import entry_document, entry_lines, told
 
+    tellings = told([Record(done.entries, done.campaign)])
+    if json:
         outlook = desk.outlook()
         output.document(
             {
-                "entries": [entry_document(desk, entry) for entry in done.entries],
+                "entries": [entry_document(one) for one in tellings],
                 "turn": desk.ruleset.label(desk.campaign),
                 "step": desk.campaign.progress.step,
                 "awaits": outlook.awaits,
@@ -106,10 +108,8 @@ def _report(desk: Desk, done: Done, json: bool) -> None:
             }
         )
         return
-    from tui.cli.journal import entry_lines
-
-    for entry in done.entries:
-        for line in entry_lines(desk, entry, brief=True):
+    for one in tellings:
+        for line in entry_lines(one, brief=True):
             output.say(line)
     for note in done.notes:
         output.say(f"note: {note}")

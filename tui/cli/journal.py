@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
+from engine.kernel.telling import backwards
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
 from tui.words import turn_name
 
 if TYPE_CHECKING:
     from engine.kernel.changes import Entry
-    from saves.desk import Desk
+    from saves.desk import Desk, Record
 
 _MOST_PUT_BACK = 12
 # Where play stands and what is sealed or under way is told by the sentences themselves.
@@ -29,34 +32,51 @@ def log_arguments(parser: argparse.ArgumentParser) -> None:
 def log(args: argparse.Namespace) -> int:
     """Print the journal. Raises SavesError, Misuse."""
     desk = open_desk(args.campaign, args.seat)
-    sections = [(file.label, desk.entries(file.label)) for file in _wanted(desk, args.turn)]
-    undone = {n: entry.n for _, entries in sections for entry in entries for n in entry.undoes}
+    sections = [(file.label, told(desk.records(file.label))) for file in _wanted(desk, args.turn)]
+    undone = {n: one.entry.n for _, every in sections for one in every for n in one.entry.undoes}
     if args.json:
         found = [
-            {"turn": label, **entry_document(desk, entry), "undone_by": undone.get(entry.n)}
-            for label, entries in sections
-            for entry in entries
+            {"turn": label, **entry_document(one), "undone_by": undone.get(one.entry.n)}
+            for label, every in sections
+            for one in every
         ]
         output.document({"name": desk.name, "seat": desk.seat, "entries": found})
         return 0
-    for at, (label, entries) in enumerate(sections):
+    for at, (label, every) in enumerate(sections):
         if at:
             output.say()
         output.say(f"{turn_name(label)}  [{label}]")
-        for line in _section(desk, entries, undone):
+        for line in _section(desk, every, undone):
             output.say(line)
     return 0
 
 
-def _section(desk: Desk, entries: Sequence[Entry], undone: Mapping[int, int]) -> Iterator[str]:
+@frozen
+class Telling:
+    """An entry and its sentence."""
+
+    entry: Entry
+    sentence: str
+
+
+def told(records: Iterable[Record]) -> list[Telling]:
+    """The entries of these records, each with its sentence from the view of its time."""
+    found: list[Telling] = []
+    for record in records:
+        latest_first = [Telling(entry, said) for entry, said in backwards(record.campaign, record.entries)]
+        found.extend(reversed(latest_first))
+    return found
+
+
+def _section(desk: Desk, tellings: Sequence[Telling], undone: Mapping[int, int]) -> Iterator[str]:
     """A turn's entries as text; the rules' own that only move the game on take one line together."""
-    for (moving, by), group in groupby(entries, lambda entry: (_moves_on(entry), undone.get(entry.n))):
+    for (moving, by), group in groupby(tellings, lambda one: (_moves_on(one.entry), undone.get(one.entry.n))):
         every = list(group)
         if moving:
             yield _moved(desk, every, by)
             continue
-        for entry in every:
-            yield from entry_lines(desk, entry, undone_by=by)
+        for one in every:
+            yield from entry_lines(one, undone_by=by)
 
 
 def _moves_on(entry: Entry) -> bool:
@@ -65,14 +85,14 @@ def _moves_on(entry: Entry) -> bool:
     return entry.seat == "rules" and quiet and not entry.rolls and not entry.undoes
 
 
-def _moved(desk: Desk, entries: Sequence[Entry], undone_by: int | None) -> str:
-    arrived = [change.now for entry in entries for change in entry.changes if change.at == "progress.step"]
+def _moved(desk: Desk, tellings: Sequence[Telling], undone_by: int | None) -> str:
+    arrived = [change.now for one in tellings for change in one.entry.changes if change.at == "progress.step"]
     sequence = desk.ruleset.sequence
     step = str(arrived[-1]) if arrived else ""
-    said = f"step: {sequence[step].title} [{step}]" if step in sequence else sentence(desk, entries[-1])
-    passed = f", {len(entries) - 1} passed on the way" if len(entries) > 1 else ""
+    said = f"step: {sequence[step].title} [{step}]" if step in sequence else tellings[-1].sentence
+    passed = f", {len(tellings) - 1} passed on the way" if len(tellings) > 1 else ""
     mark, tail = ("x", f"  [taken back by {undone_by}]") if undone_by else (" ", "")
-    return f"{entries[-1].n:>5} {mark} {said}{passed}{tail}"
+    return f"{tellings[-1].entry.n:>5} {mark} {said}{passed}{tail}"
 
 
 def _wanted(desk: Desk, turn: str | None) -> list[Any]:
@@ -86,22 +106,15 @@ def _wanted(desk: Desk, turn: str | None) -> list[Any]:
     return [files[turn]]
 
 
-def sentence(desk: Desk, entry: Entry) -> str:
-    """What an entry says, from the desk's view."""
-    from tui.telling import sentence as told
-
-    said = told(desk.ruleset, desk.campaign, entry)
-    return said[:1].upper() + said[1:]
-
-
-def entry_document(desk: Desk, entry: Entry) -> dict[str, Any]:
+def entry_document(told: Telling) -> dict[str, Any]:
     """An entry as JSON."""
+    entry = told.entry
     return {
         "n": entry.n,
         "seat": entry.seat,
         "step": entry.step,
         "order": entry.order,
-        "sentence": sentence(desk, entry),
+        "sentence": told.sentence,
         "rolls": [
             {"key": roll.key, "purpose": roll.purpose, "face": roll.face, "sides": roll.sides, "rule": roll.rule}
             for roll in entry.rolls
@@ -119,8 +132,9 @@ def entry_document(desk: Desk, entry: Entry) -> dict[str, Any]:
     }
 
 
-def entry_lines(desk: Desk, entry: Entry, *, undone_by: int | None = None, brief: bool = False) -> list[str]:
+def entry_lines(told: Telling, *, undone_by: int | None = None, brief: bool = False) -> list[str]:
     """An entry as text: number, sentence, seat, its rolls and changes. ``brief``: not what only moves the game on."""
+    entry = told.entry
     changes = [change for change in entry.changes if not change.at.startswith(_QUIET)]
     if brief and _moves_on(entry):
         return []
@@ -133,7 +147,7 @@ def entry_lines(desk: Desk, entry: Entry, *, undone_by: int | None = None, brief
         tail.append(f"late, as of {entry.late}")
     if entry.overruled:
         tail.append(f"overruled {', '.join(entry.overruled)}")
-    lines = [f"{entry.n:>5} {mark} {sentence(desk, entry)}  [{', '.join(tail)}]"]
+    lines = [f"{entry.n:>5} {mark} {told.sentence}  [{', '.join(tail)}]"]
     if undone_by:
         return lines
     if entry.undoes:

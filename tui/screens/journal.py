@@ -14,12 +14,11 @@ from textual.widgets import Input
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, row, spread, wrap
-from tui.telling import Told, tell_all
+from tui.telling import Told, tell_records
 from tui.words import turn_name
 
 if TYPE_CHECKING:
-    from engine.kernel.changes import Entry
-    from saves.desk import Desk
+    from saves.desk import Desk, Record
 
 
 def chosen(told: list[Told], search: str, dice: bool) -> list[Told]:
@@ -89,14 +88,14 @@ class JournalScreen(Screen[None]):
         """The entries shown; a search looks into all turns."""
         key = "all" if self.search else self.turn
         if key not in self._told:
-            self._told[key] = tell_all(self.desk.ruleset, self.desk.campaign, self._entries(key))
+            self._told[key] = tell_records(self.desk.ruleset, self._records(key))
         return chosen(self._told[key], self.search, self._dice)
 
-    def _entries(self, key: str) -> Sequence[Entry]:
+    def _records(self, key: str) -> Sequence[Record]:
         from saves.errors import SavesError
 
         try:
-            return self.desk.entries(key) if key else ()
+            return self.desk.records(key) if key else ()
         except SavesError as fault:
             self.query_one(Notice).say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
             return ()
