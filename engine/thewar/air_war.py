@@ -22,7 +22,7 @@ from engine.thewar import (
     effects,
     simplified_war,
     strategic_losses,
-    uboat_war,
+    uboat_modifiers,
     wars,
 )
 from engine.thewar.spending import take
@@ -67,7 +67,7 @@ def over_germany(
     if by == "us":
         if campaign.facts.get("bombsights", False):
             held.append("bombsights")
-        if uboat_war.happy_time(campaign) and campaign.facts.get("convoy-hit", False):
+        if uboat_modifiers.happy_time(campaign) and campaign.facts.get("convoy-hit", False):
             held.append("convoy-massacre" if campaign.facts.get("convoy-massacre", False) else "convoy-ambush")
         if not troops and not troops_in_france(campaign):
             held.append("no-troops-in-france")

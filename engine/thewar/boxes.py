@@ -301,7 +301,7 @@ class AirBox(PowerOrder[TheWar]):
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: against every interceptor the enemy could send, since what he places is not known."""
-        from engine.thewar import air_war, city_raids
+        from engine.thewar import air_war, city_battle, city_raids
 
         if self.power == "germany":
             if not self.sac + self.mdm:
@@ -316,7 +316,7 @@ class AirBox(PowerOrder[TheWar]):
         if any(True for _ in bombing.refusals(raid)):
             return None
         if self.power != "germany" and city_raids.on(campaign):
-            return city_raids.forecast(campaign, self.power, raid)
+            return city_battle.forecast(campaign, self.power, raid)
         return distribution(bombing.BombingCore(), raid).of(bombing.resolve)
 
     def sentence(self, campaign: TheWar) -> str:

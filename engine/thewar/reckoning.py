@@ -1,5 +1,5 @@
 """Every modifier of the strategic rolls for whoever wants to see why: those that hold, and why the others do not
-(5.1.1, 5.1.3.5, 5.2). Which hold is said by ``uboat_war.holding`` and ``bombing.modifiers`` alone."""
+(5.1.1, 5.1.3.5, 5.2). Which hold is said by ``uboat_modifiers.holding`` and ``bombing.modifiers`` alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from attrs import frozen
 
 from engine.kernel.refusals import Line
-from engine.thewar import bombing, calendar, submarines, uboat_war, wars
+from engine.thewar import bombing, calendar, submarines, uboat_modifiers, uboat_war, wars
 from engine.thewar.crt import Modifier
 from engine.thewar.state import TheWar
 
@@ -26,7 +26,7 @@ class Reckoned:
 
 def at_sea(campaign: TheWar, *, ultra: bool = False) -> tuple[Reckoned, ...]:
     """All modifiers of the U-boat roll as the campaign stands."""
-    held = uboat_war.holding(campaign, ultra=ultra)
+    held = uboat_modifiers.holding(campaign, ultra=ultra)
     return tuple(
         Reckoned(one.label, one.value, one.id in held, _why(campaign, one, one.id in held), one.rule)
         for one in submarines.MODIFIERS

@@ -15,6 +15,7 @@ from engine.thewar import (
     bomber_waves,
     boxes,
     calendar,
+    city_battle,
     city_raids,
     effects,
     simplified_war,
@@ -99,7 +100,7 @@ class AlliesBomb(Opening):
         else:
             allies = boxes.enemies_of_germany(tx.campaign)
             if city_raids.on(tx.campaign):
-                city_raids.begin_raids(tx, allies)
+                city_battle.begin_raids(tx, allies)
             else:
                 air_war.begin_raids(tx, allies, "germany")
 

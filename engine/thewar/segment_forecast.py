@@ -15,10 +15,12 @@ from engine.thewar import (
     air_war,
     bombing,
     boxes,
+    city_battle,
     city_bombing,
     city_raids,
     strategic_losses,
     submarines,
+    uboat_modifiers,
     uboat_war,
 )
 from engine.thewar.city_bombing import CityCore
@@ -165,7 +167,7 @@ class _Raids:
     def __init__(self, campaign: TheWar, power: str, placed: Mapping[str, Box], cap: int) -> None:
         self._campaign, self._power, self._placed, self._cap = campaign, power, placed, cap
         self._known: dict[tuple[int, int], Weighted] = {}
-        self._happy = power == "us" and uboat_war.happy_time(campaign)
+        self._happy = power == "us" and uboat_modifiers.happy_time(campaign)
         # More than any raid can do: beyond that the cap is no matter.
         self._enough = placed[power].sac * max(*bombing.RATES[power], bombing.WINDOW_RATE)
 
@@ -186,7 +188,7 @@ class _Raids:
 
     def _weighed(self, raid: bombing.Raid) -> Weighted:
         if city_raids.on(self._campaign):
-            city = city_raids.supposed(self._campaign, self._power, raid)
+            city = city_battle.supposed(self._campaign, self._power, raid)
             return _weighed(CityCore(), city, lambda value: self._toll(city_bombing.resolve(value)))
         return _weighed(bombing.BombingCore(), raid, lambda value: self._toll(bombing.resolve(value)))
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal
-from engine.thewar import air_war, bombing, boxes, city_raids, submarines, uboat_war
+from engine.thewar import air_war, bombing, boxes, city_battle, city_raids, submarines, uboat_war
 from engine.thewar.state import TheWar
 
 
@@ -148,7 +148,7 @@ def _bombed(
     if refused:
         return Odds(*about, refused=refused)
     if victim == "germany" and city_raids.on(campaign):
-        found = city_raids.forecast(campaign, raid.by, raid)
+        found = city_battle.forecast(campaign, raid.by, raid)
     else:
         found = distribution(bombing.BombingCore(), raid).of(bombing.resolve)
     lost = found.mean(lambda result: result.sac_flak_eliminated + result.sac_lost + result.attrition)

@@ -1,15 +1,12 @@
-"""The U-boat war in a campaign: which modifiers hold and why, and the procedure from the chit to the NARFs (5.1)."""
+"""The U-boat war in a campaign: the procedure from the British chit to the NARFs lost (5.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, word
-from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -20,95 +17,16 @@ from engine.thewar import (
     capital_ships,
     convoys,
     effects,
+    espionage,
+    hunting,
     strategic_losses,
     sub_hunters,
     submarines,
+    uboat_modifiers,
     wars,
 )
 from engine.thewar import raiders as raiding
 from engine.thewar.state import Box, TheWar
-
-"""Raiders' bases from which only a marked result exposes them (5.1.2.2)."""
-AZORES = "1943-3-fall"
-
-
-def _axis_land(campaign: TheWar, country: str) -> bool:
-    land = campaign.countries.get(country)
-    if land is None or not land.patron or land.status not in ("satellite", "conquered"):
-        return False
-    return campaign.powers[land.patron].side == "axis"
-
-
-def _satellite_of(campaign: TheWar, country: str, *patrons: str) -> bool:
-    land = campaign.countries.get(country)
-    return land is not None and land.status == "satellite" and land.patron in patrons
-
-
-def _held_by_axis(campaign: TheWar, *places: str) -> bool:
-    """Whether Axis powers control all of these places, themselves or by way of a country that is theirs."""
-    held = [campaign.places[key].holder for key in places if key in campaign.places]
-    return len(held) == len(places) and all(
-        campaign.powers[holder].side == "axis" if holder in campaign.powers else _axis_land(campaign, holder)
-        for holder in held
-    )
-
-
-def happy_time(campaign: TheWar) -> bool:
-    """Whether this is the first Spring or the first Fall of strategic warfare after the U.S. declared war (5.1.1)."""
-    us = campaign.powers.get("us")
-    if us is None or not us.entered:
-        return False
-    since = calendar.now(campaign) - calendar.number(us.entered)
-    return 0 <= since < 4 and calendar.season(campaign) in submarines.SEASONS
-
-
-def _biscay(campaign: TheWar) -> bool:
-    ports = [place for place in campaign.places.values() if "biscay" in place.tags]
-    fallen = wars.major(campaign, "france") and bool(campaign.powers["france"].surrendered)
-    return fallen or any(place.holder == "germany" for place in ports)
-
-
-def _allied_azores(campaign: TheWar) -> bool:
-    """Whether Britain has its base in the Azores, which from Fall 1943 needs no diplomacy (23.41)."""
-    box = campaign.places.get("azores-box")
-    return box is not None and box.holder in ("britain", "us") and calendar.now(campaign) >= calendar.number(AZORES)
-
-
-def _fact(campaign: TheWar, name: str) -> bool:
-    return bool(campaign.facts.get(name, False))
-
-
-def holding(campaign: TheWar, *, ultra: bool = False) -> tuple[str, ...]:
-    """The ids of the modifiers that hold now (5.1.1); which of them count by date is the table's to say."""
-    facts = {
-        "happy-time": happy_time(campaign),
-        "advanced-subs": _fact(campaign, "advanced-subs"),
-        "french-bay-port": _biscay(campaign),
-        "norway-ports": _held_by_axis(campaign, "bergen", "trondheim", "narvik-box"),
-        "azores-axis": _axis_land(campaign, "portugal") and _held_by_axis(campaign, "azores-box"),
-        "spain-axis": _axis_land(campaign, "spain"),
-        "gibraltar-axis": _held_by_axis(campaign, "gibraltar"),
-        "ireland-or-south-africa-axis": _satellite_of(campaign, "ireland", "germany")
-        or _satellite_of(campaign, "south-africa", "germany"),
-        "iceland-unoccupied": _fact(campaign, "iceland-open") and _axis_land(campaign, "denmark"),
-        "schnorkel": _fact(campaign, "schnorkel"),
-        "escort-carriers": _fact(campaign, "escort-carriers"),
-        "sonar-hedgehogs": _fact(campaign, "sonar-hedgehogs"),
-        "huff-duff": _fact(campaign, "huff-duff"),
-        "portugal-british": _satellite_of(campaign, "portugal", "britain") or _allied_azores(campaign),
-        "spain-allied": _satellite_of(campaign, "spain", "britain", "us"),
-        "ireland-american": _satellite_of(campaign, "ireland", "us"),
-        "ultra": ultra,
-    }
-    here = calendar.now(campaign)
-    return tuple(name for name, holds in facts.items() if holds and _in_dates(name, here))
-
-
-def _in_dates(name: str, here: int) -> bool:
-    found = submarines.BY_ID[name]
-    early = bool(found.first) and here < calendar.number(found.first)
-    late = bool(found.last) and here > calendar.number(found.last)
-    return not early and not late
 
 
 def prepared(
@@ -122,7 +40,7 @@ def prepared(
     victim: str = "",
 ) -> submarines.UBoatWar:
     """The U-boat war of this turn with the campaign's modifiers, for so many units."""
-    held = holding(campaign, ultra=ultra)
+    held = uboat_modifiers.holding(campaign, ultra=ultra)
     return submarines.UBoatWar(
         turn=calendar.turn(campaign),
         uboats=uboats,
@@ -255,7 +173,7 @@ class UBoatBattle(Procedure[TheWar]):
     def after_raiders(self, campaign: TheWar) -> str:
         """The stage after the raiders: somebody chooses the victim only where there is a loss that both Western Allies
         can bear."""
-        both = len(boxes.enemies_of_germany(campaign)) == 2 and not happy_time(campaign)
+        both = len(boxes.enemies_of_germany(campaign)) == 2 and not uboat_modifiers.happy_time(campaign)
         if not both:
             return "losses"
         # The British cap may leave less of it, but never nothing.
@@ -280,6 +198,18 @@ class UBoatBattle(Procedure[TheWar]):
             tx.put(f"facts.{raiding.SUFFERED}{war.victim}", True, "no invasion after a Massacre", "5.1.3.2")
 
 
+def may_play_ultra(campaign: TheWar) -> Refusal | None:
+    """Why Britain cannot play an Espionage chit on this roll, None where it can: not twice running, not in the Happy
+    Time."""
+    if not wars.standing(campaign, "britain"):
+        return Refusal("5.1.3.5", "Britain has surrendered")
+    if uboat_modifiers.happy_time(campaign):
+        return Refusal("5.1.3.5", "not in the Happy Time")
+    if espionage.played_now(campaign, espionage.HUNT):
+        return Refusal("29.16", "the chit of this turn was played for the sub hunters")
+    return espionage.refusal(campaign, espionage.ULTRA)
+
+
 def begin_battle(tx: Transaction[TheWar]) -> None:
     """The boxes are open: the U-boat war begins, with the British choice of a chit where it has one (5.1.3.5)."""
     campaign = tx.campaign
@@ -290,144 +220,6 @@ def begin_battle(tx: Transaction[TheWar]) -> None:
     if not sub_hunters.sent(campaign):
         battle = UBoatBattle(battle.opening(campaign))
     at = begin(tx, attrs.evolve(battle, cards=battle_cards.taken(tx, "u-boats")), "U-boat war", "5.1")
-    sub_hunters.begin_hunts(tx)
+    hunting.begin_hunts(tx)
     # The convoy passes the counters of all U-boats in the box (29.7), so it sails first.
     convoys.begin_run(tx, at)
-
-
-def may_play_ultra(campaign: TheWar) -> Refusal | None:
-    """Why Britain cannot play an Espionage chit on this roll, None where it can: not twice running, not in the Happy
-    Time."""
-    if not wars.standing(campaign, "britain"):
-        return Refusal("5.1.3.5", "Britain has surrendered")
-    if happy_time(campaign):
-        return Refusal("5.1.3.5", "not in the Happy Time")
-    if not campaign.facts.get("espionage-britain", 0):
-        return Refusal("5.1.3.5", "Britain has no Espionage chit", "Bought in Planning.")
-    if sub_hunters.played_now(campaign):
-        return Refusal("29.16", "the chit of this turn was played for the sub hunters")
-    last = campaign.facts.get("ultra-played", "")
-    if last and calendar.now(campaign) - calendar.number(str(last)) <= 2:
-        return Refusal("5.1.3.5", "not in two strategic warfare turns running")
-    return None
-
-
-@frozen
-class _Answer(PowerOrder[TheWar]):
-    """An answer to what the U-boat war awaits; given at any other time it has nothing to answer."""
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        if _battle(campaign) is None:
-            yield Refusal("5.1", "no U-boat war is under way", "It comes in the Strategic Warfare Segment.")
-
-
-def _battle(campaign: TheWar) -> tuple[str, UBoatBattle] | None:
-    for key, procedure in campaign.pending.items():
-        if isinstance(procedure, UBoatBattle):
-            return f"pending.{key}", procedure
-    return None
-
-
-def _under_way(tx: Transaction[TheWar]) -> tuple[str, UBoatBattle]:
-    found = _battle(tx.campaign)
-    if found is None:
-        raise LookupError("no U-boat war is under way")
-    return found
-
-
-@frozen
-class Ultra(_Answer):
-    """Britain plays an Espionage chit on the U-boat roll, or does not (5.1.3.5)."""
-
-    verb: ClassVar[str] = "ultra"
-    title: ClassVar[str] = "Ultra"
-    rule: ClassVar[str] = "5.1.3.5"
-
-    plays: bool = word(FLAG)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        at, _ = _under_way(tx)
-        tx.set(f"{at}.ultra", self.plays, "Ultra", "5.1.3.5")
-        if self.plays:
-            tx.add("facts.espionage-britain", -1, "Espionage chit played", "5.1.3.5")
-            # A chit that Germany cancels has been played all the same: none in the next turn.
-            tx.put("facts.ultra-played", calendar.turn(tx.campaign), "Ultra played", "5.1.3.5")
-        counter = self.plays and not tx.campaign.facts.get("ultra-cancelled", False)
-        chits = tx.campaign.facts.get("counter-espionage-germany", 0)
-        tx.set(f"{at}.stage", "cancel" if counter and chits else "roll", "Ultra", "5.1.3.5")
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return "Britain plays Ultra" if self.plays else "Britain plays no Espionage chit on the U-boat roll"
-
-
-@frozen
-class CancelUltra(_Answer):
-    """Germany cancels Ultra with a Counter-Espionage chit, once a game (5.1.3.5)."""
-
-    verb: ClassVar[str] = "cancel-ultra"
-    title: ClassVar[str] = "Counter-Espionage against Ultra"
-    rule: ClassVar[str] = "5.1.3.5"
-
-    plays: bool = word(FLAG)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        at, _ = _under_way(tx)
-        if self.plays:
-            tx.set(f"{at}.ultra", False, "Ultra cancelled", "5.1.3.5")
-            tx.add("facts.counter-espionage-germany", -1, "Counter-Espionage chit played", "5.1.3.5")
-            tx.put("facts.ultra-cancelled", True, "Ultra cancelled", "5.1.3.5")
-        tx.set(f"{at}.stage", "roll", "Ultra", "5.1.3.5")
-
-
-@frozen
-class Raiders(_Answer):
-    """How many raiders came through the Allied interception, whole and depleted; the rest were sunk (5.1.2.2)."""
-
-    verb: ClassVar[str] = "raiders"
-    title: ClassVar[str] = "raiders that came through"
-    rule: ClassVar[str] = "5.1.2.2"
-
-    whole: int = word(NUMBER)
-    depleted: int = word(NUMBER)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        at, _ = _under_way(tx)
-        sent = tx.campaign.boxes["germany"].raiders
-        tx.set(f"{at}.raiders", self.whole, "raiders", "5.1.2.2")
-        tx.set(f"{at}.raiders_depleted", self.depleted, "raiders", "5.1.2.2")
-        for key in sent[self.whole : self.whole + self.depleted]:
-            tx.set(f"units.{key}.depleted", True, "raider depleted", "5.1.2.2")
-        for key in sent[self.whole + self.depleted :]:
-            effects.unit_lost(tx, key, "raider sunk", "5.1.2.2")
-        now = tx.campaign.pending[at.partition(".")[2]]
-        tx.set(f"{at}.stage", now.after_raiders(tx.campaign), "raiders", "5.1.2.2")
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return f"{self.whole} raiders come through, {self.depleted} depleted"
-
-
-@frozen
-class Victim(_Answer):
-    """Which Western Ally loses the NARFs and SMPs (5.1.3, 5.1.3.1, ruling 9)."""
-
-    verb: ClassVar[str] = "victim"
-    title: ClassVar[str] = "whose NARFs are lost at sea"
-    rule: ClassVar[str] = "5.1.3"
-
-    who: str = word(NAME)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        at, _ = _under_way(tx)
-        tx.set(f"{at}.victim", self.who, "victim chosen", "5.1.3")
-        tx.set(f"{at}.stage", "losses", "victim chosen", "5.1.3")
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return f"{wars.named(campaign, self.who)} bears the losses at sea"

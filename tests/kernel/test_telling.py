@@ -43,7 +43,7 @@ def test_a_stage_says_what_came_of_it() -> None:
 def test_a_stage_of_which_nothing_is_said_names_its_dice_or_its_causes() -> None:
     campaign, _ = toy.given(toy.started(), "red done")
     campaign, entries = toy.given(campaign, "red attack red-1 blue-1", "red break-off", dice=FixedDice([1, 6]))
-    closing = [said for entry, said in telling.backwards(campaign, entries) if entry.order == "resolve 1"][0]
+    closing = next(said for entry, said in telling.backwards(campaign, entries) if entry.order == "resolve 1")
     assert closing == "Resolved: fought."
     rolled = Entry(1, "rules", "south.march.move", "resolve 9", rolls=(Roll("1/x/red/long-shot:far/1", 3, 6),))
     assert telling.sentence(campaign, rolled) == "Resolved: long shot."
@@ -52,7 +52,7 @@ def test_a_stage_of_which_nothing_is_said_names_its_dice_or_its_causes() -> None
 
 def test_only_as_many_entries_are_told_as_are_asked_for() -> None:
     campaign, entries = toy.given(toy.started(), "red bid toll", "blue bid mint")
-    wrong = attrs.evolve(entries[0], order=None)
+    wrong = attrs.evolve(entries[0], order=None)  # type: ignore[arg-type]
     latest = telling.backwards(campaign, (wrong, *entries[1:]))
     assert next(latest)[0] == entries[-1]
 

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import bombing, boxes, city_bombing, city_raids, segment_forecast, supposing
+from engine.thewar import bombing, boxes, city_battle, city_bombing, segment_forecast, supposing
 from engine.thewar.city_bombing import CityRaid
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Box, TheWar
@@ -39,10 +39,10 @@ def test_29_10_the_forecast_of_a_box_is_that_of_its_city(line: str, plant: bool)
     assert isinstance(order, boxes.AirBox)
     found = order.forecast(campaign)
     assert found is not None and found.exact
-    city = city_raids.supposed(
+    city = city_battle.supposed(
         campaign,
         order.power,
-        attrs.evolve(city_raids.CityBattle("combat", order.power, 42).city(sent(campaign, order)).raid, base=170),
+        attrs.evolve(city_battle.CityBattle("combat", order.power, 42).city(sent(campaign, order)).raid, base=170),
     )
     told = list(by_hand(city))
     assert sum(chance for _, chance in told) == 1

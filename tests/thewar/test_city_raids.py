@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel import reading
 from engine.kernel.forecast import distribution
-from engine.thewar import bombing, city_bombing, city_raids, optional_forces, steps
+from engine.thewar import bombing, city_battle, city_bombing, city_raids, optional_forces, steps
 from engine.thewar.city_bombing import CityCore, CityRaid, Hidden
 from engine.thewar.ruleset import RULESET
 from engine.thewar.segment import AlliesBomb
@@ -241,8 +241,8 @@ def test_29_10_window_is_announced_after_the_interceptors_and_once() -> None:
     assert not refusals(campaign, "britain window")
     played_it = after(campaign, "britain window")
     assert played_it.facts["variant-window"] == 1
-    assert "window" in city_raids.CityBattle("combat", "britain", 42).city(played_it).raid.modifiers
-    assert "window" not in city_raids.CityBattle("combat", "us", 42).city(played_it).raid.modifiers
+    assert "window" in city_battle.CityBattle("combat", "britain", 42).city(played_it).raid.modifiers
+    assert "window" not in city_battle.CityBattle("combat", "us", 42).city(played_it).raid.modifiers
     assert rules_of(refusals(played_it, "britain window")) == ["28.2.2"] and not city_raids.window_players(played_it)
     assert rules_of(refusals(campaign, "us window")) == ["28.2.2"]
     assert rules_of(refusals(flying("1944-3-fall"), "britain window")) == ["28.2.2"]
@@ -328,13 +328,13 @@ def test_29_10_the_forecast_weighs_every_die() -> None:
 @pytest.mark.rule("tw-29.10")
 def test_29_10_a_british_firestorm_and_an_american_miss_in_play() -> None:
     campaign = flying()
-    night = city_raids.CityBattle("combat", "britain", 42, face=5, marker_face=6, hit_face=2).city(campaign)
+    night = city_battle.CityBattle("combat", "britain", 42, face=5, marker_face=6, hit_face=2).city(campaign)
     result = city_bombing.resolve(night)
     # The second raid draws from the nineteen markers left: one firestorm fewer.
     ended = played(campaign, AlliesBomb(), (5, 6, 2, 5, 19))
     assert ended.boxes["britain"].under == "firestorm" and ended.boxes["us"].under == "nothing"
     day = city_bombing.resolve(
-        attrs.evolve(city_raids.CityBattle("combat", "us", 42, face=5).city(campaign), marker_face=20)
+        attrs.evolve(city_battle.CityBattle("combat", "us", 42, face=5).city(campaign), marker_face=20)
     )
     assert ended.powers["germany"].narfs == 100 - result.narfs - min(day.narfs, 42 - result.narfs)
     assert ended.powers["germany"].base == 170 - result.narfs and result.rate == 4
@@ -365,8 +365,8 @@ def test_29_10_bombing_cards_change_the_table_s_die() -> None:
         campaign = after(campaign, line)
     plain = played(flying(), AlliesBomb(), (7, 20, 7, 19))
     carded = played(campaign, AlliesBomb(), (7, 20, 7, 19))
-    without = city_raids.CityBattle("combat", "britain", 42, face=7).city(campaign)
-    card = city_raids.CityBattle("combat", "britain", 42, cards=-3, face=7).city(campaign)
+    without = city_battle.CityBattle("combat", "britain", 42, face=7).city(campaign)
+    card = city_battle.CityBattle("combat", "britain", 42, cards=-3, face=7).city(campaign)
     more = city_bombing.resolve(card).narfs - city_bombing.resolve(without).narfs
     assert more > 0 and plain.powers["germany"].narfs - carded.powers["germany"].narfs == more
 

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import ledger, uboat_war
+from engine.thewar import ledger, uboat_modifiers, uboat_war
 from engine.thewar.state import Country, TheWar, Unit
 from tests.thewar.atlantic import AIR, SEA, Segment, box, count, pool, scene
 from tests.thewar.world import refusals, rules_of
@@ -242,10 +242,10 @@ def test_5_1_1_the_happy_time_is_the_first_spring_and_the_first_fall_after_the_e
     entered: str, turns: set[str]
 ) -> None:
     labels = [f"{year}-{n}-{season}" for year in (1941, 1942, 1943) for n, season in ((1, "spring"), (3, "fall"))]
-    found = {label for label in labels if uboat_war.happy_time(scene(label, entered=entered))}
+    found = {label for label in labels if uboat_modifiers.happy_time(scene(label, entered=entered))}
     assert found == turns
-    assert not uboat_war.happy_time(scene("1942-2-summer", entered="1941-4-winter"))
-    assert not uboat_war.happy_time(scene("1942-1-spring"))
+    assert not uboat_modifiers.happy_time(scene("1942-2-summer", entered="1941-4-winter"))
+    assert not uboat_modifiers.happy_time(scene("1942-1-spring"))
 
 
 # ---------------------------------------------------------------- raiders
@@ -411,7 +411,7 @@ NORWAY = {"bergen": "germany", "trondheim": "germany", "narvik_box": "germany"}
     ],
 )
 def test_5_1_1_modifiers_as_the_campaign_stands(turn: str, change: dict[str, str], modifier: str, holds: bool) -> None:
-    assert (modifier in uboat_war.holding(_with(scene(turn, SEA, **BIG), **change))) == holds
+    assert (modifier in uboat_modifiers.holding(_with(scene(turn, SEA, **BIG), **change))) == holds
 
 
 @pytest.mark.rule("tw-5.1.3-smp")

@@ -9,10 +9,11 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import distribution
-from engine.thewar import optional_forces, sub_hunters, submarines
+from engine.thewar import espionage, optional_forces, sub_hunters, submarines
+from engine.thewar.hunting import SubHunt
 from engine.thewar.segment import UBoatsSail
 from engine.thewar.state import Box, TheWar
-from engine.thewar.sub_hunters import Hunt, HuntCore, SubHunt
+from engine.thewar.sub_hunters import Hunt, HuntCore
 from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.world import after, refusals, rules_of, world
 
@@ -186,7 +187,7 @@ def test_ruling_26_the_chit_cannot_be_cancelled_and_is_not_for_two_turns_running
     assert ended.facts["espionage-britain"] == 1 and ended.facts["counter-espionage-germany"] == 1
     assert depleted(ended) == 1
     for last, refused in (("1942-3-fall", True), ("1942-1-spring", False)):
-        told = attrs.evolve(atlantic(chits=1), facts={"espionage-britain": 1, sub_hunters.PLAYED: last})
+        told = attrs.evolve(atlantic(chits=1), facts={"espionage-britain": 1, espionage.HUNT.fact: last})
         assert bool(sub_hunters.may_play_chit(told, "britain")) == refused
         assert bool(refusals(out(told, "chit"), "britain hunters-chit yes")) == refused
     assert sub_hunters.may_play_chit(atlantic(chits=1), "us") and sub_hunters.may_play_chit(atlantic(), "britain")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import air_war, bombing, strategic_building, submarines, uboat_war, variants
+from engine.thewar import air_war, bombing, strategic_building, submarines, uboat_modifiers, variants
 from engine.thewar.state import Pool, TheWar
 from tests.thewar.world import after, refusals, rules_of, world
 
@@ -30,8 +30,8 @@ def at(turn: str, **pools: int) -> TheWar:
 )
 def test_28_a_technology_holds_from_then_on_at_sea(order: str, modifier: str) -> None:
     before = at("1942-3-fall")
-    assert modifier not in uboat_war.holding(before)
-    assert modifier in uboat_war.holding(after(before, order))
+    assert modifier not in uboat_modifiers.holding(before)
+    assert modifier in uboat_modifiers.holding(after(before, order))
     assert rules_of(refusals(at("1942-2-summer"), order))
     assert "has been played 1 times" in refusals(after(before, order), order)[0].reason
 
@@ -45,8 +45,8 @@ def test_28_1_2_german_boats_take_their_modifier_from_the_date_on(name: str, ear
     order = f"germany variant {name}"
     assert rules_of(refusals(at(early), order)) == ["28.1.2"]
     before = at(date)
-    assert name not in uboat_war.holding(before)
-    assert name in uboat_war.holding(after(before, order))
+    assert name not in uboat_modifiers.holding(before)
+    assert name in uboat_modifiers.holding(after(before, order))
     worth = {modifier.id: modifier.value for modifier in submarines.MODIFIERS}
     assert worth["advanced-subs"] == -2 and worth["schnorkel"] == -1
 

@@ -1,0 +1,135 @@
+"""The orders that answer what the U-boat war awaits: chits, raiders, whose NARFs they are (5.1.2.2, 5.1.3, 5.1.3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import effects, espionage, wars
+from engine.thewar.state import TheWar
+from engine.thewar.uboat_war import UBoatBattle
+
+
+@frozen
+class _Answer(PowerOrder[TheWar]):
+    """An answer to what the U-boat war awaits; given at any other time it has nothing to answer."""
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if _battle(campaign) is None:
+            yield Refusal("5.1", "no U-boat war is under way", "It comes in the Strategic Warfare Segment.")
+
+
+def _battle(campaign: TheWar) -> tuple[str, UBoatBattle] | None:
+    for key, procedure in campaign.pending.items():
+        if isinstance(procedure, UBoatBattle):
+            return f"pending.{key}", procedure
+    return None
+
+
+def _under_way(tx: Transaction[TheWar]) -> tuple[str, UBoatBattle]:
+    found = _battle(tx.campaign)
+    if found is None:
+        raise LookupError("no U-boat war is under way")
+    return found
+
+
+@frozen
+class Ultra(_Answer):
+    """Britain plays an Espionage chit on the U-boat roll, or does not (5.1.3.5)."""
+
+    verb: ClassVar[str] = "ultra"
+    title: ClassVar[str] = "Ultra"
+    rule: ClassVar[str] = "5.1.3.5"
+
+    plays: bool = word(FLAG)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at, _ = _under_way(tx)
+        tx.set(f"{at}.ultra", self.plays, "Ultra", "5.1.3.5")
+        if self.plays:
+            espionage.play(tx, espionage.ULTRA)
+        counter = self.plays and not tx.campaign.facts.get("ultra-cancelled", False)
+        chits = tx.campaign.facts.get("counter-espionage-germany", 0)
+        tx.set(f"{at}.stage", "cancel" if counter and chits else "roll", "Ultra", "5.1.3.5")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "Britain plays Ultra" if self.plays else "Britain plays no Espionage chit on the U-boat roll"
+
+
+@frozen
+class CancelUltra(_Answer):
+    """Germany cancels Ultra with a Counter-Espionage chit, once a game (5.1.3.5)."""
+
+    verb: ClassVar[str] = "cancel-ultra"
+    title: ClassVar[str] = "Counter-Espionage against Ultra"
+    rule: ClassVar[str] = "5.1.3.5"
+
+    plays: bool = word(FLAG)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at, _ = _under_way(tx)
+        if self.plays:
+            tx.set(f"{at}.ultra", False, "Ultra cancelled", "5.1.3.5")
+            tx.add("facts.counter-espionage-germany", -1, "Counter-Espionage chit played", "5.1.3.5")
+            tx.put("facts.ultra-cancelled", True, "Ultra cancelled", "5.1.3.5")
+        tx.set(f"{at}.stage", "roll", "Ultra", "5.1.3.5")
+
+
+@frozen
+class Raiders(_Answer):
+    """How many raiders came through the Allied interception, whole and depleted; the rest were sunk (5.1.2.2)."""
+
+    verb: ClassVar[str] = "raiders"
+    title: ClassVar[str] = "raiders that came through"
+    rule: ClassVar[str] = "5.1.2.2"
+
+    whole: int = word(NUMBER)
+    depleted: int = word(NUMBER)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at, _ = _under_way(tx)
+        sent = tx.campaign.boxes["germany"].raiders
+        tx.set(f"{at}.raiders", self.whole, "raiders", "5.1.2.2")
+        tx.set(f"{at}.raiders_depleted", self.depleted, "raiders", "5.1.2.2")
+        for key in sent[self.whole : self.whole + self.depleted]:
+            tx.set(f"units.{key}.depleted", True, "raider depleted", "5.1.2.2")
+        for key in sent[self.whole + self.depleted :]:
+            effects.unit_lost(tx, key, "raider sunk", "5.1.2.2")
+        now = tx.campaign.pending[at.partition(".")[2]]
+        tx.set(f"{at}.stage", now.after_raiders(tx.campaign), "raiders", "5.1.2.2")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{self.whole} raiders come through, {self.depleted} depleted"
+
+
+@frozen
+class Victim(_Answer):
+    """Which Western Ally loses the NARFs and SMPs (5.1.3, 5.1.3.1, ruling 9)."""
+
+    verb: ClassVar[str] = "victim"
+    title: ClassVar[str] = "whose NARFs are lost at sea"
+    rule: ClassVar[str] = "5.1.3"
+
+    who: str = word(NAME)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at, _ = _under_way(tx)
+        tx.set(f"{at}.victim", self.who, "victim chosen", "5.1.3")
+        tx.set(f"{at}.stage", "losses", "victim chosen", "5.1.3")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.who)} bears the losses at sea"
