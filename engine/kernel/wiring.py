@@ -61,14 +61,18 @@ class Powers(ABC, Generic[C]):
 class Wiring(Generic[C]):
     """How a step is tied to its rules. ``who`` acts where the table's own list is not enough; ``each`` makes an
     automatic order for each power of ``due`` (None: all that stand); ``once`` is one automatic order for all, while
-    ``when`` holds; ``again``: what falls due anew shows in the state itself, not in who is done."""
+    ``when`` holds; ``again``: what falls due anew shows in the state itself, not in who is done. ``who_in`` and
+    ``when_in`` stand for ``who`` and ``when`` where the answer hangs on whose half-turn the step lies in: a step is
+    asked about before its half has begun. ``who_in`` may name powers of the other side."""
 
     who: Callable[[C], tuple[str, ...]] | None = None
+    who_in: Callable[[C, str], tuple[str, ...]] | None = None
     each: Callable[[str], Order[C]] | None = None
     due: Callable[[C], tuple[str, ...]] | None = None
     again: bool = False
     once: Order[C] | None = None
     when: Callable[[C], bool] = always
+    when_in: Callable[[C, str], bool] | None = None
     in_order: bool = False
     may_pass: bool = False
     sealed: Callable[[C], bool] = never
@@ -103,7 +107,7 @@ class _Maker(Generic[C]):
         # An automatic step awaits nobody; its orders name their powers themselves.
         who: Who[C] = nobody
         if row["mode"] != "automatic":
-            who = self._in_half(wiring.who, half) if wiring.who else self._named(str(row.get("who", "all")), half)
+            who = self._who(wiring, str(row.get("who", "all")), half)
         outstanding = self._outstanding(wiring, slug, half)
         return Step(
             id=f"{half}.{slug}" if half else slug,
@@ -124,6 +128,11 @@ class _Maker(Generic[C]):
             forms=tuple(row.get("forms", ())),
             fields=tuple(_field(field) for field in row.get("fields", ())),
         )
+
+    def _who(self, wiring: Wiring[C], named: str, half: str) -> Who[C]:
+        if (who_in := wiring.who_in) is not None:
+            return lambda campaign: who_in(campaign, half)
+        return self._in_half(wiring.who, half) if wiring.who else self._named(named, half)
 
     def _named(self, text: str, half: str) -> Who[C]:
         """Who acts in a step, as its table names them."""
@@ -146,6 +155,8 @@ class _Maker(Generic[C]):
     def _outstanding(self, wiring: Wiring[C], slug: str, half: str) -> Outstanding[C]:
         """The automatic orders that a step still has to apply: each power's, unless it has had its own here."""
         make, once = wiring.each, wiring.once
+        when_in = wiring.when_in
+        when = wiring.when if when_in is None else lambda campaign: when_in(campaign, half)
         due = self._in_half(wiring.due or self._powers.standing, half)
         here = f"{half}.{slug}" if half else slug
 
@@ -153,7 +164,7 @@ class _Maker(Generic[C]):
             # Who is done with another step has still this one before him.
             done = campaign.progress.done if campaign.progress.step == here and not wiring.again else ()
             if once is not None:
-                return (once,) if once.verb not in done and wiring.when(campaign) else ()
+                return (once,) if once.verb not in done and when(campaign) else ()
             return (make(power) for power in due(campaign) if power not in done) if make else ()
 
         return outstanding

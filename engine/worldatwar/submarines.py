@@ -10,6 +10,7 @@ from engine.kernel.forecast import Die
 from engine.kernel.refusals import Breakdown, Line
 from engine.worldatwar.combat_table import NOTHING, TWO_DICE, Result, result
 from engine.worldatwar.editions import Edition
+from engine.worldatwar.transports import Fleet
 
 ADVANCED_FACTORS = 3
 """Factors on the table for each advanced submarine (25.17A)."""
@@ -18,7 +19,8 @@ ADVANCED_FACTORS = 3
 @frozen
 class Submarines:
     """One turn's submarines in a box, before, between or after their rolls. ``submarines`` and ``asw`` in factors,
-    ``modifier`` the net one, above 0 for the attacker, ``transports`` those in the box when the turn began.
+    ``modifier`` the net one, above 0 for the attacker, ``transports`` those in the box when the turn began, of them
+    ``lost`` and ``away`` (damaged, in port) since.
 
     ``attack`` and ``defence`` are the natural totals, 0 before they are rolled.
     """
@@ -28,8 +30,15 @@ class Submarines:
     asw: int
     modifier: int
     transports: int
+    lost: int = 0
+    away: int = 0
     attack: int = 0
     defence: int = 0
+
+    @property
+    def fleet(self) -> Fleet:
+        """What the attack falls on."""
+        return Fleet(self.transports, self.asw, self.lost, self.away)
 
 
 class SubmarineCore:
@@ -82,7 +91,7 @@ def resolve(war: Submarines) -> SubmarineResult:
     favoured = max(0, min(war.modifier, war.submarines))
     reaching = max(0, through + min(war.modifier, 0))
     rule = war.edition.transports
-    shipping = rule.losses(war.transports, war.asw, attack.first, attack.second, favoured + reaching)
+    shipping = rule.losses(war.fleet, attack.first, attack.second, favoured + reaching)
     causes = [Line(f"result {attack}", attack.first, "24.631A")]
     if favoured:
         causes.append(Line(f"modifier +{war.modifier}", favoured, "24.64A"))
@@ -91,8 +100,7 @@ def resolve(war: Submarines) -> SubmarineResult:
         causes.append(Line(f"modifier {war.modifier}", reaching - through, "24.64B"))
     over = attack.first + favoured + reaching - shipping.sunk
     if over:
-        ceiling = rule.ceiling(war.transports)
-        causes.append(Line(f"at most {ceiling} of {war.transports} transports", -over, rule.rule))
+        causes.append(Line(_ceiling(war), -over, rule.rule))
     return SubmarineResult(
         attacker_result=str(attack),
         defender_result=str(defence),
@@ -107,6 +115,14 @@ def resolve(war: Submarines) -> SubmarineResult:
         cves_lost=shipping.cves,
         breakdown=Breakdown(tuple(causes)),
     )
+
+
+def _ceiling(war: Submarines) -> str:
+    """Why no more transports are sunk."""
+    ceiling = war.edition.transports.ceiling(war.transports)
+    if war.fleet.present < ceiling - war.lost:
+        return f"{war.fleet.present} transports are there"
+    return f"at most {ceiling} of {war.transports} transports" + (f", {war.lost} lost before" if war.lost else "")
 
 
 def advanced(submarines: int, roll: int) -> Result:

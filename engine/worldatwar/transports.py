@@ -18,6 +18,21 @@ class Shipping:
     cves: int = 0
 
 
+@frozen
+class Fleet:
+    """Transports in a box when the turn began, of them ``lost`` and ``away`` (damaged, in port) since; and ASW."""
+
+    started: int
+    asw: int = 0
+    lost: int = 0
+    away: int = 0
+
+    @property
+    def present(self) -> int:
+        """Transports that are still there."""
+        return max(0, self.started - self.lost - self.away)
+
+
 class TransportRule(Protocol):
     """How losses fall on the transports of a box."""
 
@@ -28,9 +43,8 @@ class TransportRule(Protocol):
     def ceiling(self, transports: int) -> int:
         """The most transports that may be lost in a turn to raiders and submarines."""
 
-    def losses(self, transports: int, asw: int, first: int, second: int, additional: int) -> Shipping:
-        """What is lost of so many transports and ASW: by the table ``first`` sunk and ``second`` damaged, and
-        ``additional`` sunk by 24.64."""
+    def losses(self, fleet: Fleet, first: int, second: int, additional: int) -> Shipping:
+        """What is lost: by the table ``first`` sunk and ``second`` damaged, and ``additional`` sunk by 24.64."""
 
 
 @frozen
@@ -43,11 +57,11 @@ class HalfOfThem:
         """See TransportRule."""
         return (transports + 1) // 2
 
-    def losses(self, transports: int, asw: int, first: int, second: int, additional: int) -> Shipping:
+    def losses(self, fleet: Fleet, first: int, second: int, additional: int) -> Shipping:
         """See TransportRule."""
         due = first + additional
-        sunk = min(due, self.ceiling(transports))
-        return Shipping(sunk, min(second + due - sunk, transports - sunk))
+        sunk = min(due, max(0, self.ceiling(fleet.started) - fleet.lost), fleet.present)
+        return Shipping(sunk, min(second + due - sunk, fleet.present - sunk))
 
 
 @frozen
@@ -61,12 +75,12 @@ class AllOfThem:
         """See TransportRule."""
         return transports
 
-    def losses(self, transports: int, asw: int, first: int, second: int, additional: int) -> Shipping:
+    def losses(self, fleet: Fleet, first: int, second: int, additional: int) -> Shipping:
         """See TransportRule."""
-        sunk = min(first + additional, transports)
-        over = max(0, first - transports)
-        escorts = min(over, asw)
-        return Shipping(sunk, min(second, transports - sunk), escorts, over - escorts)
+        sunk = min(first + additional, fleet.present)
+        over = max(0, first - fleet.present)
+        escorts = min(over, fleet.asw)
+        return Shipping(sunk, min(second, fleet.present - sunk), escorts, over - escorts)
 
 
 RULES: dict[str, TransportRule] = {"half": HalfOfThem(), "all": AllOfThem()}

@@ -1,0 +1,183 @@
+"""Transfers between boxes, bases and fronts in the movement and redeployment phases (24.5, 25.12, 25.3, 26.21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.worldatwar import bases, fronts, groups, oceans, sides, turns
+from engine.worldatwar.bases import ATLANTIC, BOXES, INDIAN, PACIFIC
+from engine.worldatwar.oceans import MOVEMENT, REDEPLOYMENT, Move
+from engine.worldatwar.state import WorldAtWar
+
+KINDS = (*oceans.SHIPS, *fronts.AIR)
+WITHDRAWN = {MOVEMENT: 1, REDEPLOYMENT: 2}
+"""Player turns until a naval unit that left a box is face up again (25.372): in the movement phase the rest of its own,
+in the redeployment phase the enemy's as well."""
+MOST = 999
+
+
+def place_name(place: str) -> str:
+    """What people call a box, base or front."""
+    return fronts.name(place) if place in fronts.FRONTS else bases.name(place)
+
+
+@frozen
+class Transfer(PowerOrder[WorldAtWar]):
+    """Move factors of a kind from one box, base or front to another. ``attacked``: submarines that have attacked on the
+    board in this player turn (25.121); ``inverted``: the inverted ones of the place are meant (25.34)."""
+
+    verb: ClassVar[str] = "transfer"
+    title: ClassVar[str] = "transfer"
+    rule: ClassVar[str] = "24.52"
+    steps: ClassVar[tuple[str, ...]] = (MOVEMENT, REDEPLOYMENT)
+
+    kind: str = word(NAME)
+    count: int = word(NUMBER)
+    origin: str = word(NAME)
+    goal: str = word(NAME)
+    attacked: bool = keyed(FLAG, False)
+    inverted: bool = keyed(FLAG, False)
+
+    @property
+    def owner(self) -> str:
+        """Whose units move."""
+        return sides.owner(self.power, self.kind)
+
+    def _phase(self, campaign: WorldAtWar) -> str:
+        return campaign.progress.step.partition(".")[2] if turns.half(campaign) else ""
+
+    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.kind not in KINDS:
+            yield Refusal("24.11", f"'{self.kind}' is no strategic warfare unit", f"There are: {', '.join(KINDS)}.")
+            return
+        if not 1 <= self.count <= MOST:
+            yield Refusal("24.52", f"{self.count} factors", f"From 1 to {MOST}.")
+            return
+        if self.origin == self.goal:
+            yield Refusal("24.52", f"they are at {place_name(self.goal)} already")
+            return
+        have = groups.standing(campaign, self.owner, self.kind, self.origin, ready=not self.inverted)
+        if self.count > have:
+            state = "inverted " if self.inverted else "uninverted "
+            reason = f"{self.count} {self.kind} are asked for, {have} {state}are at {place_name(self.origin)}"
+            other = groups.standing(campaign, self.owner, self.kind, self.origin, ready=self.inverted)
+            yield Refusal(
+                "24.52", reason, "The others move with 'inverted=yes'." if other and not self.inverted else ""
+            )
+        if self.kind in fronts.AIR:
+            if self._phase(campaign) == MOVEMENT:
+                yield Refusal("26.21", "air units change fronts in the redeployment phase", "Wait for it.")
+            yield from fronts.refusals(campaign, self.power, self.kind, self.goal)
+        else:
+            yield from oceans.refusals(campaign, self._move(campaign))
+
+    def _move(self, campaign: WorldAtWar) -> Move:
+        return Move(self.power, self.kind, self.count, self.origin, self.goal, self._phase(campaign))
+
+    def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Order."""
+        campaign = tx.campaign
+        phase, move, here = self._phase(campaign), self._move(campaign), turns.player_turn(campaign)
+        passes = self.kind in oceans.SHIPS and oceans.past_gibraltar(campaign, move)
+        kept = self._ready(phase, here)
+        for group in groups.take(
+            tx, self.owner, self.kind, self.origin, self.count, "transferred", "24.52", inverted_first=self.inverted
+        ):
+            moved = attrs.evolve(group, place=self.goal, ready=max(group.ready, kept))
+            groups.add(tx, moved, "transferred", "24.52")
+        if passes:
+            _count(tx, f"{oceans.PASSED}-{self.power}", self.count, "past Gibraltar", "25.15")
+        if self.kind == "asw-us" and self.goal == PACIFIC and not sides.at_war(campaign, "japan", "us"):
+            _count(tx, oceans.ASW_SENT, self.count, "sent to the Pacific", "25.32B")
+
+    def _ready(self, phase: str, here: int) -> int:
+        """The player turn from which what moves is face up (25.121, 25.122, 25.34, 25.372, 25.38), 0 where it is not
+        turned over."""
+        if self.kind in fronts.AIR or (self.origin in BOXES and self.goal in BOXES):
+            return 0
+        if self.origin in BOXES:
+            return here + WITHDRAWN.get(phase, 0)
+        return here + 2 if self.attacked or self.inverted else 0
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        whose = sides.named(campaign, self.power)
+        return f"{whose}: {self.count} {self.kind} from {place_name(self.origin)} to {place_name(self.goal)}"
+
+    @classmethod
+    def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Transfer]:
+        """See Order: one factor of each group along each way that the rules leave open."""
+        phase = campaign.progress.step.partition(".")[2]
+        for group in campaign.groups.values():
+            if not sides.commands(power, group.owner) or group.ready > turns.player_turn(campaign):
+                continue
+            if group.owner == sides.WESTERN and power != _speaker(campaign):
+                continue
+            for goal in _goals(group.kind, group.place, phase):
+                order = cls(power, group.kind, 1, group.place, goal)
+                if not any(True for _ in order.judge(campaign)):
+                    yield order
+
+    @classmethod
+    def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
+        """See Order."""
+        mine = [group for group in campaign.groups.values() if sides.commands(power, group.owner)]
+        if not mine:
+            return None
+        places = (*BOXES, *(key for key, base in bases.bases().items() if power in base.who), *fronts.FRONTS)
+        fields = (
+            Field("kind", "what", cls.rule, tuple(dict.fromkeys(group.kind for group in mine))),
+            Field("count", "how many", default="1"),
+            Field("origin", "from", "25.31", tuple(dict.fromkeys(group.place for group in mine))),
+            Field("goal", "to", "25.31", tuple(dict.fromkeys(places))),
+        )
+        return Form(cls.verb, "Transfer", power + " transfer {kind} {count} {origin} {goal}", fields, cls.rule)
+
+
+def _speaker(campaign: WorldAtWar) -> str:
+    """The Western Ally to whom common units are offered; either may order them."""
+    return next((power for power in sides.WESTERN_ALLIES if power in sides.standing(campaign)), "")
+
+
+def _goals(kind: str, origin: str, phase: str) -> tuple[str, ...]:
+    if kind in fronts.AIR:
+        return tuple(front for front in fronts.FRONTS if front != origin)
+    others = tuple(box for box in BOXES if box != origin)
+    if origin in BOXES:
+        back = tuple(key for key, base in bases.bases().items() if origin in (*base.boxes, *base.axis_boxes))
+        return (*others, *back)
+    return others
+
+
+def _count(tx: Transaction[WorldAtWar], fact: str, count: int, why: str, rule: str) -> None:
+    tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + count, why, rule)
+
+
+# Where damaged transports go, and from where they come back (24.631A): a base of their owner beside each box.
+REFUGE = {
+    ("western", ATLANTIC): "us-atlantic",
+    ("western", INDIAN): "south-africa",
+    ("western", PACIFIC): "us-pacific",
+    ("japan", PACIFIC): "japan",
+}
+
+
+def ashore(campaign: WorldAtWar, side: str) -> tuple[tuple[str, str, str, int], ...]:
+    """Transports of a side that stand outside the boxes: owner, base, the box they belong to, and how many."""
+    found = []
+    for (owner, box), base in REFUGE.items():
+        if owner == "japan" and "japan" not in campaign.powers:
+            continue
+        count = groups.standing(campaign, owner, "transport", base)
+        if count and sides.side(campaign, owner) == side:
+            found.append((owner, base, box, count))
+    return tuple(found)

@@ -1,0 +1,146 @@
+"""What the rules do by themselves at the edges of turns and player turns (24.66, 25.12, 25.37, 25.66, 26.71)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.orders import TableOrder
+from engine.kernel.transaction import Transaction
+from engine.worldatwar import deployment, groups, modifiers, oceans, sides, turns
+from engine.worldatwar.bases import BOXES
+from engine.worldatwar.state import WorldAtWar
+
+PHASE_TALLIES = ("attacks", "cards", "forces", "guards", "salvos")
+TURN_TALLIES = ("started", "sunk", "bombed")
+
+
+@frozen
+class _Automatic(TableOrder[WorldAtWar]):
+    """An order that the rules give once in its step."""
+
+    automatic: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Order."""
+        tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "done", self.rule)
+        self.do(tx)
+
+    def do(self, tx: Transaction[WorldAtWar]) -> None:
+        """What it does."""
+
+
+@frozen
+class CountTransports(_Automatic):
+    """Transports in each box as the turn begins: they cap its losses (24.66)."""
+
+    verb: ClassVar[str] = "count-transports"
+    title: ClassVar[str] = "transports counted"
+    rule: ClassVar[str] = "24.66"
+
+    def do(self, tx: Transaction[WorldAtWar]) -> None:
+        """See _Automatic."""
+        for owner, box in deployment.REFUGE:
+            count = groups.standing(tx.campaign, owner, "transport", box)
+            if count:
+                tx.put(f"started.{owner}-{box}", count, "transports counted", self.rule)
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        counted = [f"{count} {key.replace('-', ', ')}" for key, count in campaign.started.items()]
+        return f"Transports at the turn's start: {'; '.join(counted) or 'none'}"
+
+
+@frozen
+class ReturnTransports(_Automatic):
+    """Transports left in port go back to the box that they belong to, those of the side that phases (25.37)."""
+
+    verb: ClassVar[str] = "return-transports"
+    title: ClassVar[str] = "transports back to their boxes"
+    rule: ClassVar[str] = "25.37"
+
+    def do(self, tx: Transaction[WorldAtWar]) -> None:
+        """See _Automatic."""
+        for owner, base, box, count in deployment.ashore(tx.campaign, turns.half(tx.campaign)):
+            for group in groups.take(tx, owner, "transport", base, count, "back to the box", self.rule):
+                # Inverted ones stay so through the enemy's next player turn (25.34).
+                ready = turns.player_turn(tx.campaign) + 2 if group.ready else 0
+                groups.add(tx, attrs.evolve(group, place=box, ready=ready), "back to the box", self.rule)
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        return "Transports in port go back to their boxes"
+
+
+@frozen
+class EndPlayerTurn(_Automatic):
+    """The player turn is over: units turn face up, what was declared is cleared, limits are counted anew."""
+
+    verb: ClassVar[str] = "end-player-turn"
+    title: ClassVar[str] = "end of the player turn"
+    rule: ClassVar[str] = "25.12"
+
+    def do(self, tx: Transaction[WorldAtWar]) -> None:
+        """See _Automatic."""
+        side = turns.half(tx.campaign)
+        for tally in PHASE_TALLIES:
+            for key in list(getattr(tx.campaign, tally)):
+                tx.remove(f"{tally}.{key}", "combat phase over", self.rule)
+        if side == sides.HALVES[0] and sides.at_war(tx.campaign, "germany", "us"):
+            phases = int(tx.campaign.facts.get(modifiers.PHASES, 0))
+            tx.put(f"facts.{modifiers.PHASES}", phases + 1, "an Axis combat phase of the war", "25.66B")
+        for fact in list(tx.campaign.facts):
+            if fact.startswith((oceans.PASSED, oceans.ASW_SENT)):
+                tx.remove(f"facts.{fact}", "player turn over", "25.15, 25.32B")
+        for power, one in list(tx.campaign.powers.items()):
+            # A limit that bombing changed counts for the power's next player turn only (26.71B).
+            if one.side == side:
+                self._anew(tx, power)
+            elif one.limit_change or one.limit_now:
+                tx.set(
+                    f"powers.{power}.limit_now", one.limit_change, "construction limit of the next player turn", "27.3"
+                )
+                tx.set(f"powers.{power}.limit_change", 0, "construction limit of the next player turn", "27.3")
+        groups.refresh(tx, turns.player_turn(tx.campaign) + 1)
+
+    @staticmethod
+    def _anew(tx: Transaction[WorldAtWar], power: str) -> None:
+        for part in ("spent", "launched", "repaired", "limit_now"):
+            tx.set(f"powers.{power}.{part}", 0, "player turn over", "27.3")
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        return f"The {turns.half(campaign).title()} player turn is over"
+
+
+@frozen
+class EndTurn(_Automatic):
+    """The turn is over: its tallies of shipping and bombing are closed (24.66, 26.71)."""
+
+    verb: ClassVar[str] = "end-turn"
+    title: ClassVar[str] = "end of the turn"
+    rule: ClassVar[str] = "26.71"
+
+    def do(self, tx: Transaction[WorldAtWar]) -> None:
+        """See _Automatic."""
+        for tally in TURN_TALLIES:
+            for key in list(getattr(tx.campaign, tally)):
+                tx.remove(f"{tally}.{key}", "turn over", self.rule)
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        return "The turn is over"
+
+
+def transports_ashore(campaign: WorldAtWar, half: str) -> bool:
+    """Whether transports of a side stand outside the boxes."""
+    return bool(deployment.ashore(campaign, half))
+
+
+def boxes_in_use(campaign: WorldAtWar) -> Iterable[str]:
+    """The boxes in which anything stands."""
+    used = {group.place for group in campaign.groups.values()}
+    return tuple(box for box in BOXES if box in used)

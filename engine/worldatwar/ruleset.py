@@ -1,0 +1,139 @@
+"""A World at War as a ruleset of the kernel: its strategic warfare in three editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from engine.kernel import seasons
+from engine.kernel.campaign import source
+from engine.kernel.orders import Order
+from engine.kernel.procedures import Procedure
+from engine.kernel.refusals import Breakdown
+from engine.kernel.ruleset import Fault, Ruleset
+from engine.kernel.sequence import Sequence
+from engine.worldatwar import (
+    board,
+    checks,
+    codebreaking,
+    construction,
+    deployment,
+    due,
+    ledger,
+    player_turns,
+    production,
+    sides,
+    steps,
+    submarine_war,
+)
+from engine.worldatwar.state import WorldAtWar
+
+
+class WorldAtWarRuleset(Ruleset[WorldAtWar]):
+    """Chapters 24 to 26 of the rulebook, in the edition that the campaign chooses."""
+
+    id: ClassVar[str] = "worldatwar"
+    title: ClassVar[str] = "A World at War"
+    version: ClassVar[str] = "1"
+    powers: ClassVar[tuple[str, ...]] = sides.POWERS
+    aliases: ClassVar[Mapping[str, str]] = {
+        "uk": "britain",
+        "england": "britain",
+        "usa": "us",
+        "united-states": "us",
+        "america": "us",
+        "ussr": "russia",
+        "soviets": "russia",
+    }
+    campaign_class = WorldAtWar
+    orders: ClassVar[tuple[type[Order[Any]], ...]] = (
+        production.Produce,
+        production.Result,
+        board.Hold,
+        board.War,
+        player_turns.CountTransports,
+        deployment.Transfer,
+        submarine_war.Raiders,
+        codebreaking.PlayCards,
+        submarine_war.AttackShipping,
+        submarine_war.SubmarinesFight,
+        submarine_war.Divide,
+        construction.JoinPools,
+        construction.Build,
+        player_turns.ReturnTransports,
+        player_turns.EndPlayerTurn,
+        player_turns.EndTurn,
+    )
+    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = (submarine_war.Campaigning, submarine_war.Division)
+    ruled: ClassVar[tuple[str, ...]] = (
+        "powers",
+        "groups",
+        "pools",
+        "places",
+        "ships",
+        "bases",
+        "wars",
+        "facts",
+        "research",
+    )
+    citations: ClassVar[Mapping[str, str]] = {
+        "seat": "24.2",
+        "sequence": "24.12",
+        "turn-order": "24.12",
+        "decision": "24.6",
+    }
+
+    option_titles: ClassVar[Mapping[str, str]] = {
+        "house_rulings": "House rulings",
+        "edition": "Edition",
+        "classic": "Classic game",
+    }
+    segments: ClassVar[Mapping[str, str]] = {
+        "start": "Start of the turn",
+        "movement": "Movement",
+        "submarines": "Submarine warfare",
+        "bombing": "Strategic bombing",
+        "construction": "Construction",
+        "redeployment": "Redeployment",
+        "end": "End of turn",
+    }
+    ledger_columns: ClassVar[tuple[str, ...]] = ledger.COLUMNS
+
+    def make_sequence(self) -> Sequence[WorldAtWar]:
+        """See Ruleset."""
+        return steps.sequence()
+
+    def turn_label(self, campaign: WorldAtWar, turn: int) -> str:
+        """See Ruleset."""
+        return seasons.label(seasons.number(campaign.first) + turn - 1)
+
+    def last_turn(self, campaign: WorldAtWar) -> int:
+        """See Ruleset."""
+        return seasons.last_turn(campaign)
+
+    def name(self, campaign: WorldAtWar, power: str) -> str:
+        """See Ruleset."""
+        return sides.named(campaign, power)
+
+    def check(self, campaign: WorldAtWar) -> Iterable[Fault]:
+        """See Ruleset."""
+        return checks.faults(campaign)
+
+    def explain(self, campaign: WorldAtWar, path: str) -> Breakdown | None:
+        """See Ruleset."""
+        return ledger.explain(campaign, path)
+
+    def ledger(self, campaign: WorldAtWar) -> tuple[ledger.LedgerRow, ...]:
+        """What every player may know of the powers' BRPs and limits."""
+        return ledger.rows(campaign)
+
+    def duties(self, campaign: WorldAtWar) -> tuple[due.Duty, ...]:
+        """What falls due this turn."""
+        return due.duties(campaign)
+
+    def source(self, campaign: WorldAtWar, path: str) -> str:
+        """Where a figure comes from."""
+        return source(campaign, path)
+
+
+RULESET = WorldAtWarRuleset()
