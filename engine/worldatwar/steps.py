@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.kernel.sequence import Sequence
 from engine.kernel.tables import table
-from engine.kernel.wiring import Condition, Powers, Wiring, always
+from engine.kernel.wiring import Condition, Powers, Wiring, always, nobody
 from engine.kernel.wiring import sequence as wire
 from engine.worldatwar import (
     codebreaking,
@@ -88,14 +88,18 @@ WIRING: dict[str, _Wiring] = {
     "start.production": _Wiring(who=production.producers, may_pass=True),
     "start.transports": _Wiring(once=player_turns.CountTransports()),
     "movement.boxes": _Wiring(who=_movers, may_pass=True),
+    "movement.rocket-bases": _Wiring(who=nobody, may_pass=True),
     "combat.raiders": _Wiring(who=_raiders, may_pass=True),
     "combat.codebreaking": _Wiring(who_in=codebreaking.players, sealed=always, may_pass=True),
     "combat.submarines": _Wiring(who_in=submarine_war.attackers, may_pass=True),
     "combat.submarine-warfare": _Wiring(once=submarine_war.SubmarinesFight(), when=submarine_war.fighting),
+    "combat.bombers": _Wiring(who=nobody, may_pass=True),
+    "combat.defence": _Wiring(who=nobody, may_pass=True),
     "construction.pools": _Wiring(once=construction.JoinPools(), when_in=construction.joins),
     "construction.build": _Wiring(who=construction.builders, may_pass=True),
     "redeployment.boxes": _Wiring(who=_redeployers, may_pass=True),
     "redeployment.transports": _Wiring(once=player_turns.ReturnTransports(), when_in=player_turns.transports_ashore),
+    "redeployment.repairs": _Wiring(who=nobody, may_pass=True),
     "redeployment.end": _Wiring(once=player_turns.EndPlayerTurn()),
     "end.turn": _Wiring(once=player_turns.EndTurn()),
 }

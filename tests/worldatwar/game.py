@@ -1,0 +1,212 @@
+"""A campaign of A World at War played in memory, by hand or by a seeded player who orders at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import attrs
+
+from engine.kernel import outlook, play
+from engine.kernel.campaign import Progress
+from engine.kernel.changes import Entry
+from engine.kernel.dice import Dice, FixedDice, KeyedDice
+from engine.kernel.grammar import Unreadable
+from engine.kernel.orders import Field, Form
+from engine.kernel.outlook import Outlook
+from engine.kernel.reading import understand
+from engine.kernel.refusals import Refusal, Refused
+from engine.worldatwar import sides
+from engine.worldatwar.ruleset import RULESET
+from engine.worldatwar.state import Group, Place, Pool, WorldAtWar
+from saves import scenarios
+
+SEAT = "solo"
+ATLANTIC_WAR = "battle-of-the-atlantic"
+
+
+@cache
+def scenario(scenario_id: str = ATLANTIC_WAR) -> WorldAtWar:
+    """A scenario as it opens, nothing settled yet."""
+    found = scenarios.preview(scenario_id)
+    assert isinstance(found, WorldAtWar)
+    return found
+
+
+def edition(campaign: WorldAtWar, name: str, *, classic: bool = True) -> WorldAtWar:
+    """The same campaign in another edition."""
+    return attrs.evolve(campaign, options={**campaign.options, "edition": name, "classic": classic})
+
+
+def scene(
+    turn: str,
+    step: str,
+    *,
+    name: str = "newest",
+    classic: bool = True,
+    groups: Mapping[str, int] | None = None,
+    pools: Mapping[str, int] | None = None,
+    held: Mapping[str, str] | None = None,
+    wars: Sequence[str] = ("britain+germany",),
+    facts: Mapping[str, Any] | None = None,
+    research: Mapping[str, int] | None = None,
+    scenario_id: str = ATLANTIC_WAR,
+    **powers: Mapping[str, Any],
+) -> WorldAtWar:
+    """A campaign at a turn and step. ``groups``: factors by 'owner kind place' or 'owner kind place ready', ``pools``:
+    by 'owner kind', ``held``: holders of places, made where the scenario has none; ``powers`` change their figures."""
+    base = edition(scenario(scenario_id), name, classic=classic)
+    units = {}
+    for key, count in (groups or {}).items():
+        owner, kind, place, *ready = key.split()
+        since = int(ready[0]) if ready else 0
+        units[key.replace(" ", "-")] = Group(owner=owner, kind=kind, place=place, count=count, ready=since)
+    places = dict(base.places)
+    for key, holder in (held or {}).items():
+        was = places.get(key, Place(name=key.title(), ports=1))
+        places[key] = attrs.evolve(was, holder=holder)
+    figures = dict(base.powers)
+    for key, changed in powers.items():
+        figures[key] = attrs.evolve(figures[key], **changed)
+    return attrs.evolve(
+        base,
+        first=turn,
+        groups=units,
+        pools={
+            key.replace(" ", "-"): Pool(owner=key.split()[0], kind=key.split()[1], count=count)
+            for key, count in (pools or {}).items()
+        },
+        places=places,
+        powers=figures,
+        wars=dict.fromkeys(wars, turn),
+        facts=dict(facts or {}),
+        research=dict(research or {}),
+        progress=Progress(turn=1, step=step),
+    )
+
+
+class Game:
+    """A campaign played in memory: the state and every entry so far."""
+
+    def __init__(self, campaign: WorldAtWar, dice: Dice | Sequence[int] = b"in memory") -> None:
+        self.campaign = campaign
+        self.entries: list[Entry] = []
+        self.dice: Dice = KeyedDice(dice) if isinstance(dice, bytes) else _fixed(dice)
+        self._took(play.settle(RULESET, campaign, dice=self.dice, n=1))
+
+    @property
+    def n(self) -> int:
+        """The number of the next entry."""
+        return self.entries[-1].n + 1 if self.entries else 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the last turn has been played."""
+        return bool(play.over(RULESET, self.campaign))
+
+    def outlook(self) -> Outlook:
+        """What may be done now."""
+        return outlook.outlook(RULESET, self.campaign, SEAT)
+
+    def give(self, *lines: str) -> list[Entry]:
+        """Give orders one after the other; returns the entries. Raises Refused."""
+        before = len(self.entries)
+        for line in lines:
+            order = understand(RULESET, line, self.campaign)
+            self._took(play.submit(RULESET, self.campaign, [order], seat=SEAT, dice=self.dice, n=self.n))
+        return self.entries[before:]
+
+    def until(self, step: str) -> None:
+        """End steps by hand until this one has come."""
+        while not self.campaign.progress.step.endswith(step):
+            ends = [one.text for one in self.outlook().choices if one.text.endswith(" done") and not one.refused]
+            assert ends, f"nothing ends {self.campaign.progress.step}"
+            self.give(ends[0])
+
+    def refusals(self, line: str) -> tuple[Refusal, ...]:
+        """Why an order may not be given now."""
+        return play.judge(RULESET, self.campaign, understand(RULESET, line, self.campaign), SEAT)
+
+    def _took(self, batches: Sequence[play.Batch[WorldAtWar]]) -> None:
+        for batch in batches:
+            self.entries.extend(batch.entries)
+            self.campaign = batch.campaign
+
+
+def _fixed(dice: Dice | Sequence[int]) -> Dice:
+    return FixedDice(tuple(dice)) if isinstance(dice, (list, tuple)) else dice  # type: ignore[return-value]
+
+
+def refused(campaign: WorldAtWar, line: str) -> str:
+    """Rules and reasons of an order's refusals in one text, '' where it may be given."""
+    order = understand(RULESET, line, campaign)
+    return "; ".join(str(refusal) for refusal in play.judge(RULESET, campaign, order, SEAT))
+
+
+class Player:
+    """Orders at random from a seed: choices on offer, forms filled in, now and then something of another step."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def wants(self, game: Game) -> str:
+        """The line that he tries next; it may be refused."""
+        seen = game.outlook()
+        legal = [choice.text for choice in seen.choices if not choice.refused]
+        if seen.decision is None and self.random.random() < 0.3:
+            form = self._form(game, seen)
+            if form is not None:
+                return self._filled(form)
+        ends = [text for text in legal if text.endswith(" done")]
+        others = [text for text in legal if text not in ends]
+        if others and (not ends or self.random.random() < 0.6):
+            return self.random.choice(others)
+        assert legal, f"nothing can be ordered in {seen.step}"
+        return self.random.choice(ends)
+
+    def _form(self, game: Game, seen: Outlook) -> Form | None:
+        verbs = [verb for verb in ("war", "hold", "result", "transfer", "build", "raiders", "attack", "produce")]
+        verb = self.random.choices(verbs, (1, 4, 2, 6, 5, 2, 4, 3))[0]
+        return RULESET.verbs[verb].form(game.campaign, self.random.choice(tuple(game.campaign.powers)))
+
+    def _filled(self, form: Form) -> str:
+        return form.pattern.format_map({box.name: self._box(box) for box in form.fields})
+
+    def _box(self, box: Field) -> str:
+        if box.choices:
+            return self.random.choice(box.choices)
+        return box.default if box.default and self.random.random() < 0.5 else str(self.random.randrange(1, 8))
+
+
+def play_through(game: Game, player: Player, tries: int = 100_000) -> int:
+    """Play until the campaign is over; returns how many orders were given. Raises AssertionError where it does not
+    end."""
+    given = 0
+    for _ in range(tries):
+        if game.over:
+            return given
+        try:
+            game.give(player.wants(game))
+            given += 1
+        except (Refused, Unreadable):
+            continue
+    raise AssertionError("the campaign does not end")
+
+
+def factors(campaign: WorldAtWar) -> dict[str, int]:
+    """Factors of each owner's kinds, in play, to be built and to come."""
+    found: dict[str, int] = {}
+    for group in campaign.groups.values():
+        key = f"{group.owner} {group.kind}"
+        found[key] = found.get(key, 0) + group.count
+    for pool in campaign.pools.values():
+        key = f"{pool.owner} {pool.kind}"
+        found[key] = found.get(key, 0) + pool.count + pool.coming
+    return found
+
+
+def powers_of(campaign: WorldAtWar) -> tuple[str, ...]:
+    """The powers that take part."""
+    return sides.standing(campaign)
