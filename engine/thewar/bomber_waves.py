@@ -4,17 +4,20 @@ known."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from attrs import evolve, frozen
 
+from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import air_war, battle_cards, bombing, boxes, strategic_losses, wars
+from engine.thewar.raid_sums import Capped, RaidSum, in_turn
 from engine.thewar.state import Box, TheWar
+from engine.thewar.submarines import NARFS_PER_SMP, ceiling
 
 OPTION = "bomber-waves"
 STEP, SIZES_STEP = "strategic-warfare.waves", "strategic-warfare.wave-sizes"
@@ -68,6 +71,90 @@ def begin_raids(tx: Transaction[TheWar]) -> None:
             begin(tx, air_war.RaidBattle("flak", "germany", cap, cards=cards, wave=number), "wave", "29.18")
 
 
+def evenly(amount: int, stacks: int) -> tuple[int, ...]:
+    """A division as even as can be, the first stacks the larger."""
+    return tuple(amount // stacks + (place < amount % stacks) for place in range(stacks))
+
+
+@frozen
+class Division:
+    """Bombers in each stack and interceptors against each; ``supposed``: what of it is not known yet, in words."""
+
+    sizes: tuple[int, ...]
+    guards: tuple[int, ...]
+    supposed: tuple[str, ...] = ()
+
+
+def division(campaign: TheWar, german: Box, british: Box, guard: int | None = None) -> Division | None:
+    """The waves as they stand in these boxes, None where the raid is one. What has not been said is supposed: stacks as
+    even as can be, the dummy only where it must be, against ``guard`` interceptors (all whole ones) divided evenly."""
+    stacks = len(german.waves) or german.stacks
+    if not stacks:
+        return None
+    said = []
+    sizes, guards = german.waves, british.waves
+    if not sizes:
+        sizes = evenly(german.sac + bombing.MDM_SACS * german.mdm, min(stacks, MOST))
+        sizes += (0,) * (stacks - len(sizes))
+        said.append(f"bombers divided evenly: {_told(sizes)}")
+    if not guards:
+        guards = evenly(boxes.count(campaign, "britain", "int") if guard is None else guard, stacks)
+        said.append(f"interceptors divided evenly: {_told(guards)}")
+    return Division(sizes, guards, tuple(said))
+
+
+def _told(figures: Iterable[int]) -> str:
+    return ", ".join(map(str, figures))
+
+
+def undivided(campaign: TheWar, mdm: int) -> tuple[str, ...]:
+    """What a forecast says of a raid that may still be divided."""
+    return ("bombers fly in one raid; waves are called later",) if on(campaign) and mdm else ()
+
+
+@frozen
+class WavesResult:
+    """What all waves come to, in NARFs, SMPs and units. ``sac_lost`` to Heavy Flak and interceptors, lent bombers
+    among them."""
+
+    narfs: int
+    smps_narfs: int
+    smps_extra: int
+    critical_hits: int
+    firestorms: int
+    sac_lost: int
+    sac_depleted: int
+    attrition: int
+    int_lost: int
+
+
+def _summed(found: RaidSum) -> WavesResult:
+    return WavesResult(
+        narfs=found.narfs,
+        smps_narfs=ceiling(found.narfs, NARFS_PER_SMP),
+        smps_extra=found.smps,
+        critical_hits=found.critical_hits,
+        firestorms=found.firestorms,
+        sac_lost=found.shot,
+        sac_depleted=found.depleted,
+        attrition=found.worn,
+        int_lost=found.interceptors,
+    )
+
+
+def sums(campaign: TheWar, flown: Division) -> Distribution[RaidSum]:
+    """What waves add up to: each a raid of its own with its Flak and its odds, the cap for all (ruling 189)."""
+    cap = campaign.powers["britain"].base // strategic_losses.BASE_SHARE
+    raids = (air_war.over_britain(campaign, sac, guard) for sac, guard in zip(flown.sizes, flown.guards, strict=True))
+    found = in_turn(Capped(raid, cap) for raid in raids if raid.sac)
+    return evolve(found, assumed=flown.supposed)
+
+
+def forecast(campaign: TheWar, flown: Division) -> Distribution[WavesResult]:
+    """What may come of all waves."""
+    return sums(campaign, flown).of(_summed)
+
+
 @frozen
 class WaveLosses(Procedure[TheWar]):
     """What the waves have lost so far, lent bombers and SAC together: ``shot`` down, ``depleted`` by Heavy Flak,
@@ -118,6 +205,14 @@ class Waves(PowerOrder[TheWar]):
         """See Order."""
         tx.set("boxes.germany.stacks", self.stacks, "bomber waves", "29.18")
 
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: both sides dividing evenly."""
+        if any(True for _ in self.judge(campaign)):
+            return None
+        german = evolve(_german(campaign), stacks=self.stacks, waves=())
+        flown = division(campaign, german, Box())
+        return forecast(campaign, flown) if flown is not None else None
+
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"German bombers fly over Britain in {self.stacks} stacks"
@@ -166,10 +261,28 @@ class _Stacks(PowerOrder[TheWar]):
         """What is wrong with this division."""
         return ()
 
+    def _box(self, campaign: TheWar) -> Box:
+        return evolve(campaign.boxes.get(self.power, Box()), waves=self._figures(campaign))
+
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        box = evolve(tx.campaign.boxes.get(self.power, Box()), waves=self._figures(tx.campaign))
-        tx.put(f"boxes.{self.power}", box, "bomber waves", "29.18")
+        tx.put(f"boxes.{self.power}", self._box(tx.campaign), "bomber waves", "29.18")
+
+    def flown(self, campaign: TheWar, enemy: int | None = None) -> Division | None:
+        """The waves as they stand with this order, the other side's as far as they are open; None where it is not
+        legal. ``enemy`` units divided evenly, where the other side's are not."""
+        if any(True for _ in self.judge(campaign)):
+            return None
+        held = {**campaign.boxes, self.power: self._box(campaign)}
+        german, british = held.get("germany", Box()), held.get("britain", Box())
+        if self.power == "britain" and enemy is not None:
+            german = evolve(german, sac=enemy, mdm=0)
+        return division(campaign, german, british, enemy)
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order."""
+        flown = self.flown(campaign)
+        return forecast(campaign, flown) if flown is not None else None
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -178,9 +291,8 @@ class _Stacks(PowerOrder[TheWar]):
 
     @classmethod
     def evenly(cls, power: str, amount: int, stacks: int) -> Self:
-        """A division as even as can be, the first stacks the larger."""
-        parts = [amount // stacks + (place < amount % stacks) for place in range(stacks)]
-        return cls(power, **dict(zip(PLACES, parts, strict=False)))
+        """A division as even as can be."""
+        return cls(power, **dict(zip(PLACES, evenly(amount, stacks), strict=False)))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import attrs
 from attrs import frozen
@@ -97,6 +98,7 @@ class HeavyFlak:
 NO_FLAK = HeavyFlak(0, "", 0, 0)
 
 
+@lru_cache(maxsize=1024)
 def heavy_flak(level: int, sac: int, face: int, *, soviet: bool = False) -> HeavyFlak:
     """One roll of Heavy Flak against so many SAC (11.12): +1 from 4 SAC, +2 from 6 (ruling 19), -2 for the Soviet
     Union."""
@@ -108,6 +110,17 @@ def heavy_flak(level: int, sac: int, face: int, *, soviet: bool = False) -> Heav
     if text.startswith("AE"):
         return HeavyFlak(row, text, 0, min(count, sac))
     return HeavyFlak(row, text, min(count, sac), 0)
+
+
+@lru_cache(maxsize=512)
+def least_face(level: int, sac: int, face: int, *, soviet: bool = False) -> int:
+    """The lowest face with which Heavy Flak does the same harm."""
+    harm = heavy_flak(level, sac, face, soviet=soviet)
+    for other in range(1, face):
+        found = heavy_flak(level, sac, other, soviet=soviet)
+        if (found.depleted, found.eliminated) == (harm.depleted, harm.eliminated):
+            return other
+    return face
 
 
 class BombingCore:
@@ -128,6 +141,16 @@ class BombingCore:
         if value.heavy_flak and not value.flak_face:
             return attrs.evolve(value, flak_face=faces[0])
         return attrs.evolve(value, face=faces[0])
+
+
+class HarmCore(BombingCore):
+    """The same where only the harm counts: faces of Heavy Flak that do the same are taken as one."""
+
+    def stage(self, value: Raid, faces: tuple[int, ...]) -> Raid:
+        """See Core."""
+        if value.heavy_flak and not value.flak_face:
+            faces = (least_face(value.heavy_flak, value.sac, faces[0], soviet=value.soviet),)
+        return super().stage(value, faces)
 
 
 @frozen

@@ -165,16 +165,13 @@ class SeaBox(PowerOrder[TheWar]):
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: against every ASW (or U-boat) the enemy has in play, since what he places is not known."""
-        from engine.thewar import uboat_war
+        from engine.thewar import hunted_war
 
-        german = self.power == "germany"
-        ours = sum(count(campaign, power, "asw") for power in enemies_of_germany(campaign))
-        uboats = self.uboats if german else count(campaign, "germany", "uboat")
-        asw = ours if german else self.asw + ours - count(campaign, self.power, "asw")
-        war = uboat_war.prepared(campaign, uboats=uboats, asw=asw, hunters=self.hunters, raiders=len(self.raiders))
+        war, hunters, assumed = hunted_war.supposed(campaign, self)
         if any(True for _ in submarines.refusals(war)):
             return None
-        return distribution(submarines.UBoatCore(), war).of(submarines.resolve)
+        found = hunted_war.forecast(campaign, war, hunters)
+        return evolve(found, assumed=assumed + found.assumed)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -301,9 +298,11 @@ class AirBox(PowerOrder[TheWar]):
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: against every interceptor the enemy could send, since what he places is not known."""
-        from engine.thewar import air_war, city_battle, city_raids
+        from engine.thewar import air_war, bomber_waves, city_battle, city_raids
 
+        assumed: tuple[str, ...] = ()
         if self.power == "germany":
+            assumed = bomber_waves.undivided(campaign, self.mdm)
             if not self.sac + self.mdm:
                 return None
             raid = air_war.over_britain(campaign, self.sac + LENT * self.mdm, count(campaign, "britain", "int"))
@@ -317,7 +316,7 @@ class AirBox(PowerOrder[TheWar]):
             return None
         if self.power != "germany" and city_raids.on(campaign):
             return city_battle.forecast(campaign, self.power, raid)
-        return distribution(bombing.BombingCore(), raid).of(bombing.resolve)
+        return distribution(bombing.BombingCore(), raid, assumed=assumed).of(bombing.resolve)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

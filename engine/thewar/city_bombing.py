@@ -97,7 +97,7 @@ class CityRaid:
         """What Heavy Flak did to them."""
         if not self.flak_face:
             return bombing.NO_FLAK
-        return _flak(self.raid.heavy_flak, self.surviving, self.flak_face)
+        return bombing.heavy_flak(self.raid.heavy_flak, self.surviving, self.flak_face)
 
     @property
     def over_target(self) -> int:
@@ -162,7 +162,7 @@ class CityCore:
         if awaited == "marker":
             face = _first(value.hidden, face)
         elif awaited == "flak":
-            face = _least(value.raid.heavy_flak, value.surviving, face)
+            face = bombing.least_face(value.raid.heavy_flak, value.surviving, face)
         elif awaited == "hit":
             highest = HITS[value.raid.by][value.under]
             face = 1 if face <= highest // gcd(10, highest) else 10
@@ -173,22 +173,6 @@ class CityCore:
 def _first(hidden: Hidden, face: int) -> int:
     """The lowest face that finds the same."""
     return next(other for other in range(1, face + 1) if hidden.under(other) == hidden.under(face))
-
-
-@lru_cache(maxsize=512)
-def _flak(level: int, sac: int, face: int) -> bombing.HeavyFlak:
-    return bombing.heavy_flak(level, sac, face)
-
-
-@lru_cache(maxsize=512)
-def _least(level: int, sac: int, face: int) -> int:
-    """The lowest face with which Heavy Flak does the same harm."""
-    harm = _flak(level, sac, face)
-    for other in range(1, face):
-        found = _flak(level, sac, other)
-        if (found.depleted, found.eliminated) == (harm.depleted, harm.eliminated):
-            return other
-    return face
 
 
 def resolve(city: CityRaid) -> bombing.RaidResult:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import attrs
 from attrs import frozen
 
-from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NUMBER, keyed, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
@@ -21,7 +21,6 @@ from engine.thewar.sub_hunters import (
     KIND,
     RADAR_FROM,
     Hunt,
-    HuntCore,
     may_play_chit,
     resolve,
     searching,
@@ -152,11 +151,30 @@ class _HuntOrder(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         found = _out(tx.campaign)
-        if found is not None:
-            self._answer(tx, *found)
+        if found is None:
+            return
+        at, now = found[0], self._after(tx.campaign, found[1])
+        if now is None:
+            tx.remove(at, "the sub hunters stay in port", "29.16")
+        else:
+            self._answer(tx)
+            tx.put(at, now, self.title, "29.16")
 
-    def _answer(self, tx: Transaction[TheWar], at: str, out: SubHunt) -> None:
-        """Move the hunters on."""
+    def _answer(self, tx: Transaction[TheWar]) -> None:
+        """What it does besides moving the hunters on."""
+
+    def _after(self, campaign: TheWar, out: SubHunt) -> SubHunt | None:
+        """The hunters once this is answered, None where they stay in port."""
+        return out
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: the hunt and all that comes after it, to the end of the U-boat war."""
+        from engine.thewar import hunted_war
+
+        found = _out(campaign)
+        if found is None or any(True for _ in self.judge(campaign)):
+            return None
+        return hunted_war.from_here(campaign, found[0], self._after(campaign, found[1]))
 
 
 @frozen
@@ -179,11 +197,10 @@ class SendHunters(_HuntOrder):
         if not 1 <= self.uboats <= most:
             yield Refusal("29.16", f"{self.uboats} U-boats of {most}", f"From 1 to {most}, or 0 0.")
 
-    def _answer(self, tx: Transaction[TheWar], at: str, out: SubHunt) -> None:
+    def _after(self, campaign: TheWar, out: SubHunt) -> SubHunt | None:
         if not self.hunters:
-            tx.remove(at, "the sub hunters stay in port", "29.16")
-            return
-        ready = attrs.evolve(
+            return None
+        return attrs.evolve(
             out,
             stage="port",
             left=out.left - self.hunters,
@@ -193,7 +210,6 @@ class SendHunters(_HuntOrder):
             chit=False,
             search_face=0,
         )
-        tx.put(at, ready, "sub hunters go out", "29.16")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -221,17 +237,9 @@ class HuntFrom(_HuntOrder):
         if self.radar and calendar.now(campaign) < calendar.number(RADAR_FROM):
             yield Refusal("28.2.2", "naval radar can be played from Spring 1941 on")
 
-    def _answer(self, tx: Transaction[TheWar], at: str, out: SubHunt) -> None:
-        net = searching(tx.campaign, out.ally, self.distance, air=self.air, radar=self.radar).total
-        tx.put(at, attrs.evolve(out, stage="search", net=net), "port of the sub hunters", "29.16")
-
-    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: without a chit."""
-        found = _out(campaign)
-        if found is None or not 0 <= self.distance <= FARTHEST:
-            return None
-        net = searching(campaign, found[1].ally, self.distance, air=self.air, radar=self.radar).total
-        return distribution(HuntCore(), attrs.evolve(found[1].hunt(campaign), net=net)).of(resolve)
+    def _after(self, campaign: TheWar, out: SubHunt) -> SubHunt | None:
+        net = searching(campaign, out.ally, self.distance, air=self.air, radar=self.radar).total
+        return attrs.evolve(out, stage="search", net=net)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -252,10 +260,12 @@ class HuntersChit(_HuntOrder):
         if self.plays and (refusal := may_play_chit(campaign, out.ally)) is not None:
             yield refusal
 
-    def _answer(self, tx: Transaction[TheWar], at: str, out: SubHunt) -> None:
+    def _answer(self, tx: Transaction[TheWar]) -> None:
         if self.plays:
             espionage.play(tx, espionage.HUNT)
-        tx.put(at, attrs.evolve(out, stage="battle", chit=self.plays), "Espionage chit", "29.16")
+
+    def _after(self, campaign: TheWar, out: SubHunt) -> SubHunt | None:
+        return attrs.evolve(out, stage="battle", chit=self.plays)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

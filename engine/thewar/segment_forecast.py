@@ -1,29 +1,31 @@
-"""What a whole Strategic Warfare Segment may cost, exactly: the U-boat war, then every raid with its Heavy Flak and
-attrition, outcomes that come to the same merged between the battles (5.1, 5.2)."""
+"""What a whole Strategic Warfare Segment may cost, exactly: the U-boat war with its hunts, the raids on Germany and the
+raid on Britain, each by itself, brought together for the figures that are asked for (5.1, 5.2)."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
-from engine.kernel.forecast import Core, Distribution, distribution
+from engine.kernel.forecast import Distribution
+from engine.kernel.sums import Sums, chained
 from engine.thewar import (
     air_war,
+    bomber_waves,
     bombing,
     boxes,
     city_battle,
-    city_bombing,
     city_raids,
+    hunted_war,
     strategic_losses,
+    sub_hunters,
     submarines,
     uboat_modifiers,
     uboat_war,
 )
-from engine.thewar.city_bombing import CityCore
+from engine.thewar.raid_sums import Capped, RaidSum, by_table, in_turn, summed
 from engine.thewar.state import Box, TheWar
 from engine.thewar.submarines import NARFS_PER_SMP, ceiling
 
@@ -32,10 +34,7 @@ class Toll(NamedTuple):
     """What a segment costs. NARFs lost by ``britain``, ``us`` and ``germany``, with ``base`` of the German base;
     ``convoy``: 0, 1 (Ambush) or 2 (Massacre); ``hits``: SMPs of bombing beyond those for NARFs, on Britain or Germany;
     ``firestorms`` on both; units lost to combat and attrition: ``uboats``, ``asw``, ``sac`` (German ones too, and lent
-    bombers), ``interceptors``.
-
-    A tuple, because it is hashed a hundred thousand times in one forecast.
-    """
+    bombers), ``interceptors``; ``uboats_depleted``: U-boats that sub hunters depleted."""
 
     britain: int = 0
     us: int = 0
@@ -48,6 +47,7 @@ class Toll(NamedTuple):
     asw: int = 0
     sac: int = 0
     interceptors: int = 0
+    uboats_depleted: int = 0
 
     @property
     def german_smps(self) -> int:
@@ -60,7 +60,6 @@ class Toll(NamedTuple):
 
 
 ASSUMED = ("no Espionage chit", "every raider comes through", "Britain bears what it can", "industry before oil")
-Weighted = list[tuple[Toll, int]]
 
 
 def everything(campaign: TheWar) -> dict[str, Box]:
@@ -87,118 +86,106 @@ def everything(campaign: TheWar) -> dict[str, Box]:
     return found
 
 
-def forecast(campaign: TheWar, placed: Mapping[str, Box]) -> Distribution[Toll]:
-    """The distribution of a segment's toll with these boxes, read from nothing but them and what is public; always
-    exact. NARFs for raids not flown (5.2) are no matter of chance and not counted."""
+def forecast(campaign: TheWar, placed: Mapping[str, Box]) -> Sums[Toll]:
+    """What a segment may cost with these boxes, read from nothing but them and what is public; always exact. NARFs for
+    raids not flown (5.2) are no matter of chance and not counted."""
+    raids = _Raids(campaign, placed)
+    sea, britain = _at_sea(campaign, placed), raids.on_britain()
+    if uboat_modifiers.happy_time(campaign):
+        # The one time when what comes of one battle bears on another: on the raids that meet submarine pens (5.1.3.1).
+        parts = [chained(Toll(), (lambda _: sea, lambda toll: raids.on_germany(toll.convoy)))]
+    else:
+        parts = [sea, raids.on_germany(0)]
+    return Sums(Toll(), (*parts, britain), (*ASSUMED, *sea.assumed, *britain.assumed))
+
+
+def _nothing() -> Distribution[Toll]:
+    return Distribution(((Toll(), Fraction(1)),))
+
+
+def _at_sea(campaign: TheWar, placed: Mapping[str, Box]) -> Distribution[Toll]:
     germany = placed.get("germany", Box())
-    allies = [power for power in boxes.enemies_of_germany(campaign) if power in placed]
-    live: dict[Toll, int] = {Toll(): 1}
-    whole = 1
-    if germany.uboats or germany.raiders:
-        asw = sum(placed[power].asw for power in allies)
-        war = uboat_war.prepared(campaign, uboats=germany.uboats, asw=asw, raiders=len(germany.raiders))
-        live, whole = _joined(live, whole, lambda _: _at_sea(war))
-    if germany.sac + germany.mdm:
-        sac = germany.sac + bombing.MDM_SACS * germany.mdm
-        raid = air_war.over_britain(campaign, sac, placed.get("britain", Box()).interceptors)
-        live, whole = _joined(live, whole, lambda _: _on_britain(raid))
-    cap = campaign.powers["germany"].base // strategic_losses.BASE_SHARE
-    for power in allies:
-        if placed[power].sac:
-            live, whole = _joined(live, whole, _Raids(campaign, power, placed, cap))
-    chances = tuple((toll, Fraction(count, whole)) for toll, count in live.items())
-    return Distribution(chances, assumed=ASSUMED)
+    if not germany.uboats and not germany.raiders:
+        return _nothing()
+    allies = {power: placed[power] for power in boxes.enemies_of_germany(campaign) if power in placed}
+    hunters = {power: box.hunters for power, box in allies.items()} if sub_hunters.on(campaign) else {}
+    war = uboat_war.prepared(
+        campaign,
+        uboats=germany.uboats,
+        asw=sum(box.asw for box in allies.values()),
+        hunters=sum(hunters.values()),
+        raiders=len(germany.raiders),
+    )
 
-
-def _joined(live: dict[Toll, int], whole: int, battle: Callable[[Toll], Weighted]) -> tuple[dict[Toll, int], int]:
-    """Every toll so far with every outcome of the next battle. Outcomes' weights have one sum in each case."""
-    after: dict[Toll, int] = {}
-    cases = [(toll, count, battle(toll)) for toll, count in live.items()]
-    sums = {id(outcomes): sum(weight for _, weight in outcomes) for _, _, outcomes in cases}
-    shared = math.lcm(*sums.values())
-    for toll, count, outcomes in cases:
-        each = count * (shared // sums[id(outcomes)])
-        for more, weight in outcomes:
-            key = Toll._make(map(int.__add__, toll, more))
-            after[key] = after.get(key, 0) + each * weight
-    return after, whole * shared
-
-
-def _weighed(core: Core[Any], start: Any, toll_of: Callable[[Any], Toll]) -> Weighted:
-    """A battle's outcomes merged by what they cost, with whole weights."""
-    found = distribution(core, start).of(toll_of).outcomes
-    shared = math.lcm(*(chance.denominator for _, chance in found))
-    return [(toll, int(chance * shared)) for toll, chance in found]
-
-
-def _at_sea(war: submarines.UBoatWar) -> Weighted:
-    def toll_of(value: submarines.UBoatWar) -> Toll:
-        result = submarines.resolve(value)
+    def toll_of(result: submarines.UBoatResult) -> Toll:
         lost = {war.victim: result.narfs}
+        sunk, depleted = hunted_war.by_hunters(result)
         return Toll(
             britain=lost.get("britain", 0),
             us=lost.get("us", 0),
             convoy=result.smps_convoy,
-            uboats=result.uboats_lost + result.attrition,
+            uboats=sunk + result.uboats_lost + result.attrition,
             asw=result.asw_lost,
+            uboats_depleted=depleted,
         )
 
-    return _weighed(submarines.UBoatCore(), war, toll_of)
-
-
-def _on_britain(raid: bombing.Raid) -> Weighted:
-    def toll_of(value: bombing.Raid) -> Toll:
-        result = bombing.resolve(value)
-        return Toll(
-            britain=result.narfs,
-            hits=result.smps_extra,
-            firestorms=int(result.surrender != 0),
-            sac=result.sac_flak_eliminated + result.sac_lost + result.attrition,
-            interceptors=result.int_lost,
-        )
-
-    return _weighed(bombing.BombingCore(), raid, toll_of)
+    return hunted_war.forecast(campaign, war, hunters).of(toll_of)
 
 
 class _Raids:
-    """A raid on Germany after what has happened before: the room that the turn's cap leaves, and in the Happy Time what
-    came to the convoys. Each case is resolved once."""
+    """The raids of a segment, by their victim; what has happened at sea is told to those on Germany."""
 
-    def __init__(self, campaign: TheWar, power: str, placed: Mapping[str, Box], cap: int) -> None:
-        self._campaign, self._power, self._placed, self._cap = campaign, power, placed, cap
-        self._known: dict[tuple[int, int], Weighted] = {}
-        self._happy = power == "us" and uboat_modifiers.happy_time(campaign)
-        # More than any raid can do: beyond that the cap is no matter.
-        self._enough = placed[power].sac * max(*bombing.RATES[power], bombing.WINDOW_RATE)
+    def __init__(self, campaign: TheWar, placed: Mapping[str, Box]) -> None:
+        self._campaign, self._placed = campaign, placed
+        self._germany = placed.get("germany", Box())
+        self._known: dict[int, Distribution[Toll]] = {}
 
-    def __call__(self, toll: Toll) -> Weighted:
-        key = (min(max(0, self._cap - toll.germany), self._enough), toll.convoy if self._happy else 0)
-        if key not in self._known:
-            raid = attrs.evolve(self._raid(key[1]), base=key[0] * strategic_losses.BASE_SHARE)
-            self._known[key] = self._weighed(raid)
-        return self._known[key]
+    def on_britain(self) -> Distribution[Toll]:
+        """The German raid, in its waves as they stand (29.18)."""
+        campaign, british = self._campaign, self._placed.get("britain", Box())
+        sac = self._germany.sac + bombing.MDM_SACS * self._germany.mdm
+        if not sac:
+            return _nothing()
+        flown = bomber_waves.division(campaign, self._germany, british)
+        if flown is None:
+            raid = air_war.over_britain(campaign, sac, british.interceptors)
+            found = in_turn([Capped(raid, raid.base // strategic_losses.BASE_SHARE)])
+            found = attrs.evolve(found, assumed=bomber_waves.undivided(campaign, self._germany.mdm))
+        else:
+            found = bomber_waves.sums(campaign, flown)
+        return found.of(lambda found: self._toll(found, britain=found.narfs))
 
-    def _raid(self, convoy: int) -> bombing.Raid:
+    def on_germany(self, convoy: int) -> Distribution[Toll]:
+        """The British raid and then the American one; ``convoy`` as in a toll."""
+        if convoy not in self._known:
+            cap = self._campaign.powers["germany"].base // strategic_losses.BASE_SHARE
+            raids = (self._raid(power, convoy) for power in boxes.enemies_of_germany(self._campaign))
+            found = in_turn([Capped(raid, cap, self._resolved) for raid in raids if raid is not None])
+            self._known[convoy] = found.of(lambda found: self._toll(found, germany=found.narfs, base=found.base))
+        return self._known[convoy]
+
+    def _raid(self, power: str, convoy: int) -> bombing.Raid | None:
+        """A power's raid on Germany, None where it sends no bombers."""
+        own, germany = self._placed.get(power, Box()), self._germany
+        if not own.sac:
+            return None
         facts = {**self._campaign.facts, "convoy-hit": convoy > 0, "convoy-massacre": convoy == 2}
-        germany, night = self._placed.get("germany", Box()), self._power == "britain"
+        night = power == "britain"
         guard, jets = (germany.night, germany.jets_night) if night else (germany.day, germany.jets_day)
-        own = self._placed[self._power]
         told = attrs.evolve(self._campaign, facts=facts)
-        return air_war.over_germany(told, self._power, own.sac, guard, jets, troops=own.troops)
+        return air_war.over_germany(told, power, own.sac, guard, jets, troops=own.troops)
 
-    def _weighed(self, raid: bombing.Raid) -> Weighted:
+    def _resolved(self, raid: bombing.Raid) -> Distribution[RaidSum]:
         if city_raids.on(self._campaign):
-            city = city_battle.supposed(self._campaign, self._power, raid)
-            return _weighed(CityCore(), city, lambda value: self._toll(city_bombing.resolve(value)))
-        return _weighed(bombing.BombingCore(), raid, lambda value: self._toll(bombing.resolve(value)))
+            return city_battle.forecast(self._campaign, raid.by, raid).of(summed)
+        return by_table(raid)
 
     @staticmethod
-    def _toll(result: bombing.RaidResult) -> Toll:
+    def _toll(found: RaidSum, **narfs: int) -> Toll:
         return Toll(
-            germany=result.narfs,
-            base=result.base_loss,
-            hits=result.smps_extra,
-            firestorms=int(result.surrender != 0),
-            sac=result.sac_flak_eliminated + result.sac_lost + result.attrition,
-            interceptors=result.int_lost,
+            **narfs,
+            hits=found.smps,
+            firestorms=found.firestorms,
+            sac=found.shot + found.worn,
+            interceptors=found.interceptors,
         )

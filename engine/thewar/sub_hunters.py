@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.thewar import boxes, espionage, interception, naval_combat
+from engine.thewar import boxes, espionage, interception, naval_combat, wars
 from engine.thewar.state import Box, TheWar
 
 OPTION = "sub-hunters"
@@ -60,7 +60,7 @@ class HuntCore:
 
     def finished(self, value: Hunt) -> bool:
         """See Core."""
-        return bool(value.search_face) and (not value.found or bool(value.face) or value.fight.hopeless)
+        return bool(value.search_face) and (bool(value.face) or not value.found or value.fight.hopeless)
 
     def dice(self, value: Hunt) -> tuple[int, ...]:
         """See Core."""
@@ -127,6 +127,31 @@ def searching(campaign: TheWar, ally: str, distance: int, *, air: bool = False, 
     """The modifiers of a search in the North Atlantic by hunters of an Ally (7.8, 7.8.1)."""
     facts = [name for name, holds in (("own-land-air", air), ("radar", radar)) if holds]
     return interception.net(distance, campaign.powers[ally].navy, campaign.powers["germany"].navy, facts)
+
+
+def by_default(campaign: TheWar, ally: str, hunters: int) -> Hunt:
+    """The engagement that the defaults of the decisions lead to, but for the U-boats: all of an Ally's hunters together
+    against all of them, from a port next to the North Atlantic."""
+    powers = campaign.powers
+    return Hunt(
+        uboats=0,
+        hunters=hunters,
+        net=searching(campaign, ally, 0).total,
+        german=powers["germany"].navy,
+        allied=powers[ally].navy,
+    )
+
+
+def defaults(campaign: TheWar, ally: str, stage: str = "send") -> tuple[str, ...]:
+    """Those defaults in words, as far as they are still to come at a stage of a hunt."""
+    found = []
+    if stage == "send":
+        found.append(f"all sub hunters of {wars.named(campaign, ally)} go out together, against all U-boats")
+    if stage in ("send", "port"):
+        found.append("their port is next to the North Atlantic, without aircraft or radar")
+    if stage in ("send", "port", "search") and may_play_chit(campaign, ally) is None:
+        found.append("no Espionage chit for them")
+    return tuple(found)
 
 
 def may_play_chit(campaign: TheWar, ally: str) -> Refusal | None:

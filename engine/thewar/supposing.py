@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal
-from engine.thewar import air_war, bombing, boxes, city_battle, city_raids, submarines, uboat_war
+from engine.thewar import air_war, bomber_waves, bombing, boxes, city_battle, city_raids, hunted_war, submarines
+from engine.thewar.hunted_war import by_hunters
 from engine.thewar.state import TheWar
 
 
@@ -34,7 +35,8 @@ class Chance:
 @frozen
 class Odds:
     """One battle forecast. ``enemy`` units of the kind ``against`` are supposed, of ``most`` in play; ``narfs`` that
-    ``victim`` loses; ``refused``: why it cannot be fought; ``quiet``: why nothing is fought at all."""
+    ``victim`` loses; ``refused``: why it cannot be fought; ``quiet``: why nothing is fought at all; ``supposed``: what
+    else is taken for granted, where a player will decide."""
 
     battle: str
     title: str
@@ -49,45 +51,44 @@ class Odds:
     net: str = ""
     refused: tuple[Refusal, ...] = ()
     quiet: str = ""
+    supposed: tuple[str, ...] = ()
 
 
 def suppose(campaign: TheWar, order: Order[TheWar], battle: str, enemy: int | None = None) -> Odds | None:
-    """The odds of a battle (sea, night, day, over-britain) for an order that fills the boxes; all that the enemy has
-    in play is supposed unless ``enemy`` says how many. None where the order takes no part in that battle."""
+    """The odds of a battle (sea, night, day, over-britain) for an order that fills boxes or stacks; all that the enemy
+    has in play is supposed unless ``enemy`` says how many. None where the order takes no part in that battle."""
     if isinstance(order, boxes.SeaBox) and battle == "sea":
         return _at_sea(campaign, order, enemy)
     if isinstance(order, boxes.AirBox) and battle in ("night", "day", "over-britain"):
         return _raid(campaign, order, battle, enemy)
+    if isinstance(order, bomber_waves.WaveSizes | bomber_waves.WaveGuards) and battle == "over-britain":
+        return _in_waves(campaign, order, enemy)
     return None
 
 
 def _at_sea(campaign: TheWar, order: boxes.SeaBox, enemy: int | None) -> Odds:
-    allies = boxes.enemies_of_germany(campaign)
     german = order.power == "germany"
-    if german:
-        most = sum(boxes.count(campaign, power, "asw") for power in allies)
-        supposed = most if enemy is None else enemy
-        uboats, asw, raiders = order.uboats, supposed, len(order.raiders)
-    else:
-        most = boxes.count(campaign, "germany", "uboat")
-        supposed = most if enemy is None else enemy
-        beside = sum(boxes.count(campaign, power, "asw") for power in allies if power != order.power)
-        uboats, asw, raiders = supposed, order.asw + beside, 0
-    about = ("sea", "U-boat war", "ASW" if german else "U-boats", supposed, most)
-    if not uboats and not raiders:
+    kind, powers = ("asw", boxes.enemies_of_germany(campaign)) if german else ("uboat", ("germany",))
+    most = sum(boxes.count(campaign, power, kind) for power in powers)
+    about = ("sea", "U-boat war", "ASW" if german else "U-boats", most if enemy is None else enemy, most)
+    war, hunters, assumed = hunted_war.supposed(campaign, order, enemy)
+    if not war.uboats and not war.raiders:
         return Odds(*about, quiet="no U-boat and no raider is at sea")
-    war = uboat_war.prepared(campaign, uboats=uboats, asw=asw, raiders=raiders)
     refused = tuple(submarines.refusals(war))
     if refused:
         return Odds(*about, refused=refused)
-    found = distribution(submarines.UBoatCore(), war).of(submarines.resolve)
+    found = hunted_war.forecast(campaign, war, hunters)
+    columns = {result.column for result, _ in found.outcomes if result.column}
+    hunted, worn = found.mean(lambda result: by_hunters(result)[0]), found.mean(lambda result: result.attrition)
     return Odds(
         *about,
         victim=war.victim,
         narfs=found.of(lambda result: result.narfs),
         means=(
-            Mean("U-boats lost", found.mean(lambda result: result.uboats_lost + result.attrition)),
-            Mean("of them by attrition", found.mean(lambda result: result.attrition)),
+            Mean("U-boats lost", found.mean(lambda result: result.uboats_lost) + worn + hunted),
+            Mean("of them by hunters", hunted),
+            Mean("of them by attrition", worn),
+            Mean("depleted by hunters", found.mean(lambda result: by_hunters(result)[1])),
             Mean("ASW lost", found.mean(lambda result: result.asw_lost)),
             Mean("SMPs lost", found.mean(lambda result: result.smps_narfs + result.smps_convoy)),
         ),
@@ -95,8 +96,9 @@ def _at_sea(campaign: TheWar, order: boxes.SeaBox, enemy: int | None) -> Odds:
             Chance("Convoy Ambush", found.chance(lambda result: result.smps_convoy == 1), "5.1.3.1"),
             Chance("Massacre", found.chance(lambda result: result.smps_convoy == 2), "5.1.3.2"),
         ),
-        column=war.column,
+        column=_columns(columns),
         net=_net({war.modifier}) if war.rolls else "",
+        supposed=assumed + found.assumed,
     )
 
 
@@ -135,7 +137,38 @@ def _over_britain(campaign: TheWar, order: boxes.AirBox, enemy: int | None) -> O
         most = boxes.count(campaign, "germany", "sac")
         supposed = most if enemy is None else enemy
         raid = air_war.over_britain(campaign, supposed, order.interceptors)
-    return _bombed(campaign, raid, "over-britain", "German raid", "INT" if german else "SAC", supposed, most, "britain")
+    against = "INT" if german else "SAC"
+    found = _bombed(campaign, raid, "over-britain", "German raid", against, supposed, most, "britain")
+    return evolve(found, supposed=bomber_waves.undivided(campaign, order.mdm if german else most))
+
+
+def _in_waves(
+    campaign: TheWar, order: bomber_waves.WaveSizes | bomber_waves.WaveGuards, enemy: int | None
+) -> Odds | None:
+    german = order.power == "germany"
+    most = boxes.count(campaign, "britain", "int") if german else bomber_waves.flying(campaign)
+    supposed = most if enemy is None else enemy
+    about = ("over-britain", "German waves", "INT" if german else "SAC", supposed, most)
+    flown = order.flown(campaign, supposed)
+    if flown is None:
+        return Odds(*about, quiet="the stacks are not filled as they must be")
+    found = bomber_waves.sums(campaign, flown)
+    return Odds(
+        *about,
+        victim="britain",
+        narfs=found.of(lambda result: result.narfs),
+        means=(
+            Mean("SAC lost", found.mean(lambda result: result.shot + result.worn)),
+            Mean("of them by attrition", found.mean(lambda result: result.worn)),
+            Mean("INT lost", found.mean(lambda result: result.interceptors)),
+            Mean("SAC depleted by Flak", found.mean(lambda result: result.depleted)),
+        ),
+        chances=(
+            Chance("critical hit", found.chance(lambda result: result.critical_hits > 0), "5.2.1"),
+            Chance("firestorm", found.chance(lambda result: result.firestorms > 0), "5.2.2"),
+        ),
+        supposed=flown.supposed,
+    )
 
 
 def _bombed(
@@ -170,9 +203,14 @@ def _bombed(
             Chance("critical hit", found.chance(lambda result: result.rail_lost == 1), "5.2.1"),
             Chance("firestorm", found.chance(lambda result: result.rail_lost == 2), "5.2.2"),
         ),
-        column=" or ".join(sorted(columns)) if len(columns) < 3 else "",
+        column=_columns(columns),
         net=_net(nets),
     )
+
+
+def _columns(columns: set[str]) -> str:
+    """The column of the table, where it is one or one of two."""
+    return " or ".join(sorted(columns)) if len(columns) < 3 else ""
 
 
 def _net(nets: set[int]) -> str:

@@ -7,16 +7,29 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any
 
 import attrs
 
 from engine.kernel.forecast import Core, Distribution, distribution
-from engine.thewar import air_war, bombing, segment_forecast, submarines, uboat_war
-from engine.thewar.state import TheWar
+from engine.kernel.sums import Sums
+from engine.thewar import (
+    air_war,
+    bomber_waves,
+    bombing,
+    hunted_war,
+    segment_forecast,
+    sub_hunters,
+    submarines,
+    uboat_war,
+)
+from engine.thewar.segment import GermansBomb, Opening, UBoatsSail
+from engine.thewar.segment_forecast import Toll
+from engine.thewar.state import Box, TheWar
 from tests.bench.measuring import Figure, Settings, median, note, spread, timed
 from tests.thewar.atlantic import french, scene
-from tests.thewar.sampling import rolled
+from tests.thewar.sampling import Thrown, played_out, rolled
 from tests.thewar.tonnage import Tonnage
 
 SAMPLES = 10_000
@@ -50,13 +63,13 @@ def _sampled(name: str, exact: Distribution[int], one: Callable[[], int], sample
     return {
         f"{samples} samples, ms": round(took * 1000, 1),
         f"mean {name} sampled": round(mean, 3),
-        "its error (95 %)": round(1.96 * spread_of / samples**0.5, 3),
+        f"error of {name} (95 %)": round(1.96 * spread_of / samples**0.5, 3),
         f"mean {name} exact": round(float(exact.mean(lambda value: value)), 3),
     }
 
 
 def forecasts(settings: Settings) -> Iterator[Figure]:
-    """One battle exactly in 10 ms, a segment of the U-boat war and two raids in 150 ms; the third raid informs."""
+    """One battle exactly in 10 ms, a segment of the U-boat war and two or three raids in 150 ms."""
     campaign = _war()
     samples = SAMPLES // 5 if settings.quick else SAMPLES
     dice = random.Random(1943)
@@ -86,28 +99,65 @@ def forecasts(settings: Settings) -> Iterator[Figure]:
     yield _figure("forecast of a raid with Heavy Flak", 10, in_the_air, settings, peer=peer)
 
     placed = segment_forecast.everything(campaign)
-    exact = segment_forecast.forecast(campaign, placed)
-    peer = _sampled(
-        "German NARFs",
-        exact.of(lambda toll: toll.germany),
-        lambda: rolled(campaign, placed, face).germany,
-        samples,
-    )
-    yield _figure(
-        "forecast of a segment",
-        150,
-        lambda: segment_forecast.forecast(campaign, placed),
-        settings,
-        peer=peer,
-        outcomes=len(exact.outcomes),
-    )
+    yield _segment("forecast of a segment", campaign, placed, face, settings)
     placed["germany"] = attrs.evolve(placed["germany"], sac=2, mdm=2)
-    yield _figure(
-        "forecast of a segment with a German raid too",
-        None,
-        lambda: segment_forecast.forecast(campaign, placed),
-        settings,
-    )
+    yield _segment("forecast of a segment with a German raid too", campaign, placed, face, settings)
+    yield from _optional(campaign, settings)
+
+
+def _segment(
+    name: str, campaign: TheWar, placed: dict[str, Box], face: Callable[[], int], settings: Settings
+) -> Figure:
+    """The distribution of every figure of a segment's toll; and how long the list of all sums of them takes besides."""
+
+    def told() -> Sums[Toll]:
+        found = segment_forecast.forecast(campaign, placed)
+        for figure in Toll._fields:
+            found.figure(figure)
+        return found
+
+    exact = told()
+    listed = timed(lambda: exact.outcomes)
+    samples = SAMPLES // 5 if settings.quick else SAMPLES
+    peer: dict[str, Any] = {}
+    for figure in ("germany", "britain"):
+        one = partial(lambda figure: getattr(rolled(campaign, placed, face), figure), figure)
+        peer |= _sampled(f"NARFs of {figure}", exact.figure(figure), one, samples)
+    more = {"outcomes": len(exact.outcomes), "listing them, ms": round(listed * 1000, 1)}
+    return _figure(name, 150, told, settings, peer=peer, **more)
+
+
+def _optional(campaign: TheWar, settings: Settings) -> Iterator[Figure]:
+    """The same with sub hunters and bomber waves; samples play the battle out in the campaign."""
+    options = {**campaign.options, sub_hunters.OPTION: True, bomber_waves.OPTION: True}
+    boxes = {
+        "germany": Box(uboats=14, sac=2, mdm=3, stacks=4, waves=(5, 5, 4, 0)),
+        "britain": Box(asw=4, hunters=3, interceptors=5, waves=(2, 1, 1, 1)),
+        "us": Box(asw=2, hunters=2),
+    }
+    campaign = attrs.evolve(campaign, options=options, boxes=boxes)
+    war = uboat_war.prepared(campaign, uboats=14, asw=6, hunters=5)
+    flown = bomber_waves.division(campaign, boxes["germany"], boxes["britain"])
+    samples = SAMPLES // 50 if settings.quick else SAMPLES
+    dice = random.Random(2916)
+
+    def lost(order: Opening) -> int:
+        """NARFs that Britain loses, from the box: in the hand there may be fewer."""
+        ended = played_out(campaign, order, Thrown(dice.randint))
+        return ended.boxes["britain"].lost
+
+    def hunted() -> Distribution[int]:
+        return hunted_war.forecast(campaign, war, {"britain": 3, "us": 2}).of(lambda result: result.narfs)
+
+    peer = _sampled("NARFs", hunted(), lambda: lost(UBoatsSail()), samples)
+    yield _figure("forecast of the U-boat war after two hunts", 10, hunted, settings, peer=peer)
+
+    def in_waves() -> Distribution[int]:
+        assert flown is not None
+        return bomber_waves.sums(campaign, flown).of(lambda result: result.narfs)
+
+    peer = _sampled("NARFs", in_waves(), lambda: lost(GermansBomb()), samples)
+    yield _figure("forecast of three waves with Heavy Flak", 50, in_waves, settings, peer=peer)
 
 
 def _battle(seed: int) -> tuple[int, int]:

@@ -1,14 +1,21 @@
-"""A Strategic Warfare Segment rolled many times, written apart from its exact forecast, which it is held against."""
+"""A Strategic Warfare Segment rolled many times, written apart from its exact forecast, which it is held against; and
+battles played in a campaign with their decisions' defaults."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 import attrs
 
-from engine.kernel.forecast import Core
-from engine.thewar import air_war, bombing, boxes, submarines, uboat_war
+from engine.kernel.dice import Dice, FixedDice, NeedsDie
+from engine.kernel.forecast import Core, Distribution
+from engine.kernel.orders import Order
+from engine.kernel.reading import understand
+from engine.kernel.transaction import Transaction
+from engine.thewar import air_war, bombing, boxes, calendar, submarines, uboat_war
+from engine.thewar.ruleset import RULESET
 from engine.thewar.segment_forecast import Toll
 from engine.thewar.state import Box, TheWar
 
@@ -57,3 +64,57 @@ def _run(core: Core[Any], value: Any, face: Callable[[], int]) -> Any:
     while not core.finished(value):
         value = core.stage(value, tuple(face() for _ in core.dice(value)))
     return value
+
+
+def within_error(exact: Distribution[int], found: list[int], errors: float = 4.5) -> bool:
+    """Whether the mean of so many runs lies as near to the exact one as so many standard errors say."""
+    mean = float(exact.mean(lambda value: value))
+    square = float(exact.mean(lambda value: value * value))
+    error: float = (max(square - mean * mean, 1e-9) / len(found)) ** 0.5
+    return abs(sum(found) / len(found) - mean) <= errors * error
+
+
+class Thrown:
+    """Dice from a stream of faces that knows the sides."""
+
+    def __init__(self, throw: Callable[[int, int], int]) -> None:
+        self._throw = throw
+
+    def face(self, key: str, sides: int) -> int:
+        """See Dice."""
+        return self._throw(1, sides)
+
+    def salt(self, key: str) -> str:
+        """See Dice."""
+        raise TypeError("nothing is sealed here")
+
+
+def played_out(campaign: TheWar, order: Order[Any], dice: Dice) -> TheWar:
+    """The campaign after an automatic order and all that it begins, every decision answered by its default."""
+    tx: Transaction[TheWar] = Transaction(campaign, dice, calendar.turn(campaign))
+    order.effect(tx)
+    while tx.campaign.pending:
+        key = max(tx.campaign.pending, key=int)
+        asked = tx.campaign.pending[key].decision(tx.campaign)
+        if asked is None:
+            tx.campaign.pending[key].resolve(tx, f"pending.{key}")
+            continue
+        answer = understand(RULESET, asked.default, tx.campaign)
+        assert not list(answer.judge(tx.campaign))
+        answer.effect(tx)
+    return tx.campaign
+
+
+def every_end(
+    campaign: TheWar, order: Order[Any], faces: tuple[int, ...] = (), chance: Fraction = Fraction(1)
+) -> Iterator[tuple[TheWar, Fraction]]:
+    """Every end of what an automatic order begins, with its chance: one die after the other, face by face."""
+    try:
+        ended = played_out(campaign, order, FixedDice(faces))
+    except NeedsDie as wanted:
+        sides = wanted.sides
+    else:
+        yield ended, chance
+        return
+    for face in range(1, sides + 1):
+        yield from every_end(campaign, order, (*faces, face), chance / sides)

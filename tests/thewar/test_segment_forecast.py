@@ -15,6 +15,7 @@ from engine.thewar.segment_forecast import Toll
 from engine.thewar.state import Box, TheWar
 from tests.scale import scaled
 from tests.thewar.atlantic import AIR, SEA, Segment, count, french, scene
+from tests.thewar.convolving import convolved
 from tests.thewar.sampling import rolled
 
 FORCES: dict[str, Any] = {
@@ -85,7 +86,7 @@ def test_the_forecast_agrees_with_samples_within_their_error(lent: int) -> None:
     assert exact.exact and exact.assumed
     assert sum(chance for _, chance in exact.outcomes) == 1
     dice = random.Random(11)
-    runs = scaled(1500)
+    runs = scaled(10_000)
     found = [rolled(campaign, placed, lambda: dice.randint(1, 10)) for _ in range(runs)]
     assert set(found) <= {toll for toll, _ in exact.outcomes}
     for figure in Toll._fields:
@@ -94,6 +95,38 @@ def test_the_forecast_agrees_with_samples_within_their_error(lent: int) -> None:
         square = float(exact.mean(lambda toll, figure=figure: getattr(toll, figure) ** 2))  # type: ignore[misc]
         error = 4.5 * (max(square - mean * mean, 1e-9) / runs) ** 0.5
         assert abs(sum(values) / runs - mean) <= error, figure
+        one = exact.of(lambda toll, figure=figure: getattr(toll, figure))  # type: ignore[misc]
+        assert exact.figure(figure).outcomes == one.outcomes
+
+
+@pytest.mark.parametrize(
+    ("turn", "entered", "sent"),
+    [
+        ("1943-3-fall", "1942-1-spring", {}),
+        ("1943-3-fall", "1942-1-spring", {"sac": 2, "mdm": 2}),
+        ("1942-3-fall", "1941-4-winter", {"mdm": 1}),
+        ("1941-3-fall", "", {"sac": 1}),
+    ],
+)
+def test_kept_apart_the_battles_come_to_what_every_one_after_every_other_comes_to(
+    turn: str, entered: str, sent: dict[str, Any]
+) -> None:
+    forces = FORCES | {"entered": entered, "us": {"asw": 2, "sac": 3}, "britain": {"asw": 7, "sac": 4, "int": 3}}
+    campaign = french(scene(turn, SEA, facts=FLAK, **forces))
+    # A small base, so that the cap of a raid hangs on the one before.
+    powers = {**campaign.powers, "germany": attrs.evolve(campaign.powers["germany"], base=60)}
+    campaign = attrs.evolve(campaign, powers=powers)
+    placed = segment_forecast.everything(campaign)
+    placed["germany"] = attrs.evolve(placed["germany"], uboats=9, **sent)
+    slow = convolved(campaign, placed)
+    exact = segment_forecast.forecast(campaign, placed)
+    assert dict(exact.outcomes) == slow
+    assert exact.mean(lambda toll: toll.germany) == sum(toll.germany * chance for toll, chance in slow.items())
+    both: dict[tuple[int, int], Fraction] = {}
+    for toll, chance in slow.items():
+        both[toll.germany, toll.convoy] = both.get((toll.germany, toll.convoy), Fraction(0)) + chance
+    assert dict(exact.joint("germany", "convoy").outcomes) == both
+    assert exact.chance(lambda toll: toll.germany == 15) == sum(c for t, c in slow.items() if t.germany == 15)
 
 
 def test_in_the_happy_time_what_came_to_the_convoys_bears_on_the_american_raid() -> None:
