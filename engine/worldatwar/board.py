@@ -8,12 +8,14 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel import seasons
-from engine.kernel.grammar import FLAG, NAME, keyed, word
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.worldatwar import modifiers, sides
 from engine.worldatwar.state import WorldAtWar
+
+MOST_BRPS = 999
 
 
 @frozen
@@ -127,3 +129,42 @@ class War(PowerOrder[WorldAtWar]):
             other for other in campaign.powers if sides.side(campaign, other) != sides.side(campaign, power)
         )
         return Form(cls.verb, "War", power + " war {enemy}", (Field("enemy", "against", cls.rule, enemies),), cls.rule)
+
+
+@frozen
+class Account(PowerOrder[WorldAtWar]):
+    """BRPs that other chapters cost or bring: offensives, grants, growth; ``amount`` below 0 for what is spent."""
+
+    verb: ClassVar[str] = "brps"
+    title: ClassVar[str] = "BRPs of other chapters"
+    rule: ClassVar[str] = "ruling 201"
+    standing: ClassVar[bool] = True
+
+    amount: int = word(NUMBER)
+    base: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not self.amount or not -MOST_BRPS <= self.amount <= MOST_BRPS:
+            reason = f"{self.amount} BRPs"
+            yield Refusal("ruling 201", reason, f"From 1 to {MOST_BRPS}, below 0 for what is spent.")
+
+    def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Order."""
+        part = "base" if self.base else "brps"
+        tx.add(f"powers.{self.power}.{part}", self.amount, "BRPs of other chapters", self.rule)
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        where = " of its base" if self.base else ""
+        verb = "gains" if self.amount > 0 else "spends"
+        return f"{sides.named(campaign, self.power)} {verb} {abs(self.amount)} BRPs{where}"
+
+    @classmethod
+    def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
+        """See Order."""
+        fields = (
+            Field("amount", "BRPs, below 0 for what is spent", cls.rule),
+            Field("base", "of the base", cls.rule, ("no", "yes"), "no"),
+        )
+        return Form(cls.verb, "BRPs of other chapters", power + " brps {amount} base={base}", fields, cls.rule)

@@ -14,6 +14,11 @@ def key_of(owner: str, kind: str, place: str, ready: int = 0) -> str:
     return f"{owner}-{kind}-{place}-{ready}" if ready else f"{owner}-{kind}-{place}"
 
 
+def shipping_key(owner: str, box: str) -> str:
+    """The id under which transports are counted for the turn."""
+    return f"{owner}-{box}"
+
+
 def standing(
     campaign: WorldAtWar, owner: str, kinds: str | Iterable[str], place: str = "", *, ready: bool | None = None
 ) -> int:

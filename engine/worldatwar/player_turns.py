@@ -55,6 +55,26 @@ class CountTransports(_Automatic):
 
 
 @frozen
+class YearStart(_Automatic):
+    """A year begins: each power's hand is its base again, less a deficit (ruling 201)."""
+
+    verb: ClassVar[str] = "year-start"
+    title: ClassVar[str] = "year start"
+    rule: ClassVar[str] = "ruling 201"
+
+    def do(self, tx: Transaction[WorldAtWar]) -> None:
+        """See _Automatic."""
+        for power in sides.standing(tx.campaign):
+            one = tx.campaign.powers[power]
+            if one.base:
+                tx.set(f"powers.{power}.brps", one.base + min(0, one.brps), "year start", self.rule)
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        return "The year starts: each power has its BRP base"
+
+
+@frozen
 class ReturnTransports(_Automatic):
     """Transports left in port go back to the box that they belong to, those of the side that phases (25.37)."""
 
@@ -133,6 +153,11 @@ class EndTurn(_Automatic):
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         return "The turn is over"
+
+
+def year_starts(campaign: WorldAtWar) -> bool:
+    """Whether a year starts that is not the campaign's first turn: that opens with its scenario's hands."""
+    return campaign.progress.turn > 1 or not campaign.progress.step
 
 
 def transports_ashore(campaign: WorldAtWar, half: str) -> bool:

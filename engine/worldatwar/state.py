@@ -17,7 +17,8 @@ class Power:
     """A major power.
 
     ``faction``: its alliance faction, which shares research (axis, japan, western, russia, china); ``side``: the
-    half-turn in which it phases. ``brps``: BRPs in hand; ``limit``: its construction limit, BRPs a turn (27.3),
+    half-turn in which it phases. ``brps``: BRPs in hand, ``base``: those that it
+    has each Spring; ``limit``: its construction limit, BRPs a turn (27.3),
     ``limit_change`` what bombing takes from it in its next player turn and rockets add (26.653, 26.71B), ``limit_now``
     the same for the player turn at hand, ``spent`` BRPs built for in it. ``shipbuilding``: shipbuilding points a turn,
     ``launched`` those used in this player turn (24.43). ``naval``: Naval Nationality DRM in submarine warfare (25.631);
@@ -30,6 +31,7 @@ class Power:
     faction: str
     side: str
     brps: int = 0
+    base: int = 0
     limit: int = 0
     limit_change: int = 0
     limit_now: int = 0

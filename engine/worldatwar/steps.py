@@ -16,6 +16,7 @@ from engine.worldatwar import (
     player_turns,
     production,
     sides,
+    submarine_attacks,
     submarine_war,
 )
 from engine.worldatwar.state import WorldAtWar
@@ -85,14 +86,15 @@ def _shippers(campaign: WorldAtWar, power: str) -> str:
 
 
 WIRING: dict[str, _Wiring] = {
+    "start.year": _Wiring(once=player_turns.YearStart(), when=player_turns.year_starts),
     "start.production": _Wiring(who=production.producers, may_pass=True),
     "start.transports": _Wiring(once=player_turns.CountTransports()),
     "movement.boxes": _Wiring(who=_movers, may_pass=True),
     "movement.rocket-bases": _Wiring(who=nobody, may_pass=True),
     "combat.raiders": _Wiring(who=_raiders, may_pass=True),
     "combat.codebreaking": _Wiring(who_in=codebreaking.players, sealed=always, may_pass=True),
-    "combat.submarines": _Wiring(who_in=submarine_war.attackers, may_pass=True),
-    "combat.submarine-warfare": _Wiring(once=submarine_war.SubmarinesFight(), when=submarine_war.fighting),
+    "combat.submarines": _Wiring(who_in=submarine_attacks.attackers, may_pass=True),
+    "combat.submarine-warfare": _Wiring(once=submarine_war.SubmarinesFight(), when=submarine_attacks.fighting),
     "combat.bombers": _Wiring(who=nobody, may_pass=True),
     "combat.defence": _Wiring(who=nobody, may_pass=True),
     "construction.pools": _Wiring(once=construction.JoinPools(), when_in=construction.joins),

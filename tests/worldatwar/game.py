@@ -167,7 +167,7 @@ class Player:
         return self.random.choice(ends)
 
     def _form(self, game: Game, seen: Outlook) -> Form | None:
-        verbs = [verb for verb in ("war", "hold", "result", "transfer", "build", "raiders", "attack", "produce")]
+        verbs = ("war", "hold", "result", "transfer", "build", "raiders", "attack", "produce")
         verb = self.random.choices(verbs, (1, 4, 2, 6, 5, 2, 4, 3))[0]
         return RULESET.verbs[verb].form(game.campaign, self.random.choice(tuple(game.campaign.powers)))
 
