@@ -8,9 +8,10 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.orders import TableOrder
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import deployment, groups, modifiers, oceans, sides, turns
+from engine.worldatwar import bases, deployment, groups, modifiers, oceans, sides, turns
 from engine.worldatwar.bases import BOXES
 from engine.worldatwar.state import WorldAtWar
 
@@ -46,12 +47,17 @@ class CountTransports(_Automatic):
         for owner, box in deployment.REFUGE:
             count = groups.standing(tx.campaign, owner, "transport", box)
             if count:
-                tx.put(f"started.{owner}-{box}", count, "transports counted", self.rule)
+                tx.put(f"started.{groups.shipping_key(owner, box)}", count, "transports counted", self.rule)
 
-    def sentence(self, campaign: WorldAtWar) -> str:
+    def told(self, before: WorldAtWar, entry: Entry) -> str:
         """See Order."""
-        counted = [f"{count} {key.replace('-', ', ')}" for key, count in campaign.started.items()]
-        return f"Transports at the turn's start: {'; '.join(counted) or 'none'}"
+        counted = [
+            f"{change.now} in {bases.name(box)}"
+            for change in entry.changes
+            for owner, box in deployment.REFUGE
+            if change.at == f"started.{groups.shipping_key(owner, box)}"
+        ]
+        return f"Transports at the turn's start: {', '.join(counted) or 'none'}"
 
 
 @frozen
