@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.tables import table
@@ -91,3 +92,10 @@ def edition(name: str) -> Edition:
 def of(campaign: WorldAtWar) -> Edition:
     """The edition that a campaign is played by."""
     return edition(str(campaign.options.get("edition", NAMES[0])))
+
+
+def differences(one: Edition, other: Edition) -> dict[str, str]:
+    """The figures in which two editions differ, each with the section of the table's row that tells of it."""
+    sections = table("worldatwar", "editions")["sections"]
+    names = (field.name for field in attrs.fields(Edition) if field.name not in ("id", "name"))
+    return {name: sections[name] for name in names if getattr(one, name) != getattr(other, name)}

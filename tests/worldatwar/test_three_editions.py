@@ -13,11 +13,10 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Refused
 from engine.kernel.tables import table
-from engine.worldatwar import editions, modifiers
+from engine.worldatwar import editions
+from engine.worldatwar.editions import Edition
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.state import WorldAtWar
-from engine.worldatwar.submarine_attacks import defender
-from engine.worldatwar.submarine_war import Campaigning
 from tests.worldatwar.game import SEAT, Game, Player, edition, scenario
 
 WARS = 2
@@ -26,20 +25,6 @@ WARS = 2
 def sections() -> set[str]:
     """The sections of the edition table's rows."""
     return {row.partition(" ")[0] for row in table("worldatwar", "editions")["row"]}
-
-
-def differing(one: str, other: str) -> set[str]:
-    """The sections in which two editions differ, as the table has it; the oldest file has chapter 26 only and follows
-    the middle one before it."""
-    found = set()
-    columns = table("worldatwar", "editions")["columns"]
-    for row, cells in table("worldatwar", "editions")["row"].items():
-        says = dict(zip(columns, cells, strict=True))
-        if says["oldest"] == "-":
-            says["oldest"] = says["middle"]
-        if says[one] != says[other]:
-            found.add(row.partition(" ")[0])
-    return found
 
 
 def outcome(campaign: WorldAtWar, entry: Entry) -> tuple[set[str], dict[str, Any]]:
@@ -54,27 +39,34 @@ def outcome(campaign: WorldAtWar, entry: Entry) -> tuple[set[str], dict[str, Any
     return set(), {change.at: (change.now, change.rule) for change in made.changes}
 
 
-def explained(here: WorldAtWar, there: WorldAtWar, entry: Entry) -> set[str]:
-    """The sections by which an entry may differ between two editions, from the causes that the rules name for it."""
-    found: set[str] = set()
-    procedure = here.pending.get(entry.order.rpartition(" ")[2]) if entry.order.startswith("resolve") else None
-    if isinstance(procedure, Campaigning):
-        attack = here.attacks[procedure.attack]
-        enemy = defender(attack.power)
-        for ours, theirs in zip(
-            modifiers.submarine_war(here, attack.power, enemy, attack.box),
-            modifiers.submarine_war(there, attack.power, enemy, attack.box),
-            strict=False,
-        ):
-            if ours != theirs:
-                found |= {ours.rule.rstrip("AB"), theirs.rule.rstrip("AB")}
-        if editions.of(here).transports != editions.of(there).transports:
-            found |= {editions.of(here).transports.rule, editions.of(there).transports.rule}
-    return found
+def under(monkeypatch: pytest.MonkeyPatch, rules: Edition, campaign: WorldAtWar, entry: Entry) -> Any:
+    """The outcome of an entry under an edition that may be a mixture of two."""
+    with monkeypatch.context() as patched:
+        patched.setattr(editions, "of", lambda campaign: rules)
+        return outcome(campaign, entry)
+
+
+def explained(
+    monkeypatch: pytest.MonkeyPatch, one: Edition, other: Edition, campaign: WorldAtWar, entry: Entry
+) -> set[str]:
+    """The sections that make the difference between two editions for an entry, none where it comes out alike: the
+    figures that change the outcome by themselves, which together must give the other edition's outcome."""
+    here, there = under(monkeypatch, one, campaign, entry), under(monkeypatch, other, campaign, entry)
+    if here == there:
+        return set()
+    found = editions.differences(one, other)
+    matter = [
+        name
+        for name in found
+        if under(monkeypatch, attrs.evolve(one, **{name: getattr(other, name)}), campaign, entry) != here
+    ]
+    mixed = attrs.evolve(one, **{name: getattr(other, name) for name in matter})
+    assert under(monkeypatch, mixed, campaign, entry) == there, f"{entry.order}: {matter} are not all of it"
+    return {found[name] for name in matter}
 
 
 @pytest.mark.parametrize("name", editions.NAMES)
-def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(name: str) -> None:
+def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[str] = set()
     for seed in range(WARS):
         game = Game(edition(scenario(), name, classic=False), f"editions {seed}".encode())
@@ -89,7 +81,8 @@ def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(name: str) ->
             for entry in game.entries[at:]:
                 for other in editions.NAMES:
                     if other != name:
-                        seen |= _compared(state, name, other, entry)
+                        one, two = editions.edition(name), editions.edition(other)
+                        seen |= explained(monkeypatch, one, two, state, entry)
                 state, _ = play.apply(
                     RULESET,
                     state,
@@ -104,23 +97,17 @@ def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(name: str) ->
         assert seen, "the editions never differed, so nothing was shown"
 
 
-def _compared(state: WorldAtWar, name: str, other: str, entry: Entry) -> set[str]:
-    """The sections that explain what differs where an entry's order is given in another edition. Raises AssertionError
-    where anything differs that no row explains."""
-    there = attrs.evolve(state, options={**state.options, "edition": other})
-    refused_here, mine = outcome(state, entry)
-    refused_there, theirs = outcome(there, entry)
-    assert not refused_here
-    if not refused_there and mine == theirs:
-        return set()
-    rules = refused_there or {
-        rule
-        for at in mine.keys() | theirs.keys()
-        if mine.get(at) != theirs.get(at)
-        for _, rule in (mine.get(at), theirs.get(at))
-        if rule
-    }
-    allowed = differing(name, other)
-    causes = (rules | explained(state, there, entry)) & allowed
-    assert causes, f"{entry.order} in the {other} edition: {rules} and no row of the table says why"
-    return causes
+def test_every_figure_of_an_edition_has_a_row_of_the_table() -> None:
+    rows = sections()
+    for one in editions.NAMES:
+        for other in editions.NAMES:
+            assert set(editions.differences(editions.edition(one), editions.edition(other)).values()) <= rows
+
+
+def test_the_differing_rows_are_not_alike_in_the_table() -> None:
+    found = table("worldatwar", "editions")
+    for one, other in (("newest", "middle"), ("middle", "oldest")):
+        at = found["columns"].index(one), found["columns"].index(other)
+        for section in editions.differences(editions.edition(one), editions.edition(other)).values():
+            cells = next(cells for row, cells in found["row"].items() if row.startswith(section + " "))
+            assert cells[at[0]] != cells[at[1]], section
