@@ -13,7 +13,7 @@ NAMES = {
     "submarine": ("submarine", "submarines"),
     "advanced-submarine": ("advanced submarine", "advanced submarines"),
     "asw": ("ASW", "ASW"),
-    "asw-us": ("American-built ASW", "American-built ASW"),
+    "american-asw": ("American-built ASW", "American-built ASW"),
     "transport": ("transport", "transports"),
     "cve": ("CVE", "CVEs"),
     "bomber": ("bomber", "bombers"),

@@ -96,7 +96,7 @@ class Transfer(PowerOrder[WorldAtWar]):
             groups.add(tx, moved, "transferred", "24.52")
         if passes:
             _count(tx, f"{oceans.PASSED}-{self.power}", self.count, "past Gibraltar", "25.15")
-        if self.kind == "asw-us" and self.goal == PACIFIC and not sides.at_war(campaign, "japan", "us"):
+        if self.kind == "american-asw" and self.goal == PACIFIC and not sides.at_war(campaign, "japan", "us"):
             _count(tx, oceans.ASW_SENT, self.count, "sent to the Pacific", "25.32B")
 
     def _ready(self, phase: str, here: int) -> int:

@@ -194,7 +194,7 @@ def _asw(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
         if not sides.at_war(campaign, "japan", "us"):
             yield Refusal("25.22E", "Japan and the U.S. are not at war", "Japanese ASW wait for it.")
         return
-    if move.kind != "asw-us":
+    if move.kind != "american-asw":
         return
     if move.goal in (ATLANTIC, INDIAN) and not sides.at_war(campaign, "germany", "us"):
         if move.goal == INDIAN:
@@ -202,7 +202,7 @@ def _asw(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
             return
         level = sides.tension(campaign, "usat")
         most = next((count for least, count in USAT_ASW if level >= least), 0)
-        there = groups.standing(campaign, sides.WESTERN, "asw-us", ATLANTIC)
+        there = groups.standing(campaign, sides.WESTERN, "american-asw", ATLANTIC)
         if there + move.count > most:
             reason = f"{there + move.count} American-built ASW at a USAT level of {level}"
             yield Refusal("25.32A", reason, f"At most {most}: 1 from 25, 2 from 35.")

@@ -22,7 +22,7 @@ MAY_HAVE: dict[str, tuple[str, ...]] = {
     "italy": ("submarine",),
     "japan": ("submarine", "advanced-submarine", "asw", "interceptor", "transport", "bomber"),
     "britain": ("submarine", "asw", "bomber", "interceptor", "transport"),
-    "us": ("submarine", "asw-us", "bomber", "bomber-pacific", "interceptor", "transport"),
+    "us": ("submarine", "american-asw", "bomber", "bomber-pacific", "interceptor", "transport"),
     "russia": ("interceptor", "bomber"),
     "china": (),
     "france": (),
@@ -33,7 +33,7 @@ AT_ONCE = fronts.AIR
 # 24.21B to D: the first year of production, by faction and kind.
 FIRST_YEARS = {
     ("western", "asw"): (1941, "24.21B"),
-    ("western", "asw-us"): (1941, "24.21B"),
+    ("western", "american-asw"): (1941, "24.21B"),
     ("western", "transport"): (1941, "24.21B"),
     ("western", "submarine"): (1942, "24.21C"),
     ("japan", "submarine"): (1942, "24.21C"),

@@ -8,9 +8,10 @@ POWERS = ("germany", "italy", "japan", "britain", "us", "russia", "china", "fran
 HALVES = ("axis", "allied")
 WESTERN = "western"
 WESTERN_ALLIES = ("britain", "us")
-SHARED = ("asw", "asw-us", "transport", "cve")
-"""Kinds that the Western Allies hold together (24.233); 'asw-us' are those built in American shipyards (24.54)."""
-ASW = ("asw", "asw-us")
+SHARED = ("asw", "american-asw", "transport", "cve")
+"""Kinds that the Western Allies hold together (24.233); American ASW are those built in American shipyards (24.54). No
+kind ends where a place begins, so that the ids of groups never meet."""
+ASW = ("asw", "american-asw")
 
 
 def owner(power: str, kind: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -18,7 +18,6 @@ from engine.kernel.orders import Field, Form
 from engine.kernel.outlook import Outlook
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal, Refused
-from engine.worldatwar import sides
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.state import Group, Place, Pool, WorldAtWar
 from saves import scenarios
@@ -199,14 +198,24 @@ def factors(campaign: WorldAtWar) -> dict[str, int]:
     """Factors of each owner's kinds, in play, to be built and to come."""
     found: dict[str, int] = {}
     for group in campaign.groups.values():
-        key = f"{group.owner} {group.kind}"
-        found[key] = found.get(key, 0) + group.count
-    for pool in campaign.pools.values():
-        key = f"{pool.owner} {pool.kind}"
-        found[key] = found.get(key, 0) + pool.count + pool.coming
+        _add(found, f"{group.owner}-{group.kind}", group.count)
+    for key, pool in campaign.pools.items():
+        _add(found, key, pool.count + pool.coming)
     return found
 
 
-def powers_of(campaign: WorldAtWar) -> tuple[str, ...]:
-    """The powers that take part."""
-    return sides.standing(campaign)
+def produced(before: Mapping[str, int], entries: Iterable[Entry]) -> dict[str, int]:
+    """The factors that there must be after these entries: those before and what production has made."""
+    found = dict(before)
+    for entry in entries:
+        for change in entry.changes:
+            if change.why == "production" and isinstance(change.was, int):
+                _add(found, change.at.split(".")[1], change.now - change.was)
+    return {key: count for key, count in found.items() if count}
+
+
+def _add(found: dict[str, int], key: str, count: int) -> None:
+    if total := found.get(key, 0) + count:
+        found[key] = total
+    else:
+        found.pop(key, None)

@@ -1,0 +1,79 @@
+"""Whole wars at random, and the laws that hold whatever is played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from engine.kernel import reading
+from engine.kernel.changes import inverted, replay
+from engine.kernel.grammar import Unreadable
+from engine.kernel.refusals import Refused
+from engine.worldatwar import editions
+from engine.worldatwar.ruleset import RULESET
+from engine.worldatwar.state import WorldAtWar
+from tests.scale import scaled
+from tests.worldatwar.game import Game, Player, edition, factors, produced, scenario
+
+WARS = 3
+
+
+def _spent(before: dict[str, int], game: Game) -> dict[str, int]:
+    """Hands as the journal's changes alone tell them."""
+    told = dict(before)
+    for entry in game.entries:
+        for change in entry.changes:
+            parts = change.at.split(".")
+            if len(parts) == 3 and parts[0] == "powers" and parts[2] == "brps":
+                assert told[parts[1]] == change.was, entry.order
+                told[parts[1]] = change.now
+    return told
+
+
+def _hands(campaign: WorldAtWar) -> dict[str, int]:
+    return {key: power.brps for key, power in campaign.powers.items()}
+
+
+@pytest.mark.parametrize("name", editions.NAMES)
+@pytest.mark.parametrize("seed", range(scaled(WARS)))
+def test_a_war_at_random_keeps_every_factor_and_every_brp(seed: int, name: str) -> None:
+    opening = edition(scenario(), name, classic=bool(seed % 2))
+    game, player = Game(opening, f"{seed} {name}".encode()), Player(seed)
+    made, hands, refused = factors(game.campaign), _hands(opening), 0
+    while not game.over:
+        before, at = game.campaign, len(game.entries)
+        try:
+            game.give(player.wants(game))
+        except Refused as fault:
+            refused += 1
+            assert all(refusal.rule and refusal.reason for refusal in fault.refusals)
+            assert game.campaign is before and len(game.entries) == at
+            continue
+        except Unreadable:
+            continue
+        new = game.entries[at:]
+        changes = [change for entry in new for change in entry.changes]
+        assert replay(before, changes) == game.campaign
+        assert replay(game.campaign, inverted(changes)) == before
+        for entry in new:
+            assert reading.parse(RULESET, entry.order).text == entry.order
+        assert list(RULESET.check(game.campaign)) == []
+        for key, sunk in game.campaign.sunk.items():
+            most = editions.of(opening).transports.ceiling(game.campaign.started[key])
+            assert sunk <= most, key
+    assert refused
+    assert produced(made, game.entries) == factors(game.campaign)
+    assert _spent(hands, game) == _hands(game.campaign)
+
+
+@pytest.mark.parametrize(("asked", "other"), [("1939-campaign", "worldatwar"), ("battle-of-the-atlantic", "thewar")])
+def test_a_campaign_of_one_game_loads_nothing_of_the_other(asked: str, other: str) -> None:
+    told = (
+        "import sys; from saves import scenarios;"
+        f"scenarios.preview({asked!r});"
+        f"print([name for name in sys.modules if name.startswith('engine.{other}')])"
+    )
+    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
