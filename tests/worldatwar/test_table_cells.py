@@ -147,7 +147,3 @@ def test_editions_are_shown_beside_each_other(run: Runner) -> None:
         assert len(set(texts)) > 1, f"{name} differs in no edition"
         # The oldest file has chapter 26 only.
         assert (texts[0] == "-") == (not name.startswith("26."))
-
-
-def test_the_game_is_not_yet_offered_for_campaigns(run: Runner) -> None:
-    assert "worldatwar" not in run("scenarios").out
