@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.orders import TableOrder
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import bases, deployment, groups, modifiers, oceans, sides, turns
+from engine.worldatwar import bases, deployment, groups, modifiers, oceans, sides, submarine_limits, turns
 from engine.worldatwar.bases import BOXES
 from engine.worldatwar.state import WorldAtWar
 
@@ -78,6 +78,25 @@ class YearStart(_Automatic):
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         return "The year starts: each power has its BRP base"
+
+
+@frozen
+class SetUp(_Automatic):
+    """Without three steps of submarine research before the war no German submarine begins in the Atlantic (25.13A)."""
+
+    verb: ClassVar[str] = "set-up"
+    title: ClassVar[str] = "set-up"
+    rule: ClassVar[str] = "25.13A"
+
+    def do(self, tx: Transaction[WorldAtWar]) -> None:
+        """See _Automatic."""
+        count = groups.standing(tx.campaign, "germany", "submarine", bases.ATLANTIC)
+        for group in groups.take(tx, "germany", "submarine", bases.ATLANTIC, count, "too little research", self.rule):
+            groups.add(tx, attrs.evolve(group, place=bases.WESTERN_PORT), "too little research", self.rule)
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        return "No German submarine begins in the Atlantic: fewer than three steps of research before the war"
 
 
 @frozen
@@ -164,6 +183,13 @@ class EndTurn(_Automatic):
 def year_starts(campaign: WorldAtWar) -> bool:
     """Whether a year starts that is not the campaign's first turn: that opens with its scenario's hands."""
     return campaign.progress.turn > 1 or not campaign.progress.step
+
+
+def set_up_due(campaign: WorldAtWar) -> bool:
+    """Whether a submarine stands in the Atlantic at the start that may not."""
+    first = campaign.progress.turn == 1 and not campaign.progress.taken.get("start-transports")
+    there = groups.standing(campaign, "germany", "submarine", bases.ATLANTIC)
+    return bool(first and there) and not submarine_limits.first_submarine(campaign)
 
 
 def transports_ashore(campaign: WorldAtWar, half: str) -> bool:

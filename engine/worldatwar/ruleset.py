@@ -54,6 +54,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         board.Hold,
         board.War,
         board.Account,
+        player_turns.SetUp,
         player_turns.YearStart,
         player_turns.CountTransports,
         deployment.Transfer,
@@ -91,6 +92,8 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "house_rulings": "House rulings",
         "edition": "Edition",
         "classic": "Classic game",
+        "german-submarine-steps": "German steps",
+        "japanese-submarine-steps": "Japanese steps",
     }
     segments: ClassVar[Mapping[str, str]] = {
         "start": "Start of the turn",

@@ -86,6 +86,7 @@ def _shippers(campaign: WorldAtWar, power: str) -> str:
 
 
 WIRING: dict[str, _Wiring] = {
+    "start.set-up": _Wiring(once=player_turns.SetUp(), when=player_turns.set_up_due),
     "start.year": _Wiring(once=player_turns.YearStart(), when=player_turns.year_starts),
     "start.production": _Wiring(who=production.producers, may_pass=True),
     "start.transports": _Wiring(once=player_turns.CountTransports()),

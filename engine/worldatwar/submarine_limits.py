@@ -10,7 +10,7 @@ from engine.worldatwar.bases import ATLANTIC, INDIAN, PACIFIC
 from engine.worldatwar.state import WorldAtWar
 
 GERMAN_STEPS, JAPANESE_STEPS = "german-submarine-steps", "japanese-submarine-steps"
-"""Facts: steps of submarine research completed before the war (25.13A, 25.13C)."""
+"""Options, or facts where the board says otherwise: steps of submarine research before the war (25.13A, 25.13C)."""
 UNLIMITED = Breakdown()
 
 
@@ -74,8 +74,14 @@ def _counted(campaign: WorldAtWar) -> bool:
     return editions.of(campaign).steps_count and not campaign.options.get("classic", True)
 
 
-def _steps(campaign: WorldAtWar, fact: str) -> int:
-    return int(campaign.facts.get(fact, 0))
+def _steps(campaign: WorldAtWar, name: str) -> int:
+    return int(campaign.facts.get(name, campaign.options.get(name, 0)))
+
+
+def first_submarine(campaign: WorldAtWar) -> bool:
+    """Whether a German submarine may begin the game in the Atlantic SW box (25.13A)."""
+    needed = table("worldatwar", "submarine-limits")["steps"]["start"]
+    return not _counted(campaign) or _steps(campaign, GERMAN_STEPS) >= needed
 
 
 def _japan(campaign: WorldAtWar, turn: int) -> Breakdown:

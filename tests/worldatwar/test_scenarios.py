@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from engine.worldatwar import groups
 from engine.worldatwar.state import WorldAtWar
 from saves import checking, scenarios
-from tests.worldatwar.game import scenario
+from tests.worldatwar.game import Game, edition, scenario
 
 GLOBAL = "global-war"
 # 24.31, keyed from the rulebook: owner, kind, built, allowable builds. ASW are told apart by their yards (24.54).
@@ -53,7 +54,8 @@ def test_24_31_starting_levels(owner: str, kind: str, built: int, allowable: int
 def test_24_31_nobody_else_has_anything() -> None:
     opening = scenario(GLOBAL)
     listed = {(owner, kind) for owner, kind, *_ in LEVELS}
-    assert {(one.owner, one.kind) for one in (*opening.groups.values(), *opening.pools.values())} == listed
+    built = {(group.owner, group.kind) for group in opening.groups.values()}
+    assert built | {(pool.owner, pool.kind) for pool in opening.pools.values()} == listed
 
 
 @pytest.mark.parametrize("owner", ["germany", "western"])
@@ -70,3 +72,23 @@ def test_25_13A_one_german_submarine_begins_in_the_atlantic_and_24_53_the_bomber
     opening: WorldAtWar = scenario(GLOBAL)
     assert groups.standing(opening, "germany", "submarine", "atlantic") == 1
     assert groups.standing(opening, "us", "bomber", "us-atlantic") == 1
+
+
+@pytest.mark.rule("awaw-25.13A-start")
+@pytest.mark.parametrize(
+    ("name", "classic", "steps", "there"),
+    [
+        ("newest", True, 0, 1),
+        ("newest", False, 2, 0),
+        ("newest", False, 3, 1),
+        ("middle", False, 0, 1),
+    ],
+)
+def test_25_13A_the_first_submarine_hangs_on_research_before_the_war(
+    name: str, classic: bool, steps: int, there: int
+) -> None:
+    opening = edition(scenario(GLOBAL), name, classic=classic)
+    opening = attrs.evolve(opening, options={**opening.options, "german-submarine-steps": steps})
+    begun = Game(opening).campaign
+    assert groups.standing(begun, "germany", "submarine", "atlantic") == there
+    assert groups.standing(begun, "germany", "submarine") == 1
