@@ -43,13 +43,11 @@ class CampaignScreen(GivingScreen):
 
     def action_losses(self) -> None:
         """Losses from the table."""
-        if not self.toggle("losses"):
-            self._open_line("losses ")
+        self.toggle("losses")
 
     def action_capture(self) -> None:
         """A place taken."""
-        if not self.toggle("capture"):
-            self._open_line("capture ")
+        self.toggle("capture")
 
     def action_ponder(self) -> None:
         """What would come of the order under the cursor."""
@@ -81,7 +79,7 @@ class CampaignScreen(GivingScreen):
         self.toggle("forces")
 
     def action_curves(self) -> None:
-        """NARFs over the turns."""
+        """Money over the turns."""
         self.toggle("curves")
 
     def action_battles(self) -> None:

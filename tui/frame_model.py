@@ -11,7 +11,8 @@ from attrs import frozen
 
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.sequence import Step
-from tui.rows import clean
+from tui import glyphs
+from tui.rows import clean, fit
 from tui.telling import Told, latest
 from tui.words import and_list as and_list
 from tui.words import bare
@@ -89,8 +90,7 @@ def step_at_hand(desk: Desk) -> Step[Any] | None:
 
 def segment_title(ruleset: Ruleset[Any], segment: str) -> str:
     """A segment's title: the ruleset's own where it has one, else its id as words."""
-    titles = getattr(ruleset, "segments", None) or {}
-    return clean(titles.get(segment) or segment.replace("-", " ").capitalize())
+    return clean(ruleset.segments.get(segment) or segment.replace("-", " ").capitalize())
 
 
 @frozen
@@ -138,51 +138,63 @@ def next_up(marks: Sequence[Mark[Any]]) -> Mark[Any] | None:
 
 
 @frozen
+class LedgerFigure:
+    """A figure of the ledger under its column's title; ``rank`` as the column has it (0: shown always)."""
+
+    title: str
+    width: int
+    text: str
+    rank: int
+
+    def head(self, wider: int = 0) -> str:
+        """The title, at the right of the column."""
+        return fit(self.title, self.width + wider, "right")
+
+    def cell(self, wider: int = 0) -> str:
+        """The figure, at the right of the column."""
+        return fit(self.text, self.width + wider, "right")
+
+
+@frozen
 class LedgerLine:
-    """One power's money. Figures in NARFs, ``smp`` in Strategic Movement Points; ``room`` under the build limit,
-    None outside of a limit."""
+    """One power's figures, those of its hand first, in the game's ``money``; ``note``: what else is said of it."""
 
     power: str
     name: str
-    hand: str
-    level: str
-    base: str
-    room: str
-    smp: str
-    effort: str
+    money: str
+    figures: tuple[LedgerFigure, ...]
+    note: str
     active: bool
+
+    @property
+    def brief(self) -> tuple[LedgerFigure, ...]:
+        """The figures of the narrow ledger."""
+        return tuple(one for one in self.figures if one.rank < 2)
 
 
 def ledger(desk: Desk, outlook: Outlook) -> tuple[LedgerLine, ...]:
     """The powers' lines as their ruleset gives them; none for a game without money."""
-    rows = getattr(desk.ruleset, "ledger", None)
-    if rows is None:
-        return ()
     step = step_at_hand(desk)
     # Where all of them put the board in order together, no one is at move.
     acting = () if step is not None and step.mode == "by-hand" and outlook.decision is None else outlook.awaits
+    return ledger_lines(desk.ruleset, desk.campaign, acting)
+
+
+def ledger_lines(ruleset: Ruleset[Any], campaign: Campaign, acting: Sequence[str] = ()) -> tuple[LedgerLine, ...]:
+    """The ledger of a campaign; ``acting``: the powers at move."""
     lines = []
-    for found in rows(desk.campaign):
-        lines.append(
-            LedgerLine(
-                power=found.power,
-                name=bare(found.name),
-                hand=_figure(found.hand),
-                level=_figure(found.level),
-                base=_figure(found.base),
-                room=_figure(found.room),
-                smp=_figure(found.smp),
-                effort=clean(str(found.effort or "")),
-                active=found.power in acting,
-            )
+    for found in ruleset.ledger(campaign):
+        figures = tuple(
+            LedgerFigure(column.title, column.width, _figure(value), column.rank)
+            for column, value in zip(ruleset.ledger_columns, found.figures, strict=True)
         )
+        name, note = bare(found.name), clean(found.note)
+        lines.append(LedgerLine(found.power, name, ruleset.money, figures, note, found.power in acting))
     return tuple(lines)
 
 
-def _figure(value: Any) -> str:
-    from tui import glyphs
-
-    return glyphs.sign("none") if value is None or value == "" else clean(str(value))
+def _figure(value: int | None) -> str:
+    return glyphs.sign("none") if value is None else str(value)
 
 
 @frozen
@@ -196,13 +208,8 @@ class DueLine:
 
 def due(desk: Desk) -> tuple[DueLine, ...]:
     """The duties as their ruleset gives them, the overdue ones first."""
-    duties = getattr(desk.ruleset, "duties", None)
-    if duties is None:
-        return ()
-    lines = [
-        DueLine(clean(duty.text), clean(duty.rule), bool(getattr(duty, "overdue", False)))
-        for duty in duties(desk.campaign)
-    ]
+    duties = desk.ruleset.duties(desk.campaign)
+    lines = [DueLine(clean(duty.text), clean(duty.rule), duty.overdue) for duty in duties]
     return tuple(sorted(lines, key=lambda line: not line.overdue))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel.changes import Change, Entry
+from engine.kernel.changes import Entry
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.play import NothingToUndo
@@ -119,8 +119,9 @@ class GivingScreen(Workspace):
             self.current.refused(refused.refusals)
 
     def _say_done(self, entries: Sequence[Any], notes: Sequence[Row] = (), new_turn: bool = False) -> None:
+        rules = self.desk.ruleset
         changes = telling.loud(change for entry in entries for change in entry.changes)
-        self._changed = _powers_of(changes)
+        self._changed = frozenset(change.at.split(".")[1] for change in changes if telling.moves_money(rules, change))
         self.refresh_all()
         told = telling.tell_all(self.desk.ruleset, self.desk.campaign, entries)
         lines = list(notes)
@@ -215,11 +216,3 @@ def _worth_saying(told: Sequence[telling.Told]) -> list[telling.Told]:
     first = [one for one in told if one.seat != "rules"][:1]
     loud = [one for one in told if not one.routine and one not in first]
     return first + sorted(loud, key=lambda one: not one.money)
-
-
-def _powers_of(changes: Sequence[Change]) -> frozenset[str]:
-    return frozenset(
-        change.at.split(".")[1]
-        for change in changes
-        if change.at.startswith("powers.") and change.at.endswith(".narfs")
-    )

@@ -1,4 +1,4 @@
-"""The powers' hands at the end of the last turns, in NARFs, for the small curves beside the work area."""
+"""The powers' hands at the end of the last turns, for the small curves beside the work area."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def recent(desk: Desk) -> Iterator[dict[str, tuple[int, ...]]]:
 
     It reads these turns' files, one a step (about 15 ms), so that keys are heard in between; the last step has it.
     """
-    from tui.models.curves import hands_by_turn
+    from tui.models.curves import hands, hands_by_turn
 
     campaign = desk.campaign
-    now = {power: one.narfs for power, one in getattr(campaign, "powers", {}).items() if hasattr(one, "narfs")}
+    now = hands(desk)
     labels = list(dict.fromkeys(turn.label for turn in desk.turns()))[-TURNS:]
     entries: list[Entry] = []
     for label in labels:
         entries.extend(desk.entries(label))
         yield {}
-    by_turn = hands_by_turn(entries, now, campaign.progress.turn)
+    by_turn = hands_by_turn(entries, now, campaign.progress.turn, desk.ruleset.purse)
     numbers = sorted(by_turn)[-TURNS:]
     yield {power: tuple(by_turn[number][power] for number in numbers) for power in now}
 

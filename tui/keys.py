@@ -54,7 +54,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("forces", "f", "f", "forces", CAMPAIGN, "The forces: board, depleted, pool, to come"),
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
-    Action("curves", "n", "n", "curves", CAMPAIGN, "NARFs in hand of every power, turn by turn"),
+    Action("curves", "n", "n", "curves", CAMPAIGN, "Money in hand of every power, turn by turn"),
     Action("battles", "b", "b", "battles", CAMPAIGN, "Strategic warfare: battles, and the war turn by turn"),
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -30,8 +30,9 @@ class Odds:
     likeliest: tuple[str, float]
 
 
-def odds(found: Distribution[Any]) -> tuple[Odds, ...]:
-    """The figures of a distribution that vary; the outcome itself where it is no compound value."""
+def odds(found: Distribution[Any], titles: Mapping[str, str] | None = None) -> tuple[Odds, ...]:
+    """The figures of a distribution that vary; the outcome itself where it is no compound value.
+    ``titles``: the game's own words for fields."""
     first = found.outcomes[0][0] if found.outcomes else None
     if first is None or not attrs.has(type(first)):
         return (_odds("outcome", found.of(lambda value: value)),) if found.outcomes else ()
@@ -41,7 +42,7 @@ def odds(found: Distribution[Any]) -> tuple[Odds, ...]:
             continue
         values = found.of(_reader(field.name))
         if len(values.outcomes) > 1:
-            figures.append(_odds(field_words(field.name), values))
+            figures.append(_odds(field_words(field.name, titles or {}), values))
     return tuple(figures)
 
 
@@ -69,11 +70,11 @@ def _ranges(pairs: list[tuple[int, float]]) -> list[tuple[str, float]]:
     return [(str(start) if step == 1 else f"{start}-{start + step - 1}", share) for start, share in shares.items()]
 
 
-def odds_rows(found: Distribution[Any], title: str) -> list[Row]:
+def odds_rows(found: Distribution[Any], title: str, titles: Mapping[str, str]) -> list[Row]:
     """A forecast in one line a figure."""
     exact = "exact" if found.exact else f"from {found.samples} trials"
     rows = [row((" what if  ", "now"), (clean(title), "strong"), (f"   {exact}", "quiet"))]
-    figures = odds(found)
+    figures = odds(found, titles)
     if not figures:
         rows.append(row(("   nothing is left to chance", "quiet")))
     for one in figures:

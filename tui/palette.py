@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from tui import glyphs, keys
 from tui.lines import Lines, Row, clean, fit, row, spread
+from tui.panels import offered
 
 
 @frozen
@@ -40,7 +41,8 @@ def entries(screen: Screen[Any]) -> tuple[Entry, ...]:
         wheres.insert(1, keys.CAMPAIGN)
     for where in dict.fromkeys(wheres):
         for action in keys.of(where):
-            if action.palette:
+            there = where != keys.CAMPAIGN or desk is None or offered(desk.ruleset, action.id)
+            if action.palette and there:
                 found.append(Entry(action.text, action.label, action.shown, action.id, where))
     if desk is not None:
         for choice in desk.outlook().choices:

@@ -211,11 +211,12 @@ def short_name(line: LedgerLine, width: int) -> str:
 
 
 def ledger_rows(lines: Sequence[LedgerLine], changed: Iterable[str], width: int) -> list[Row]:
-    """The ledger: NARFs in hand, year's level, base, room under the build limit, SMPs."""
+    """The ledger: each power with its figures, the hand first."""
     if not lines:
         return []
-    names = width - 28
-    head = f"  {fit('NARFs', names)}{'hand':>5}{'level':>6}{'base':>5}{'room':>5}{'SMP':>4}"
+    titles = lines[0].brief
+    names = width - 3 - sum(one.width for one in titles)
+    head = f"  {fit(lines[0].money, names)}{''.join(one.head() for one in titles)}"
     found = [row((fit(head, width), "quiet"))]
     for line in lines:
         ink = "strong" if line.active else ""
@@ -225,8 +226,8 @@ def ledger_rows(lines: Sequence[LedgerLine], changed: Iterable[str], width: int)
             row(
                 (f"{mark} ", "now"),
                 (fit(short_name(line, names), names), ink),
-                (f"{line.hand:>5}", hand),
-                (f"{line.level:>6}{line.base:>5}{line.room:>5}{line.smp:>4}", ink if line.active else "quiet"),
+                *((one.cell(), hand) for one in line.brief[:1]),
+                ("".join(one.cell() for one in line.brief[1:]), ink if line.active else "quiet"),
             )
         )
     return found
@@ -265,8 +266,12 @@ class LedgerLinePane(Pane):
             ink = "strong" if line.active else "quiet"
             hand = "changed" if line.power in shown.changed else ink
             name = short_name(line, 8)
-            parts += [(f"{name} ", ink), (line.hand, hand)]
-            parts.append((f"/{line.level}  SMP {line.smp}   " if line.active else "  ", ink))
+            parts.append((f"{name} ", ink))
+            first, *others = [one for one in line.figures if not one.rank]
+            parts.append((first.text, hand))
+            second = "".join(f"/{one.text}" for one in others[:1])
+            more = second + "".join(f"  {one.title} {one.text}" for one in others[1:])
+            parts.append((f"{more}   " if line.active else "  ", ink))
         overdue = sum(1 for duty in shown.due if duty.overdue)
         duties = f"{len(shown.due)} due" + (f", {overdue} overdue" if overdue else "")
         right = row((duties, "refused" if overdue else "quiet"), " ") if shown.due else row()

@@ -61,7 +61,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     try:
         odds = desk.forecast(lines[0]) if len(lines) == 1 else None
         if odds is not None:
-            return odds_rows(odds, lines[0])
+            return odds_rows(odds, lines[0], desk.ruleset.field_titles)
         _, entries = desk.what_if(lines)
     except Refused as refused:
         from tui.order_line import refusal_row
@@ -72,7 +72,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     except NeedsDie as wanted:
         return [row((f" what follows depends on a die: {clean(wanted.key)}", "quiet"))]
     changes = telling.loud(change for entry in entries for change in entry.changes)
-    changes = telling.first(changes)
+    changes = telling.first(changes, desk.ruleset.purse)
     figures = [telling.changed(desk.campaign, change) for change in changes]
     rows = [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"))]
     if not figures:
@@ -178,6 +178,10 @@ class SequencePanel(LinePanel):
             self.post_message(self.Ordered([f"{outlook.awaits[0]} done through {marks[self._at].step.id}"]))
 
 
+_NOTE = 20
+"""Cells for the note behind the figures of the ledger."""
+
+
 class LedgerPanel(LinePanel):
     """The ledger in full: every power's figures, the causes of the level under the cursor, the duties."""
 
@@ -194,12 +198,7 @@ class LedgerPanel(LinePanel):
 
     def help_text(self) -> str:
         """See Panel."""
-        return (
-            "hand: NARFs that may still be spent. level: what a year brings, from base, colonies and "
-            "conquests. base: the NARF base, which only growth "
-            "and conquest of the homeland change. room: what may still be built this turn at the single "
-            "price. SMP: Strategic Movement Points a turn."
-        )
+        return " ".join(f"{one.title}: {one.about}." for one in self.desk.ruleset.ledger_columns if one.about)
 
     def focused_path(self) -> str:
         """See Panel."""
@@ -211,10 +210,15 @@ class LedgerPanel(LinePanel):
         outlook = self.desk.outlook()
         lines = frame_model.ledger(self.desk, outlook)
         self._at = min(self._at, max(0, len(lines) - 1))
-        rows = [row((f"  {fit('', 16)}{'hand':>6}{'level':>7}{'base':>6}{'room':>6}{'SMP':>5}  effort", "quiet"))]
+        note = self.desk.ruleset.note_title
+        # The rarest columns give way where the notes would have no room.
+        narrow = bool(lines) and sum(one.width + 1 for one in lines[0].figures) + 16 + _NOTE > width
+        titles = (lines[0].brief if narrow else lines[0].figures) if lines else ()
+        head = fit(self.desk.ruleset.money, 16) + "".join(one.head(1) for one in titles)
+        rows = [row((f"  {head}  {note}", "quiet"))]
         for at, line in enumerate(lines):
-            figures = f"{line.hand:>6}{line.level:>7}{line.base:>6}{line.room:>6}{line.smp:>5}"
-            text = f"{fit(line.name, 16)}{figures}  {line.effort}"
+            figures = "".join(one.cell(1) for one in (line.brief if narrow else line.figures))
+            text = f"{fit(line.name, 16)}{figures}  {line.note}"
             found = row("  ", (fit(text, max(0, width - 2)), "strong" if line.active else ""))
             rows.append(pointed(found) if at == self._at else found)
         level = getattr(self.desk.ruleset, "level", None)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import frozen
 
+from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import Change, Entry
 from engine.kernel.telling import backwards
 from tui import glyphs
@@ -21,9 +22,8 @@ if TYPE_CHECKING:
 
 # What only says where play stands is told by the checklist, not by the journal.
 _QUIET = ("progress.", "sealed.", "pending.")
-_WORDS = {"narfs": "NARFs", "base": "NARF base", "smp": "SMP", "oos": "out of supply"}
-# The figures that one line has room for; the others are seen when the entry is opened.
-_FIRST = ("narfs", "base", "reserved", "smp", "holder", "status", "count", "depleted")
+# The figures that one line has room for after the powers' money; the others are seen when the entry is opened.
+_FIRST = ("base", "reserved", "smp", "holder", "status", "count", "depleted")
 
 
 @frozen
@@ -53,29 +53,30 @@ def _name(thing: Any, key: str) -> str:
     return bare(str(found)) if found else key
 
 
-def field_words(name: str) -> str:
-    """The name of a field for people."""
-    return _WORDS.get(name, name.replace("_", " "))
+def field_words(name: str, titles: Mapping[str, str]) -> str:
+    """The name of a field for people; ``titles`` are its game's own words."""
+    return titles.get(name) or name.replace("_", " ")
 
 
 def figure(campaign: Campaign, path: str) -> str:
-    """A path in words: ``powers.germany.narfs`` is ``Germany NARFs``, ``units.germany-arm-1.depleted`` is
+    """A path in words: ``powers.germany.base`` is ``Germany NARF base``, ``units.germany-arm-1.depleted`` is
     ``unit germany-arm-1 depleted``: what its thing is stands there only where the thing has no name."""
     parts = path.split(".")
     if parts[0] == "progress":
         return " ".join(parts[1:])
+    titles = rulesets.of(campaign).field_titles
     words: list[str] = []
     here: Any = campaign
     for at, part in enumerate(parts):
         if hasattr(here, "get"):
             here = here.get(part)
             named = _name(here, "")
-            kind = field_words(parts[at - 1]).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
+            kind = field_words(parts[at - 1], titles).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
             words.append(named or f"{kind} {part}")
         else:
             here = getattr(here, part, None)
             if not hasattr(here, "get"):
-                words.append(field_words(part))
+                words.append(field_words(part, titles))
     return clean(" ".join(words))
 
 
@@ -100,8 +101,9 @@ def changed(campaign: Campaign, change: Change) -> str:
     if change.now is None:
         return f"{glyphs.sign('minus')} {label}"
     if attrs.has(type(change.now)) and type(change.was) is type(change.now):
+        titles = rulesets.of(campaign).field_titles
         parts = [
-            f"{field_words(field.name)} {glyphs.arrow(_value(was), _value(now))}"
+            f"{field_words(field.name, titles)} {glyphs.arrow(_value(was), _value(now))}"
             for field in attrs.fields(type(change.now))
             if (was := getattr(change.was, field.name)) != (now := getattr(change.now, field.name))
         ]
@@ -123,13 +125,19 @@ def loud(changes: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(merged.values())
 
 
-def first(changes: Sequence[Change]) -> tuple[Change, ...]:
-    """The changes that one line is for: money and control; all where there are none of these."""
+def first(changes: Sequence[Change], purse: str) -> tuple[Change, ...]:
+    """The changes that one line is for: money (the field ``purse``) and control; all where there are none of these."""
+    order = (purse, *_FIRST)
     chosen = sorted(
-        (change for change in changes if change.at.rsplit(".", 1)[-1] in _FIRST and change.was is not None),
-        key=lambda change: _FIRST.index(change.at.rsplit(".", 1)[-1]),
+        (change for change in changes if change.at.rsplit(".", 1)[-1] in order and change.was is not None),
+        key=lambda change: order.index(change.at.rsplit(".", 1)[-1]),
     )
     return tuple(chosen or changes)
+
+
+def moves_money(ruleset: Ruleset[Any], change: Change) -> bool:
+    """Whether a change is one of a power's money in hand."""
+    return bool(ruleset.purse) and change.at.startswith("powers.") and change.at.endswith(f".{ruleset.purse}")
 
 
 def _where(ruleset: Ruleset[Any], step_id: str) -> str:
@@ -151,13 +159,13 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, und
         sentence=clean(said),
         figures=tuple(changed(campaign, change) for change in changes),
         dice=dice,
-        brief=tuple(changed(campaign, change) for change in first(changes)),
+        brief=tuple(changed(campaign, change) for change in first(changes, ruleset.purse)),
         rules=entry.rules,
         undone=undone,
         routine=not (changes or dice or entry.undoes or entry.because)
         and not any(change.at.startswith("sealed.") for change in entry.changes),
         where=_where(ruleset, entry.step),
-        money=any(change.at.endswith(".narfs") for change in changes),
+        money=any(moves_money(ruleset, change) for change in changes),
         because=clean(entry.because),
     )
 

@@ -16,7 +16,7 @@ from tui.bars import Footer, Notice, Rim
 from tui.hands import recent
 from tui.lines import Row, row
 from tui.panel import Panel
-from tui.panels import overlay_for, panel_for
+from tui.panels import offered, overlay_for, panel_for
 from tui.panes import (
     SEQUENCE_WIDTH,
     SIDE_WIDTH,
@@ -135,7 +135,8 @@ class Workspace(Screen[None]):
             if panel
             else []
         )
-        rest = [action for action in (*keys.of(keys.CAMPAIGN), *keys.of(keys.ANYWHERE)) if action.rank]
+        of_campaign = [action for action in keys.of(keys.CAMPAIGN) if offered(self.desk.ruleset, action.id)]
+        rest = [action for action in (*of_campaign, *keys.of(keys.ANYWHERE)) if action.rank]
         return own + sorted(rest, key=lambda one: one.rank)
 
     def _read(self) -> None:
@@ -160,9 +161,11 @@ class Workspace(Screen[None]):
     def _read_hands(self, steps: Iterator[dict[str, tuple[int, ...]]]) -> None:
         """After the paint, once a turn, a file at a time: nobody waits for the curves."""
         try:
-            found = next(steps)
+            found = next(steps, None)
         except troubles():
             # An older turn's file that cannot be read costs the curves, nothing else.
+            return
+        if found is None:
             return
         if not found:
             self.set_timer(0.02, lambda: self._read_hands(steps))
@@ -231,7 +234,11 @@ class Workspace(Screen[None]):
         self._redraw()
 
     def toggle(self, name: str, fallback: type[Panel] | None = None) -> bool:
-        """Lay an overlay over the work area, or take it off. False where there is none of this name."""
+        """Lay an overlay over the work area, or take it off. False where there is none of this name, or nothing in it
+        in this game, which is then said."""
+        if not offered(self.desk.ruleset, name):
+            self.say([row((f" {self.desk.ruleset.title} has nothing to show here", "quiet"))])
+            return False
         cls = overlay_for(name) or fallback
         if cls is None:
             return False

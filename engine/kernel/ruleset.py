@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic
 from attrs import frozen
 
 from engine.kernel.campaign import C, Campaign
+from engine.kernel.ledger import Column, Duty, LedgerRow
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
@@ -33,7 +34,13 @@ class Fault:
 
 class Ruleset(ABC, Generic[C]):
     """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on; ``citations`` gives
-    the game's rule numbers for the kernel's own refusals ('seat', 'sequence', 'turn-order', 'decision')."""
+    the game's rule numbers for the kernel's own refusals ('seat', 'sequence', 'turn-order', 'decision').
+
+    The rest tells the frame what this game has. ``segments``, ``option_titles``, ``field_titles``: what people call
+    them; ``option_choices``: the values of options that are chosen from a few. ``money``: its unit, ``purse``: the
+    field of a power that counts it; ``ledger_columns`` and ``note_title``: what the ledger's rows hold. ``entries``:
+    the orders of the quick entries 'losses' and 'capture'; ``overlays``: which of the other overlays have something to
+    show."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -45,6 +52,16 @@ class Ruleset(ABC, Generic[C]):
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
     ruled: ClassVar[tuple[str, ...]] = ()
     citations: ClassVar[Mapping[str, str]] = {}
+    segments: ClassVar[Mapping[str, str]] = {}
+    option_titles: ClassVar[Mapping[str, str]] = {}
+    option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    field_titles: ClassVar[Mapping[str, str]] = {}
+    money: ClassVar[str] = ""
+    purse: ClassVar[str] = ""
+    ledger_columns: ClassVar[tuple[Column, ...]] = ()
+    note_title: ClassVar[str] = ""
+    entries: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    overlays: ClassVar[tuple[str, ...]] = ()
 
     @cached_property
     def verbs(self) -> dict[str, type[Order[Any]]]:
@@ -90,6 +107,14 @@ class Ruleset(ABC, Generic[C]):
     def explain(self, campaign: C, path: str) -> Breakdown | None:
         """The causes of a computed figure, None where the figure is plain state."""
         return None
+
+    def ledger(self, campaign: C) -> tuple[LedgerRow, ...]:
+        """What every player may know of the powers' money and capacity; nothing in a game without."""
+        return ()
+
+    def duties(self, campaign: C) -> tuple[Duty, ...]:
+        """What falls due this turn."""
+        return ()
 
     def cite(self, what: str) -> str:
         """The game's rule number for a refusal of the kernel."""

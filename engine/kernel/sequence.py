@@ -18,7 +18,8 @@ class Step(Generic[C]):
     ``mode``: 'automatic' (the rules act), 'orders' (seats decide), 'by-hand' (done on the board, closed by ``done``).
     ``skipped`` gives the reason why it does not come up now ('' where it does); ``who`` the powers that act, in their
     order; ``outstanding`` the automatic orders still to be applied. ``in_order``: each waits for those before it.
-    ``sealed``: what is ordered here stays secret until all have finished.
+    ``sealed``: what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows
+    it, '' for the general one of its mode.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Step(Generic[C]):
     lines: tuple[str, ...] = ()
     forms: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
+    panel: str = ""
 
     slug: str = field(init=False)
     """The id without the half's prefix, as orders name it."""

@@ -127,6 +127,7 @@ class _Maker(Generic[C]):
             lines=tuple(row.get("lines", ())),
             forms=tuple(row.get("forms", ())),
             fields=tuple(_field(field) for field in row.get("fields", ())),
+            panel=str(row.get("panel", "")),
         )
 
     def _who(self, wiring: Wiring[C], named: str, half: str) -> Who[C]:

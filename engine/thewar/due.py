@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
+from engine.kernel.ledger import Duty
 from engine.thewar import calendar, raiders, regions, wars
 from engine.thewar.state import Country, TheWar
-
-
-@frozen
-class Duty:
-    """One duty: what, by which rule."""
-
-    text: str
-    rule: str
 
 
 def duties(campaign: TheWar) -> tuple[Duty, ...]:

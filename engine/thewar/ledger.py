@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.kernel.ledger import Column
 from engine.kernel.refusals import Breakdown, Line
 from engine.thewar import income, logistics, wars
 from engine.thewar.state import TheWar
@@ -11,9 +12,9 @@ from engine.thewar.state import TheWar
 
 @frozen
 class LedgerRow:
-    """One power: NARFs in ``hand``, of them ``reserved``; ``level`` and ``base``; ``room`` under half of the base
-    this turn;
-    ``smp`` left of this turn's Strategic Movement Points; its ``effort`` and whether it has surrendered."""
+    """One power (see kernel.ledger): NARFs in ``hand``, of them ``reserved``; ``level`` and ``base``; ``room`` under
+    half of the base this turn; ``smp`` left of this turn's Strategic Movement Points; its ``effort`` and whether it has
+    surrendered."""
 
     power: str
     name: str
@@ -25,6 +26,31 @@ class LedgerRow:
     smp: int
     effort: str
     surrendered: bool
+
+    @property
+    def figures(self) -> tuple[int | None, ...]:
+        """What stands in the columns (see COLUMNS)."""
+        return (self.hand, self.level, self.base, self.room, self.smp, self.reserved or None)
+
+    @property
+    def free(self) -> int:
+        """NARFs that it can still spend."""
+        return self.hand - self.reserved
+
+    @property
+    def note(self) -> str:
+        """Its effort of the turn."""
+        return "surrendered" if self.surrendered else self.effort
+
+
+COLUMNS = (
+    Column("hand", 5, "NARFs that may still be spent", 0),
+    Column("level", 6, "what a year brings, from base, colonies and conquests", 0),
+    Column("base", 5, "the NARF base, which only growth and conquest of the homeland change"),
+    Column("room", 5, "what may still be built this turn at the single price"),
+    Column("SMP", 4, "Strategic Movement Points a turn", 0),
+    Column("reserved", 9, "of the hand, what the effort of the turn will cost", rank=2),
+)
 
 
 def smp(campaign: TheWar, power: str) -> Breakdown:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from engine.kernel import seasons
 from engine.kernel.campaign import source
 from engine.kernel.changes import Entry
+from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
@@ -197,6 +198,22 @@ class TheWarRuleset(Ruleset[TheWar]):
         "end": "End of turn",
     }
 
+    field_titles: ClassVar[Mapping[str, str]] = {
+        "narfs": "NARFs",
+        "base": "NARF base",
+        "smp": "SMP",
+        "oos": "out of supply",
+    }
+    money: ClassVar[str] = "NARFs"
+    purse: ClassVar[str] = "narfs"
+    ledger_columns: ClassVar[tuple[Column, ...]] = ledger.COLUMNS
+    note_title: ClassVar[str] = "effort"
+    entries: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "losses": ("losses",),
+        "capture": ("capture", "conquer", "status", "surrender"),
+    }
+    overlays: ClassVar[tuple[str, ...]] = ("income", "forces", "curves", "battles")
+
     def make_sequence(self) -> Sequence[TheWar]:
         """See Ruleset."""
         return steps.sequence()
@@ -229,7 +246,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         """A power's NARF level with its causes."""
         return income.level(campaign, power)
 
-    def duties(self, campaign: TheWar) -> tuple[due.Duty, ...]:
+    def duties(self, campaign: TheWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
         return due.duties(campaign)
 

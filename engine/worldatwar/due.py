@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
+from engine.kernel.ledger import Duty
 from engine.worldatwar import bases, deployment, editions, sides
 from engine.worldatwar.state import WorldAtWar
-
-
-@frozen
-class Duty:
-    """A duty of this turn, and whether it is late."""
-
-    text: str
-    rule: str
-    overdue: bool = False
 
 
 def duties(campaign: WorldAtWar) -> tuple[Duty, ...]:

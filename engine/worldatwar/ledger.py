@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from engine.kernel.ledger import Column
 from engine.kernel.refusals import Breakdown, Line
 from engine.worldatwar import construction, groups, sides
 from engine.worldatwar.bases import BOXES
@@ -14,22 +15,39 @@ from engine.worldatwar.state import WorldAtWar
 
 @frozen
 class LedgerRow:
-    """One power: ``brps`` in hand, ``room`` left of its construction limit, shipbuilding ``points`` left."""
+    """One power (see kernel.ledger): ``brps`` in hand, ``room`` left of its construction ``limit``, shipbuilding
+    ``points`` left in this player turn."""
 
     power: str
     name: str
     brps: int
     room: int
+    limit: int
     points: int
     fallen: bool
 
     @property
-    def figures(self) -> tuple[object, ...]:
+    def figures(self) -> tuple[int | None, ...]:
         """What stands in the columns (see COLUMNS)."""
-        return (self.brps, self.room, self.points)
+        return (self.brps, self.room, self.points, self.limit)
+
+    @property
+    def free(self) -> int:
+        """BRPs that it can still spend."""
+        return self.brps
+
+    @property
+    def note(self) -> str:
+        """Whether it has fallen."""
+        return "fallen" if self.fallen else ""
 
 
-COLUMNS = ("BRPs", "room", "SBPs")
+COLUMNS = (
+    Column("hand", 6, "BRPs that may still be spent", 0),
+    Column("room", 6, "what is left of the construction limit in this player turn (27.3)", 0),
+    Column("SBPs", 6, "shipbuilding points left in this player turn (24.43)", 0),
+    Column("limit", 6, "the construction limit of a player turn, before bombing (27.3)", rank=2),
+)
 
 
 def rows(campaign: WorldAtWar) -> tuple[LedgerRow, ...]:
@@ -40,7 +58,8 @@ def rows(campaign: WorldAtWar) -> tuple[LedgerRow, ...]:
         if one is None or (not one.brps and not one.limit):
             continue
         room = construction.room(campaign, key).total
-        found.append(LedgerRow(key, one.name, one.brps, room, one.shipbuilding - one.launched, bool(one.fallen)))
+        points = one.shipbuilding - one.launched
+        found.append(LedgerRow(key, one.name, one.brps, room, one.limit, points, bool(one.fallen)))
     return tuple(found)
 
 

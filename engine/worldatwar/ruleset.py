@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from engine.kernel import seasons
 from engine.kernel.campaign import source
+from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
@@ -19,6 +20,7 @@ from engine.worldatwar import (
     construction,
     deployment,
     due,
+    editions,
     ledger,
     player_turns,
     production,
@@ -95,6 +97,9 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "german-submarine-steps": "German steps",
         "japanese-submarine-steps": "Japanese steps",
     }
+    option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"edition": editions.NAMES}
+    entries: ClassVar[Mapping[str, tuple[str, ...]]] = {"capture": ("hold", "war", "result")}
+    overlays: ClassVar[tuple[str, ...]] = ("curves",)
     segments: ClassVar[Mapping[str, str]] = {
         "start": "Start of the turn",
         "movement": "Movement",
@@ -104,7 +109,19 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "redeployment": "Redeployment",
         "end": "End of turn",
     }
-    ledger_columns: ClassVar[tuple[str, ...]] = ledger.COLUMNS
+    money: ClassVar[str] = "BRPs"
+    purse: ClassVar[str] = "brps"
+    ledger_columns: ClassVar[tuple[Column, ...]] = ledger.COLUMNS
+    field_titles: ClassVar[Mapping[str, str]] = {
+        "brps": "BRPs",
+        "dps": "DPs",
+        "asw": "ASW",
+        "spent": "BRPs built for",
+        "launched": "SBPs used",
+        "subs_eliminated": "submarines sunk",
+        "subs_aborted": "submarines driven off",
+        "subs_through": "submarines that get through",
+    }
 
     def make_sequence(self) -> Sequence[WorldAtWar]:
         """See Ruleset."""
@@ -134,7 +151,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         """What every player may know of the powers' BRPs and limits."""
         return ledger.rows(campaign)
 
-    def duties(self, campaign: WorldAtWar) -> tuple[due.Duty, ...]:
+    def duties(self, campaign: WorldAtWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
         return due.duties(campaign)
 

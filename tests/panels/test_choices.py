@@ -155,7 +155,7 @@ def test_waiting_names_powers_and_seats(start: Any) -> None:
 def test_the_end_shows_where_everyone_stands(start: Any) -> None:
     found = ending(start, attrs.evolve(start.outlook(), over="the last turn has been played"))
     assert found.turns == "1 of 24"
-    assert (found.powers[0].name, found.powers[0].hand) == ("Italy", "32")
+    assert (found.powers[0].name, found.powers[0].figures[0].text) == ("Italy", "32")
 
 
 def test_after_the_efforts_a_step_by_hand_comes() -> None:

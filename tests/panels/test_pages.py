@@ -125,7 +125,7 @@ def test_hands_are_walked_back_turn_by_turn() -> None:
         entry(4, ("progress.turn", 2, 3), ("powers.a.base", 1, 2)),
         entry(5, ("powers.a.narfs", 70, 60)),
     ]
-    assert hands_by_turn(story, {"a": 60, "b": 8}, 3) == {
+    assert hands_by_turn(story, {"a": 60, "b": 8}, 3, "narfs") == {
         3: {"a": 60, "b": 8},
         2: {"a": 70, "b": 8},
         1: {"a": 40, "b": 9},
@@ -140,9 +140,9 @@ def test_a_turn_that_was_undone_leaves_no_trace() -> None:
         entry(4, ("powers.a.narfs", 10, 40), ("progress.turn", 2, 1), undoes=(3, 2)),
         entry(5, ("powers.a.narfs", 40, 35)),
     ]
-    assert hands_by_turn(story, {"a": 35}, 1) == {1: {"a": 35}}
+    assert hands_by_turn(story, {"a": 35}, 1, "narfs") == {1: {"a": 35}}
     story.append(entry(6, ("progress.turn", 1, 2)))
-    assert hands_by_turn(story, {"a": 35}, 2) == {2: {"a": 35}, 1: {"a": 35}}
+    assert hands_by_turn(story, {"a": 35}, 2, "narfs") == {2: {"a": 35}, 1: {"a": 35}}
 
 
 def test_curves_from_a_desk() -> None:

@@ -122,9 +122,8 @@ class Box:
     ],
 )
 def test_changes_are_told_as_from_to(change: Change, said: str) -> None:
-    world: Any = SimpleNamespace(
-        powers={"germany": SimpleNamespace(name="Germany", narfs=1)}, units={}, pools={}, boxes={}, facts={}
-    )
+    powers = {"germany": SimpleNamespace(name="Germany", narfs=1)}
+    world: Any = SimpleNamespace(ruleset="thewar", powers=powers, units={}, pools={}, boxes={}, facts={})
     assert telling.changed(world, change) == said
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import argparse
 
     from engine.kernel.campaign import Campaign
+    from engine.kernel.ledger import Duty, LedgerRow
     from saves.desk import Desk
 
 
@@ -67,16 +68,14 @@ def named(campaign: Campaign, power: str) -> str:
     return bare(str(getattr(found, "name", power)))
 
 
-def ledger(desk: Desk) -> tuple[Any, ...]:
+def ledger(desk: Desk) -> tuple[LedgerRow, ...]:
     """The rows of the powers' ledger, none where the game keeps none."""
-    rows: Any = getattr(desk.ruleset, "ledger", None)
-    return tuple(rows(desk.campaign)) if rows else ()
+    return desk.ruleset.ledger(desk.campaign)
 
 
-def duties(desk: Desk) -> tuple[Any, ...]:
+def duties(desk: Desk) -> tuple[Duty, ...]:
     """What falls due this turn, nothing where the game has no duties."""
-    due: Any = getattr(desk.ruleset, "duties", None)
-    return tuple(due(desk.campaign)) if due else ()
+    return desk.ruleset.duties(desk.campaign)
 
 
 def where_it_stands(desk: Desk) -> tuple[str, str]:

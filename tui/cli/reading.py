@@ -50,16 +50,10 @@ def ledger_lines(desk: Desk) -> list[str]:
     rows = ledger(desk)
     if not rows:
         return []
-    table = [
-        [bare(row.name), row.hand, row.level, row.base, row.room, row.smp, row.reserved or "", _state(row)]
-        for row in rows
-    ]
-    head = ("", "hand", "level", "base", "room", "SMP", "reserved", "effort")
-    return ["", *output.columns(table, head=head, right=(1, 2, 3, 4, 5, 6))]
-
-
-def _state(row: Any) -> str:
-    return "surrendered" if row.surrendered else str(row.effort)
+    columns = desk.ruleset.ledger_columns
+    table = [[bare(row.name), *("" if one is None else one for one in row.figures), row.note] for row in rows]
+    head = (desk.ruleset.money, *(column.title for column in columns), desk.ruleset.note_title)
+    return ["", *output.columns(table, head=head, right=range(1, len(columns) + 1))]
 
 
 def duty_lines(desk: Desk) -> list[str]:

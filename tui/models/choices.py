@@ -50,11 +50,8 @@ class Choices:
 
 
 def free_hands(desk: Desk) -> dict[str, int]:
-    """What each power could still spend, from its ruleset's ledger: hand less reserved."""
-    ledger = getattr(desk.ruleset, "ledger", None)
-    if ledger is None:
-        return {}
-    return {line.power: line.hand - line.reserved for line in ledger(desk.campaign)}
+    """What each power could still spend, from its ruleset's ledger."""
+    return {line.power: line.free for line in desk.ruleset.ledger(desk.campaign)}
 
 
 def choices(desk: Desk, outlook: Outlook) -> Choices:

@@ -1,4 +1,4 @@
-"""NARFs in hand of every power over the turns, read from the journal's changes, and the chart they make."""
+"""Money in hand of every power over the turns, read from the journal's changes, and the chart they make."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from tui.words import turn_name
 if TYPE_CHECKING:
     from saves.desk import Desk
 
-_HAND = re.compile(r"powers\.([a-z0-9-]+)\.narfs\Z")
-
 
 @frozen
 class Curve:
-    """One power: ``mark`` is its letter in the chart, ``hands`` its NARFs at the end of each turn (the last: now)."""
+    """One power: ``mark`` is its letter in the chart, ``hands`` what it had at the end of each turn (the last: now)."""
 
     power: str
     name: str
@@ -37,29 +35,37 @@ class Curves:
 
     @property
     def top(self) -> int:
-        """The largest figure, in NARFs."""
+        """The largest figure."""
         return max((hand for curve in self.curves for hand in curve.hands), default=0)
 
     @property
     def foot(self) -> int:
-        """The smallest figure, 0 at the most, in NARFs."""
+        """The smallest figure, 0 at the most."""
         return min(0, min((hand for curve in self.curves for hand in curve.hands), default=0))
 
 
-def hands_by_turn(entries: Iterable[Entry], now: Mapping[str, int], turn: int) -> dict[int, dict[str, int]]:
-    """Each power's hand at the end of each turn, in NARFs: walked back from what it is ``now`` in turn ``turn``.
+def hands(desk: Desk) -> dict[str, int]:
+    """What each power has in hand now, nothing in a game without money."""
+    purse = desk.ruleset.purse
+    return {power: getattr(one, purse) for power, one in getattr(desk.campaign, "powers", {}).items()} if purse else {}
+
+
+def hands_by_turn(entries: Iterable[Entry], now: Mapping[str, int], turn: int, purse: str) -> dict[int, dict[str, int]]:
+    """Each power's hand (its field ``purse``) at the end of each turn: walked back from what it is ``now`` in turn
+    ``turn``.
 
     An undo is walked back like any other entry, and a turn that was undone altogether leaves no trace.
     """
     hands = dict(now)
     found: dict[int, dict[str, int]] = {turn: dict(hands)}
+    hand = re.compile(rf"powers\.([a-z0-9-]+)\.{purse}\Z")
     for change in _backward(entries):
         if change.at == "progress.turn":
             # Walking back over an undo leads up into a turn that is no part of the story any more.
             if int(change.was) < min(found):
                 found[int(change.was)] = dict(hands)
             continue
-        power = _HAND.match(change.at)
+        power = hand.match(change.at)
         if power is not None and change.was is not None:
             hands[power[1]] = int(change.was)
     return found
@@ -67,16 +73,14 @@ def hands_by_turn(entries: Iterable[Entry], now: Mapping[str, int], turn: int) -
 
 def _backward(entries: Iterable[Entry]) -> Iterable[Change]:
     for entry in reversed(list(entries)):
-        for change in reversed(entry.changes):
-            if change.at == "progress.turn" or _HAND.match(change.at):
-                yield change
+        yield from reversed(entry.changes)
 
 
 def curves(desk: Desk) -> Curves:
     """The curves of the whole campaign; reads every turn's file."""
     campaign = desk.campaign
-    powers = {power: one.narfs for power, one in getattr(campaign, "powers", {}).items() if hasattr(one, "narfs")}
-    by_turn = hands_by_turn(desk.entries(turn="all"), powers, campaign.progress.turn)
+    powers = hands(desk)
+    by_turn = hands_by_turn(desk.entries(turn="all"), powers, campaign.progress.turn, desk.ruleset.purse)
     numbers = sorted(by_turn)
     marks = marks_for([power_name(campaign, power) for power in powers])
     return Curves(

@@ -117,15 +117,15 @@ def logistics(desk: Desk, outlook: Outlook, counts: Mapping[str, int]) -> Logist
 def _buyers(desk: Desk, outlook: Outlook) -> tuple[Buyer, ...]:
     campaign = desk.campaign
     step = desk.ruleset.sequence[outlook.step]
-    ledger = getattr(desk.ruleset, "ledger", None)
-    lines = {line.power: line for line in ledger(campaign)} if ledger is not None else {}
+    lines = {line.power: line for line in desk.ruleset.ledger(campaign)}
     found = []
     for power in step.who(campaign):
         line = lines.get(power)
         done = power in campaign.progress.done
         state = "bought" if done else "now" if power in outlook.awaits else "next"
-        effort = _short(str(line.effort)) if line is not None and done and line.effort else ""
-        found.append(Buyer(power, power_name(campaign, power), line.hand if line is not None else None, state, effort))
+        effort = _short(line.note) if line is not None and done and line.note else ""
+        hand = line.figures[0] if line is not None else None
+        found.append(Buyer(power, power_name(campaign, power), hand, state, effort))
     return tuple(found)
 
 

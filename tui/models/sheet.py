@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from tui import glyphs
-from tui.frame_model import power_name
+from tui.frame_model import ledger_lines, power_name
 from tui.models.forces import unit_words
 from tui.models.forms import name_of
 from tui.rows import clean, fit, wrap
-from tui.words import and_list, bare, turn_name
+from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
@@ -30,7 +30,7 @@ class Part:
 def sheet(desk: Desk, width: int) -> tuple[Part, ...]:
     """The parts that this game has something to say in."""
     parts = (
-        Part("Powers, in NARFs", _powers(desk, width)),
+        Part(f"Powers, in {desk.ruleset.money}", _powers(desk, width)),
         Part("Due this turn", _duties(desk, width)),
         Part("At war", _wars(desk.campaign, width)),
         Part("Minor countries", _countries(desk.campaign, width)),
@@ -63,31 +63,21 @@ def _mapping(campaign: Campaign, name: str) -> Mapping[str, Any]:
 
 
 def _powers(desk: Desk, width: int) -> tuple[str, ...]:
-    ledger = getattr(desk.ruleset, "ledger", None)
-    if ledger is None:
+    rows = ledger_lines(desk.ruleset, desk.campaign)
+    if not rows:
         return ()
-    none = glyphs.sign("none")
-    narrow = width < 66
-    names, figures = (14, (5, 6, 6, 5, 5, 4)) if narrow else (16, (6, 10, 7, 6, 6, 5))
-    titles = ("hand", "resv" if narrow else "reserved", "level", "base", "room", "SMP")
-    lines = [" " * names + _columns(titles, figures) + ("" if narrow else "  effort")]
-    for line in ledger(desk.campaign):
-        money = (line.hand, line.reserved or none, line.level, line.base, line.room, line.smp)
-        effort = "" if narrow else f"  {clean(str(line.effort or none))}"
-        lines.append(f"{fit(bare(line.name), names)}{_columns(money, figures)}{effort}")
-    return tuple(line[:width] for line in lines)
-
-
-def _columns(values: Sequence[object], widths: Sequence[int]) -> str:
-    return "".join(f"{value!s:>{width}}" for value, width in zip(values, widths, strict=True))
+    wider = 0 if width < 66 else 1
+    names, note = 14 + 2 * wider, desk.ruleset.note_title
+    lines = [" " * names + "".join(one.head(wider) for one in rows[0].figures) + (f"  {note}" if wider else "")]
+    for line in rows:
+        said = f"  {line.note or glyphs.sign('none')}" if wider and note else ""
+        lines.append(f"{fit(line.name, names)}{''.join(one.cell(wider) for one in line.figures)}{said}")
+    return tuple(line[:width].rstrip() for line in lines)
 
 
 def _duties(desk: Desk, width: int) -> tuple[str, ...]:
-    duties = getattr(desk.ruleset, "duties", None)
-    if duties is None:
-        return ()
     found: list[str] = []
-    for duty in duties(desk.campaign):
+    for duty in desk.ruleset.duties(desk.campaign):
         found += _hanging(clean(f"{duty.text} ({duty.rule})"), width)
     return tuple(found) or ("nothing",)
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from engine.kernel.outlook import Outlook
-from tui import glyphs
-from tui.frame_model import power_name
+from tui.frame_model import LedgerLine, ledger_lines, power_name
 from tui.rows import clean
 from tui.words import and_list, turn_name
 
@@ -39,16 +38,6 @@ def waiting(desk: Desk, outlook: Outlook) -> Waiting:
 
 
 @frozen
-class Standing:
-    """A power at the campaign's end: NARFs in hand, level and base where its ruleset counts them."""
-
-    name: str
-    hand: str
-    level: str
-    base: str
-
-
-@frozen
 class Ending:
     """The end of a campaign: why, when, and where the powers stand."""
 
@@ -56,25 +45,16 @@ class Ending:
     title: str
     date: str
     turns: str
-    powers: tuple[Standing, ...]
+    powers: tuple[LedgerLine, ...]
 
 
 def ending(desk: Desk, outlook: Outlook) -> Ending:
     """The campaign's end, from its last state."""
     campaign, ruleset = desk.campaign, desk.ruleset
-    ledger = getattr(ruleset, "ledger", None)
-    powers = tuple(
-        Standing(clean(line.name), _shown(line.hand), _shown(line.level), _shown(line.base))
-        for line in (ledger(campaign) if ledger is not None else ())
-    )
     return Ending(
         clean(outlook.over),
         clean(campaign.title or desk.name),
         turn_name(ruleset.label(campaign)),
         f"{campaign.progress.turn} of {ruleset.last_turn(campaign)}",
-        powers,
+        ledger_lines(ruleset, campaign),
     )
-
-
-def _shown(value: object) -> str:
-    return glyphs.sign("none") if value is None or value == "" else clean(str(value))

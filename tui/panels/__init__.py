@@ -6,18 +6,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from engine.kernel.ruleset import Ruleset
     from engine.kernel.sequence import Step
     from tui.panel import Panel
 
-# Step slug -> module and class; every other step gets the general panel of its mode.
-_STEPS: dict[str, tuple[str, str]] = {
-    "planning.effort": ("logistics", "LogisticsPanel"),
-    "strategic-warfare.build": ("strategic_build", "BuildPanel"),
-    "strategic-warfare.boxes": ("strategic_boxes", "BoxesPanel"),
-    "strategic-warfare.bombers": ("strategic_boxes", "BoxesPanel"),
-    "strategic-warfare.u-boats": ("strategic_battles", "BattlePanel"),
-    "strategic-warfare.bombing-of-britain": ("strategic_battles", "BattlePanel"),
-    "strategic-warfare.bombing-of-germany": ("strategic_battles", "BattlePanel"),
+# Name of a panel -> module and class: a step says which shows it (Step.panel); every other gets the general one of its
+# mode.
+_PANELS: dict[str, tuple[str, str]] = {
+    "logistics": ("logistics", "LogisticsPanel"),
+    "building": ("strategic_build", "BuildPanel"),
+    "boxes": ("strategic_boxes", "BoxesPanel"),
+    "battle": ("strategic_battles", "BattlePanel"),
 }
 _MODES: dict[str, tuple[str, str]] = {
     "orders": ("step", "OrdersPanel"),
@@ -38,12 +37,14 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "battles": ("strategic_battles", "BattlesPanel"),
 }
 
+_OF_SOME_GAMES = ("losses", "capture", "income", "forces", "curves", "battles")
+
 
 def panel_for(step: Step[Any]) -> type[Panel]:
     """The panel that shows a step."""
     from tui.panel import Panel
 
-    found = _STEPS.get(step.slug) or _MODES.get(step.mode)
+    found = _PANELS.get(step.panel) or _MODES.get(step.mode)
     return _load(found) if found else Panel
 
 
@@ -51,6 +52,11 @@ def overlay_for(name: str) -> type[Panel] | None:
     """The panel that an action of the frame opens over the work area (see _OVERLAYS)."""
     found = _OVERLAYS.get(name)
     return _load(found) if found else None
+
+
+def offered(ruleset: Ruleset[Any], name: str) -> bool:
+    """Whether an action of the frame has anything to show in a game: not every game has all overlays."""
+    return name not in _OF_SOME_GAMES or name in ruleset.overlays or name in ruleset.entries
 
 
 def _load(found: tuple[str, str]) -> type[Panel]:

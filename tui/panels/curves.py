@@ -1,4 +1,4 @@
-"""NARFs in hand of every power over the turns, as a plain chart with the figures of one turn under it."""
+"""Money in hand of every power over the turns, as a plain chart with the figures of one turn under it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CurvesPanel(CursorPanel):
 
     def heading(self) -> str:
         """See Panel."""
-        return "NARFs in hand"
+        return f"{self.desk.ruleset.money} in hand"
 
     def action_before(self) -> None:
         """The turn before."""
@@ -97,8 +97,9 @@ class CurvesPanel(CursorPanel):
     def help_text(self) -> str:
         """See Panel."""
         return (
-            "NARFs in hand of every power at the end of each turn, read from the journal. A power's letter stands "
-            "at its figure, * where several meet. Left and right choose the turn whose figures stand below."
+            f"{self.desk.ruleset.money} in hand of every power at the end of each turn, read from the journal. "
+            "A power's letter stands at its figure, * where several meet. Left and right choose the turn whose figures "
+            "stand below."
         )
 
 

@@ -19,11 +19,11 @@ from tui.panels.laying import BLANK, Laid, paragraph, plain
 
 
 class QuickPanel(CursorPanel):
-    """One of several forms over the step at hand. ``verbs``: the orders whose forms it offers, the first one first."""
+    """One of several forms over the step at hand: those of the ruleset's quick entry ``entry``, the first one first."""
 
     where: ClassVar[str] = "quick"
     BINDINGS: ClassVar[list[BindingType]] = bindings("quick")
-    verbs: ClassVar[tuple[str, ...]] = ()
+    entry: ClassVar[str] = ""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -39,7 +39,7 @@ class QuickPanel(CursorPanel):
         return next((power for power in self.desk.outlook().awaits if power in mine), mine[0] if mine else "")
 
     def _known(self) -> tuple[str, ...]:
-        return tuple(verb for verb in self.verbs if verb in self.desk.ruleset.verbs)
+        return self.desk.ruleset.entries.get(self.entry, ())
 
     def _open(self) -> None:
         known = self._known()
@@ -137,7 +137,7 @@ class LossesPanel(QuickPanel):
 
     where: ClassVar[str] = "losses"
     BINDINGS: ClassVar[list[BindingType]] = bindings("losses")
-    verbs: ClassVar[tuple[str, ...]] = ("losses",)
+    entry: ClassVar[str] = "losses"
 
     def fill(self, form: Any) -> Filling:
         """See QuickPanel: its one box is completed by powers, what became of the units, and their groups."""
@@ -160,6 +160,6 @@ class LossesPanel(QuickPanel):
 
 
 class CapturePanel(QuickPanel):
-    """What changes hands: a place, a minor country, its status, a Major Power."""
+    """What changes hands: places, countries, powers."""
 
-    verbs: ClassVar[tuple[str, ...]] = ("capture", "conquer", "status", "surrender")
+    entry: ClassVar[str] = "capture"

@@ -154,9 +154,10 @@ def lay_ending(found: Ending, width: int) -> list[Laid]:
     laid = [BLANK, *paragraph(f"{found.title} is over: {found.reason}.", width, "title")]
     laid += paragraph(f"{found.date}, turn {found.turns}.", width)
     if found.powers:
-        laid += [BLANK, plain((f"   {fit('NARFs', 18)}{'hand':>6}{'level':>7}{'base':>6}", "quiet"))]
+        titles = "".join(one.head(1) for one in found.powers[0].brief)
+        laid += [BLANK, plain((f"   {fit(found.powers[0].money, 18)}{titles}", "quiet"))]
     for power in found.powers:
-        line = row(f"   {fit(power.name, 18)}{power.hand:>6}{power.level:>7}{power.base:>6}")
+        line = row(f"   {fit(power.name, 18)}{''.join(one.cell(1) for one in power.brief)}")
         laid.append(Laid(cut(line, width)))
     said = "The journal, the curves and the turn sheet keep the whole story; undo still takes back the last order."
     return [*laid, BLANK, *paragraph(said, width, "quiet")]

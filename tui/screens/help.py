@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -10,6 +10,10 @@ from textual.screen import ModalScreen, Screen
 
 from tui import glyphs, keys
 from tui.lines import Lines, Row, row, wrap
+from tui.panels import offered
+
+if TYPE_CHECKING:
+    from engine.kernel.ruleset import Ruleset
 
 
 class HelpScreen(ModalScreen[None]):
@@ -28,11 +32,12 @@ class HelpScreen(ModalScreen[None]):
         parts = getattr(about, "help_parts", None)
         found: tuple[str, str, str] = parts() if parts is not None else ("", "", "")
         self._title, self._text, self._where = found
-        self._of_campaign = hasattr(about, "desk")
+        desk = getattr(about, "desk", None)
+        self._ruleset = desk.ruleset if desk is not None else None
 
     def compose(self) -> ComposeResult:
         """The text."""
-        yield HelpText(self._title, self._text, self._where, self._of_campaign)
+        yield HelpText(self._title, self._text, self._where, self._ruleset)
 
     def action_back(self) -> None:
         """Leave."""
@@ -46,9 +51,9 @@ class HelpScreen(ModalScreen[None]):
 class HelpText(Lines, can_focus=True):
     """What it says."""
 
-    def __init__(self, title: str, text: str, where: str, of_campaign: bool) -> None:
+    def __init__(self, title: str, text: str, where: str, ruleset: Ruleset[Any] | None) -> None:
         super().__init__()
-        self._title, self._text, self._where, self._of_campaign = title, text, where, of_campaign
+        self._title, self._text, self._where, self._ruleset = title, text, where, ruleset
 
     def rows(self, width: int) -> list[Row]:
         """See Lines."""
@@ -56,11 +61,13 @@ class HelpText(Lines, can_focus=True):
         if self._text:
             found += [row(line) for line in wrap(self._text, width - 2)] + [row()]
         groups = [("Keys here", self._where)]
-        if self._of_campaign:
+        if self._ruleset is not None:
             groups.append(("Keys in a campaign", keys.CAMPAIGN))
         groups.append(("Keys everywhere", keys.ANYWHERE))
         for title, where in groups:
             actions = keys.of(where)
+            if where == keys.CAMPAIGN and self._ruleset is not None:
+                actions = tuple(action for action in actions if offered(self._ruleset, action.id))
             if not actions:
                 continue
             found.append(row((title, "heading")))

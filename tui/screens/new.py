@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import evolve, frozen
@@ -11,12 +11,12 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
-from engine.kernel.ruleset import find
+from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
-from tui.frame_model import power_name
+from tui.frame_model import ledger_lines, power_name
 from tui.lines import Lines, Row, clean, fit, pointed, row, spread, wrap
-from tui.words import bare, turn_name
+from tui.words import turn_name
 
 if TYPE_CHECKING:
     from saves.scenarios import ScenarioCard
@@ -59,17 +59,33 @@ def questions(card: ScenarioCard, seats: int = 1) -> tuple[Asked, ...]:
     if seats > 1:
         found.append(Asked("seat", "Your seat", tuple(card.seatings.get(seats, ()))))
     found.append(Asked("dice", "Dice", ("keyed", "keyboard"), dice))
-    titles: Mapping[str, str] = getattr(find(card.ruleset), "option_titles", {}) if card.ruleset else {}
-    found += [_option(str(name), default, titles) for name, default in card.options.items()]
+    ruleset = find(card.ruleset)
+    found += [_option(ruleset, str(name), default) for name, default in card.options.items()]
     found.append(Asked("name", "Name", text=""))
     return tuple(found)
 
 
-def _option(name: str, default: str | int | bool, titles: Mapping[str, str]) -> Asked:
-    label = titles.get(name) or name.replace("_", " ").replace("-", " ").capitalize()
+def _option(ruleset: Ruleset[Any], name: str, default: str | int | bool) -> Asked:
+    label = ruleset.option_titles.get(name) or name.replace("_", " ").replace("-", " ").capitalize()
     if isinstance(default, bool):
         return Asked(f"option.{name}", label, (False, True), ("no", "yes"), int(default))
+    values = ruleset.option_choices.get(name, ())
+    if default in values:
+        return Asked(f"option.{name}", label, values, at=values.index(str(default)))
     return Asked(f"option.{name}", label, text=str(default))
+
+
+def game_of(card: ScenarioCard) -> str:
+    """The name of a scenario's game, '' where it is not known."""
+    try:
+        return clean(find(card.ruleset).title) if card.ruleset else ""
+    except UnknownRuleset:
+        return clean(card.ruleset)
+
+
+def _short_title(card: ScenarioCard, game: str) -> str:
+    """A scenario's title under the name of its game, which it does not say again."""
+    return clean(card.title or card.id).removeprefix(f"{game}: ")
 
 
 class NewScreen(Screen[None]):
@@ -176,8 +192,9 @@ class NewForm(Lines, can_focus=True):
         return self.cards[self._chosen] if self.cards else None
 
     def put(self, cards: Sequence[ScenarioCard]) -> None:
-        """Show these scenarios."""
-        self.cards = cards
+        """Show these scenarios, those of a game together."""
+        games = list(dict.fromkeys(game_of(card) for card in cards))
+        self.cards = sorted(cards, key=lambda card: games.index(game_of(card)))
         self._choose(0)
 
     def _choose(self, at: int) -> None:
@@ -195,8 +212,11 @@ class NewForm(Lines, can_focus=True):
         for at, card in enumerate(self.cards):
             mark = glyphs.sign("ball") if at == self._chosen else glyphs.sign("ring")
             problem = row((f"{glyphs.sign('refused')} unreadable ", "refused")) if card.problem else row()
+            game = game_of(card)
+            if at == 0 or game != game_of(self.cards[at - 1]):
+                found.append(row(" ", (fit(game, width - 2), "quiet")))
             line = spread(
-                row("  ", (mark, "now" if at == self._chosen else "quiet"), f" {clean(card.title or card.id)}"),
+                row("  ", (mark, "now" if at == self._chosen else "quiet"), f" {_short_title(card, game)}"),
                 problem,
                 width,
             )
@@ -322,12 +342,13 @@ def _opening(scenario: str) -> list[Row]:
         campaign = preview(scenario)
     except SavesError as fault:
         return [row((clean(str(fault)), "refused"))]
-    rules: Any = ruleset.of(campaign)
-    if not hasattr(rules, "ledger"):
+    lines = ledger_lines(ruleset.of(campaign), campaign)
+    if not lines:
         return []
-    found = [row((f"{fit('At the start', 16)}{'hand':>6}{'level':>7}{'base':>6}{'SMP':>5}", "quiet"))]
-    for line in rules.ledger(campaign):
-        found.append(row(f"{fit(bare(line.name), 16)}{line.hand:>6}{line.level:>7}{line.base:>6}{line.smp:>5}"))
+    titles = "".join(one.head() for one in lines[0].brief)
+    found = [row((f"{fit(f'At the start, {lines[0].money}', 20)}{titles}", "quiet"))]
+    for line in lines:
+        found.append(row(f"{fit(line.name, 20)}{''.join(one.cell() for one in line.brief)}"))
     return found
 
 
