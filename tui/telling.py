@@ -64,7 +64,10 @@ def figure(campaign: Campaign, path: str) -> str:
     parts = path.split(".")
     if parts[0] == "progress":
         return " ".join(parts[1:])
-    titles = rulesets.of(campaign).field_titles
+    rules = rulesets.of(campaign)
+    if parts[0] == "facts" and parts[1] in rules.fact_titles:
+        return rules.fact_titles[parts[1]]
+    titles = rules.field_titles
     words: list[str] = []
     here: Any = campaign
     for at, part in enumerate(parts):

@@ -37,10 +37,10 @@ class Ruleset(ABC, Generic[C]):
     the game's rule numbers for the kernel's own refusals ('seat', 'sequence', 'turn-order', 'decision').
 
     The rest tells the frame what this game has. ``segments``, ``option_titles``, ``field_titles``: what people call
-    them; ``option_choices``: the values of options that are chosen from a few. ``money``: its unit, ``purse``: the
-    field of a power that counts it; ``ledger_columns`` and ``note_title``: what the ledger's rows hold. ``entries``:
-    the orders of the quick entries 'losses' and 'capture'; ``overlays``: which of the other overlays have something to
-    show."""
+    them, ``fact_titles`` those facts that players know by a name; ``option_choices``: the values of options that are
+    chosen from a few. ``money``: its unit, ``purse``: the field of a power that counts it; ``ledger_columns`` and
+    ``note_title``: what the ledger's rows hold. ``entries``: the orders of the quick entries 'losses' and 'capture';
+    ``overlays``: which of the other overlays have something to show."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -56,6 +56,7 @@ class Ruleset(ABC, Generic[C]):
     option_titles: ClassVar[Mapping[str, str]] = {}
     option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     field_titles: ClassVar[Mapping[str, str]] = {}
+    fact_titles: ClassVar[Mapping[str, str]] = {}
     money: ClassVar[str] = ""
     purse: ClassVar[str] = ""
     ledger_columns: ClassVar[tuple[Column, ...]] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.kernel.changes import Change, Entry
 from engine.thewar import wars
-from engine.thewar.result_words import counted
+from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar, Unit
 
 RAIL_LOST = "rail-lost-"

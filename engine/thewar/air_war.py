@@ -197,21 +197,40 @@ class RaidBattle(Procedure[TheWar]):
         tx.add(f"{at}.worn", result.attrition, "attrition of a wave", "29.18")
 
 
-def german_bombers(tx: Transaction[TheWar], shot: int, by_flak: int, attrition: int) -> None:
+@frozen
+class Toll:
+    """What German bombers over Britain have lost: SAC ``lost``, ``depleted`` by Heavy Flak and ``worn`` by attrition;
+    lent MDM ``rebuilt`` and ``repaired`` at once, for so many ``narfs``."""
+
+    lost: int
+    depleted: int
+    worn: int
+    rebuilt: int
+    repaired: int
+    narfs: int
+
+
+def toll(box: Box, shot: int, by_flak: int, attrition: int) -> Toll:
     """German bombers over Britain ``shot`` down, depleted ``by_flak``, worn by ``attrition``: SAC are lost before lent
-    bombers, lent bombers depleted before SAC (ruling 152). Lent MDM are made whole at once, even on a deficit (5.2.4,
-    ruling 23)."""
-    sac = tx.campaign.boxes["germany"].sac
-    lent = bombing.MDM_SACS * tx.campaign.boxes["germany"].mdm
-    own = min(sac, shot)
+    bombers, lent bombers depleted before SAC (ruling 152)."""
+    lent = bombing.MDM_SACS * box.mdm
+    own = min(box.sac, shot)
     depleted = min(lent - (shot - own), by_flak)
-    worn = min(sac - own, attrition)
-    bombers_lost(tx, "germany", sac, own, by_flak - depleted, worn)
+    worn = min(box.sac - own, attrition)
     # Of the lent ones too the depleted are the first to be worn out.
     rest = attrition - worn
-    _, _, narfs = bombing.lent_bombers(shot - own + rest, depleted - min(rest, depleted))
-    if narfs:
-        take(tx, "germany", narfs, "lent bombers replaced", "5.2.4")
+    price = bombing.lent_bombers(shot - own + rest, depleted - min(rest, depleted))
+    return Toll(own, by_flak - depleted, worn, *price)
+
+
+def german_bombers(tx: Transaction[TheWar], shot: int, by_flak: int, attrition: int) -> None:
+    """What is lost of the German bombers over Britain. Lent MDM are made whole at once, even on a deficit (5.2.4,
+    ruling 23)."""
+    box = tx.campaign.boxes["germany"]
+    found = toll(box, shot, by_flak, attrition)
+    bombers_lost(tx, "germany", box.sac, found.lost, found.depleted, found.worn)
+    if found.narfs:
+        take(tx, "germany", found.narfs, "lent bombers replaced", "5.2.4")
 
 
 def over_germany_done(tx: Transaction[TheWar], by: str, result: bombing.RaidResult) -> None:

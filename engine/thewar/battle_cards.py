@@ -97,14 +97,15 @@ def players(campaign: TheWar, step: str) -> tuple[str, ...]:
     return tuple(power for power in wars.POWERS if power in named)
 
 
-def _played(battle: str, role: str) -> str:
+def played(battle: str, role: str) -> str:
+    """The fact that names the card that a role (attacker, defender) has played on a battle."""
     return f"played-{battle}-{role}"
 
 
 def taken(tx: Transaction[TheWar], battle_id: str) -> int:
     """What the cards of a battle add to its die; they go back into their decks. 0 unless both sides have played."""
     battle = BATTLES[battle_id]
-    keys = [_played(battle_id, role) for role in ("defender", "attacker")]
+    keys = [played(battle_id, role) for role in ("defender", "attacker")]
     cards = [str(tx.campaign.facts.get(key, "")) for key in keys]
     figure = matrix(tx.campaign, battle.deck).get((cards[0], cards[1]), 0)
     for key in keys:
@@ -158,7 +159,7 @@ class Card(PowerOrder[TheWar]):
             return
         if not _rolled(campaign, battle):
             yield Refusal(rule, f"nothing is rolled for '{self.battle}' this turn")
-        if _played(self.battle, role) in campaign.facts:
+        if played(self.battle, role) in campaign.facts:
             yield Refusal(rule, "a card is played there already", "One card on each roll; 'undo' takes it back.")
         yield from _unplayable(campaign, battle.deck, self.card, attacks=role == "attacker")
 
@@ -170,7 +171,7 @@ class Card(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         battle = BATTLES[self.battle]
-        key = _played(self.battle, self._role(tx.campaign, battle))
+        key = played(self.battle, self._role(tx.campaign, battle))
         tx.put(f"facts.{key}", self.card, "card played", DECKS[battle.deck])
 
     def sentence(self, campaign: TheWar) -> str:

@@ -14,7 +14,7 @@ from engine.thewar import calendar
 from engine.thewar.crt import Modifier, combat_table
 from engine.thewar.submarines import NARFS_PER_SMP, SEASONS, ceiling
 
-CRT = "bombing-crt"
+CRT, FLAK = "bombing-crt", "flak-heavy"
 # NARFs for each SAC that gets through: normally, with a critical hit, with a firestorm (5.2, 5.2.1, 5.2.2).
 RATES = {"us": (3, 4, 5), "britain": (2, 2, 4), "germany": (2, 3, 4)}
 WINDOW_RATE = 5
@@ -25,7 +25,11 @@ BRITISH_FROM = "1942-1-spring"
 # Long-range fighters of the U.S. by the turn they begin (5.2).
 FIGHTERS = (("1945-1-spring", -3), ("1944-3-fall", -2), ("1944-1-spring", -1))
 UNOPPOSED, JET, RADAR, EXCESS = -2, 2, 1, 3
+IN_EXCESS = f"1 for each {EXCESS} SAC in excess"
 CRITICAL_SMPS, FIRESTORM_SMPS = 2, 2
+MANY, SOVIET_FLAK = 4, -2
+"""From how many SAC on Heavy Flak hits better; and what it does over the Soviet Union (11.12, 11.12.5)."""
+_LARGE = ((6, 2), (MANY, 1))
 
 MODIFIERS = (
     Modifier("bombsights", -1, "advanced bombsights", "28.2.4", "1943-3-fall"),
@@ -98,13 +102,18 @@ class HeavyFlak:
 NO_FLAK = HeavyFlak(0, "", 0, 0)
 
 
+def flak_modifiers(sac: int, *, soviet: bool = False) -> tuple[Line, ...]:
+    """What modifies a roll of Heavy Flak against so many SAC (11.12, ruling 19, 11.12.5)."""
+    large = [Line(f"{least} SAC or more", value, "11.12, ruling 19") for least, value in _LARGE if sac >= least][:1]
+    return (*large, *((Line("Soviet Heavy Flak", SOVIET_FLAK, "11.12.5"),) if soviet else ()))
+
+
 @lru_cache(maxsize=1024)
 def heavy_flak(level: int, sac: int, face: int, *, soviet: bool = False) -> HeavyFlak:
     """One roll of Heavy Flak against so many SAC (11.12): +1 from 4 SAC, +2 from 6 (ruling 19), -2 for the Soviet
     Union."""
-    large = 2 if sac >= 6 else 1 if sac >= 4 else 0
-    rows = table("thewar", "flak-heavy")["row"]
-    row = min(max(face + large - (2 if soviet else 0), 2), 12)
+    rows = table("thewar", FLAK)["row"]
+    row = min(max(face + sum(line.value for line in flak_modifiers(sac, soviet=soviet)), 2), 12)
     text = str(rows[str(row)][level - 1])
     count = int(text[2:] or 1) if text != "Miss" else 0
     if text.startswith("AE"):
@@ -230,7 +239,7 @@ def modifiers(raid: Raid) -> tuple[Line, ...]:
         found.append(Line("British bombers from 1942", -1, "5.2"))
     excess = max(0, raid.arriving - raid.interceptors) // EXCESS
     if excess:
-        found.append(Line(f"{excess} times {EXCESS} SAC in excess", -excess, "5.2"))
+        found.append(Line(IN_EXCESS, -excess, "5.2"))
     if not raid.interceptors:
         found.append(Line("unopposed", UNOPPOSED, "5.2"))
     if raid.heavy_flak > 2:

@@ -102,7 +102,7 @@ def net(
 
     ``counter``: a counter-interception. Raises IndexError for a distance beyond 5: see refusals.
     """
-    lines = [Line(f"port {distance} Sea Areas away", DISTANCES[distance], "7.8")]
+    lines = [Line(f"port {distance} Sea Area{'' if distance == 1 else 's'} away", DISTANCES[distance], "7.8")]
     lines.append(ratings.modifier("naval", own_rating, other_rating))
     for name in facts:
         if not (counter and name in FIRST_ONLY):

@@ -24,7 +24,14 @@ OPTION = "mediterranean-submarines"
 STEP = "strategic-warfare.mediterranean-boxes"
 RATE = 3
 """NARFs for each submarine that gets through; there are no Ambushes here."""
-SHIPS, BRITISH_AIR, ITALIAN_AIR, GERMAN_AIR = -1, -1, 2, 3
+RATINGS = "navies' ratings"
+# The field of a patrol that makes it hold, the label, what it adds, the rule.
+PLACED = (
+    ("ships", "a Fleet or CV/NAC in Malta", -1, "29.14"),
+    ("malta_air", "a British TAC in Malta", -1, "29.14, ruling 165"),
+    ("italian_air", "an Italian TAC next to the central seas", 2, "29.14"),
+    ("german_air", "a German TAC next to the central seas", 3, "29.14"),
+)
 
 
 @frozen
@@ -67,7 +74,8 @@ class PatrolCore:
 
 @frozen
 class PatrolResult:
-    """What came of it, in units and NARFs; attrition is among ``subs_lost``."""
+    """What came of it, in units and NARFs; ``attrition`` is counted in ``subs_lost`` too; ``subs_aborted`` and
+    ``asw_aborted`` turned away."""
 
     column: str
     modifier: int
@@ -77,17 +85,15 @@ class PatrolResult:
     asw_lost: int
     narfs: int
     breakdown: Breakdown = attrs.field(eq=False)
+    attrition: int = 0
+    subs_aborted: int = 0
+    asw_aborted: int = 0
 
 
 def modifiers(patrol: Patrol) -> tuple[Line, ...]:
     """Every modifier that applies; none of the Atlantic's does (29.14)."""
-    found = (
-        Line("navies' ratings", patrol.nationality, "7.11"),
-        Line("a Fleet or CV/NAC in Malta", SHIPS * patrol.ships, "29.14"),
-        Line("a British TAC in Malta", BRITISH_AIR * patrol.malta_air, "29.14, ruling 165"),
-        Line("an Italian TAC next to the central seas", ITALIAN_AIR * patrol.italian_air, "29.14"),
-        Line("a German TAC next to the central seas", GERMAN_AIR * patrol.german_air, "29.14"),
-    )
+    ratings = Line(RATINGS, patrol.nationality, "7.11")
+    found = (ratings, *(Line(label, value * getattr(patrol, name), rule) for name, label, value, rule in PLACED))
     return tuple(line for line in found if line.value)
 
 
@@ -104,13 +110,25 @@ def resolve(patrol: Patrol) -> PatrolResult:
     lost = min(cell.attackers_lost, patrol.subs)
     asw_lost = min(cell.defenders_lost, patrol.asw)
     aborted = min(cell.attackers_aborted, patrol.subs - lost)
-    guarding = patrol.asw - asw_lost - min(cell.defenders_aborted, patrol.asw - asw_lost)
-    through = max(0, patrol.subs - lost - aborted - guarding)
+    turned = min(cell.defenders_aborted, patrol.asw - asw_lost)
+    through = max(0, patrol.subs - lost - aborted - (patrol.asw - asw_lost - turned))
     narfs = through * RATE
     damage = narfs > 0 or asw_lost > 0
     worn = submarines.attrition(patrol.turn, patrol.asw, patrol.subs - lost) if patrol.asw and damage else 0
     causes = (*lines, Line(f"{through} submarines x {RATE} NARFs", narfs, "29.14"))
-    return PatrolResult(column, net, row, cell.text, lost + worn, asw_lost, narfs, Breakdown(causes))
+    return PatrolResult(
+        column,
+        net,
+        row,
+        cell.text,
+        lost + worn,
+        asw_lost,
+        narfs,
+        Breakdown(causes),
+        attrition=worn,
+        subs_aborted=aborted,
+        asw_aborted=turned,
+    )
 
 
 def prepared(campaign: TheWar, british: Box, italian: Box, german: Box) -> Patrol:

@@ -1,31 +1,23 @@
-"""Every modifier of the strategic rolls for whoever wants to see why: those that hold, and why the others do not
-(5.1.1, 5.1.3.5, 5.2). Which hold is said by ``uboat_modifiers.holding`` and ``bombing.modifiers`` alone."""
+"""Every modifier of the U-boat roll and of raids for whoever wants to see why: those that hold, and why the others do
+not (5.1.1, 5.1.3.5, 5.2, 29.6, 29.9). Which hold is said by ``uboat_modifiers.holding`` and ``bombing.modifiers``
+alone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from attrs import frozen
+import attrs
 
 from engine.kernel.refusals import Line
-from engine.thewar import bombing, calendar, submarines, uboat_modifiers, uboat_war, wars
+from engine.thewar import battle_cards, bombing, calendar, espionage, submarines, uboat_modifiers, uboat_war, wars
 from engine.thewar.crt import Modifier
+from engine.thewar.reports import Reckoned, Story
 from engine.thewar.state import TheWar
 
 
-@frozen
-class Reckoned:
-    """One modifier: what it adds to the die where it holds, and why it does or does not."""
-
-    label: str
-    value: int
-    holds: bool
-    why: str
-    rule: str
-
-
 def at_sea(campaign: TheWar, *, ultra: bool = False) -> tuple[Reckoned, ...]:
-    """All modifiers of the U-boat roll as the campaign stands."""
+    """All modifiers of the U-boat roll as the campaign stands, but for cards."""
     held = uboat_modifiers.holding(campaign, ultra=ultra)
     return tuple(
         Reckoned(one.label, one.value, one.id in held, _why(campaign, one, one.id in held), one.rule)
@@ -34,9 +26,34 @@ def at_sea(campaign: TheWar, *, ultra: bool = False) -> tuple[Reckoned, ...]:
 
 
 def over_target(campaign: TheWar, raid: bombing.Raid) -> tuple[Reckoned, ...]:
-    """All modifiers of a raid's roll, after Heavy Flak as far as it has been rolled."""
-    held = [Reckoned(line.label, line.value, True, "", line.rule) for line in bombing.modifiers(raid)]
-    return (*held, *_missing(campaign, raid, bombing.modifiers(raid)))
+    """All modifiers of a raid's roll but for cards, after Heavy Flak as far as it has been rolled."""
+    lines = bombing.modifiers(attrs.evolve(raid, cards=0))
+    held = [Reckoned(line.label, line.value, True, _meaning(campaign, raid, line), line.rule) for line in lines]
+    return (*held, *_missing(campaign, raid, lines))
+
+
+def at_flak(raid: bombing.Raid, flying: int, kind: str = "SAC") -> tuple[Reckoned, ...]:
+    """What modifies Heavy Flak against so many bombers or rockets of a raid, or why nothing does (11.12)."""
+    lines, here = bombing.flak_modifiers(flying, soviet=raid.soviet), f"{flying} {kind} fly"
+    held = [Reckoned(line.label, line.value, True, "" if "Soviet" in line.label else here, line.rule) for line in lines]
+    if flying < bombing.MANY:
+        held.append(Reckoned(f"{bombing.MANY} SAC or more", 1, False, here, "11.12, ruling 19"))
+    return tuple(held)
+
+
+def cards(campaign: TheWar, story: Story[Any], battle: str, figure: int) -> tuple[Reckoned, ...]:
+    """What cards have added to a battle's die (29.6, 29.9); nothing is told where the option is off."""
+    deck = battle_cards.BATTLES[battle].deck
+    if not campaign.options.get(battle_cards.OPTIONS[deck], False):
+        return ()
+    played = [
+        str(change.was).replace("-", " ")
+        for role in ("attacker", "defender")
+        for change in story.changes
+        if change.at == f"facts.{battle_cards.played(battle, role)}" and change.now is None
+    ]
+    why = " against ".join(f"'{card}'" for card in played) if len(played) == 2 else "not played by both sides"
+    return (Reckoned("cards", figure, bool(figure), why, battle_cards.DECKS[deck]),)
 
 
 def _dates(one: Modifier, here: int) -> str:
@@ -91,9 +108,8 @@ def _happy(campaign: TheWar) -> str:
     us = campaign.powers.get("us")
     if us is None or not us.entered:
         return "the U.S. is not at war"
-    entered = calendar.number(us.entered)
-    past = calendar.now(campaign) - entered >= 4
-    return f"the U.S. entered in {calendar.spoken(us.entered)}{', longer ago' if past else ''}"
+    past = calendar.now(campaign) - calendar.number(us.entered) >= 4
+    return f"{'its two turns are over: ' if past else ''}the U.S. entered in {calendar.spoken(us.entered)}"
 
 
 def _biscay(campaign: TheWar) -> str:
@@ -109,6 +125,8 @@ def _iceland(campaign: TheWar) -> str:
 
 
 def _ultra(campaign: TheWar) -> str:
+    if espionage.played_now(campaign, espionage.ULTRA):
+        return "cancelled by Germany"
     refused = uboat_war.may_play_ultra(campaign)
     return refused.reason if refused is not None else "no chit played"
 
@@ -147,9 +165,7 @@ def _missing(campaign: TheWar, raid: bombing.Raid, lines: tuple[Line, ...]) -> l
         absent("long-range fighters", value, f"from {calendar.spoken(first)} on")
     if raid.by == "britain":
         absent("British bombers from 1942", -1, f"from {calendar.spoken(bombing.BRITISH_FROM)} on")
-    excess = raid.arriving - raid.interceptors
-    if excess < bombing.EXCESS:
-        absent("SAC in excess", -1, f"{raid.arriving} SAC against {raid.interceptors} INT; 1 for each {bombing.EXCESS}")
+    absent(bombing.IN_EXCESS, -1, f"{raid.arriving} SAC against {raid.interceptors} INT")
     if raid.interceptors:
         absent("unopposed", bombing.UNOPPOSED, f"{raid.interceptors} INT fly")
     if raid.heavy_flak <= 2:
@@ -157,6 +173,17 @@ def _missing(campaign: TheWar, raid: bombing.Raid, lines: tuple[Line, ...]) -> l
     if raid.by != "germany" and not raid.jets:
         absent("jet interceptors", bombing.JET, "none fly", "5.2, 11.13")
     return found
+
+
+def _meaning(campaign: TheWar, raid: bombing.Raid, line: Line) -> str:
+    """Why a modifier of a raid holds, where its label does not say it."""
+    if line.rule.startswith("29.12"):
+        return f"{campaign.powers['germany'].adjective} against {campaign.powers['ussr'].adjective}"
+    if line.label == bombing.IN_EXCESS:
+        return f"{raid.arriving} SAC against {raid.interceptors} INT"
+    if line.label == bombing.BY_ID["no-troops-in-france"].label:
+        return "the U.S. has said none"
+    return ""
 
 
 # Whose bombers a modifier is for, and why it does not hold though its time has come.

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from engine.thewar import bombing, calendar, strategic_losses, submarines, wars
+from engine.thewar import bombing, calendar, mediterranean, strategic_losses, submarines, wars
+from engine.thewar.reports import Said, counted
 from engine.thewar.state import TheWar
-
-
-@frozen
-class Said:
-    """One sentence and the rule that it follows from."""
-
-    text: str
-    rule: str
 
 
 def of_war(
@@ -30,15 +21,11 @@ def of_war(
     said = "; ".join(part for part in fate if part)
     if war.uboats:
         found.append(Said(said or "Nothing sunk, nothing turned away", "5.1.1"))
-    met = submarines.met(war, result.marks)
-    if met == "**":
-        found.append(Said(f"Massacre: {result.rate} NARFs for each U-boat, {result.smps_convoy} SMPs", "5.1.3.2"))
-    elif met == "*":
-        found.append(Said(f"Convoy Ambush: {result.rate} NARFs for each U-boat, {result.smps_convoy} SMP", "5.1.3.1"))
+    found += _met(war, result)
     if war.uboats:
         uboats = war.uboats - result.uboats_lost - result.uboats_aborted
         asw = war.asw - result.asw_lost - result.asw_aborted
-        through = f"{result.effective} get through x {result.rate} = {result.effective * result.rate} NARFs"
+        through = _through(result.effective, result.rate)
         found.append(Said(f"{counted(uboats, 'U-boat', 'U-boats')}, {asw} ASW against them: {through}", "5.1.3"))
     if war.happy and result.narfs_uboats > result.effective * result.rate:
         more = result.narfs_uboats - result.effective * result.rate
@@ -51,67 +38,94 @@ def of_war(
         found.append(Said(f"{_name(campaign, war.victim)} bears {result.narfs} NARFs", "5.1.3, ruling 9"))
     if undecided:
         return tuple(found)
-    if war.by_table:
-        worn = counted(result.attrition, "U-boat", "U-boats")
-        found.append(Said(f"{worn} lost to attrition: {war.asw} ASW, the table rolled {war.attrition_face}", "29.17"))
-    elif result.attrition:
-        each = 2 if calendar.number(war.turn) >= calendar.number(submarines.HARDER_FROM) else 3
-        worn = counted(result.attrition, "U-boat", "U-boats")
-        found.append(Said(f"{worn} lost to attrition: {war.asw} ASW, one for each {each} begun", "5.1.3.3"))
-    elif war.asw and war.uboats:
-        found.append(Said("No attrition: no NARF and no ASW was lost", "5.1.3.3"))
+    if not war.by_table:
+        found += of_attrition(war, result)
     return tuple(found)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """``1 raider``, ``2 raiders``; a name that is no word, such as ASW, stays as it is."""
-    return f"{number} {one if number == 1 else many or one}"
+def _met(war: submarines.UBoatWar, result: submarines.UBoatResult) -> tuple[Said, ...]:
+    """An Ambush or a Massacre; and that a mark means none where convoys sail their own way."""
+    met = submarines.met(war, result.marks)
+    if met:
+        name, rule = ("Massacre", "5.1.3.2") if met == "**" else ("Convoy Ambush", "5.1.3.1")
+        smps = counted(result.smps_convoy, "SMP", "SMPs")
+        return (Said(f"{name}: {result.rate} NARFs for each U-boat, {smps}", rule),)
+    if war.convoys and {"*", "**"} & set(result.marks):
+        return (Said("The table's mark counts for nothing: the convoy's own way does", "29.7"),)
+    return ()
 
 
-def of_flak(raid: bombing.Raid) -> tuple[Said, ...]:
-    """What Heavy Flak did before a raid's roll."""
-    if not raid.flak_face:
+def of_attrition(war: submarines.UBoatWar, result: submarines.UBoatResult) -> tuple[Said, ...]:
+    """How many U-boats are worn out, or why none is."""
+    rule = "29.17" if war.by_table else "5.1.3.3"
+    hunters = f" and {counted(war.hunters, 'sub hunter', 'sub hunters')}" if war.hunters else ""
+    if result.attrition:
+        each = 2 if calendar.number(war.turn) >= calendar.number(submarines.HARDER_FROM) else 3
+        how = "" if war.by_table else f", one for each {each} begun"
+        worn = counted(result.attrition, "U-boat", "U-boats")
+        return (Said(f"{worn} lost to attrition: {war.asw} ASW{hunters}{how}", rule),)
+    if not (war.asw and war.uboats):
         return ()
-    flak = raid.flak
-    parts = [
-        f"{flak.eliminated} SAC shot down" if flak.eliminated else "",
-        f"{flak.depleted} SAC depleted and turned away" if flak.depleted else "",
+    if war.uboats == result.uboats_lost:
+        return (Said("No U-boat is left for attrition", rule),)
+    return (Said("No attrition" if war.attrition_face else "No attrition: no NARF and no ASW was lost", rule),)
+
+
+def of_patrol(patrol: mediterranean.Patrol, result: mediterranean.PatrolResult) -> tuple[Said, ...]:
+    """What came of British submarines in the Mediterranean."""
+    found = [] if patrol.rolls else [Said("No ASW: the table's best cell, without a roll", "29.14, ruling 6")]
+    fate = [
+        _fate(result.asw_lost, result.asw_aborted, "ASW"),
+        _fate(result.subs_lost - result.attrition, result.subs_aborted, "submarines"),
     ]
-    said = ", ".join(part for part in parts if part) or "no harm"
-    return (Said(f"Heavy Flak level {raid.heavy_flak} rolled {raid.flak_face}, {flak.result}: {said}", "11.12"),)
+    found.append(Said("; ".join(part for part in fate if part) or "Nothing sunk, nothing turned away", "5.1.1"))
+    through = _through(result.narfs // mediterranean.RATE, mediterranean.RATE)
+    found.append(Said(f"{through}; no Ambush and no Massacre here", "29.14, ruling 156"))
+    if result.attrition:
+        worn = counted(result.attrition, "submarine", "submarines")
+        found.append(Said(f"{worn} lost to attrition: {patrol.asw} ASW", "5.1.3.3"))
+    if smps := result.narfs // submarines.NARFS_PER_SMP:
+        found.append(Said(f"{counted(smps, 'SMP', 'SMPs')} for the NARFs: 1 for each 20", "8.4, ruling 156"))
+    return tuple(found)
 
 
-def of_raid(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]:
-    """What came of a raid."""
-    found = list(of_flak(raid))
-    if not raid.arriving:
-        return (*found, Said("No bomber comes through to the target", "5.2"))
+def of_flak(flak: bombing.HeavyFlak, kind: str = "SAC") -> tuple[Said, ...]:
+    """What a roll of Heavy Flak did to bombers; rockets are lost either way."""
+    turned = f"{flak.depleted} {kind} depleted and turned away" if kind == "SAC" else f"{flak.depleted} {kind} lost"
+    parts = [
+        f"{flak.eliminated} {kind} shot down" if flak.eliminated else "",
+        turned if flak.depleted else "",
+    ]
+    return (Said(", ".join(part for part in parts if part) or "No harm", "11.12"),)
+
+
+def of_fight(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]:
+    """What bombers and interceptors did to each other."""
     if not raid.interceptors:
-        found.append(Said("Unopposed: nobody is shot down or turned away", "5.2, ruling 17"))
-    else:
-        fate = [
-            _fate(result.int_lost, result.int_aborted, "INT", "shot down"),
-            _fate(result.sac_lost, result.sac_aborted, "SAC", "shot down"),
-        ]
-        found.append(Said("; ".join(part for part in fate if part) or "Nobody shot down or turned away", "5.2"))
-    if result.oil_hits:
-        found.append(Said(f"Oil hit instead of industry: {result.oil_hits}", "24.1"))
-    elif "**" in result.marks:
-        found.append(Said(f"Firestorm: {result.rate} NARFs for each SAC", "5.2.2"))
-    elif "*" in result.marks:
-        found.append(Said(f"Critical hit: {result.rate} NARFs for each SAC", "5.2.1"))
-    sac = raid.arriving - result.sac_lost - result.sac_aborted
+        return (Said("Unopposed: nobody is shot down or turned away", "5.2, ruling 17"),)
+    fate = [
+        _fate(result.int_lost, result.int_aborted, "INT", "shot down"),
+        _fate(result.sac_lost, result.sac_aborted, "SAC", "shot down"),
+    ]
+    return (Said("; ".join(part for part in fate if part) or "Nobody shot down or turned away", "5.2"),)
+
+
+def of_raid(raid: bombing.Raid, result: bombing.RaidResult, bombing_sac: int) -> tuple[Said, ...]:
+    """What came of a raid in all, once ``bombing_sac`` are over the target."""
+    found = list(_harm(result))
     guard = raid.interceptors - result.int_lost - result.int_aborted
     whole = result.effective * result.rate
-    through = f"{result.effective} get through x {result.rate} = {whole} NARFs"
-    found.append(Said(f"{sac} SAC, {guard} INT against them: {through}", "5.2"))
+    through = _through(result.effective, result.rate)
+    found.append(Said(f"{bombing_sac} SAC, {guard} INT against them: {through}", "5.2"))
     if result.narfs < whole:
         share = strategic_losses.BASE_SHARE
         found.append(Said(f"At most 1/{share} of the base in a turn, all raids together: {result.narfs} NARFs", "5.2"))
     if result.base_loss:
         found.append(Said(f"The base falls by {result.base_loss} too", "5.2.1"))
+    if raid.soviet and result.smps_narfs:
+        found.append(Said(f"{counted(result.smps_narfs, 'SMP')} for the NARFs: 1 for each 20", "ruling 158"))
     if result.rail_lost:
-        found.append(Said(f"{result.rail_lost} rail moves lost", "5.2.1"))
+        found.append(Said(f"{counted(result.rail_lost, 'rail move', 'rail moves')} lost", "5.2.1"))
     if result.surrender:
         found.append(Said("The surrender level moves by 1", "5.2.2"))
     if result.attrition:
@@ -120,9 +134,25 @@ def of_raid(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]:
     return tuple(found)
 
 
+def _harm(result: bombing.RaidResult) -> tuple[Said, ...]:
+    """A critical hit, a firestorm or an oil hit; and a mark that counts for nothing."""
+    extra = f", {counted(result.smps_extra, 'SMP', 'SMPs')}" if result.smps_extra else ""
+    if result.oil_hits:
+        return (Said(f"Oil instead of industry: {counted(result.oil_hits, 'oil hit', 'oil hits')}", "24.1"),)
+    if result.rail_lost == 2:
+        return (Said(f"Firestorm: {result.rate} NARFs for each SAC{extra}", "5.2.2"),)
+    if result.rail_lost:
+        return (Said(f"Critical hit: {result.rate} NARFs for each SAC{extra}", "5.2.1"),)
+    return (Said("The mark counts for nothing without an airbase near Baku", "29.12"),) if result.marks else ()
+
+
+def _through(effective: int, rate: int) -> str:
+    return f"{effective} {'gets' if effective == 1 else 'get'} through x {rate} = {effective * rate} NARFs"
+
+
 def _fate(lost: int, aborted: int, kind: str, how: str = "sunk") -> str:
-    if kind == "U-boats" and (lost or aborted) == 1:
-        kind = "U-boat"
+    if kind.endswith("s") and (lost or aborted) == 1:
+        kind = kind.removesuffix("s")
     parts = [f"{lost} {kind} {how}" if lost else "", f"{aborted}{'' if lost else ' ' + kind} turned away"]
     return ", ".join(part for part in (parts if aborted else parts[:1]) if part)
 

@@ -44,18 +44,22 @@ class Attack:
     v2_faces: tuple[int, ...] = ()
 
     @property
-    def shot_down(self) -> int:
-        """V-1 lost to interceptors: depleted or eliminated is the same to a rocket, and INT lose nothing (ruling
-        120)."""
-        if not self.air_face:
-            return 0
-        fight = air_combat.Dogfight(
+    def fight(self) -> air_combat.Dogfight:
+        """V-1 against interceptors."""
+        return air_combat.Dogfight(
             attacker=air_combat.Side(self.v1, RATING),
             defender=air_combat.Side(self.interceptors, RATING),
             over_britain=True,
             face=self.air_face,
         )
-        found = air_combat.resolve(fight)
+
+    @property
+    def shot_down(self) -> int:
+        """V-1 lost to interceptors: depleted or eliminated is the same to a rocket, and INT lose nothing (ruling
+        120)."""
+        if not self.air_face:
+            return 0
+        found = air_combat.resolve(self.fight)
         return min(found.count, self.v1) if found.side == "attacker" else 0
 
     @property
@@ -181,14 +185,14 @@ class RocketAttack(Procedure[TheWar]):
             for field in ("air_face", "flak_face", "v2_faces"):
                 tx.set(f"{at}.{field}", getattr(after, field), "die rolled", rule)
             return
-        narfs = self._within_cap(tx.campaign, attack.damage.total)
+        narfs = self.within_cap(tx.campaign, attack.damage.total)
         effects.narfs_lost(tx, "britain", narfs, "rockets", "5.2.5", bombed=True)
         for tag, spent in ((V1, self.v1), (V2, self.v2)):
             effects.units_lost(tx, "germany", "sac", spent, "rocket spent", "5.2.5", tag)
         tx.remove(at, "the rockets are spent", "5.2.5")
 
     @staticmethod
-    def _within_cap(campaign: TheWar, narfs: int) -> int:
+    def within_cap(campaign: TheWar, narfs: int) -> int:
         """A quarter of the base is the most that bombing of every kind takes in a turn (5.2)."""
         cap = campaign.powers["britain"].base // strategic_losses.BASE_SHARE
         return min(narfs, max(0, cap - campaign.boxes.get("britain", Box()).bombed))

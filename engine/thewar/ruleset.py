@@ -39,6 +39,7 @@ from engine.thewar import (
     mediterranean,
     optional_forces,
     placing,
+    reports,
     rockets,
     segment,
     simplified_war,
@@ -185,6 +186,20 @@ class TheWarRuleset(Ruleset[TheWar]):
         "bomber-waves": "Bomber waves",
     }
 
+    fact_titles: ClassVar[Mapping[str, str]] = {
+        "usel": "U.S. Entry Level",
+        "german-oil-shortage": "German oil shortage",
+        "german-heavy-flak": "German Heavy Flak",
+        "british-heavy-flak": "British Heavy Flak",
+        "firestorms-on-britain": "Firestorms on Britain",
+        "firestorms-on-germany": "Firestorms on Germany",
+        "rail-lost-britain": "British rail moves lost this turn",
+        "rail-lost-germany": "German rail moves lost this turn",
+        "rail-lost-ussr": "Soviet rail moves lost this turn",
+        "espionage-britain": "British Espionage chits",
+        "counter-espionage-germany": "German Counter-Espionage chits",
+    }
+
     segments: ClassVar[Mapping[str, str]] = {
         "income": "Income",
         "weather": "Weather",
@@ -202,6 +217,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         "narfs": "NARFs",
         "base": "NARF base",
         "smp": "SMP",
+        "smp_lost": "SMPs lost this turn",
         "oos": "out of supply",
     }
     money: ClassVar[str] = "NARFs"
@@ -266,7 +282,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         """What may come of a battle for an order that fills the boxes, against so many enemy units (see supposing)."""
         return supposing.suppose(campaign, order, battle, enemy)
 
-    def battles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[strategic_report.Report, ...]:
+    def battles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[reports.Report, ...]:
         """The battles of strategic warfare in these entries, up to the campaign as it stands."""
         return strategic_report.battles(campaign, entries)
 

@@ -29,6 +29,14 @@ def _fights(turn: str) -> bool:
     return calendar.SEASONS[calendar.number(turn) % 4] in SEASONS
 
 
+def why_dice(by: str, turn: str, entered: str = "") -> str:
+    """Why a power rolls as many dice as it does."""
+    if by == UBOATS and happy(turn, entered):
+        return "Happy Time"
+    rows, here = UBOAT_DICE if by == UBOATS else BOMBER_DICE[by], calendar.number(turn)
+    return next((f"from {calendar.spoken(first)} on" for first, _ in rows if here >= calendar.number(first)), "")
+
+
 def _dated(rows: tuple[tuple[str, int], ...], turn: str) -> int:
     here = calendar.number(turn)
     return next((dice for first, dice in rows if here >= calendar.number(first)), 0)
@@ -116,3 +124,14 @@ def uboats_spent(turn: str, entered: str = "") -> int:
     if entered and calendar.number(turn) >= calendar.number(entered):
         return LATE * rolled
     return (EARLY if _dated(UBOAT_DICE, turn) == 1 else MIDDLE) * rolled
+
+
+def price(turn: str, entered: str = "") -> str:
+    """How the U-boats are counted that a turn costs (29.5)."""
+    if happy(turn, entered):
+        return f"{HAPPY} for all dice in the Happy Time"
+    late = bool(entered) and calendar.number(turn) >= calendar.number(entered)
+    early = _dated(UBOAT_DICE, turn) == 1
+    turning = calendar.spoken(UBOAT_DICE[0][0])
+    when = "after the Happy Time" if late else f"before {turning}" if early else f"from {turning} on"
+    return f"{LATE if late else EARLY if early else MIDDLE} for each die {when}"

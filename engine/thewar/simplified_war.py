@@ -16,6 +16,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import boxes, calendar, effects, logistics, simplified, wars
 from engine.thewar.state import TheWar
 
+NOT_AGREED = "not agreed: Britain bears all"
 AT_SEA, IN_THE_AIR = "simplified-u-boats", "simplified-bombing"
 _KINDS = {"germany": "uboat", "britain": "sac", "us": "sac"}
 
@@ -202,7 +203,7 @@ class Agree(PowerOrder[TheWar]):
         found = _awaiting(tx.campaign, "agree")
         if found is not None:
             if not self.agrees:
-                tx.set(f"{found[0]}.american", 0, "not agreed: Britain bears all", "29.5, ruling 161")
+                tx.set(f"{found[0]}.american", 0, NOT_AGREED, "29.5, ruling 161")
             tx.set(f"{found[0]}.stage", "losses", "share settled", "29.5")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -13,7 +13,7 @@ from engine.kernel.tables import table
 from engine.thewar import calendar
 from engine.thewar.crt import Modifier, combat_table
 
-CRT = "uboat-crt"
+CRT, ATTRITION = "uboat-crt", "uboat-attrition"
 SEASONS = ("spring", "fall")
 RATES = {"": 3, "*": 4, "**": 5}
 """NARFs for each U-boat that gets through: normally, in a Convoy Ambush, in a Massacre (5.1.3)."""
@@ -184,9 +184,15 @@ def attrition_by_table(asw: int, face: int, uboats: int) -> int:
     """U-boats lost to attrition by the optional table (29.17)."""
     if not asw or not face:
         return 0
-    data = table("thewar", "uboat-attrition")
-    place = next((at for at, most in enumerate((3, 6, 11, 18)) if asw <= most), 4)
+    data = table("thewar", ATTRITION)
+    place = data["columns"].index(attrition_column(asw))
     return min(int(data["row"][str(face)][place]), uboats)
+
+
+def attrition_column(asw: int) -> str:
+    """The label of the optional attrition table's column for so many ASW (29.17)."""
+    columns = table("thewar", ATTRITION)["columns"]
+    return str(next((label for label, most in zip(columns, (3, 6, 11, 18), strict=False) if asw <= most), columns[-1]))
 
 
 def met(war: UBoatWar, marks: Iterable[str]) -> str:

@@ -201,13 +201,14 @@ def test_a_battle_is_read_back_from_the_journal_with_every_modifier() -> None:
     (battle,) = battles_model.battles(found)
     assert battle.title == "U-boat war · Fall 1941" and battle.forces == "5 U-boats against 3 ASW, 1 raider"
     face = next(roll.face for entry in found.entries() for roll in entry.rolls)
-    assert (battle.face, battle.net, battle.column) == (face, -2, "3-2")
-    held = [one for one in battle.modifiers if one.holds]
+    (cast,) = battle.casts
+    assert (cast.faces, cast.net, cast.column) == ((face,), -2, "3-2")
+    held = [one for one in cast.modifiers if one.holds]
     assert [(one.label, one.value, one.why) for one in held] == [
         ("a French port on the Bay of Biscay", -2, "Brest German")
     ]
-    assert len(battle.modifiers) == len(submarines.MODIFIERS)
-    assert all(one.why and one.rule for one in battle.modifiers)
+    assert len(cast.modifiers) == len(submarines.MODIFIERS)
+    assert all(one.why and one.rule for one in cast.modifiers)
     narfs = found.campaign.powers["britain"].narfs
     assert (f"Britain NARFs 105 → {narfs}", "5.1.3") in battle.changes
 
@@ -216,10 +217,12 @@ def test_the_words_say_what_the_table_said() -> None:
     found = fought()
     (battle,) = battles_model.battles(found)
     war = uboat_war.prepared(campaign(SEA, **MANY), uboats=5, asw=3, raiders=1)
-    result = submarines.resolve(attrs.evolve(war, face=battle.face, rolled=True))
-    assert battle.row == result.row
+    (cast,) = battle.casts
+    result = submarines.resolve(attrs.evolve(war, face=cast.faces[0], rolled=True))
+    assert (cast.row, cast.cell) == (result.row, " ".join((result.result, *result.marks)))
     said = " ".join(text for text, _ in battle.words)
-    assert f"{result.effective} get through x {result.rate} = {result.effective * result.rate} NARFs" in said
+    get = "gets" if result.effective == 1 else "get"
+    assert f"{result.effective} {get} through x {result.rate} = {result.effective * result.rate} NARFs" in said
     assert f"Britain bears {result.narfs} NARFs" in said
 
 
@@ -228,7 +231,7 @@ def test_a_battle_under_way_shows_what_is_known_and_decides_nothing() -> None:
     for order in ("germany sea-box uboats=5 raiders=germany-fleet-1", "britain sea-box asw=3"):
         found.do([order])
     (battle,) = battles_model.battles(found)
-    assert battle.open and battle.row is not None
+    assert battle.open and battle.casts[0].row is not None
     assert not any("bears" in text for text, _ in battle.words)
 
 
@@ -252,16 +255,18 @@ def test_raids_follow_one_another_and_the_last_fought_are_looked_at_first() -> N
         "British raid by night",
     ]
     assert battles_model.latest(battles) == 1
-    radar = next(one for one in battles[1].modifiers if one.label == "British radar")
+    radar = next(one for one in battles[1].casts[0].modifiers if one.label == "British radar")
     assert radar.holds and radar.value == 1
-    assert any("Heavy Flak level 2 rolled" in text for text, _ in battles[2].words)
+    flak, bombs = battles[2].casts
+    assert (flak.title, flak.column, len(flak.faces)) == ("Heavy Flak", "2", 1)
+    assert bombs.title == "bombing roll" and flak.words and flak.cell
 
 
 def test_the_table_is_shown_around_the_cell() -> None:
     (battle,) = battles_model.battles(fought())
-    grid = battles_model.grid(battle.report, 52, 3, 13)
+    grid = battles_model.grid(battle.casts[0].shown, 52, 3, 13)
     assert grid.columns[grid.lit_column] == "3-2" and len(grid.columns) == 4
-    assert grid.rows[grid.lit_row][0] == battle.row
+    assert grid.rows[grid.lit_row][0] == battle.casts[0].row
     assert grid.before + grid.after == 4
 
 

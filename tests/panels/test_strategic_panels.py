@@ -130,7 +130,7 @@ def test_battles_are_leafed_through_and_the_report_comes_last() -> None:
     found.do(["britain sea-box asw=3"])
     host, lines = pressed(lambda: BattlesPanel(found), [])
     assert host.panel.heading() == "U-boat war · Fall 1941 (1 of 1)"
-    assert "[" in find(lines, " ▸ ") and find(lines, "✓ a French port")
+    assert "[" in find(lines, " ▸ ") and find(lines, "✓  −2  a French port")
     host, lines = pressed(lambda: BattlesPanel(found), ["right", "right", "escape"])
     assert find(lines, "Fall 1941   ") and find(lines, "in all")
     assert host.closed == 1

@@ -61,7 +61,7 @@ def test_29_12_flak_of_level_1_with_the_soviet_modifier() -> None:
 def test_29_12_ratings_count_and_radar_does_not() -> None:
     assert eastern_raids.nationality(east()) == -3
     lines = {line.label: line.value for line in bombing.modifiers(eastern_raids.over_ussr(east(), 6, 2))}
-    assert lines == {"air forces' ratings": -3, "1 times 3 SAC in excess": -1}
+    assert lines == {"air forces' ratings": -3, "1 for each 3 SAC in excess": -1}
 
 
 @pytest.mark.rule("tw-29.12")

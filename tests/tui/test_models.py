@@ -119,6 +119,7 @@ class Box:
         (Change("pools.gone", Box(1, 2), None, "x"), "− pool gone"),
         (Change("boxes.germany", Box(0, 2), Box(3, 2), "x"), "box germany: uboats 0 → 3"),
         (Change("facts.weather", "mud", "snow", "x"), "fact weather mud → snow"),
+        (Change("facts.usel", 3, 4, "x"), "U.S. Entry Level 3 → 4"),
     ],
 )
 def test_changes_are_told_as_from_to(change: Change, said: str) -> None:

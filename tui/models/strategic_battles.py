@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import Change, Entry
 from engine.kernel.undoing import live
 from tui.rows import clean
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 SEGMENT = "strategic-warfare."
 _BACK = 3
 """Turns looked through for the latest battles: strategic warfare comes every other turn."""
-_FIGURES = ("powers.", "facts.", "places.")
+_FIGURES = ("powers", "places")
 
 
 @frozen
@@ -48,26 +49,41 @@ class Modified:
 
 
 @frozen
-class Battle:
-    """One battle. ``title`` with its date; ``changes`` as ``Britain NARFs 141 → 132`` with the rule."""
+class Cast:
+    """One roll for the eye. ``shown``: the ruleset's own, whose table is cut out by ``grid``; ``faces`` are its natural
+    dice, () before them or without any; ``row`` and ``column`` where they led, ``cell`` what stands there."""
 
+    shown: Any
     title: str
-    forces: str
     rule: str
-    report: Any
-    face: int
+    faces: tuple[int, ...]
     net: int
     row: int | None
     column: str
+    cell: str
     modifiers: tuple[Modified, ...]
     words: tuple[tuple[str, str], ...]
+
+
+@frozen
+class Battle:
+    """One battle. ``title`` with its date; ``kind``: those of one kind in a row were fought together; ``lost``: units;
+    ``changes`` as ``Britain NARFs 141 → 132`` with the rule."""
+
+    title: str
+    kind: str
+    forces: str
+    rule: str
+    casts: tuple[Cast, ...]
+    words: tuple[tuple[str, str], ...]
+    lost: tuple[tuple[str, str], ...]
     changes: tuple[tuple[str, str], ...]
     open: bool
 
 
 @frozen
 class TurnOfWar:
-    """One turn: NARFs lost at sea, in Britain, in Germany; U-boats and ASW lost."""
+    """One turn: NARFs lost at sea, in Britain, in Germany, by Italy and the Soviet Union; U-boats and ASW lost."""
 
     turn: str
     at_sea: int
@@ -75,6 +91,8 @@ class TurnOfWar:
     over_germany: int
     uboats: int
     asw: int
+    in_italy: int
+    in_ussr: int
 
 
 @frozen
@@ -104,21 +122,36 @@ def battles(desk: Desk) -> tuple[Battle, ...]:
 def _battle(campaign: Campaign, report: Any) -> Battle:
     return Battle(
         title=f"{clean(report.title)} · {turn_name(report.turn)}",
+        kind=report.kind,
         forces=clean(report.forces),
         rule=clean(report.rule),
-        report=report,
-        face=report.face,
-        net=report.net,
-        row=report.row,
-        column=clean(report.column),
-        modifiers=tuple(
-            Modified(clean(one.label), one.value, one.holds, clean(one.why), clean(one.rule))
-            for one in sorted(report.reckoned, key=lambda one: not one.holds)
-        ),
-        words=tuple((clean(one.text), clean(one.rule)) for one in report.words),
+        casts=tuple(_cast(one) for one in report.casts),
+        words=_said(report.words),
+        lost=_said(report.lost),
         changes=figures(campaign, report.changes),
         open=report.open,
     )
+
+
+def _cast(found: Any) -> Cast:
+    return Cast(
+        shown=found,
+        title=clean(found.title),
+        rule=clean(found.rule),
+        faces=found.faces,
+        net=found.net,
+        row=found.row,
+        column=clean(found.column),
+        cell=clean(found.cell),
+        modifiers=tuple(
+            Modified(clean(one.label), one.value, one.holds, clean(one.why), clean(one.rule)) for one in found.reckoned
+        ),
+        words=_said(found.words),
+    )
+
+
+def _said(found: Sequence[Any]) -> tuple[tuple[str, str], ...]:
+    return tuple((clean(one.text), clean(one.rule)) for one in found)
 
 
 def figures(campaign: Campaign, changes: Sequence[Change]) -> tuple[tuple[str, str], ...]:
@@ -126,32 +159,38 @@ def figures(campaign: Campaign, changes: Sequence[Change]) -> tuple[tuple[str, s
     return tuple(
         (changed(campaign, change), clean(change.rule))
         for change in loud(changes)
-        if change.at.startswith(_FIGURES) and isinstance(change.now, int | str) and change.now is not False
+        if _counts(campaign, change) and isinstance(change.now, int | str) and change.now is not False
     )
 
 
-def grid(report: Any, width: int, height: int, cell: int) -> Grid:
-    """So much of a report's table as has room: around the cell where the die led, else from the rows that it may lead
+def _counts(campaign: Campaign, change: Change) -> bool:
+    """Whether a figure is one of those that players know by a name."""
+    kind, _, name = change.at.partition(".")
+    return kind in _FIGURES or (kind == "facts" and name in rulesets.of(campaign).fact_titles)
+
+
+def grid(cast: Any, width: int, height: int, cell: int) -> Grid:
+    """So much of a roll's table as has room: around the cell where the die led, else from the rows that it may lead
     to; ``cell`` is the width of a column."""
-    columns = list(report.columns)
-    lit = columns.index(report.column) if report.column in columns else -1
+    columns = list(cast.columns)
+    lit = columns.index(cast.column) if cast.column in columns else -1
     many = max(1, min(len(columns), width // cell))
     first = max(0, min(len(columns) - many, (lit if lit >= 0 else 0) - many // 2))
-    numbers = [number for number, _ in report.rows]
-    if report.row in numbers:
-        at = numbers.index(report.row)
+    numbers = [number for number, _ in cast.rows]
+    if cast.row in numbers:
+        at = numbers.index(cast.row)
     else:
         # The die's middle, moved by what modifies it.
-        middle = max(numbers[0], min(numbers[-1], 5 + report.net))
+        middle = max(numbers[0], min(numbers[-1], 5 + cast.net))
         at = numbers.index(middle)
     tall = max(1, min(len(numbers), height))
     top = max(0, min(len(numbers) - tall, at - tall // 2))
-    rows = tuple((number, tuple(cells[first : first + many])) for number, cells in report.rows[top : top + tall])
+    rows = tuple((number, tuple(cells[first : first + many])) for number, cells in cast.rows[top : top + tall])
     return Grid(
         columns=tuple(columns[first : first + many]),
         rows=rows,
         lit_column=lit - first if lit >= 0 else -1,
-        lit_row=at - top if report.row in numbers else -1,
+        lit_row=at - top if cast.row in numbers else -1,
         before=first,
         after=len(columns) - first - many,
     )
@@ -167,19 +206,28 @@ def segment_report(desk: Desk) -> SegmentReport:
         turn=turn_name(desk.ruleset.label(campaign)),
         changes=tuple(one for one in figures(campaign, changes)),
         turns=tuple(
-            TurnOfWar(turn_name(one.turn), one.at_sea, one.over_britain, one.over_germany, one.uboats, one.asw)
+            TurnOfWar(
+                turn_name(one.turn),
+                one.at_sea,
+                one.over_britain,
+                one.over_germany,
+                one.uboats,
+                one.asw,
+                one.in_italy,
+                one.in_ussr,
+            )
             for one in turns
         ),
     )
 
 
 def latest(found: Sequence[Battle]) -> int:
-    """Which battle is looked at first: the first of those that were fought last together."""
-    if not found:
+    """Which battle is looked at first: the first of those that were fought last together, before the one under way."""
+    ended = [at for at, one in enumerate(found) if not one.open]
+    if not ended:
         return 0
-    kind = found[-1].report.kind
-    at = len(found) - 1
-    while at and found[at - 1].report.kind == kind:
+    at = ended[-1]
+    while at and found[at - 1].kind == found[at].kind:
         at -= 1
     return at
 

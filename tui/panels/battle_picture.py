@@ -1,0 +1,125 @@
+"""Drawing a battle of strategic warfare: each roll with its table, the cell lit, the modifiers; what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui import glyphs
+from tui.models.strategic_battles import Battle, Cast, Grid, Modified, grid
+from tui.panels.laying import BLANK, Laid, column, paragraph, signed, with_rule
+from tui.rows import cut, fit, row, wrap
+
+_ROWS = 3
+"""Rows of a table around the one where the die led."""
+_VALUE = 4
+
+
+def lay_battle(one: Battle, width: int) -> list[Laid]:
+    """One battle's lines."""
+    forces = [row(" ", (line, "strong")) for line in wrap(one.forces, width - 2)]
+    laid = [Laid(found) for found in with_rule(forces, one.rule, width)]
+    for cast in one.casts:
+        laid += lay_cast(cast, width, several=len(one.casts) > 1, last=cast is one.casts[-1])
+    if len(one.casts) > 1 and (one.words or one.changes or one.lost):
+        laid.append(Laid(row((" in all", "heading"))))
+    for text, rule in one.words:
+        laid += paragraph(text, width, rule=rule, indent=3)
+    for text, rule in (*one.lost, *one.changes):
+        laid += paragraph(text, width, "changed", rule=rule, indent=3)
+    return [*laid, *_idle(one, width)]
+
+
+def lay_cast(cast: Cast, width: int, *, several: bool, last: bool) -> list[Laid]:
+    """One roll: its table around the cell, the die, what modified it, and what it came to. Of ``several`` each has a
+    heading, and all but the ``last`` show one row of their table only."""
+    laid: list[Laid] = []
+    if several:
+        head = [row((f" {line}", "heading")) for line in wrap(cast.title, width - 2)]
+        laid += [Laid(found) for found in with_rule(head, cast.rule, width)]
+    if cast.column and cast.shown.rows:
+        tall = _ROWS + 2 if cast.row is None else _ROWS if last else 1
+        laid += lay_grid(grid(cast.shown, width - 6, tall, _cell(cast)), width, _cell(cast))
+    if said := _die(cast):
+        laid.append(Laid(cut(row(f" {said}", (cast.cell, "now")), width)))
+    laid += [line for each in cast.modifiers if each.holds for line in lay_modifier(each, width)]
+    for text, rule in cast.words:
+        laid += paragraph(text, width, rule=rule, indent=3)
+    return laid
+
+
+def _cell(cast: Cast) -> int:
+    """The width of a table's column: its longest cell with room for the brackets around it."""
+    return max(len(text) for _, cells in cast.shown.rows for text in (*cells, *cast.shown.columns)) + 2
+
+
+def _die(cast: Cast) -> str:
+    """What was rolled and where it led, up to the cell."""
+    by = f", modified by {signed(cast.net)}" if cast.net else ""
+    if not cast.faces:
+        if cast.row is None:
+            return f"not rolled yet{f', the die is{by[1:]}' if by else ''}" if cast.column else ""
+        return f"no roll: row {_number(cast.row)}, column {cast.column}: "
+    rolled = f"rolled {', '.join(map(str, cast.faces))}{by}"
+    return rolled if cast.row is None else f"{rolled}: row {_number(cast.row)}, column {cast.column}: "
+
+
+def _number(value: int) -> str:
+    return f"{glyphs.sign('minus')}{-value}" if value < 0 else str(value)
+
+
+def lay_grid(found: Grid, width: int, each: int) -> list[Laid]:
+    """The table's part around the cell."""
+    more = glyphs.sign("more")
+    head = row((f"     {more if found.before else ' '}", "quiet"))
+    for at, label in enumerate(found.columns):
+        lit = at == found.lit_column
+        said = f"{glyphs.sign('now')}{label}" if lit else f" {label}"
+        head = head + row((fit(said, each), "now" if lit else "quiet"))
+    if found.after:
+        head = head + row((more, "quiet"))
+    laid = [Laid(cut(head, width))]
+    for y, (number, cells) in enumerate(found.rows):
+        lit_row = y == found.lit_row
+        sign = glyphs.sign("now") if lit_row else " "
+        line = row((f" {sign}{column(_number(number), 3)} ", "now" if lit_row else "quiet"))
+        for at, text in enumerate(cells):
+            lit = at == found.lit_column
+            here = lit and lit_row
+            shown = f"[{text}]" if here else f" {text}"
+            line = line + row((fit(shown, each), "now" if here else "" if lit or lit_row else "quiet"))
+        laid.append(Laid(cut(line, width)))
+    return laid
+
+
+def lay_modifier(each: Modified, width: int) -> list[Laid]:
+    """A modifier: whether it holds, what it adds, its name, why, and its rule. Nothing of it is cut."""
+    sign = (f" {glyphs.sign('done')}", "changed") if each.holds else (f" {glyphs.sign('next')}", "quiet")
+    head = row(sign, (f"{column(signed(each.value), _VALUE)}  ", "strong" if each.holds else "quiet"))
+    room = width - head.width - 1
+    ink = "" if each.holds else "quiet"
+    lines = wrap(each.label, room)
+    rows = [row((line, ink)) for line in lines]
+    if each.why:
+        if len(lines[-1]) + len(each.why) + 2 <= room:
+            rows[-1] = rows[-1] + row((f"  {each.why}", "quiet"))
+        else:
+            rows += [row((f"  {line}", "quiet")) for line in wrap(each.why, room - 2)]
+    blank = row(" " * head.width)
+    return [
+        Laid(line)
+        for line in with_rule([(head if at == 0 else blank) + one for at, one in enumerate(rows)], each.rule, width)
+    ]
+
+
+def _idle(one: Battle, width: int) -> list[Laid]:
+    """The modifiers that did not count, and why not."""
+    laid: list[Laid] = []
+    verb = "does" if one.open else "did"
+    for cast in one.casts:
+        idle: Sequence[Modified] = [each for each in cast.modifiers if not each.holds]
+        if not idle:
+            continue
+        of = f" ({cast.title})" if len(one.casts) > 1 else ""
+        laid += [BLANK, Laid(cut(row((f" What {verb} not count{of}", "heading")), width))]
+        laid += [line for each in idle for line in lay_modifier(each, width)]
+    return laid
