@@ -38,7 +38,8 @@ class Ruleset(ABC, Generic[C]):
 
     The rest tells the frame what this game has. ``segments``, ``option_titles``, ``field_titles``: what people call
     them, ``fact_titles`` those facts that players know by a name; ``option_choices``: the values of options that are
-    chosen from a few. ``money``: its unit, ``purse``: the field of a power that counts it; ``ledger_columns`` and
+    chosen from a few; ``edition_table``: the table in which the editions of the rulebook stand side by side (see
+    kernel.editions). ``money``: its unit, ``purse``: the field of a power that counts it; ``ledger_columns`` and
     ``note_title``: what the ledger's rows hold. ``entries``: the orders of the quick entries 'losses' and 'capture';
     ``overlays``: which of the other overlays have something to show."""
 
@@ -55,6 +56,7 @@ class Ruleset(ABC, Generic[C]):
     segments: ClassVar[Mapping[str, str]] = {}
     option_titles: ClassVar[Mapping[str, str]] = {}
     option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    edition_table: ClassVar[str] = ""
     field_titles: ClassVar[Mapping[str, str]] = {}
     fact_titles: ClassVar[Mapping[str, str]] = {}
     money: ClassVar[str] = ""

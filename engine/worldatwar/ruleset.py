@@ -98,6 +98,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "japanese-submarine-steps": "Japanese steps",
     }
     option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"edition": editions.NAMES}
+    edition_table: ClassVar[str] = "editions"
     entries: ClassVar[Mapping[str, tuple[str, ...]]] = {"capture": ("hold", "war", "result")}
     overlays: ClassVar[tuple[str, ...]] = ("curves",)
     segments: ClassVar[Mapping[str, str]] = {

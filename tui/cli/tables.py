@@ -6,19 +6,29 @@ import argparse
 from typing import Any
 
 from tui.cli import output
+from tui.cli.faults import Misuse
 
 
 def tables_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("ruleset", metavar="RULESET", help="a game, such as thewar")
     parser.add_argument("table", metavar="TABLE", nargs="?", help="one table's id; without it all are listed")
+    parser.add_argument(
+        "--edition",
+        metavar="EDITION",
+        nargs="?",
+        const="",
+        help="where the editions of the rulebook differ; with an edition, what holds in it",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON document: the table, or a list of all of them")
 
 
 def tables(args: argparse.Namespace) -> int:
-    """Print one table, or list them. Raises UnknownTable."""
+    """Print one table, or list them. Raises UnknownTable, Misuse."""
     from engine.kernel.tables import printed, table_ids
 
+    if args.edition is not None:
+        return _editions(args)
     if args.table:
         found = printed(args.ruleset, args.table)
         if args.json:
@@ -32,6 +42,44 @@ def tables(args: argparse.Namespace) -> int:
     else:
         rows = [[one["id"], one["title"], one["rule"]] for one in every]
         output.say("\n".join(output.columns(rows, head=("table", "title", "rule"))))
+    return 0
+
+
+def _editions(args: argparse.Namespace) -> int:
+    """Print where the editions differ, or what holds in one of them."""
+    from engine.kernel.editions import editions
+    from engine.kernel.ruleset import find
+    from engine.kernel.tables import printed, table_ids
+
+    table_ids(args.ruleset)
+    ruleset = find(args.ruleset)
+    found = editions(ruleset)
+    if found is None:
+        raise Misuse(f"{ruleset.title} has one edition only")
+    if args.table:
+        raise Misuse("--edition is asked of the game, not of one table")
+    if args.edition and args.edition not in found.names:
+        raise Misuse(f"no edition '{args.edition}'; there are {', '.join(found.names)}")
+    whole = printed(args.ruleset, ruleset.edition_table)
+    shown = (args.edition,) if args.edition else found.names
+    if args.json:
+        rows = {
+            f"{row.rule} {row.what}": [
+                {"result": found.holds(row, name) if args.edition else row.says[name], "marks": []} for name in shown
+            ]
+            for row in found.rows
+        }
+        output.document({**whole, "columns": shown, "rows": rows})
+        return 0
+    output.say(f"{whole['title']}{output.cited(whole['rule'])}")
+    for row in found.rows:
+        output.say()
+        output.say(f"{row.rule}  {row.what}")
+        lines = [[name, found.holds(row, name) if args.edition else row.says[name]] for name in shown]
+        if args.edition and found.alone(row, args.edition):
+            # What is not as in the default edition stands beside that one's.
+            lines.append([found.names[0], found.holds(row, found.names[0])])
+        output.say("\n".join(output.columns(lines, indent="    ")))
     return 0
 
 

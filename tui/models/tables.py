@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from engine.kernel import editions as comparison
 from engine.kernel.tables import UnknownTable, printed, table_ids
 from tui.rows import clean
 
@@ -20,6 +21,31 @@ class TableTitle:
     id: str
     title: str
     rule: str
+
+
+@frozen
+class EditionRow:
+    """A rule in which editions differ, what each of them says, and whether the campaign's own says something that the
+    default edition does not."""
+
+    rule: str
+    what: str
+    says: tuple[str, ...]
+    alone: bool
+
+
+@frozen
+class EditionsPage:
+    """The editions side by side; ``own`` of ``names`` is the campaign's; ``follows``: whom it follows where it is
+    silent."""
+
+    id: str
+    title: str
+    rule: str
+    names: tuple[str, ...]
+    own: str
+    follows: str
+    rows: tuple[EditionRow, ...]
 
 
 @frozen
@@ -44,6 +70,11 @@ def titles(desk: Desk) -> tuple[TableTitle, ...]:
     return tuple(sorted(listed, key=lambda one: one.title))
 
 
+def opened(desk: Desk, table_id: str) -> TablePage | EditionsPage:
+    """One table, that of the editions in a shape of its own. Raises UnknownTable."""
+    return editions_page(desk) if table_id == desk.ruleset.edition_table else page(desk, table_id)
+
+
 def page(desk: Desk, table_id: str) -> TablePage:
     """One table. Raises UnknownTable."""
     found = printed(desk.ruleset.id, table_id)
@@ -53,6 +84,21 @@ def page(desk: Desk, table_id: str) -> TablePage:
     )
     head = tuple(clean(str(column)) for column in found["columns"])
     return TablePage(str(found["id"]), clean(str(found["title"])), clean(str(found["rule"])), head, rows)
+
+
+def editions_page(desk: Desk) -> EditionsPage:
+    """The editions of the campaign's game, which has several."""
+    found = printed(desk.ruleset.id, desk.ruleset.edition_table)
+    every = comparison.editions(desk.ruleset)
+    assert every is not None, "a table of editions belongs to a game that has several"
+    own = comparison.of(desk.campaign, every)
+    rows = tuple(
+        EditionRow(row.rule, clean(row.what), tuple(clean(row.says[name]) for name in every.names), alone)
+        for row in every.rows
+        for alone in (every.alone(row, own),)
+    )
+    title, rule = clean(str(found["title"])), clean(str(found["rule"]))
+    return EditionsPage(str(found["id"]), title, rule, every.names, own, every.follows.get(own, ""), rows)
 
 
 def widths(found: TablePage, room: int) -> tuple[int, ...]:

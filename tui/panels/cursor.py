@@ -57,10 +57,11 @@ class CursorPanel(LinePanel):
     def window(self, laid: list[Laid], taken: int) -> list[Laid]:
         """The part of a long list around the cursor that has room between a heading and a foot of ``taken`` lines."""
         room = max(1, self.size.height - taken)
-        at = next((y for y, line in enumerate(laid) if line.spot == self.spot), 0)
+        lines = [y for y, line in enumerate(laid) if line.spot == self.spot] or [0]
+        at, end = lines[0], min(lines[-1], lines[0] + room - 1)
         # The heading over a group's first line is seen with it.
         above = 1 if at and not laid[at - 1].spot else 0
-        self._top = max(0, min(self._top, at - above, len(laid) - room), at - room + 1)
+        self._top = max(0, min(self._top, at - above, len(laid) - room), end - room + 1)
         return laid[self._top : self._top + room]
 
     def redraw(self) -> None:

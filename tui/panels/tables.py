@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
+from tui import glyphs
 from tui.keys import bindings
-from tui.models.tables import TablePage, TableTitle, gap_of, page, titles, widths
+from tui.models.tables import EditionRow, EditionsPage, TablePage, TableTitle, gap_of, opened, titles, widths
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, mark, paragraph
-from tui.rows import Row, cut, fit, row, spread
+from tui.rows import Row, cut, fit, row, spread, wrap
 
 
 class TablesPanel(CursorPanel):
@@ -23,13 +24,13 @@ class TablesPanel(CursorPanel):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.titles: tuple[TableTitle, ...] = ()
-        self.page: TablePage | None = None
+        self.page: TablePage | EditionsPage | None = None
 
     def show(self) -> None:
         """See Panel."""
         self.titles = titles(self.desk)
         if len(self.titles) == 1 and self.page is None:
-            self.page = page(self.desk, self.titles[0].id)
+            self.page = opened(self.desk, self.titles[0].id)
         self.redraw()
 
     def heading(self) -> str:
@@ -38,6 +39,8 @@ class TablesPanel(CursorPanel):
 
     def spots(self) -> Sequence[str]:
         """See CursorPanel."""
+        if isinstance(self.page, EditionsPage):
+            return [f"row:{one.rule} {one.what}" for one in self.page.rows]
         if self.page is not None:
             return [f"row:{key}" for key, _ in self.page.rows]
         return [one.id for one in self.titles]
@@ -48,7 +51,7 @@ class TablesPanel(CursorPanel):
             self._open(self.spot)
 
     def _open(self, table_id: str) -> None:
-        self.page = page(self.desk, table_id)
+        self.page = opened(self.desk, table_id)
         self.spot = ""
         self.post_message(self.Retitled())
         self.redraw()
@@ -79,6 +82,9 @@ class TablesPanel(CursorPanel):
 
     def lay(self, width: int) -> list[Laid]:
         """See CursorPanel."""
+        if isinstance(self.page, EditionsPage):
+            head, lines = lay_editions(self.page, self.spot, width)
+            return [*head, *self.window(lines, len(head))]
         if self.page is not None:
             head, lines, foot = lay_table(self.page, self.spot, width)
             return [*head, *self.window(lines, len(head) + len(foot)), *foot]
@@ -92,6 +98,40 @@ class TablesPanel(CursorPanel):
     def help_text(self) -> str:
         """See Panel."""
         return "The printed tables with their rules. Enter opens one, left and right turn the pages, Escape goes back."
+
+
+def lay_editions(found: EditionsPage, spot: str, width: int) -> tuple[list[Laid], list[Laid]]:
+    """The editions as text: a head that tells whose column is the campaign's, and each rule with what they say of it,
+    side by side."""
+    each = (width - 3) // len(found.names)
+    top = [Laid(spread(row((f" {found.title}", "strong")), row((found.rule, "rule"), " "), width))]
+    held = f"This campaign: the {found.own} edition"
+    held += f", which follows the {found.follows} one where it says nothing." if found.follows else "."
+    top += [*paragraph(held, width, "quiet"), BLANK]
+    titles = row("   ")
+    for name in found.names:
+        own = name == found.own
+        sign = f"{glyphs.sign('now')} " if own else "  "
+        titles = titles + row((fit(f"{sign}{name}", each), "now" if own else "heading"))
+    top.append(Laid(cut(titles, width)))
+    lines: list[Laid] = []
+    for one in found.rows:
+        lines += _edition_row(found, one, f"row:{one.rule} {one.what}" == spot, each, width)
+    return top, lines
+
+
+def _edition_row(found: EditionsPage, one: EditionRow, here: bool, each: int, width: int) -> list[Laid]:
+    spot = f"row:{one.rule} {one.what}"
+    ink = "changed" if one.alone else "strong"
+    laid = [Laid(spread(row(mark(here), (one.what, ink)), row((one.rule, "rule"), " "), width), spot)]
+    cells = [wrap(said, each - 3) for said in one.says]
+    for y in range(max(map(len, cells))):
+        line = row("   ")
+        for name, texts in zip(found.names, cells, strict=True):
+            said = f"  {texts[y]}" if y < len(texts) else ""
+            line = line + row((fit(said, each), "" if name == found.own else "quiet"))
+        laid.append(Laid(cut(line, width), spot))
+    return laid
 
 
 def lay_table(found: TablePage, spot: str, width: int) -> tuple[list[Laid], list[Laid], list[Laid]]:
