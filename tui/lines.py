@@ -10,10 +10,10 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tui import glyphs
-from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
+from tui.rows import Piece, Row, cited, clean, cut, fit, row, spread, wrap
 from tui.themes import ink, paper
 
-__all__ = ["Lines", "Piece", "Row", "clean", "cut", "fit", "pointed", "row", "spread", "strip_of", "wrap"]
+__all__ = ["Lines", "Piece", "Row", "cited", "clean", "cut", "fit", "pointed", "row", "spread", "strip_of", "wrap"]
 
 
 def strip_of(line: Row, width: int, theme: str) -> Strip:

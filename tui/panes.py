@@ -13,7 +13,7 @@ from tui import glyphs
 from tui.bars import rim_row
 from tui.frame_model import DueLine, Heading, LedgerLine, Segment, next_up
 from tui.hands import hands_rows
-from tui.lines import Lines, Piece, Row, clean, cut, fit, row, spread, wrap
+from tui.lines import Lines, Piece, Row, cited, clean, cut, fit, row, spread, wrap
 from tui.telling import Told
 
 if TYPE_CHECKING:
@@ -293,10 +293,9 @@ class Tail(Pane):
 def tail_row(told: Told, width: int, latest: bool = False) -> Row:
     """One entry in one line: number, sentence, figures, rules."""
     ink = "quiet" if told.undone else ""
-    rules = ", ".join(told.rules[:2])
     figures = "   ".join((*told.dice, *told.brief))
     head = row((f"{told.n:>5}  ", "quiet"), (f"{told.sentence}{' (undone)' if told.undone else ''}", ink))
-    rule = row((f"  {rules}", "rule"), " ")
+    rule = row("  ") + cited(told.rules[:2], width - head.width - 3)
     room = width - head.width - rule.width - 3
     if room >= 12 and figures:
         head = head + row(

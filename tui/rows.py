@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 
@@ -62,6 +64,13 @@ def spread(left: Row, right: Row, width: int) -> Row:
     if gap >= 1:
         return Row((*left.pieces, (" " * gap, ""), *right.pieces), left.under)
     return Row((*cut(left, max(0, width - right.width - 1)).pieces, (" ", ""), *right.pieces), left.under)
+
+
+def cited(rules: Sequence[str], width: int) -> Row:
+    """Rule numbers for a line's end, as many as ``width`` cells hold; the first stands there whatever it takes."""
+    fitting = (", ".join(rules[:count]) for count in range(len(rules), 1, -1))
+    first = rules[0] if rules else ""
+    return row((next((text for text in fitting if cell_len(text) < width), first), "rule"), " ")
 
 
 def cut(line: Row, width: int) -> Row:

@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
-from engine.kernel.changes import Change, Entry
+from engine.kernel.changes import RULES, Change, Entry
 from engine.kernel.telling import backwards
 from tui import glyphs
 from tui.rows import clean
@@ -165,12 +165,17 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, und
         brief=tuple(changed(campaign, change) for change in first(changes, ruleset.purse)),
         rules=entry.rules,
         undone=undone,
-        routine=not (changes or dice or entry.undoes or entry.because)
-        and not any(change.at.startswith("sealed.") for change in entry.changes),
+        routine=not (changes or dice or entry.undoes or entry.because or _decides(entry)),
         where=_where(ruleset, entry.step),
         money=any(moves_money(ruleset, change) for change in changes),
         because=clean(entry.because),
     )
+
+
+def _decides(entry: Entry) -> bool:
+    """Whether a sealed order moved on, or a seat answered what a procedure had asked it."""
+    parts = ("sealed.",) if entry.seat == RULES else ("sealed.", "pending.")
+    return any(change.at.startswith(parts) for change in entry.changes)
 
 
 def taken_back(entries: Iterable[Entry]) -> frozenset[int]:

@@ -88,6 +88,10 @@ class Entry:
         """The natural faces rolled for a purpose, whatever its subject, in their order."""
         return tuple(roll.face for roll in self.rolls if roll.purpose.partition(":")[0] == purpose)
 
+    def moved(self, at: str) -> int:
+        """What it added to a number in all; one that was not there, or is not there any more, counts as 0."""
+        return sum(int(change.now or 0) - int(change.was or 0) for change in self.changes if change.at == at)
+
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that spoke, each once."""

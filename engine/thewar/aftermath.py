@@ -5,27 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import attrs
+
 from engine.kernel.changes import Change, Entry
-from engine.thewar import wars
-from engine.thewar.reports import counted
+from engine.thewar import bombing, wars
+from engine.thewar.reports import counted, kind_words
+from engine.thewar.result_words import of_flak
 from engine.thewar.state import Box, TheWar, Unit
 
-RAIL_LOST = "rail-lost-"
-"""With a power's id, the fact of the rail moves that it has lost this turn (5.2.1)."""
-# By kind, or where a tag makes it a kind of its own, by tag.
-_UNITS = {
-    "uboat": ("U-boat", "U-boats"),
-    "asw": ("ASW", "ASW"),
-    "sac": ("SAC", "SAC"),
-    "int": ("INT", "INT"),
-    "jet": ("jet", "jets"),
-    "mdm": ("MDM", "MDM"),
-    "v-1": ("V-1", "V-1"),
-    "v-2": ("V-2", "V-2"),
-    "fleet": ("Fleet", "Fleets"),
-    "cv": ("carrier", "carriers"),
-}
-_SUBMARINES = ("submarine", "submarines")
+_MARKS = (("**", "firestorm"), ("*", "critical hit"))
 
 
 def die(face: int, net: int, column: str) -> str:
@@ -46,6 +34,34 @@ def sentence(title: str, *parts: str) -> str:
     return f"{title}: {said}" if said else title
 
 
+def of_raid(title: str, stage: str, raid: bombing.Raid, before: TheWar, entry: Entry) -> str:
+    """What came of a stage of a raid, ``raid`` as it stood before: of Heavy Flak, of the roll, of the damage."""
+    if stage == "flak":
+        shot = [shot_at(attrs.evolve(raid, flak_face=face)) for face in entry.faces("heavy-flak")]
+        return sentence(title, *(shot or ["no Heavy Flak"]))
+    if stage == "combat":
+        return sentence(title, *(thrown(attrs.evolve(raid, face=face)) for face in entry.faces("bombing")))
+    if not raid.face:
+        return sentence(title, "no bomber comes through", toll(before, entry, ""))
+    found = bombing.resolve(raid)
+    return sentence(title, die(raid.face, found.modifier, found.column), toll(before, entry))
+
+
+def shot_at(raid: bombing.Raid) -> str:
+    """What Heavy Flak did, once it is rolled."""
+    flak = raid.flak
+    harm = ", ".join(said.text for said in of_flak(flak)) if flak.depleted or flak.eliminated else "no harm"
+    return f"Heavy Flak level {raid.heavy_flak} rolled {raid.flak_face}, {flak.result}: {harm}"
+
+
+def thrown(raid: bombing.Raid, *, marks: bool = True) -> str:
+    """A raid's roll: ``die 4 (+2) at 2-1, AL1/DL1, critical hit``; without ``marks`` those of the table say nothing."""
+    found = bombing.resolve(raid)
+    read = marks and (raid.baku or not raid.soviet)
+    hit = next((name for mark, name in _MARKS if read and mark in found.marks), "")
+    return ", ".join(part for part in (die(raid.face, found.modifier, found.column), found.result, hit) if part)
+
+
 def toll(before: TheWar, entry: Entry, nothing: str = "nothing is lost") -> str:
     """All that an entry cost: ``Britain loses 6 NARFs and 1 SMP, 2 U-boats and 1 ASW lost``."""
     parts = [*figures(before, entry), lost(entry), depleted(before, entry)]
@@ -58,30 +74,38 @@ def figures(before: TheWar, entry: Entry) -> list[str]:
     for power in wars.POWERS:
         harm = _destroyed(entry, power)
         # What is spent below zero leaves the base too (14.1.4), but nobody has bombed it.
-        base = -_moved(entry, f"powers.{power}.base") - _moved(entry, f"powers.{power}.deficit")
-        rail = _moved(entry, f"facts.{RAIL_LOST}{power}")
+        base = -entry.moved(f"powers.{power}.base") - entry.moved(f"powers.{power}.deficit")
+        rail = entry.moved(f"facts.rail-lost-{power}")
         parts = [
             counted(harm, "NARF", "NARFs") if harm else "",
             f"{base} of its base" if base > 0 else "",
-            _smps(power, _moved(entry, f"powers.{power}.smp_lost")),
+            _smps(power, entry.moved(f"powers.{power}.smp_lost")),
             counted(rail, "rail move", "rail moves") if rail else "",
         ]
         if any(parts):
             found.append(f"{wars.named(before, power)} loses {together(parts)}")
-        paid = -_moved(entry, f"powers.{power}.narfs") - harm
-        if paid > 0:
-            found.append(f"{wars.named(before, power)} pays {counted(paid, 'NARF', 'NARFs')}")
-    if oil := _moved(entry, "facts.german-oil-shortage"):
+    found += [part for power in wars.POWERS if (part := _paid(before, entry, power))]
+    if oil := entry.moved("facts.german-oil-shortage"):
         found.append(counted(oil, "oil hit", "oil hits"))
-    if level := _moved(entry, "facts.usel"):
+    if level := entry.moved("facts.usel"):
         found.append(f"the U.S. Entry Level rises by {level}")
     return found
+
+
+def _paid(before: TheWar, entry: Entry, power: str) -> str:
+    """What left a power's hand without being destroyed, and why."""
+    paid = -entry.moved(f"powers.{power}.narfs") - _destroyed(entry, power)
+    if paid <= 0:
+        return ""
+    harm = {change.why for change in entry.changes if change.at == f"boxes.{power}"}
+    whys = [change.why for change in entry.changes if change.at == f"powers.{power}.narfs" and change.why not in harm]
+    return f"{wars.named(before, power)} pays {counted(paid, 'NARF', 'NARFs')} ({together(whys)})"
 
 
 def lost(entry: Entry) -> str:
     """The units that an entry took out of play: ``2 U-boats and 1 ASW lost``, or ''."""
     gone = [change.was for change in entry.changes if _gone(change)]
-    return f"{_named(gone)} lost" if gone else ""
+    return f"{named(gone)} lost" if gone else ""
 
 
 def depleted(before: TheWar, entry: Entry) -> str:
@@ -89,7 +113,7 @@ def depleted(before: TheWar, entry: Entry) -> str:
     gone = {change.at for change in entry.changes if _gone(change)}
     hit = [change.at.removesuffix(".depleted") for change in entry.changes if _depletes(change)]
     units = [before.units[at.partition(".")[2]] for at in hit if at not in gone]
-    return f"{_named(units)} depleted" if units else ""
+    return f"{named(units)} depleted" if units else ""
 
 
 def _gone(change: Change) -> bool:
@@ -106,11 +130,6 @@ def _destroyed(entry: Entry, power: str) -> int:
     return sum(change.now.lost - (change.was or Box()).lost for change in boxes)
 
 
-def _moved(entry: Entry, at: str) -> int:
-    """What was added to a figure in all."""
-    return sum(int(change.now or 0) - int(change.was or 0) for change in entry.changes if change.at == at)
-
-
 def _smps(power: str, amount: int) -> str:
     if amount <= 0:
         return ""
@@ -118,14 +137,12 @@ def _smps(power: str, amount: int) -> str:
     return counted(amount // 2, "SMP", "SMPs") + " in each half" if power == "us" else counted(amount, "SMP", "SMPs")
 
 
-def _named(units: Iterable[Unit]) -> str:
-    found: dict[tuple[str, str], int] = {}
+def named(units: Iterable[Unit]) -> str:
+    """Units of strategic warfare counted by kind: ``2 U-boats and 1 ASW``."""
+    found: dict[str, list[Unit]] = {}
     for unit in units:
-        names = _UNITS.get(unit.tag) or _UNITS.get(unit.kind) or (unit.kind.upper(), unit.kind.upper())
-        if unit.kind == "uboat" and unit.power != "germany":
-            names = _SUBMARINES
-        found[names] = found.get(names, 0) + 1
-    return together([counted(count, *names) for names, count in found.items()])
+        found.setdefault(kind_words(unit, 1), []).append(unit)
+    return together([kind_words(alike[0], len(alike)) for alike in found.values()])
 
 
 def together(parts: Iterable[str]) -> str:

@@ -8,12 +8,14 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
+    aftermath,
     battle_cards,
     bombing,
     boxes,
@@ -31,6 +33,11 @@ from engine.thewar.state import Box, TheWar
 # 5.2: the least that must be sent against Germany, from when, and the NARFs lost otherwise.
 CARDED = {"germany": "over-britain", "britain": "night", "us": "day"}
 """The names of the raids for cards (29.9)."""
+TITLES = {
+    "germany": "German raid on Britain",
+    "britain": "British raid on Germany",
+    "us": "American raid on Germany",
+}
 CHOOSING = ("raid", "eastern-raid", "city-raid")
 """The kinds of raids that may wait for their choice between industry and oil."""
 WAVES = "bomber-waves"
@@ -178,6 +185,14 @@ class RaidBattle(Procedure[TheWar]):
             self._over_britain(tx, result)
         else:
             over_germany_done(tx, self.by, result)
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        return aftermath.of_raid(self.title(before), self.stage, self.raid(before), before, entry)
+
+    def title(self, campaign: TheWar) -> str:
+        """What the journal calls it."""
+        return f"German wave {self.wave} over Britain" if self.wave else TITLES[self.by]
 
     def _over_britain(self, tx: Transaction[TheWar], result: bombing.RaidResult) -> None:
         effects.narfs_lost(tx, "britain", result.narfs, "bombed", "5.2.4", bombed=True)

@@ -8,13 +8,14 @@ from typing import Any, ClassVar, Self
 
 from attrs import evolve, frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, battle_cards, bombing, boxes, strategic_losses, wars
+from engine.thewar import aftermath, air_war, battle_cards, bombing, boxes, strategic_losses, wars
 from engine.thewar.raid_sums import Capped, RaidSum, in_turn
 from engine.thewar.state import Box, TheWar
 from engine.thewar.submarines import NARFS_PER_SMP, ceiling
@@ -175,6 +176,10 @@ class WaveLosses(Procedure[TheWar]):
         """See Procedure."""
         air_war.german_bombers(tx, self.shot, self.depleted, self.worn)
         tx.remove(at, "all waves are over", "29.18")
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        return aftermath.sentence("All German waves are over", aftermath.toll(before, entry, "no bomber lost"))
 
 
 @frozen

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
@@ -19,6 +20,9 @@ OPTION = "capital-ships"
 NATURAL = 1
 FLEET_TO = 7
 """A Fleet up to this face of the second die, a carrier beyond it."""
+
+
+NAMES = {"fleet": "Fleet", "cv": "carrier"}
 
 
 def target(face: int) -> str:
@@ -57,8 +61,14 @@ class Torpedoed(Procedure[TheWar]):
     def decision(self, campaign: TheWar) -> Decision | None:
         """See Procedure."""
         answers = tuple(f"britain torpedoed {key}" for key in within_reach(campaign, self.ship))
-        named = "Fleet" if self.ship == "fleet" else "carrier"
-        return Decision("britain", f"which {named} have the U-boats depleted?", answers, answers[0], "29.19")
+        return Decision("britain", f"which {NAMES[self.ship]} have the U-boats depleted?", answers, answers[0], "29.19")
+
+
+def told(face: int, entry: Entry) -> str:
+    """The second die in words, with what an entry says came of it."""
+    hit = any(isinstance(change.now, Torpedoed) for change in entry.changes)
+    named = NAMES[target(face)]
+    return f"a second die {face} torpedoes {f'a {named}' if hit else f'no {named}, as none is in reach'}"
 
 
 def _choosing(campaign: TheWar) -> tuple[str, Torpedoed] | None:

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+import attrs
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, battle_cards, bombing, city_bombing, strategic_losses
+from engine.thewar import aftermath, air_war, battle_cards, bombing, city_bombing, city_raids, strategic_losses
 from engine.thewar.city_bombing import CityCore, CityRaid, Hidden
 from engine.thewar.state import Box, TheWar
 
+_FOUND = {
+    city_bombing.NOTHING: "nothing",
+    city_bombing.CRITICAL: "critical industry",
+    city_bombing.FIRESTORM: "firestorm",
+    city_bombing.PLANT: "oil plant",
+}
 _NAMED = {"combat": "bombing", "marker": "industry-marker", "flak": "heavy-flak", "hit": "target-hit"}
 
 
@@ -74,6 +82,33 @@ class CityBattle(Procedure[TheWar]):
             tx.set(f"boxes.{self.by}.under", after.under, why, "29.10")
         stage = after.awaits or ("choice" if after.hit == city_bombing.PLANT else "damage")
         tx.set(f"{at}.stage", stage, "raid", "29.10")
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        city = self.city(before)
+        where = city_raids.shown(before, city_raids.target(before, self.by))
+        title = f"{before.powers[self.by].adjective} raid on {where}"
+        for roll in entry.rolls:
+            return aftermath.sentence(title, _told_roll(self.stage, city.rolled(roll.face)))
+        if self.stage != "damage":
+            return ""
+        fought = city_bombing.resolve(city)
+        hit = f"{_FOUND[city.hit]} hit" if city.hit else ""
+        table = aftermath.die(city.raid.face, fought.modifier, fought.column)
+        return aftermath.sentence(title, table, hit, aftermath.toll(before, entry))
+
+
+def _told_roll(awaited: str, city: CityRaid) -> str:
+    """What a die of the raid came to."""
+    if awaited == "combat":
+        return aftermath.thrown(city.raid, marks=False)
+    if awaited == "marker":
+        return f"{_FOUND[city.under]} under the Industry marker"
+    if awaited == "flak":
+        shot = attrs.evolve(city.raid, sac=city.surviving, flak_face=city.flak_face)
+        return aftermath.shot_at(shot)
+    made = f"{_FOUND[city.under]} hit" if city.hit else f"{_FOUND[city.under]} missed"
+    return f"{aftermath.rolled((city.hit_face,))}, {made}"
 
 
 def supposed(campaign: TheWar, by: str, raid: bombing.Raid) -> CityRaid:

@@ -8,12 +8,13 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import wars
+from engine.thewar import aftermath, wars
 from engine.thewar.state import Box, TheWar
 from engine.thewar.submarines import ceiling
 
@@ -76,6 +77,13 @@ class ConvoyRun(Procedure[TheWar]):
             face = tx.roll("convoy", self.contact, rule="29.7")
             tx.set(f"{self.battle}.convoy", outcome(self.contact, face), "the convoy's run", "29.7")
         tx.remove(at, "the convoy is in port", "29.7")
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        for face in entry.faces("convoy"):
+            met = {"": "unharmed", "*": "Convoy Ambush", "**": "Convoy Massacre"}[outcome(self.contact, face)]
+            return aftermath.sentence("The convoy", aftermath.rolled((face,)), met)
+        return "The convoy reaches port unharmed"
 
 
 def _running(campaign: TheWar) -> str:

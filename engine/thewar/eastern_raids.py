@@ -79,6 +79,10 @@ class EasternRaid(air_war.RaidBattle):
         cap = self.cap * strategic_losses.BASE_SHARE
         return attrs.evolve(raid, base=cap, flak_face=self.flak_face, face=self.face)
 
+    def title(self, campaign: TheWar) -> str:
+        """See RaidBattle."""
+        return "German raid on the Soviet Union"
+
     def decision(self, campaign: TheWar) -> Decision | None:
         """See Procedure."""
         if self.stage != "choice":

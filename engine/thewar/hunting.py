@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 import attrs
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NUMBER, keyed, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import boxes, calendar, effects, espionage, wars
+from engine.thewar import aftermath, boxes, calendar, effects, espionage, wars
 from engine.thewar.state import TheWar
 from engine.thewar.sub_hunters import (
     FARTHEST,
@@ -107,6 +108,23 @@ class SubHunt(Procedure[TheWar]):
         elif self.stage == "battle":
             self._battle(tx)
             tx.set(f"{at}.stage", "next", "sub hunters", "29.16")
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        title = f"{before.powers[self.ally].adjective} sub hunters"
+        if self.stage == "search":
+            (face,) = entry.faces("sub-hunters")
+            found = attrs.evolve(self.hunt(before), search_face=face).found
+            net = f" ({self.net:+d})" if self.net else ""
+            return f"{title}: die {face}{net}, {'U-boats found' if found else 'no U-boats found'}"
+        if self.stage != "battle":
+            more = any(change.now == "send" for change in entry.changes)
+            return f"{title} {'may go out again' if more else 'are back in port'}"
+        roll = "odds worse than 1-4"
+        for face in entry.faces("sub-hunters"):
+            fought = resolve(attrs.evolve(self.hunt(before), face=face))
+            roll = aftermath.die(face, fought.breakdown.total, fought.column)
+        return aftermath.sentence(title, roll, aftermath.toll(before, entry, "no U-boat lost"))
 
     def _battle(self, tx: Transaction[TheWar]) -> None:
         hunt = self.hunt(tx.campaign)

@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import calendar, wars
-from engine.thewar.state import Pool, TheWar
+from engine.thewar.state import Addition, Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
 MOBILIZATION = (50, 75, 100, 125)
@@ -160,6 +161,11 @@ class Growth(PowerOrder[TheWar]):
         own = f"{wars.named(campaign, self.power)}: growth {rate} %" + (f" ({why})" if why else "")
         return own + (", and its Satellites' own" if masters else "")
 
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order."""
+        gained = entry.moved(f"powers.{self.power}.base")
+        return f"{self.sentence(before)}: {gained} NARFs more in the base"
+
 
 @frozen
 class Income(PowerOrder[TheWar]):
@@ -186,6 +192,11 @@ class Income(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"{wars.named(campaign, self.power)}: income of the year"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order."""
+        at = f"powers.{self.power}.narfs"
+        return f"{self.sentence(before)}, {before.powers[self.power].narfs + entry.moved(at)} NARFs in hand"
 
 
 @frozen
@@ -217,6 +228,15 @@ class Additions(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"{wars.named(campaign, self.power)}: units join the force pool"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order: which."""
+        coming = [change.was for change in entry.changes if isinstance(change.was, Addition) and change.now is None]
+        told = ", ".join(
+            " ".join(part for part in (str(one.count), one.kind.upper(), one.strength, one.tag) if part)
+            for one in coming
+        )
+        return f"{wars.named(before, self.power)}: {told} join the force pool" if told else self.sentence(before)
 
 
 def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:
@@ -256,6 +276,10 @@ class Mobilization(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return "U.S. mobilization"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order."""
+        return f"{self.sentence(before)}: {entry.moved(f'powers.{self.power}.base')} NARFs more in hand and in the base"
 
 
 def mobilization_due(campaign: TheWar) -> int:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, NUMBER, keyed, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
@@ -226,6 +227,13 @@ class PayEffort(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"{wars.named(campaign, self.power)} pays for its effort"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order: how much; and which effort it is where it cannot pay for its own any more."""
+        now = next((change.now for change in entry.changes if change.at == f"powers.{self.power}.effort"), "")
+        instead = f", now {name(now)}" if now else ""
+        paid = -entry.moved(f"powers.{self.power}.narfs")
+        return f"{wars.named(before, self.power)} pays {paid} NARFs for its effort{instead}"
 
 
 def affordable(power_id: str, power: Power) -> tuple[str, int]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import attrs
 from attrs import evolve, frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import FLAG, NUMBER, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
@@ -15,7 +16,7 @@ from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import boxes, calendar, effects, logistics, submarines, wars
+from engine.thewar import aftermath, boxes, calendar, effects, logistics, submarines, wars
 from engine.thewar.crt import combat_table
 from engine.thewar.segment import Opening
 from engine.thewar.state import Box, TheWar
@@ -193,6 +194,15 @@ class MediterraneanPatrol(Procedure[TheWar]):
         effects.units_lost(tx, "britain", "uboat", result.subs_lost, "submarines lost", "29.14")
         effects.units_lost(tx, "italy", "asw", result.asw_lost, "submarine combat", "29.14")
         tx.remove(at, "the submarines are back", "29.14")
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        british, italian, german = (before.boxes.get(who, Box()) for who in ("britain", "italy", "germany"))
+        roll = "no ASW meets them"
+        for face in entry.faces("submarines"):
+            found = resolve(attrs.evolve(prepared(before, british, italian, german), face=face))
+            roll = aftermath.die(face, found.modifier, found.column)
+        return aftermath.sentence("Submarines in the Mediterranean", roll, aftermath.toll(before, entry))
 
 
 @frozen

@@ -9,8 +9,9 @@ from attrs import frozen
 
 from engine.kernel.ruleset import Fault
 from engine.kernel.transaction import Transaction
+from engine.thewar import aftermath, wars
 from engine.thewar.segment import Opening
-from engine.thewar.state import Pool, TheWar
+from engine.thewar.state import Pool, TheWar, Unit
 
 
 @frozen
@@ -86,4 +87,9 @@ class AddForces(Opening):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return "Units of optional rules join the force pools"
+        coming = missing(campaign)
+        told = [
+            f"{wars.named(campaign, one.power)} {aftermath.named([Unit(power=one.power, kind=one.kind)] * one.count)}"
+            for one in coming
+        ]
+        return aftermath.sentence("Units of optional rules join the force pools", *told)

@@ -3,19 +3,20 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 import attrs
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NUMBER, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_combat, bombing, boxes, calendar, effects, strategic_losses, wars
+from engine.thewar import aftermath, air_combat, bombing, boxes, calendar, effects, strategic_losses, wars
 from engine.thewar.state import Box, TheWar
 
 STEP = "strategic-warfare.rockets"
@@ -122,6 +123,12 @@ class RocketCore:
 
 
 _CORE = RocketCore()
+_DIED = {"air": "Interceptors against V-1", "flak": "Heavy Flak against V-1", "v2": "V-2"}
+_TOLD: dict[str, Callable[[Attack], str]] = {
+    "air": lambda attack: f"{attack.shot_down} of {attack.v1} shot down",
+    "flak": lambda attack: f"{attack.at_flak - attack.through} of {attack.at_flak} shot down",
+    "v2": lambda attack: "it fails" if attack.v2_faces[-1] == FAILURE else "it hits",
+}
 _PURPOSE = {"air": ("rockets-air", "11.9"), "flak": ("heavy-flak", "11.12"), "v2": ("v-2", "5.2.5")}
 
 
@@ -190,6 +197,15 @@ class RocketAttack(Procedure[TheWar]):
         for tag, spent in ((V1, self.v1), (V2, self.v2)):
             effects.units_lost(tx, "germany", "sac", spent, "rocket spent", "5.2.5", tag)
         tx.remove(at, "the rockets are spent", "5.2.5")
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        attack = self.attack
+        what = _CORE.next(attack)
+        for roll in entry.rolls:
+            after = _CORE.stage(attack, (roll.face,))
+            return aftermath.sentence(_DIED[what], aftermath.rolled((roll.face,)), _TOLD[what](after))
+        return aftermath.sentence("Rockets on Britain", aftermath.toll(before, entry))
 
     @staticmethod
     def within_cap(campaign: TheWar, narfs: int) -> int:

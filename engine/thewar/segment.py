@@ -8,9 +8,11 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.orders import TableOrder
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
+    aftermath,
     air_war,
     bomber_waves,
     boxes,
@@ -134,6 +136,10 @@ class Settle(Opening):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"Strategic warfare of {calendar.spoken(calendar.turn(campaign))} is settled"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order."""
+        return aftermath.sentence(self.sentence(before), *aftermath.figures(before, entry))
 
 
 def fighting(campaign: TheWar) -> bool:

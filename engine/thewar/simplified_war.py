@@ -8,12 +8,14 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, NUMBER, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import boxes, calendar, effects, logistics, simplified, wars
+from engine.thewar import aftermath, boxes, calendar, effects, logistics, simplified, wars
+from engine.thewar.reports import counted
 from engine.thewar.state import TheWar
 
 NOT_AGREED = "not agreed: Britain bears all"
@@ -75,6 +77,15 @@ def _rolled(tx: Transaction[TheWar], by: str, rule: str) -> simplified.ThrowResu
     return simplified.resolve(attrs.evolve(before, faces=faces))
 
 
+def _thrown(before: TheWar, by: str, entry: Entry) -> str:
+    """The dice of an entry and what they come to, '' where none were rolled."""
+    faces = tuple(roll.face for roll in entry.rolls)
+    if not faces:
+        return ""
+    cast = attrs.evolve(throw(before, by), faces=faces)
+    return f"{aftermath.rolled(faces)} come to {counted(simplified.resolve(cast).narfs, 'NARF', 'NARFs')}"
+
+
 @frozen
 class SimplifiedUBoats(Procedure[TheWar]):
     """The simplified U-boat war under way. Stages: roll, share, agree, losses. ``narfs`` are lost in all, ``american``
@@ -110,6 +121,12 @@ class SimplifiedUBoats(Procedure[TheWar]):
         effects.narfs_lost(tx, "us", self.american, "lost to U-boats", "29.5")
         tx.remove(at, "the U-boat war is over", "29.5")
 
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        thrown = _thrown(before, "germany", entry)
+        nothing = "" if thrown else "nothing is lost"
+        return aftermath.sentence("U-boat war", thrown, aftermath.toll(before, entry, nothing))
+
     @staticmethod
     def _roll(tx: Transaction[TheWar], at: str) -> None:
         result = _rolled(tx, "germany", "29.5")
@@ -144,6 +161,11 @@ class SimplifiedRaid(Procedure[TheWar]):
         effects.narfs_lost(tx, "germany", result.narfs, f"bombed by {bombers}", "29.8", bombed=True)
         effects.units_lost(tx, self.by, "sac", result.units, "spent over Germany", "29.8")
         tx.remove(at, "the raid is over", "29.8")
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        title = f"{before.powers[self.by].adjective} bombing of Germany"
+        return aftermath.sentence(title, _thrown(before, self.by, entry), aftermath.toll(before, entry))
 
 
 def _awaiting(campaign: TheWar, stage: str) -> tuple[str, SimplifiedUBoats] | None:

@@ -84,6 +84,10 @@ class CancelUltra(_Answer):
             tx.put("facts.ultra-cancelled", True, "Ultra cancelled", "5.1.3.5")
         tx.set(f"{at}.stage", "roll", "Ultra", "5.1.3.5")
 
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "Germany cancels Ultra with a Counter-Espionage chit" if self.plays else "Germany lets Ultra stand"
+
 
 @frozen
 class Raiders(_Answer):
@@ -111,7 +115,10 @@ class Raiders(_Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{self.whole} raiders come through, {self.depleted} depleted"
+        box = campaign.boxes.get("germany")
+        sunk = len(box.raiders) - self.whole - self.depleted if box is not None else 0
+        fates = (("come through whole", self.whole), ("depleted", self.depleted), ("sunk", sunk))
+        return "Raiders: " + ", ".join(f"{count} {fate}" for fate, count in fates if count > 0)
 
 
 @frozen

@@ -7,10 +7,12 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
+    aftermath,
     battle_cards,
     boxes,
     calendar,
@@ -26,6 +28,7 @@ from engine.thewar import (
     wars,
 )
 from engine.thewar import raiders as raiding
+from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
 
 
@@ -59,6 +62,11 @@ def prepared(
 def _only_victim(campaign: TheWar, held: tuple[str, ...]) -> str:
     """Who bears the NARFs where nobody chooses: the U.S. in the Happy Time, or where Britain is out of the war."""
     return "us" if "happy-time" in held or boxes.enemies_of_germany(campaign) == ("us",) else "britain"
+
+
+AMBUSH, MASSACRE = "Convoy Ambush", "Convoy Massacre"
+_MET = {1: (AMBUSH, "5.1.3.1"), 2: (MASSACRE, "5.1.3.2")}
+"""What the convoys met and its rule, by the SMPs that it costs."""
 
 
 @frozen
@@ -187,15 +195,53 @@ class UBoatBattle(Procedure[TheWar]):
             war = attrs.evolve(war, attrition_face=tx.roll("attrition", rule="29.17"))
         result = submarines.resolve(war)
         effects.narfs_lost(tx, war.victim, result.narfs, "lost to U-boats and raiders", "5.1.3")
-        effects.smps_lost(tx, war.victim, result.smps_convoy, "Ambush or Massacre", "5.1.3.1")
+        met, rule = _MET.get(result.smps_convoy, ("", ""))
+        effects.smps_lost(tx, war.victim, result.smps_convoy, met, rule)
         effects.units_lost(tx, "germany", "uboat", result.uboats_lost, "U-boat combat", "5.1.1")
         effects.asw_lost(tx, result.asw_lost)
         effects.units_lost(tx, "germany", "uboat", result.attrition, "attrition", "5.1.3.3")
-        hit = result.smps_convoy
-        tx.put("facts.convoy-hit", hit > 0, "Ambush or Massacre", "5.1.3.1")
-        tx.put("facts.convoy-massacre", hit == 2, "Massacre", "5.1.3.2")
-        if hit == 2:
-            tx.put(f"facts.{raiding.SUFFERED}{war.victim}", True, "no invasion after a Massacre", "5.1.3.2")
+        # These facts are unset when the turn ends, so where nothing was met there is nothing to write.
+        if met:
+            tx.put("facts.convoy-hit", True, met, rule)
+        if met == MASSACRE:
+            tx.put("facts.convoy-massacre", True, met, rule)
+            tx.put(f"facts.{raiding.SUFFERED}{war.victim}", True, "no invasion after a Massacre", rule)
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        if self.stage == "roll":
+            return self._roll_told(before, entry)
+        war = self.war(before)
+        if self.stage != "losses":
+            return f"U-boat war: {counted(war.uboats, 'U-boat', 'U-boats')} meet {war.asw} ASW"
+        return aftermath.sentence(
+            "U-boat war",
+            aftermath.die(war.face, war.modifier, war.column) if war.face else _unmet(war),
+            _told_met(entry),
+            aftermath.toll(before, entry),
+        )
+
+    def _roll_told(self, before: TheWar, entry: Entry) -> str:
+        parts = []
+        for face in entry.faces("uboat"):
+            rolled = submarines.resolve(attrs.evolve(self, face=face).war(before))
+            parts.append(f"{aftermath.die(face, rolled.modifier, rolled.column)}, {rolled.result}")
+        parts += [capital_ships.told(face, entry) for face in entry.faces("capital-ship")]
+        parts.append("" if parts else _unmet(self.war(before)))
+        if before.boxes.get("germany", Box()).raiders:
+            sought = any(change.at.endswith(".stage") and change.now == "raiders" for change in entry.changes)
+            parts.append("raiders may be met" if sought else "raiders are not found")
+        return aftermath.sentence("U-boat war", *parts)
+
+
+def _unmet(war: submarines.UBoatWar) -> str:
+    return "no ASW meets the U-boats" if war.uboats else ""
+
+
+def _told_met(entry: Entry) -> str:
+    """What the convoys met, from the facts that an entry set."""
+    facts = {change.at for change in entry.changes if change.now is True}
+    return MASSACRE if "facts.convoy-massacre" in facts else AMBUSH if "facts.convoy-hit" in facts else ""
 
 
 def may_play_ultra(campaign: TheWar) -> Refusal | None:

@@ -16,6 +16,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.segment import AlliesBomb
 from engine.thewar.state import Box, Place, TheWar
 from saves import scenarios
+from tests.thewar.chronicle import untold
 from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.player import Game, Player, hands, hands_after
 from tests.thewar.world import after, refusals, rules_of, world
@@ -395,6 +396,7 @@ def test_29_10_whole_turns_at_random_keep_every_narf() -> None:
             assert not list(RULESET.check(game.campaign))
         changes = [change for entry in game.entries[first:] for change in entry.changes]
         assert hands_after(before, changes) == hands(game.campaign)
+        assert not untold(game.campaign, game.entries)
         told += [entry.order for entry in game.entries]
     assert sum(line.startswith("germany oil-plants ") for line in told) == 2
     assert {"bomb-city", "air-box"} <= {line.split()[1] for line in told if line.startswith("britain ")}

@@ -9,6 +9,7 @@ from engine.kernel import reading
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import TheWar
 from saves import scenarios
+from tests.thewar.chronicle import untold
 from tests.thewar.optional import at_war, with_units
 from tests.thewar.player import Game, Player, hands, hands_after
 
@@ -45,6 +46,7 @@ def through_a_year(seed: int) -> list[str]:
         assert not list(RULESET.check(game.campaign))
     changes = [change for entry in game.entries[first:] for change in entry.changes]
     assert hands_after(before, changes) == hands(game.campaign)
+    assert not untold(game.campaign, game.entries)
     return [entry.order for entry in game.entries]
 
 
@@ -75,6 +77,7 @@ def test_29_18_waves_in_play_are_sealed_until_both_sides_have_divided() -> None:
         german = game.campaign.boxes.get("germany")
         if seen.step == "strategic-warfare.wave-sizes" and game.campaign.sealed and german is not None:
             assert german.stacks == 4 and not german.waves
+    assert not untold(game.campaign, game.entries)
     told = [entry.order for entry in game.entries]
     assert all(any(part in order for order in told) for part in ("wave-sizes", "wave-guards")), told
     assert sum(roll.purpose.startswith("bombing") for entry in game.entries for roll in entry.rolls) == 3

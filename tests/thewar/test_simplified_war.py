@@ -13,6 +13,7 @@ from engine.thewar.segment import AlliesBomb, Settle, UBoatsSail
 from engine.thewar.simplified import Throw
 from engine.thewar.state import TheWar
 from saves import errors, scenarios
+from tests.thewar.chronicle import untold
 from tests.thewar.optional import at_war, count, played, playing, with_pools, with_units
 from tests.thewar.player import Game, Player, play_on
 from tests.thewar.world import refusals, rules_of, world
@@ -224,5 +225,6 @@ def test_simplified_campaigns_are_played_at_random_without_a_box() -> None:
     assert isinstance(opening, TheWar)
     game = Game(opening)
     play_on(game, Player(7, busy=0.1), 250)
+    assert not untold(game.campaign, game.entries)
     told = [entry.order for entry in game.live]
     assert "u-boats-sail" in told and not any("-box" in order for order in told)

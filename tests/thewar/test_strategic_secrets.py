@@ -21,6 +21,7 @@ from saves.desk import Desk
 from saves.errors import SavesError
 from tests.cli.running import Runner
 from tests.thewar.atlantic import AIR, SEA, french, scene
+from tui import telling
 
 SECRET = bytes(range(32))
 FORCES: dict[str, Any] = {
@@ -86,6 +87,7 @@ def everything(folder: Path, seat: str) -> str:
     desk = Desk.open(folder, seat)
     told = [
         repr((desk.campaign, desk.reckoned, desk.outlook(), desk.checklist(), desk.entries("all"), desk.warnings)),
+        repr(telling.tell_records(RULESET, desk.records("all"))),
         repr((desk.last_changes, desk.last_entries, desk.outstanding, desk.turns()[0].count)),
         repr((RULESET.ledger(desk.campaign), RULESET.duties(desk.campaign), list(RULESET.check(desk.campaign)))),
         repr(attrs.evolve(library.card(folder), last_played=0)),

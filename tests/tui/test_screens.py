@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from engine.kernel.changes import Change
 from saves.desk import Desk
 from tests.tui.screens import campaign, drive, screen_text, shown
 from tui.app import WarledgerApp
 from tui.bars import Notice
 from tui.frame import CampaignScreen
 from tui.look import Look, keep, load
-from tui.screens.journal import JournalScreen, chosen
+from tui.screens.journal import JournalScreen, chosen, entry_rows
+from tui.telling import Told, tell
 
 
 def test_a_campaign_is_begun_with_the_keyboard_alone(home: Path) -> None:
@@ -96,6 +99,32 @@ def test_entries_are_told_in_words_with_their_figures(home: Path) -> None:
     assert bought.brief == ("Italy reserved 0 → 8",)
     assert "4.1" in bought.rules
     assert chosen(told, "", dice=True) == []
+
+
+def _told(said: str, rules: tuple[str, ...]) -> Told:
+    return Told(7, "rules", "", said, (), (), (), rules, undone=False, routine=False)
+
+
+def test_a_long_sentence_is_whole_under_the_cursor_and_rules_give_way_to_it_elsewhere() -> None:
+    said = "U-boat war: die 4 (+2) at 2-1, Convoy Ambush, Britain loses 16 NARFs and 1 SMP, 2 U-boats and 1 ASW lost"
+    rules = ("5.1.3", "5.1.3.1", "5.1.1", "2.2")
+    (short,) = entry_rows(_told(said, rules), 80, False)
+    assert short.width == 80 and short.text.rstrip().endswith("5.1.3") and "Britain loses 16" in short.text
+    (wide,) = entry_rows(_told(said, rules), 160, False)
+    assert said in wide.text and wide.text.rstrip().endswith("5.1.3, 5.1.3.1, 5.1.1, 2.2")
+    open_ = entry_rows(_told(said, rules), 80, True)
+    assert all(line.width <= 80 and line.under == "cursor" for line in open_)
+    unfolded = " ".join(" ".join(line.text for line in open_).split())
+    assert all(word in unfolded.split() for word in said.split())
+
+
+def test_what_a_seat_answers_stands_in_the_journal_though_it_changes_no_figure(home: Path) -> None:
+    desk = campaign(home, ["italy effort sle"])
+    before = desk.entries()[-1]
+    moved = (Change("pending.1.stage", "choice", "damage", "target chosen"),)
+    answer = attrs.evolve(before, order="us hit oil", changes=moved)
+    told = [tell(desk.ruleset, desk.campaign, one, "") for one in (answer, attrs.evolve(answer, seat="rules"))]
+    assert [one.routine for one in told] == [False, True]
 
 
 def test_settings_are_kept_and_read_again(home: Path) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
-from tui.lines import Lines, Row, clean, row, spread, wrap
+from tui.lines import Lines, Row, cited, clean, row, spread, wrap
 from tui.telling import Told, tell_records
 from tui.words import turn_name
 
@@ -243,17 +243,13 @@ class JournalLines(Lines, can_focus=True):
 
 
 def entry_rows(one: Told, width: int, open_: bool, several: bool = False) -> list[Row]:
-    """An entry: one line, unfolded under the cursor with every figure and die."""
+    """An entry: one line, unfolded under the cursor with its whole sentence, every figure and die."""
     ink = "quiet" if one.undone else ""
-    mark = glyphs.sign("now") if open_ else " "
-    left = row(
-        (f" {mark}", "now"),
-        (f"{one.n:>5}  ", "quiet"),
-        (one.sentence, ink),
-        ("  undone" if one.undone else "", "refused"),
-    )
-    rules = row((", ".join(one.rules[:4]), "rule"), " ")
+    undone = ("  undone" if one.undone else "", "refused")
+    head = row((f" {glyphs.sign('now') if open_ else ' '}", "now"), (f"{one.n:>5}  ", "quiet"))
     if not open_:
+        left = head + row((one.sentence, ink), undone)
+        rules = cited(one.rules[:4], width - left.width - 1)
         short = "   ".join((*one.dice, *one.brief))
         room = width - left.width - rules.width - 6
         if short and room > 10:
@@ -261,7 +257,10 @@ def entry_rows(one: Told, width: int, open_: bool, several: bool = False) -> lis
                 "   ", (short if len(short) <= room else short[: room - 1] + glyphs.sign("more"), "quiet")
             )
         return [spread(left, rules, width)]
-    found = [spread(left, rules, width).on("cursor")]
+    rules = cited(one.rules[:4], width // 3)
+    said = wrap(one.sentence, max(20, width - head.width - rules.width - len(undone[0]) - 1))
+    found = [spread(head + row((said[0], ink), undone), rules, width).on("cursor")]
+    found += [row("         ", (line, ink)).on("cursor") for line in said[1:]]
     found += [row("         ", (text, "now")) for text in one.dice]
     found += [row("         ", (text, "changed" if not one.undone else "quiet")) for text in one.figures]
     if one.because:
