@@ -14,6 +14,7 @@ NAMES = {
     "advanced-submarine": ("advanced submarine", "advanced submarines"),
     "asw": ("ASW", "ASW"),
     "american-asw": ("American-built ASW", "American-built ASW"),
+    "joint-asw": ("ASW of any yard", "ASW of any yard"),
     "transport": ("transport", "transports"),
     "cve": ("CVE", "CVEs"),
     "bomber": ("bomber", "bombers"),

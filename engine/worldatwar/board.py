@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import modifiers, sides
+from engine.worldatwar import modifiers, sides, turns
 from engine.worldatwar.state import WorldAtWar
 
 MOST_BRPS = 999
@@ -114,8 +114,9 @@ class War(PowerOrder[WorldAtWar]):
         if pair == sides.pair("germany", "us"):
             if modifiers.PHASES in tx.campaign.facts:
                 tx.put("facts.us-re-entry", True, "the U.S. enters the war again", "25.66")
-            else:
-                tx.put(f"facts.{modifiers.PHASES}", 0, "war between Germany and the U.S.", "25.66B")
+            # The phase at hand is the first that follows, unless it is over already.
+            over = turns.half(tx.campaign) == "axis" and modifiers.combat_over(tx.campaign)
+            tx.put(f"facts.{modifiers.PHASES}", -1 if over else 0, "war between Germany and the U.S.", "25.66B")
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.kernel import seasons
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
 from engine.worldatwar import bases, editions, fronts, production, sides
-from engine.worldatwar.state import WorldAtWar
+from engine.worldatwar.state import Group, Pool, WorldAtWar
 
 PLACE_KINDS = ("port", "city", "area", "box", "oil-center", "synthetic", "ic", "base")
 
@@ -64,9 +64,12 @@ def _options(campaign: WorldAtWar) -> Iterable[Fault]:
 
 def _units(campaign: WorldAtWar) -> Iterable[Fault]:
     owners = (*campaign.powers, sides.WESTERN)
-    kinds = production.kinds()
     places = (*bases.BOXES, *bases.bases(), *fronts.FRONTS)
-    for name, found in (("groups", campaign.groups), ("pools", campaign.pools)):
+    counted: tuple[tuple[str, Mapping[str, Group | Pool], tuple[str, ...]], ...] = (
+        ("groups", campaign.groups, production.kinds()),
+        ("pools", campaign.pools, production.pool_kinds()),
+    )
+    for name, found, kinds in counted:
         for key, group in found.items():
             if group.owner not in owners:
                 yield Fault(f"{name}.{key}.owner", f"there is no owner '{group.owner}'", "24.3")

@@ -28,6 +28,12 @@ YARDS = {
     "britain": "western-port",
     "us": "us-atlantic",
 }
+ASW_YARDS = {
+    "britain": ("western-port", "us-atlantic"),
+    "us": ("us-atlantic", "us-pacific"),
+}
+"""Bases beside the yards in which the Western Allies build ASW: Canadian ones launch beside the Atlantic U.S. box
+(25.22B to D, ruling 221)."""
 
 
 def room(campaign: WorldAtWar, power: str) -> Breakdown:
@@ -116,8 +122,11 @@ class Build(PowerOrder[WorldAtWar]):
         if base is None or self.owner not in base.who:
             own = ", ".join(key for key, one in bases.bases().items() if self.owner in one.who)
             yield Refusal("25.22", f"'{where}' is no base of theirs", f"There are: {own}.")
-        elif self.power == "us" and not where.startswith("us-"):
+        elif self.power == "us" and where not in ASW_YARDS["us"]:
             yield Refusal("25.22C", "American shipyards lie in the U.S. boxes", "Send them on in redeployment.")
+        elif self.kind in sides.ASW and where not in ASW_YARDS.get(self.power, (where,)):
+            reason = "these ASW are built in British and Canadian shipyards"
+            yield Refusal("25.22B, 25.22D", reason, f"At: {', '.join(ASW_YARDS[self.power])}.")
         elif not bases.open_base(campaign, self.owner, where):
             yield Refusal("25.22", f"{base.name} is not theirs and operational")
 
@@ -132,7 +141,7 @@ class Build(PowerOrder[WorldAtWar]):
         tx.add(f"powers.{self.power}.spent", price, f"built: {self.kind}", "27.3")
         if self.kind in NAVAL:
             tx.add(f"powers.{self.power}.launched", self.count * SHIPBUILDING, f"built: {self.kind}", "24.43")
-        tx.add(f"pools.{self.owner}-{self.kind}.count", -self.count, "built", "24.4")
+        groups.draw(tx, self.owner, self.kind, self.count, "built", "24.4")
         built = Group(owner=self.owner, kind=self.kind, place=self.where(), count=self.count)
         groups.add(tx, built, "built", "24.4")
 

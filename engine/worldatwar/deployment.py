@@ -95,7 +95,7 @@ class Transfer(PowerOrder[WorldAtWar]):
             moved = attrs.evolve(group, place=self.goal, ready=max(group.ready, kept))
             groups.add(tx, moved, "transferred", "24.52")
         if passes:
-            _count(tx, f"{oceans.PASSED}-{self.power}", self.count, "past Gibraltar", "25.15")
+            _count(tx, oceans.passed_key(campaign, self.power), self.count, "past Gibraltar", "25.15")
         if self.kind == "american-asw" and self.goal == PACIFIC and not sides.at_war(campaign, "japan", "us"):
             _count(tx, oceans.ASW_SENT, self.count, "sent to the Pacific", "25.32B")
 
@@ -162,6 +162,8 @@ def _count(tx: Transaction[WorldAtWar], fact: str, count: int, why: str, rule: s
     tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + count, why, rule)
 
 
+DAMAGED = 2
+"""Player turns until damaged transports are face up: the rest of this one and their owner's next (24.631A)."""
 # Where damaged transports go, and from where they come back (24.631A): a base of their owner beside each box.
 REFUGE = {
     ("western", ATLANTIC): "us-atlantic",
@@ -173,11 +175,28 @@ REFUGE = {
 
 def ashore(campaign: WorldAtWar, side: str) -> tuple[tuple[str, str, str, int], ...]:
     """Transports of a side that stand outside the boxes: owner, base, the box they belong to, and how many."""
-    found = []
-    for (owner, box), base in REFUGE.items():
-        if owner == "japan" and "japan" not in campaign.powers:
-            continue
-        count = groups.standing(campaign, owner, "transport", base)
-        if count and sides.side(campaign, owner) == side:
-            found.append((owner, base, box, count))
-    return tuple(found)
+    found: dict[tuple[str, str], int] = {}
+    for group in campaign.groups.values():
+        if group.kind == "transport" and group.place not in BOXES and sides.side(campaign, group.owner) == side:
+            at = (group.owner, group.place)
+            found[at] = found.get(at, 0) + group.count
+    return tuple((owner, base, _home(owner, base), count) for (owner, base), count in found.items())
+
+
+def returning(campaign: WorldAtWar, owner: str, box: str) -> int:
+    """Transports of a box that were damaged in the combat phase at hand and leave when it is over (24.64C)."""
+    key = returning_key(campaign, owner, box) if (owner, box) in REFUGE else ""
+    return campaign.groups[key].count if key in campaign.groups else 0
+
+
+def returning_key(campaign: WorldAtWar, owner: str, box: str) -> str:
+    """The id of the group of transports that were damaged in a box in the player turn at hand."""
+    return groups.key_of(owner, "transport", REFUGE[(owner, box)], turns.player_turn(campaign) + DAMAGED)
+
+
+def _home(owner: str, base: str) -> str:
+    """The box to which transports at a base belong: the one they were hit in, else the first that it leads to."""
+    for (whose, box), refuge in REFUGE.items():
+        if (whose, refuge) == (owner, base):
+            return box
+    return next(iter(bases.bases()[base].leads_to(owner)), ATLANTIC)

@@ -59,14 +59,14 @@ def refusals(campaign: WorldAtWar, power: str, kind: str, goal: str) -> Iterable
         yield Refusal("24.232B", "these American bombers are for Europe", "Those for the Pacific have their own pool.")
     if here == EUROPE and kind == PACIFIC_BOMBER:
         yield Refusal("24.232C", "these American bombers are for the Pacific")
-    if power == "us" and not _at_war_in(campaign, here):
+    if power == "us" and not at_war_in(campaign, here):
         where = "Europe" if here == EUROPE else "the Pacific"
         yield Refusal("26.23B", f"the U.S. is not at war in {where}", "Until then they stay in the U.S. boxes.")
     if not base_there(campaign, power, goal):
         yield Refusal("26.22", f"no operational air base on {name(goal)}", "Hold a place there first.")
 
 
-def _at_war_in(campaign: WorldAtWar, fronts: tuple[str, ...]) -> bool:
+def at_war_in(campaign: WorldAtWar, fronts: tuple[str, ...]) -> bool:
     """Whether the U.S. is at war with an Axis power of a theatre."""
     enemies = ("germany", "italy") if fronts == EUROPE else ("japan",)
     return any(sides.at_war(campaign, "us", enemy) for enemy in enemies)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import turns
+from engine.worldatwar import sides, turns
 from engine.worldatwar.state import Group, Pool, WorldAtWar
 
 
@@ -91,6 +91,16 @@ def lose(
         to_pool(tx, owner, group.kind, group.count, "back to the force pool", "24.2")
 
 
+def lose_group(tx: Transaction[WorldAtWar], key: str, count: int, why: str, rule: str) -> None:
+    """So many factors of one group are eliminated: back to the force pool (24.2)."""
+    group = tx.campaign.groups[key]
+    if count == group.count:
+        tx.remove(f"groups.{key}", why, rule)
+    else:
+        tx.add(f"groups.{key}.count", -count, why, rule)
+    to_pool(tx, group.owner, group.kind, count, "back to the force pool", "24.2")
+
+
 def to_pool(tx: Transaction[WorldAtWar], owner: str, kind: str, count: int, why: str, rule: str) -> None:
     """More allowable builds of a kind."""
     key = f"{owner}-{kind}"
@@ -100,10 +110,24 @@ def to_pool(tx: Transaction[WorldAtWar], owner: str, kind: str, count: int, why:
         tx.create(f"pools.{key}", Pool(owner=owner, kind=kind, count=count), why, rule)
 
 
+def pools_of(owner: str, kind: str) -> tuple[str, ...]:
+    """The ids of the pools from which a kind is built, in the order in which they are drawn upon (24.233)."""
+    own = f"{owner}-{kind}"
+    return (own, f"{owner}-{sides.JOINT_ASW}") if owner == sides.WESTERN and kind in sides.ASW else (own,)
+
+
 def allowable(campaign: WorldAtWar, owner: str, kind: str) -> int:
     """Allowable builds of a kind, in factors."""
-    pool = campaign.pools.get(f"{owner}-{kind}")
-    return pool.count if pool is not None else 0
+    return sum(campaign.pools[key].count for key in pools_of(owner, kind) if key in campaign.pools)
+
+
+def draw(tx: Transaction[WorldAtWar], owner: str, kind: str, count: int, why: str, rule: str) -> None:
+    """Take so many allowable builds of a kind out of its pools."""
+    left = count
+    for key in pools_of(owner, kind):
+        if key in tx.campaign.pools and (part := min(left, tx.campaign.pools[key].count)):
+            tx.add(f"pools.{key}.count", -part, why, rule)
+            left -= part
 
 
 def force_pool(campaign: WorldAtWar, owner: str, kind: str) -> int:

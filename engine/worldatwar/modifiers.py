@@ -17,7 +17,9 @@ SOUTH_PACIFIC = ("townsville", "noumea", "suva", "pearl-harbor", "hilo", "maui")
 HAPPY_TIME = (2, 1)
 """What the first and second Axis combat phase of war between Germany and the U.S. add (25.66B)."""
 PHASES = "german-american-combat-phases"
-"""Fact: Axis combat phases since war broke out between Germany and the U.S."""
+"""Fact: Axis combat phases since war broke out between Germany and the U.S.; -1 in a player turn whose own was over."""
+AFTER_COMBAT = ("construction", "redeployment")
+"""Steps of a player turn that follow its combat phase."""
 IRELAND = "ireland"
 """Fact: the diplomatic result for Ireland that is in effect."""
 IRELAND_AT = 7
@@ -69,7 +71,7 @@ def _general(campaign: WorldAtWar, attacker: str, defender: str) -> list[Modifie
     nationality = Modifier(
         "nationality", "Naval Nationality DRMs", ours - theirs, "25.621", f"{ours:+d} against {theirs:+d}"
     )
-    torpedoes, asw = sides.results(campaign, attacker, "torpedo"), sides.results(campaign, defender, "asw")
+    torpedoes, asw = sides.results(campaign, attacker, "torpedo"), sides.asw_results(campaign, defender)
     reach, their_reach = sides.results(campaign, attacker, "air-range"), sides.results(campaign, defender, "air-range")
     return [
         nationality,
@@ -111,13 +113,18 @@ def _atlantic(campaign: WorldAtWar) -> list[Modifier]:
 
 
 def _happy_time(campaign: WorldAtWar, war: bool) -> Modifier:
-    phases = int(campaign.facts.get(PHASES, 0))
+    phases = max(0, int(campaign.facts.get(PHASES, 0)))
     void = editions.of(campaign).happy_time_once and bool(campaign.facts.get("us-re-entry", False))
     holds = war and phases < len(HAPPY_TIME) and not void
     why = f"Axis combat phase {phases + 1} of the war" if war else "no war with the U.S."
     if void:
         why = "the U.S. has entered the war again"
     return Modifier("happy-time", "Happy Time", HAPPY_TIME[phases] if holds else 0, "25.66B", why)
+
+
+def combat_over(campaign: WorldAtWar) -> bool:
+    """Whether the combat phase of the player turn at hand is over."""
+    return campaign.progress.step.partition(".")[2].startswith(AFTER_COMBAT)
 
 
 def _port(campaign: WorldAtWar, key: str, label: str, value: int, rule: str, who: str, *ports: str) -> Modifier:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from engine.kernel import seasons
 from engine.kernel.refusals import Refusal
-from engine.worldatwar import bases, groups, sides, submarine_limits, turns
+from engine.worldatwar import bases, fronts, groups, sides, submarine_limits, turns
 from engine.worldatwar.bases import ATLANTIC, BOXES, INDIAN, MEDITERRANEAN_PORT, PACIFIC, WESTERN_PORT
 from engine.worldatwar.state import WorldAtWar
 
@@ -23,7 +23,7 @@ TENSION = 40
 USAT_ASW = ((35, 2), (25, 1))
 """USAT levels and how many American-built ASW they allow in the Atlantic (25.32A)."""
 PASSED = "passed-gibraltar"
-"""Fact: submarine factors that went past an enemy's Gibraltar in this player turn, by power (25.15, 25.16)."""
+"""Fact: submarine factors that went past an enemy's Gibraltar in this player turn, by faction (25.15, 25.16)."""
 ASW_SENT = "asw-sent-to-pacific"
 """Fact: American-built ASW sent to the Pacific in this player turn (25.32B)."""
 
@@ -65,16 +65,25 @@ def refusals(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
     yield from _gibraltar(campaign, move)
     if move.submarines:
         yield from _submarines(campaign, move)
-    elif move.kind in sides.ASW and move.into_box:
+        return
+    if move.kind in sides.ASW and move.into_box:
         yield from _asw(campaign, move)
-    elif move.kind == "transport" and not move.into_box and move.origin in BOXES:
+    elif move.kind == "transport" and not move.into_box:
         where = "the Pacific SW box" if move.owner == "japan" else "an SW box"
         yield Refusal("25.37", f"transports end the turn in {where}", "Send them to a box.")
-    if move.owner == "japan" and move.into_box and not move.submarines and move.goal != PACIFIC:
-        yield Refusal("25.31", "Japanese naval units enter the Pacific SW box only")
-    if move.into_box and move.owner not in (sides.WESTERN, "japan", "germany", "us"):
+    if move.into_box:
+        yield from _navies(campaign, move)
+
+
+def _navies(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
+    """Whose naval units besides submarines enter which box (25.31)."""
+    if move.owner == "japan":
+        if move.goal != PACIFIC:
+            yield Refusal("25.31", "Japanese naval units enter the Pacific SW box only")
+    elif move.owner != sides.WESTERN:
         name = sides.named(campaign, move.owner)
-        yield Refusal("25.31D", f"units of {name} do not enter SW boxes")
+        rule = "25.31A" if sides.side(campaign, move.owner) == "axis" else "25.31D"
+        yield Refusal(rule, f"naval units of {name} do not enter SW boxes")
 
 
 def _way(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
@@ -102,16 +111,23 @@ def _way(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
 
 
 def _gibraltar(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
-    """One submarine factor a turn past an enemy's Gibraltar; Italians never (25.15, 25.151, 25.16)."""
+    """One submarine factor a turn past an enemy's Gibraltar, by redeployment; Italians never (25.15, 25.151, 25.16)."""
     if not past_gibraltar(campaign, move):
         return
     if move.power == "italy":
         yield Refusal("25.151", "Italian submarines do not pass an enemy's Gibraltar")
         return
-    before = int(campaign.facts.get(f"{PASSED}-{move.power}", 0))
+    rule = "25.15" if move.power == "germany" else "25.16"
+    before = int(campaign.facts.get(passed_key(campaign, move.power), 0))
     if before + move.count > 1:
-        rule = "25.15" if move.power == "germany" else "25.16"
         yield Refusal(rule, f"{before + move.count} submarine factors past an enemy's Gibraltar", "One a turn.")
+    if move.phase == MOVEMENT:
+        yield Refusal(rule, "submarines pass an enemy's Gibraltar in the redeployment phase", "Wait for it.")
+
+
+def passed_key(campaign: WorldAtWar, power: str) -> str:
+    """The fact that counts passages of Gibraltar: the Western Allies have one between them (25.16)."""
+    return f"{PASSED}-{sides.faction(campaign, power)}"
 
 
 def past_gibraltar(campaign: WorldAtWar, move: Move) -> bool:
@@ -129,11 +145,21 @@ def _submarines(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
         if other != MEDITERRANEAN_PORT:
             reason = "German submarines enter and leave the Indian Ocean by the Mediterranean and Suez"
             yield Refusal("24.52, 25.13A", reason, "From or to a Mediterranean port.")
+        elif move.origin == INDIAN and not bases.held(campaign, "axis", "suez"):
+            yield Refusal("24.52", "the Axis does not control the Suez canal, their way home")
+    if INDIAN in (move.origin, move.goal):
+        yield from _singapore(campaign, move)
     if not move.into_box:
         return
     yield from may_enter(campaign, move.power, move.goal)
     if move.kind == "submarine":
         yield from _within_limit(campaign, move)
+
+
+def _singapore(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
+    """Between Japan and the Indian Ocean lies Singapore; from box to box no submarine passes it (25.91, ruling 223)."""
+    if "japan" in (move.origin, move.goal) and bases.held(campaign, "allied", "singapore"):
+        yield Refusal("25.91", "submarines do not pass an enemy's Singapore", "Take it, or go by the Pacific SW box.")
 
 
 def may_enter(campaign: WorldAtWar, power: str, box: str) -> Iterable[Refusal]:
@@ -196,17 +222,18 @@ def _asw(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
         return
     if move.kind != "american-asw":
         return
-    if move.goal in (ATLANTIC, INDIAN) and not sides.at_war(campaign, "germany", "us"):
-        if move.goal == INDIAN:
-            yield Refusal("25.32, 24.54", "the U.S. is not at war with Germany", "Tension opens the Atlantic only.")
-            return
+    europe, pacific = (fronts.at_war_in(campaign, theater) for theater in (fronts.EUROPE, fronts.PACIFIC))
+    if move.goal == INDIAN and not europe and not pacific:
+        hint = "Tension opens the Atlantic and the Pacific only."
+        yield Refusal("25.32, 24.54", "the U.S. is at war in neither theater", hint)
+    if move.goal == ATLANTIC and not europe:
         level = sides.tension(campaign, "usat")
         most = next((count for least, count in USAT_ASW if level >= least), 0)
         there = groups.standing(campaign, sides.WESTERN, "american-asw", ATLANTIC)
         if there + move.count > most:
             reason = f"{there + move.count} American-built ASW at a USAT level of {level}"
             yield Refusal("25.32A", reason, f"At most {most}: 1 from 25, 2 from 35.")
-    if move.goal == PACIFIC and not sides.at_war(campaign, "japan", "us"):
+    if move.goal == PACIFIC and not pacific:
         level, sent = sides.tension(campaign, "usjt"), int(campaign.facts.get(ASW_SENT, 0))
         if level < TENSION or sent + move.count > 1:
             reason = f"{sent + move.count} American-built ASW this turn at a USJT level of {level}"

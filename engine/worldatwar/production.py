@@ -27,7 +27,11 @@ MAY_HAVE: dict[str, tuple[str, ...]] = {
     "china": (),
     "france": (),
 }
-BY_RESEARCH = {"advanced-submarine": "advanced-submarines", "bomber": "strategic-bombers"}
+BY_RESEARCH = {
+    "advanced-submarine": "advanced-submarines",
+    "bomber": "strategic-bombers",
+    "bomber-pacific": "strategic-bombers",
+}
 AT_ONCE = fronts.AIR
 """Kinds whose pools rise at the end of the research phase; the others wait for the construction phase (24.22)."""
 # 24.21B to D: the first year of production, by faction and kind.
@@ -52,6 +56,8 @@ SUBJECTS = (
     "rockets",
     "advanced-submarines",
 )
+TWO_LEVELS = 2
+"""Levels that an ASW result of 8 or more is worth."""
 FACTIONS = ("axis", "japan", "western", "russia")
 
 
@@ -66,8 +72,8 @@ def may_have(campaign: WorldAtWar, power: str, kind: str) -> Iterable[Refusal]:
     subject = BY_RESEARCH.get(kind, "")
     # Britain and the U.S. have had their first result for bombers before the game begins (24.21A).
     if subject and not sides.results(campaign, power, subject):
-        need = f", {editions.of(campaign).bomber_result}+" if kind == "bomber" else ""
-        rule = "24.21A" if kind == "bomber" else "24.41"
+        need = f", {editions.of(campaign).bomber_result}+" if subject == "strategic-bombers" else ""
+        rule = "24.21A" if need else "24.41"
         yield Refusal(rule, f"{name} has no research result for {subject.replace('-', ' ')}", f"One is needed{need}.")
     if kind == "advanced-submarine" and power == "japan":
         if not editions.of(campaign).advanced_japan:
@@ -78,19 +84,28 @@ def may_have(campaign: WorldAtWar, power: str, kind: str) -> Iterable[Refusal]:
 
 def first_year(campaign: WorldAtWar, power: str, kind: str) -> tuple[int, str]:
     """The first year in which a power's pool of a kind may grow, and the rule; (0, rule) while nothing is begun."""
+    year = _opening_year(campaign, power)
+    printed, rule = FIRST_YEARS.get((sides.faction(campaign, power), kind), (0, ""))
+    return (printed, rule) if year and printed > year else (year, "24.21")
+
+
+def _opening_year(campaign: WorldAtWar, power: str) -> int:
+    """The first year in which any pool of a power's faction may grow, 0 while none of it is at war (ruling 220)."""
     general = editions.of(campaign).production_from
     if general or campaign.options.get("classic", True):
-        year, rule = int(general or 1940), "24.21"
-    else:
-        begun = [seasons.number(since) // 4 for key, since in campaign.wars.items() if power in key.split("+")]
-        year, rule = (min(begun) + 1, "24.21") if begun else (0, "24.21")
-    printed, its_rule = FIRST_YEARS.get((sides.faction(campaign, power), kind), (0, ""))
-    return (printed, its_rule) if printed > year else (year, rule)
+        return int(general or 1940)
+    allies = {key for key in campaign.powers if sides.faction(campaign, key) == sides.faction(campaign, power)}
+    begun = [seasons.number(since) // 4 for key, since in campaign.wars.items() if allies & set(key.split("+"))]
+    return min(begun) + 1 if begun else 0
 
 
 def producers(campaign: WorldAtWar) -> tuple[str, ...]:
-    """The powers that may have strategic warfare units and are at war."""
-    return tuple(power for power in sides.standing(campaign) if MAY_HAVE[power] and sides.fights(campaign, power))
+    """The powers that may have strategic warfare units and whose pools may grow this year."""
+    return tuple(
+        power
+        for power in sides.standing(campaign)
+        if MAY_HAVE[power] and 0 < _opening_year(campaign, power) <= seasons.year(campaign)
+    )
 
 
 @frozen
@@ -136,9 +151,11 @@ class Produce(PowerOrder[WorldAtWar]):
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
         """See Order."""
         owner = sides.owner(self.power, self.kind)
-        key = f"{owner}-{self.kind}"
+        # What is produced may be built in British and in American yards (24.233, 25.22D).
+        kind = sides.JOINT_ASW if owner == sides.WESTERN and self.kind in sides.ASW else self.kind
+        key = f"{owner}-{kind}"
         if key not in tx.campaign.pools:
-            tx.create(f"pools.{key}", Pool(owner=owner, kind=self.kind), "production", "24.21")
+            tx.create(f"pools.{key}", Pool(owner=owner, kind=kind), "production", "24.21")
         part = "count" if self.kind in AT_ONCE else "coming"
         tx.add(f"pools.{key}.{part}", self.count, "production", "24.22")
 
@@ -164,7 +181,8 @@ class Produce(PowerOrder[WorldAtWar]):
 
 @frozen
 class Result(PowerOrder[WorldAtWar]):
-    """A research result of a power's faction, as the board has it (41, 43)."""
+    """A research result of a power's faction, as the board has it (41, 43). ``count``: levels of it; an ASW result of 8
+    or more is two at once, the second of which counts from the next turn (25.622, ruling 222)."""
 
     verb: ClassVar[str] = "result"
     title: ClassVar[str] = "research result"
@@ -190,6 +208,11 @@ class Result(PowerOrder[WorldAtWar]):
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
         """See Order."""
         key = f"{sides.faction(tx.campaign, self.power)}-{self.subject}"
+        delayed = sides.delayed_key(tx.campaign, self.power)
+        if self.subject == "asw" and self.count >= TWO_LEVELS:
+            tx.put(f"facts.{delayed}", seasons.turn(tx.campaign), "8 or more", "25.622")
+        elif self.subject == "asw" and self.count < 0 and delayed in tx.campaign.facts:
+            tx.remove(f"facts.{delayed}", "taken back", "25.622")
         tx.put(f"research.{key}", tx.campaign.research.get(key, 0) + self.count, "research result", "41")
 
     def sentence(self, campaign: WorldAtWar) -> str:
@@ -208,3 +231,8 @@ class Result(PowerOrder[WorldAtWar]):
 def kinds() -> tuple[str, ...]:
     """Every kind of strategic warfare unit (24.11), and the CVEs that fight beside them (25.362)."""
     return (*oceans.SHIPS, *fronts.AIR)
+
+
+def pool_kinds() -> tuple[str, ...]:
+    """Every kind that a force pool may hold."""
+    return (*kinds(), sides.JOINT_ASW)

@@ -15,21 +15,26 @@ from engine.worldatwar import aftermath, bases, deployment, groups, sides, turns
 from engine.worldatwar.bases import BOXES, INDIAN, PACIFIC
 from engine.worldatwar.state import Attack, Group, WorldAtWar
 from engine.worldatwar.submarine_attacks import prepared
+from engine.worldatwar.submarines import Submarines
 
 RAIDERS = "combat.raiders"
 
 
 def ship_losses(tx: Transaction[WorldAtWar], owner: str, box: str, sunk: int, damaged: int, rule: str) -> None:
-    """Transports sunk go to the force pool; those damaged leave the box inverted until their owner's player turn after
-    the next (24.631A)."""
+    """Transports sunk go to the force pool, undamaged ones before those that this combat phase has damaged (24.64C);
+    those damaged now leave the box inverted until their owner's player turn after the next (24.631A)."""
     if sunk:
-        groups.lose(tx, owner, "transport", box, sunk, aftermath.SUNK, rule)
+        whole = min(sunk, groups.standing(tx.campaign, owner, "transport", box))
+        groups.lose(tx, owner, "transport", box, whole, aftermath.SUNK, rule)
+        if damaged_ones := sunk - whole:
+            key = deployment.returning_key(tx.campaign, owner, box)
+            groups.lose_group(tx, key, damaged_ones, aftermath.SUNK, "24.64C")
         key = groups.shipping_key(owner, box)
         tx.put(f"sunk.{key}", tx.campaign.sunk.get(key, 0) + sunk, aftermath.SUNK, "24.66")
     if damaged:
         refuge = deployment.REFUGE[(owner, box)]
         groups.take(tx, owner, "transport", box, damaged, aftermath.DAMAGED, "24.631A")
-        ready = turns.player_turn(tx.campaign) + 2
+        ready = turns.player_turn(tx.campaign) + deployment.DAMAGED
         home = Group(owner=owner, kind="transport", place=refuge, count=damaged, ready=ready)
         groups.add(tx, home, aftermath.DAMAGED, "24.631A")
 
@@ -54,17 +59,24 @@ class Raiders(PowerOrder[WorldAtWar]):
         if self.box not in BOXES:
             yield Refusal("24.611", f"there is no box '{self.box}'", f"There are: {', '.join(BOXES)}.")
             return
+        victim = self._victim(campaign)
         if self.box == INDIAN:
             yield Refusal("25.35E", "raiders come into the Atlantic and the Pacific SW boxes")
-        victim = self._victim(campaign)
-        war = prepared(campaign, Attack(power="us" if victim == "japan" else "germany", box=self.box))
-        most = min(war.fleet.present, max(0, war.edition.transports.ceiling(war.transports) - war.lost))
+        if not sides.enemies(campaign, self.power, victim):
+            yield Refusal("24.611", f"not at war with {sides.named(campaign, victim)}")
+        most = self._war(campaign).fleet.present
         if not 1 <= self.sunk <= most:
-            yield Refusal(war.edition.transports.rule, f"{self.sunk} transports", f"From 1 to {most} here now.")
+            yield Refusal("24.611", f"{self.sunk} transports", f"From 1 to {most} here now.")
+
+    def _war(self, campaign: WorldAtWar) -> Submarines:
+        attacker = "us" if self._victim(campaign) == "japan" else "germany"
+        return prepared(campaign, Attack(power=attacker, box=self.box))
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
-        ship_losses(tx, self._victim(tx.campaign), self.box, self.sunk, 0, "24.611")
+        """See Order: what they sink beyond the turn's most is damaged (24.66)."""
+        war = self._war(tx.campaign)
+        toll = war.edition.transports.losses(war.fleet, self.sunk, 0, 0)
+        ship_losses(tx, self._victim(tx.campaign), self.box, toll.sunk, toll.damaged, "24.611")
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""

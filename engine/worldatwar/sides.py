@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel import seasons
 from engine.worldatwar.state import WorldAtWar
 
 POWERS = ("germany", "italy", "japan", "britain", "us", "russia", "china", "france")
@@ -12,6 +13,9 @@ SHARED = ("asw", "american-asw", "transport", "cve")
 """Kinds that the Western Allies hold together (24.233); American ASW are those built in American shipyards (24.54). No
 kind ends where a place begins, so that the ids of groups never meet."""
 ASW = ("asw", "american-asw")
+JOINT_ASW = "joint-asw"
+"""In the force pools alone: ASW from production, to be built in the yards of either Western Ally (24.233, 25.22D)."""
+DELAYED = "asw-in-two-turns"
 
 
 def owner(power: str, kind: str) -> str:
@@ -35,6 +39,17 @@ def faction(campaign: WorldAtWar, who: str) -> str:
 def results(campaign: WorldAtWar, who: str, subject: str) -> int:
     """Research results that the faction of a power or owner has in a subject (41, 43)."""
     return campaign.research.get(f"{faction(campaign, who)}-{subject}", 0)
+
+
+def delayed_key(campaign: WorldAtWar, who: str) -> str:
+    """The fact that names the turn in which a faction got an ASW result of 8 or more, worth two (25.622)."""
+    return f"{DELAYED}-{faction(campaign, who)}"
+
+
+def asw_results(campaign: WorldAtWar, who: str) -> int:
+    """ASW results that count: the second level of an 8+ counts from the turn after it was reached (25.622)."""
+    waiting = campaign.facts.get(delayed_key(campaign, who)) == seasons.turn(campaign)
+    return results(campaign, who, "asw") - waiting
 
 
 def pair(one: str, other: str) -> str:

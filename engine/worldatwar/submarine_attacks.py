@@ -17,9 +17,11 @@ from engine.worldatwar import (
     bases,
     codebreaking,
     combat_table,
+    deployment,
     editions,
     groups,
     modifiers,
+    oceans,
     sides,
     submarine_limits,
     submarines,
@@ -47,13 +49,18 @@ def attackers(campaign: WorldAtWar, half: str) -> tuple[str, ...]:
 
 
 def _targets(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
-    """The boxes in which a power has submarines and the enemy transports."""
+    """The boxes in which a power has submarines and the enemy something for them to sink."""
     return tuple(
         box
         for box in BOXES
-        if groups.standing(campaign, power, ("submarine", "advanced-submarine"), box)
-        and groups.standing(campaign, defender(power), "transport", box)
+        if groups.standing(campaign, power, oceans.SUBMARINES, box) and _prey(campaign, defender(power), box)
     )
+
+
+def _prey(campaign: WorldAtWar, enemy: str, box: str) -> int:
+    """Factors of an enemy in a box that submarines may sink: transports, in some editions his escorts (24.631A)."""
+    escorts = (*sides.ASW, "cve") if editions.of(campaign).transports.hits_escorts else ()
+    return groups.standing(campaign, enemy, ("transport", *escorts), box)
 
 
 @frozen
@@ -92,7 +99,7 @@ class AttackShipping(PowerOrder[WorldAtWar]):
                 where = bases.name(self.box)
                 yield Refusal("25.13, 25.121", f"{wanted} {kind} factors, {ready} are ready in {where}", hint)
         enemy = defender(self.power)
-        if not groups.standing(campaign, enemy, "transport", self.box):
+        if not _prey(campaign, enemy, self.box):
             yield Refusal("24.63", f"no transports of {sides.named(campaign, enemy)} are in {bases.name(self.box)}")
 
     def _permitted(self, campaign: WorldAtWar) -> Iterable[Refusal]:
@@ -195,7 +202,8 @@ def prepared(campaign: WorldAtWar, attack: Attack) -> submarines.Submarines:
         modifier=modifiers.net(campaign, attack.power, enemy, attack.box).total,
         transports=started,
         lost=lost,
-        away=max(0, started - lost - here),
+        away=started - lost - here,
+        returning=deployment.returning(campaign, enemy, attack.box),
     )
 
 

@@ -12,6 +12,8 @@ from engine.worldatwar.state import WorldAtWar
 GERMAN_STEPS, JAPANESE_STEPS = "german-submarine-steps", "japanese-submarine-steps"
 """Options, or facts where the board says otherwise: steps of submarine research before the war (25.13A, 25.13C)."""
 UNLIMITED = Breakdown()
+DATED_FROM = "1940-3-fall"
+"""From then on the dates alone count for the Atlantic, whenever the war began (25.13A)."""
 
 
 def limit(campaign: WorldAtWar, power: str, box: str, turn: int) -> Breakdown:
@@ -41,22 +43,29 @@ def _dated(column: int, turn: int) -> tuple[int, int]:
 
 def _atlantic(campaign: WorldAtWar, turn: int) -> Breakdown:
     since, value = _dated(0, turn)
+    if _counted(campaign) and turn < seasons.number(DATED_FROM):
+        return _early(campaign, turn)
     causes = [Line(f"from {seasons.spoken(seasons.label(since))}", value, "25.13A")]
     last = seasons.number("1942-4-winter")
     if turn > last:
         causes.append(Line("one more each turn since", turn - last, "25.13A"))
-    if third := _third_from(campaign):
-        if seasons.number(third) <= turn < seasons.number("1940-3-fall"):
-            causes.append(Line(f"{_steps(campaign, GERMAN_STEPS)} steps of submarine research", 1, "25.13A"))
-    elif _counted(campaign) and turn == _first_turn_of_war(campaign) and value == 2:
-        causes.append(Line("first turn of the war", -1, "25.13A"))
+    return Breakdown(tuple(causes))
+
+
+def _early(campaign: WorldAtWar, turn: int) -> Breakdown:
+    """Before the dated rows begin: one in the first turn of the war, then two, and a third for research (25.13A)."""
+    causes = [Line("in the first turn of the war", 1, "25.13A")]
+    if 0 < _first_turn_of_war(campaign) < turn:
+        causes = [Line("from the second turn of the war", 2, "25.13A")]
+    third = _third_from(campaign)
+    if third and seasons.number(third) <= turn:
+        label = f"{_steps(campaign, GERMAN_STEPS)} steps of submarine research"
+        causes.append(Line(label, 3 - causes[0].value, "25.13A"))
     return Breakdown(tuple(causes))
 
 
 def _third_from(campaign: WorldAtWar) -> str:
     """From when the third submarine may fight in the Atlantic before Fall 1940, '' where it may not."""
-    if not _counted(campaign):
-        return ""
     found = ""
     for steps, label in table("worldatwar", "submarine-limits")["steps"]["atlantic_third_from"].items():
         if _steps(campaign, GERMAN_STEPS) >= int(steps):

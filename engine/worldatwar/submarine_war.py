@@ -113,19 +113,27 @@ def _apply(tx: Transaction[WorldAtWar], attack: Attack, found: submarines.Submar
     """Losses of the conventional submarines (24.63, 24.64)."""
     groups.lose(tx, attack.power, "submarine", attack.box, found.subs_eliminated, SUNK_BY_ASW, "24.631B")
     ship_losses(tx, defender(attack.power), attack.box, found.transports_sunk, found.transports_damaged, "24.631A")
-    if found.asw_lost:
-        groups.lose(tx, defender(attack.power), sides.ASW, attack.box, found.asw_lost, ESCORTS_SUNK, "24.631A")
-    cves = min(found.cves_lost, groups.standing(tx.campaign, defender(attack.power), "cve", attack.box))
-    if cves:
-        groups.lose(tx, defender(attack.power), "cve", attack.box, cves, ESCORTS_SUNK, "24.631A")
+    _escort_losses(tx, attack, found.asw_lost, found.cves_lost)
+
+
+def _escort_losses(tx: Transaction[WorldAtWar], attack: Attack, asw: int, cves: int) -> None:
+    """ASW, then CVEs, where no transports are left (24.631A of the older editions)."""
+    enemy = defender(attack.power)
+    for kinds, due in ((sides.ASW, asw), (("cve",), cves)):
+        lost = min(due, groups.standing(tx.campaign, enemy, kinds, attack.box))
+        if lost:
+            groups.lose(tx, enemy, kinds, attack.box, lost, ESCORTS_SUNK, "24.631A")
 
 
 def _apply_advanced(tx: Transaction[WorldAtWar], attack: Attack, total: int) -> None:
     """What advanced submarines do, within the same ceiling (25.17, 24.66)."""
     hit = submarines.advanced(attack.advanced, total)
     rule = editions.of(tx.campaign).transports
-    lost = rule.losses(prepared(tx.campaign, attack).fleet, hit.first, hit.second, 0)
+    # One transport for each falls on transports alone (25.17D); the table's own may fall on escorts.
+    by_table = hit.first - attack.advanced
+    lost = rule.losses(prepared(tx.campaign, attack).fleet, by_table, hit.second, attack.advanced)
     ship_losses(tx, defender(attack.power), attack.box, lost.sunk, lost.damaged, "25.17")
+    _escort_losses(tx, attack, lost.asw, lost.cves)
 
 
 @frozen
@@ -142,6 +150,10 @@ class Divide(PowerOrder[WorldAtWar]):
         """See Order."""
         if not any(isinstance(procedure, Division) for procedure in campaign.pending.values()):
             yield Refusal("25.82", "no ASW are to be divided now")
+            return
+        asw = groups.standing(campaign, sides.WESTERN, sides.ASW, INDIAN, ready=True)
+        if not 0 <= self.german <= asw:
+            yield Refusal("25.82", f"{self.german} ASW of {asw}", f"From 0 to {asw}.")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
         """See Order."""
@@ -186,7 +198,9 @@ class SubmarinesFight(TableOrder[WorldAtWar]):
         # The last one put on the stack comes first.
         for key in sorted(tx.campaign.attacks, key=lambda one: BOXES.index(tx.campaign.attacks[one].box), reverse=True):
             begin(tx, Campaigning("attack", attack=key), "submarine warfare", "24.6")
-        if all(key_of(power, INDIAN) in tx.campaign.attacks for power in ("germany", "japan")):
+        # Against advanced submarines the Western Allies roll nothing (25.17C).
+        both = (tx.campaign.attacks.get(key_of(power, INDIAN)) for power in ("germany", "japan"))
+        if all(attack is not None and attack.submarines for attack in both):
             begin(tx, Division("divide"), "ASW divided", "25.82")
 
     def sentence(self, campaign: WorldAtWar) -> str:

@@ -20,7 +20,8 @@ ADVANCED_FACTORS = 3
 class Submarines:
     """One turn's submarines in a box, before, between or after their rolls. ``submarines`` and ``asw`` in factors,
     ``modifier`` the net one, above 0 for the attacker, ``transports`` those in the box when the turn began, of them
-    ``lost`` and ``away`` (damaged, in port) since.
+    ``lost`` and ``away`` (damaged, in port; below 0 where more have come) since; ``returning``: damaged in this combat
+    phase and not yet gone.
 
     ``attack`` and ``defence`` are the natural totals, 0 before they are rolled.
     """
@@ -32,13 +33,14 @@ class Submarines:
     transports: int
     lost: int = 0
     away: int = 0
+    returning: int = 0
     attack: int = 0
     defence: int = 0
 
     @property
     def fleet(self) -> Fleet:
         """What the attack falls on."""
-        return Fleet(self.transports, self.asw, self.lost, self.away)
+        return Fleet(self.transports, self.asw, self.lost, self.away, self.returning)
 
 
 class SubmarineCore:
@@ -120,8 +122,8 @@ def resolve(war: Submarines) -> SubmarineResult:
 def _ceiling(war: Submarines) -> str:
     """Why no more transports are sunk."""
     ceiling = war.edition.transports.ceiling(war.transports)
-    if war.fleet.present < ceiling - war.lost:
-        return f"{war.fleet.present} transports are there"
+    if war.fleet.within_reach < ceiling - war.lost:
+        return f"{war.fleet.within_reach} transports are there"
     return f"at most {ceiling} of {war.transports} transports" + (f", {war.lost} lost before" if war.lost else "")
 
 

@@ -20,17 +20,24 @@ class Shipping:
 
 @frozen
 class Fleet:
-    """Transports in a box when the turn began, of them ``lost`` and ``away`` (damaged, in port) since; and ASW."""
+    """Transports in a box when the turn began, of them ``lost`` and ``away`` (damaged, in port) since, below 0 where
+    more have come; ``returning``: damaged in this combat phase, which leave when it is over (24.64C); and ASW."""
 
     started: int
     asw: int = 0
     lost: int = 0
     away: int = 0
+    returning: int = 0
 
     @property
     def present(self) -> int:
-        """Transports that are still there."""
+        """Undamaged transports that are still there."""
         return max(0, self.started - self.lost - self.away)
+
+    @property
+    def within_reach(self) -> int:
+        """Transports that may be sunk: those there and those on their way to port."""
+        return self.present + self.returning
 
 
 class TransportRule(Protocol):
@@ -39,6 +46,10 @@ class TransportRule(Protocol):
     @property
     def rule(self) -> str:
         """The section that sets the ceiling."""
+
+    @property
+    def hits_escorts(self) -> bool:
+        """Whether ASW and CVEs are lost where no transports are."""
 
     def ceiling(self, transports: int) -> int:
         """The most transports that may be lost in a turn to raiders and submarines."""
@@ -52,6 +63,7 @@ class HalfOfThem:
     """At most half of the transports, rounded up, are sunk; the excess is damaged (24.66 of the newest edition)."""
 
     rule: str = "24.66"
+    hits_escorts: bool = False
 
     def ceiling(self, transports: int) -> int:
         """See TransportRule."""
@@ -60,8 +72,8 @@ class HalfOfThem:
     def losses(self, fleet: Fleet, first: int, second: int, additional: int) -> Shipping:
         """See TransportRule."""
         due = first + additional
-        sunk = min(due, max(0, self.ceiling(fleet.started) - fleet.lost), fleet.present)
-        return Shipping(sunk, min(second + due - sunk, fleet.present - sunk))
+        sunk = min(due, max(0, self.ceiling(fleet.started) - fleet.lost), fleet.within_reach)
+        return Shipping(sunk, min(second + due - sunk, max(0, fleet.present - sunk)))
 
 
 @frozen
@@ -70,6 +82,7 @@ class AllOfThem:
     (24.631A of the middle edition)."""
 
     rule: str = "24.631A"
+    hits_escorts: bool = True
 
     def ceiling(self, transports: int) -> int:
         """See TransportRule."""
@@ -77,10 +90,10 @@ class AllOfThem:
 
     def losses(self, fleet: Fleet, first: int, second: int, additional: int) -> Shipping:
         """See TransportRule."""
-        sunk = min(first + additional, fleet.present)
-        over = max(0, first - fleet.present)
+        sunk = min(first + additional, fleet.within_reach)
+        over = max(0, first - fleet.within_reach)
         escorts = min(over, fleet.asw)
-        return Shipping(sunk, min(second, fleet.present - sunk), escorts, over - escorts)
+        return Shipping(sunk, min(second, max(0, fleet.present - sunk)), escorts, over - escorts)
 
 
 RULES: dict[str, TransportRule] = {"half": HalfOfThem(), "all": AllOfThem()}

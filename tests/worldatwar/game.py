@@ -18,6 +18,7 @@ from engine.kernel.orders import Field, Form
 from engine.kernel.outlook import Outlook
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal, Refused
+from engine.worldatwar import sides
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.state import Group, Place, Pool, WorldAtWar
 from saves import scenarios
@@ -195,7 +196,7 @@ def play_through(game: Game, player: Player, tries: int = 100_000) -> int:
 
 
 def factors(campaign: WorldAtWar) -> dict[str, int]:
-    """Factors of each owner's kinds, in play, to be built and to come."""
+    """Factors of each owner's kinds, in play, to be built and to come; ASW of all yards together (24.233)."""
     found: dict[str, int] = {}
     for group in campaign.groups.values():
         _add(found, f"{group.owner}-{group.kind}", group.count)
@@ -215,6 +216,7 @@ def produced(before: Mapping[str, int], entries: Iterable[Entry]) -> dict[str, i
 
 
 def _add(found: dict[str, int], key: str, count: int) -> None:
+    key = "western-asw" if key in ("western-american-asw", f"western-{sides.JOINT_ASW}") else key
     if total := found.get(key, 0) + count:
         found[key] = total
     else:
