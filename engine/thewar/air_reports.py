@@ -84,6 +84,7 @@ def _flak(raid: bombing.Raid, sac: int, face: int | None = None, kind: str = "SA
         net=sum(line.value for line in bombing.flak_modifiers(sac, soviet=raid.soviet)),
         **printed(bombing.FLAK),
         column=str(raid.heavy_flak),
+        across="level",
         row=flak.row if rolled else None,
         reckoned=reckoning.at_flak(raid, sac, kind),
         words=result_words.of_flak(flak, kind) if rolled else (),

@@ -79,6 +79,7 @@ def _search(campaign: TheWar, out: SubHunt, hunt: Hunt, port: hunting.HuntFrom |
         net=hunt.net,
         **printed(interception.TABLE),
         column=read.columns[search.column],
+        across="Fleets",
         row=read.row(hunt.search_face + hunt.net),
         reckoned=_searching(campaign, out, port),
         words=tuple(words),

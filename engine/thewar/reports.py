@@ -40,7 +40,8 @@ class Said:
 class Cast:
     """One roll. ``faces`` are its natural dice (several only where they are added, or each stands for itself), ()
     before they are rolled or where none is; ``net`` modifies them. ``columns`` and ``rows`` are those of its printed
-    table, ``column`` and ``row`` where the die led ('' and None before that); all empty where it uses none.
+    table, ``column`` and ``row`` where the die led ('' and None before that), ``across`` what a column stands for; all
+    empty where it uses none.
     ``reckoned``: every modifier; ``words``: what this roll came to."""
 
     title: str
@@ -51,6 +52,7 @@ class Cast:
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[int, tuple[str, ...]], ...] = ()
     column: str = ""
+    across: str = "column"
     row: int | None = None
     reckoned: tuple[Reckoned, ...] = ()
     words: tuple[Said, ...] = ()

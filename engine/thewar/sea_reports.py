@@ -78,6 +78,7 @@ def _attrition(war: submarines.UBoatWar, result: submarines.UBoatResult) -> Cast
         faces=(war.attrition_face,),
         **printed(submarines.ATTRITION),
         column=submarines.attrition_column(war.asw + war.hunters),
+        across="ASW",
         row=war.attrition_face,
         words=result_words.of_attrition(war, result),
     )
@@ -227,11 +228,14 @@ def _near(campaign: TheWar, patrol: mediterranean.Patrol) -> tuple[Reckoned, ...
     """The modifiers of the Mediterranean; what stands near is what each side has said with its box."""
     navies = f"{campaign.powers['britain'].adjective} against {campaign.powers['italy'].adjective}"
     ratings = Reckoned(mediterranean.RATINGS, patrol.nationality, bool(patrol.nationality), navies, "7.11")
-    rest = (
-        Reckoned(label, value, getattr(patrol, name), "said" if getattr(patrol, name) else "none said", rule)
-        for name, label, value, rule in mediterranean.PLACED
-    )
+    rest = []
+    for (name, label, value, rule), who in zip(mediterranean.PLACED, _WHO_SAYS, strict=True):
+        near = bool(getattr(patrol, name))
+        rest.append(Reckoned(label, value, near, f"{who} has said {'so' if near else 'none'}", rule))
     return (ratings, *rest)
+
+
+_WHO_SAYS = ("Britain", "Britain", "Italy", "Germany")
 
 
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {

@@ -338,8 +338,8 @@ def test_29_14_submarines_in_the_mediterranean_on_the_uboat_table() -> None:
         "an Italian TAC next to the central seas": 2,
     }
     assert idle(cast) == {
-        "a British TAC in Malta": "none said",
-        "a German TAC next to the central seas": "none said",
+        "a British TAC in Malta": "Britain has said none",
+        "a German TAC next to the central seas": "Germany has said none",
     }
     assert "5 get through x 3 = 15 NARFs" in said(report) and narfs(report, "italy") == 15
     assert lost(report) == ["Britain: 1 submarine lost", "Italy: 1 ASW lost"]

@@ -51,7 +51,8 @@ class Modified:
 @frozen
 class Cast:
     """One roll for the eye. ``shown``: the ruleset's own, whose table is cut out by ``grid``; ``faces`` are its natural
-    dice, () before them or without any; ``row`` and ``column`` where they led, ``cell`` what stands there."""
+    dice, () before them or without any; ``row`` and ``column`` where they led, ``across`` what columns stand for,
+    ``cell`` what stands there."""
 
     shown: Any
     title: str
@@ -60,6 +61,7 @@ class Cast:
     net: int
     row: int | None
     column: str
+    across: str
     cell: str
     modifiers: tuple[Modified, ...]
     words: tuple[tuple[str, str], ...]
@@ -96,11 +98,21 @@ class TurnOfWar:
 
 
 @frozen
+class Counted:
+    """A figure that the segment changed, as was and now with the rule; where several things changed it, each of them
+    as (what it added, why, rule)."""
+
+    text: str
+    rule: str
+    causes: tuple[tuple[int, str, str], ...]
+
+
+@frozen
 class SegmentReport:
     """The segment as a whole: what it changed for the powers this turn, and every turn of the war."""
 
     turn: str
-    changes: tuple[tuple[str, str], ...]
+    changes: tuple[Counted, ...]
     turns: tuple[TurnOfWar, ...]
 
 
@@ -142,6 +154,7 @@ def _cast(found: Any) -> Cast:
         net=found.net,
         row=found.row,
         column=clean(found.column),
+        across=clean(found.across),
         cell=clean(found.cell),
         modifiers=tuple(
             Modified(clean(one.label), one.value, one.holds, clean(one.why), clean(one.rule)) for one in found.reckoned
@@ -156,15 +169,32 @@ def _said(found: Sequence[Any]) -> tuple[tuple[str, str], ...]:
 
 def figures(campaign: Campaign, changes: Sequence[Change]) -> tuple[tuple[str, str], ...]:
     """The figures among changes that a player counts by, as was and now with the rule."""
+    return tuple((one.text, one.rule) for one in counted(campaign, changes))
+
+
+def counted(campaign: Campaign, changes: Sequence[Change]) -> tuple[Counted, ...]:
+    """The same, each with its causes where there are several."""
     return tuple(
-        (changed(campaign, change), clean(change.rule))
+        Counted(changed(campaign, change), clean(change.rule), _causes(change.at, changes))
         for change in loud(changes)
-        if _counts(campaign, change) and isinstance(change.now, int | str) and change.now is not False
+        if _counts(campaign, change)
     )
 
 
+def _causes(at: str, changes: Sequence[Change]) -> tuple[tuple[int, str, str], ...]:
+    found: dict[tuple[str, str], int] = {}
+    for change in changes:
+        if change.at == at and isinstance(change.was, int) and isinstance(change.now, int):
+            cause = (clean(change.why), clean(change.rule))
+            found[cause] = found.get(cause, 0) + change.now - change.was
+    every = tuple((value, why, rule) for (why, rule), value in found.items() if value)
+    return every if len(every) > 1 else ()
+
+
 def _counts(campaign: Campaign, change: Change) -> bool:
-    """Whether a figure is one of those that players know by a name."""
+    """Whether a figure is one of those that players know by a name, and has one now."""
+    if not isinstance(change.now, int | str) or change.now is False:
+        return False
     kind, _, name = change.at.partition(".")
     return kind in _FIGURES or (kind == "facts" and name in rulesets.of(campaign).fact_titles)
 
@@ -204,7 +234,7 @@ def segment_report(desk: Desk) -> SegmentReport:
     changes = [change for entry in live(desk.entries()) if entry.step.startswith(SEGMENT) for change in entry.changes]
     return SegmentReport(
         turn=turn_name(desk.ruleset.label(campaign)),
-        changes=tuple(one for one in figures(campaign, changes)),
+        changes=counted(campaign, changes),
         turns=tuple(
             TurnOfWar(
                 turn_name(one.turn),

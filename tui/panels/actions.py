@@ -21,8 +21,10 @@ _MOVING = (
 
 
 def _moving(where: str) -> tuple[Action, ...]:
+    # Where there is nothing to choose the lines are moved.
+    label = "scroll" if where == "battles" else "choose"
     return (
-        Action("up", "up,k", "↑↓", "choose", where, "One up", 1, False),
+        Action("up", "up,k", "↑↓", label, where, "One up", 1, False),
         Action("down", "down", "↓", "down", where, "One down", 0, False),
         Action("first", "home", "home", "first", where, "To the first", 0, False),
         Action("last", "end", "end", "last", where, "To the last", 0, False),

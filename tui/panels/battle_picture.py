@@ -21,7 +21,7 @@ def lay_battle(one: Battle, width: int) -> list[Laid]:
     for cast in one.casts:
         laid += lay_cast(cast, width, several=len(one.casts) > 1, last=cast is one.casts[-1])
     if len(one.casts) > 1 and (one.words or one.changes or one.lost):
-        laid.append(Laid(row((" in all", "heading"))))
+        laid.append(Laid(row((" In all", "heading"))))
     for text, rule in one.words:
         laid += paragraph(text, width, rule=rule, indent=3)
     for text, rule in (*one.lost, *one.changes):
@@ -34,7 +34,7 @@ def lay_cast(cast: Cast, width: int, *, several: bool, last: bool) -> list[Laid]
     heading, and all but the ``last`` show one row of their table only."""
     laid: list[Laid] = []
     if several:
-        head = [row((f" {line}", "heading")) for line in wrap(cast.title, width - 2)]
+        head = [row((f" {line}", "heading")) for line in wrap(_begun(cast.title), width - 2)]
         laid += [Laid(found) for found in with_rule(head, cast.rule, width)]
     if cast.column and cast.shown.rows:
         tall = _ROWS + 2 if cast.row is None else _ROWS if last else 1
@@ -54,13 +54,15 @@ def _cell(cast: Cast) -> int:
 
 def _die(cast: Cast) -> str:
     """What was rolled and where it led, up to the cell."""
-    by = f", modified by {signed(cast.net)}" if cast.net else ""
-    if not cast.faces:
-        if cast.row is None:
-            return f"not rolled yet{f', the die is{by[1:]}' if by else ''}" if cast.column else ""
-        return f"no roll: row {_number(cast.row)}, column {cast.column}: "
-    rolled = f"rolled {', '.join(map(str, cast.faces))}{by}"
-    return rolled if cast.row is None else f"{rolled}: row {_number(cast.row)}, column {cast.column}: "
+    net = f", net {signed(cast.net)}" if cast.net else ""
+    if not cast.faces and cast.row is None:
+        return f"not rolled yet{net}" if cast.column else ""
+    rolled = f"rolled {', '.join(map(str, cast.faces))}{net}" if cast.faces else "no roll"
+    return rolled if cast.row is None else f"{rolled}, row {_number(cast.row)}, {cast.across} {cast.column}: "
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _number(value: int) -> str:
@@ -95,20 +97,18 @@ def lay_modifier(each: Modified, width: int) -> list[Laid]:
     """A modifier: whether it holds, what it adds, its name, why, and its rule. Nothing of it is cut."""
     sign = (f" {glyphs.sign('done')}", "changed") if each.holds else (f" {glyphs.sign('next')}", "quiet")
     head = row(sign, (f"{column(signed(each.value), _VALUE)}  ", "strong" if each.holds else "quiet"))
+    blank, ink = row(" " * head.width), "" if each.holds else "quiet"
     room = width - head.width - 1
-    ink = "" if each.holds else "quiet"
-    lines = wrap(each.label, room)
+    # The rule stands on the label's last line, and the reason too where it has room there.
+    beside = room - len(each.rule) - 2
+    lines = wrap(each.label, beside if len(each.label) > room else room)
     rows = [row((line, ink)) for line in lines]
-    if each.why:
-        if len(lines[-1]) + len(each.why) + 2 <= room:
-            rows[-1] = rows[-1] + row((f"  {each.why}", "quiet"))
-        else:
-            rows += [row((f"  {line}", "quiet")) for line in wrap(each.why, room - 2)]
-    blank = row(" " * head.width)
-    return [
-        Laid(line)
-        for line in with_rule([(head if at == 0 else blank) + one for at, one in enumerate(rows)], each.rule, width)
-    ]
+    below = each.why
+    if each.why and len(lines[-1]) + len(each.why) + 2 <= beside:
+        rows[-1], below = rows[-1] + row((f"  {each.why}", "quiet")), ""
+    rows = with_rule([(head if at == 0 else blank) + one for at, one in enumerate(rows)], each.rule, width)
+    rows += [blank + row((f"  {line}", "quiet")) for line in (wrap(below, room - 2) if below else ())]
+    return [Laid(one) for one in rows]
 
 
 def _idle(one: Battle, width: int) -> list[Laid]:
@@ -119,7 +119,7 @@ def _idle(one: Battle, width: int) -> list[Laid]:
         idle: Sequence[Modified] = [each for each in cast.modifiers if not each.holds]
         if not idle:
             continue
-        of = f" ({cast.title})" if len(one.casts) > 1 else ""
-        laid += [BLANK, Laid(cut(row((f" What {verb} not count{of}", "heading")), width))]
+        of = f": {cast.title}" if len(one.casts) > 1 else ""
+        laid += [BLANK, *(Laid(row((f" {line}", "heading"))) for line in wrap(f"What {verb} not count{of}", width - 2))]
         laid += [line for each in idle for line in lay_modifier(each, width)]
     return laid

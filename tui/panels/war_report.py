@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tui import glyphs
-from tui.models.strategic_battles import SegmentReport
-from tui.panels.laying import BLANK, Laid, column, paragraph
+from tui.models.strategic_battles import SegmentReport, TurnOfWar
+from tui.panels.laying import BLANK, Laid, column, paragraph, signed
 from tui.rows import Row, cut, fit, row
 
 _BESIDE_BARS = 34
@@ -17,26 +17,28 @@ def lay_report(found: SegmentReport, width: int) -> list[Laid]:
     laid: list[Laid] = []
     if found.changes:
         laid.append(Laid(row((f" {found.turn}", "strong"))))
-        for text, rule in found.changes:
-            laid += paragraph(text, width, "changed", rule=rule, indent=3)
+        for one in found.changes:
+            laid += paragraph(one.text, width, "changed", rule="" if one.causes else one.rule, indent=3)
+            for value, why, rule in one.causes:
+                laid += paragraph(f"{column(signed(value), 4)}  {why}", width, rule=rule, indent=4)
         laid.append(BLANK)
-    if not any(one.at_sea or one.over_britain or one.over_germany for one in found.turns):
+    if not any(_fought(one) for one in found.turns):
         return [*laid, *paragraph("Nothing has been lost at sea or to bombers yet.", width, "quiet")]
     laid.append(_legend(width))
     top = max(max(one.at_sea + one.over_britain, one.over_germany) for one in found.turns)
     room = max(6, (width - _BESIDE_BARS) // 2)
     head = f" {fit('NARFs lost', 12)}{fit('Western Allies', room + 7)}{fit('Germany', room + 4)} U-b  ASW"
     laid.append(Laid(cut(row((head, "quiet")), width)))
-    for one in found.turns:
-        west = one.at_sea + one.over_britain
-        sea = _long(one.at_sea, top, room)
+    for turn in found.turns:
+        west = turn.at_sea + turn.over_britain
+        sea = _long(turn.at_sea, top, room)
         air = max(0, _long(west, top, room) - sea)
-        german = _long(one.over_germany, top, room)
+        german = _long(turn.over_germany, top, room)
         laid.append(
             Laid(
                 cut(
                     row(
-                        f" {fit(one.turn, 12)}",
+                        f" {fit(turn.turn, 12)}",
                         (glyphs.sign(_SEA) * sea, "now"),
                         (glyphs.sign(_AIR) * air, "refused"),
                         " " * (room - sea - air),
@@ -44,15 +46,35 @@ def lay_report(found: SegmentReport, width: int) -> list[Laid]:
                         "   ",
                         (glyphs.sign(_AIR) * german, "changed"),
                         " " * (room - german),
-                        (column(one.over_germany, 4), "strong"),
-                        (column(one.uboats, 4), "quiet"),
-                        (column(one.asw, 5), "quiet"),
+                        (column(turn.over_germany, 4), "strong"),
+                        (column(turn.uboats, 4), "quiet"),
+                        (column(turn.asw, 5), "quiet"),
                     ),
                     width,
                 )
             )
         )
-    return [*laid, _totals(found, room, width)]
+    laid.append(_totals(found, room, width))
+    for said in _elsewhere(found):
+        laid += paragraph(said, width, "quiet")
+    return laid
+
+
+def _fought(one: TurnOfWar) -> bool:
+    return any((one.at_sea, one.over_britain, one.over_germany, one.uboats, one.asw, one.in_italy, one.in_ussr))
+
+
+def _elsewhere(found: SegmentReport) -> list[str]:
+    """What was lost where optional rules let it be lost."""
+    italy, ussr = sum(one.in_italy for one in found.turns), sum(one.in_ussr for one in found.turns)
+    return [
+        said
+        for lost, said in (
+            (italy, f"Italy has lost {italy} NARFs to British submarines."),
+            (ussr, f"The Soviet Union has lost {ussr} NARFs to German bombers."),
+        )
+        if lost
+    ]
 
 
 def _legend(width: int) -> Laid:
