@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.thewar import bombing, calendar, mediterranean, strategic_losses, submarines, wars
+from engine.thewar import bombing, calendar, strategic_losses, submarines, wars
 from engine.thewar.reports import Said, counted
 from engine.thewar.state import TheWar
 
@@ -14,19 +14,19 @@ def of_war(
     found: list[Said] = []
     if war.uboats and not war.rolls:
         found.append(Said("No ASW: the table's best cell, without a roll", "5.1.1, ruling 6"))
-    fate = [
-        _fate(result.asw_lost, result.asw_aborted, "ASW"),
-        _fate(result.uboats_lost, result.uboats_aborted, "U-boats"),
+    fates = [
+        fate(result.asw_lost, result.asw_aborted, "ASW"),
+        fate(result.uboats_lost, result.uboats_aborted, "U-boats"),
     ]
-    said = "; ".join(part for part in fate if part)
+    said = "; ".join(part for part in fates if part)
     if war.uboats:
         found.append(Said(said or "Nothing sunk, nothing turned away", "5.1.1"))
     found += _met(war, result)
     if war.uboats:
         uboats = war.uboats - result.uboats_lost - result.uboats_aborted
         asw = war.asw - result.asw_lost - result.asw_aborted
-        through = _through(result.effective, result.rate)
-        found.append(Said(f"{counted(uboats, 'U-boat', 'U-boats')}, {asw} ASW against them: {through}", "5.1.3"))
+        got = through(result.effective, result.rate)
+        found.append(Said(f"{counted(uboats, 'U-boat', 'U-boats')}, {asw} ASW against them: {got}", "5.1.3"))
     if war.happy and result.narfs_uboats > result.effective * result.rate:
         more = result.narfs_uboats - result.effective * result.rate
         found.append(Said(f"Happy Time: {more} NARFs instead of ASW sunk", "5.1.1, ruling 5"))
@@ -71,24 +71,6 @@ def of_attrition(war: submarines.UBoatWar, result: submarines.UBoatResult) -> tu
     return (Said("No attrition" if war.attrition_face else "No attrition: no NARF and no ASW was lost", rule),)
 
 
-def of_patrol(patrol: mediterranean.Patrol, result: mediterranean.PatrolResult) -> tuple[Said, ...]:
-    """What came of British submarines in the Mediterranean."""
-    found = [] if patrol.rolls else [Said("No ASW: the table's best cell, without a roll", "29.14, ruling 6")]
-    fate = [
-        _fate(result.asw_lost, result.asw_aborted, "ASW"),
-        _fate(result.subs_lost - result.attrition, result.subs_aborted, "submarines"),
-    ]
-    found.append(Said("; ".join(part for part in fate if part) or "Nothing sunk, nothing turned away", "5.1.1"))
-    through = _through(result.narfs // mediterranean.RATE, mediterranean.RATE)
-    found.append(Said(f"{through}; no Ambush and no Massacre here", "29.14, ruling 156"))
-    if result.attrition:
-        worn = counted(result.attrition, "submarine", "submarines")
-        found.append(Said(f"{worn} lost to attrition: {patrol.asw} ASW", "5.1.3.3"))
-    if smps := result.narfs // submarines.NARFS_PER_SMP:
-        found.append(Said(f"{counted(smps, 'SMP', 'SMPs')} for the NARFs: 1 for each 20", "8.4, ruling 156"))
-    return tuple(found)
-
-
 def of_flak(flak: bombing.HeavyFlak, kind: str = "SAC") -> tuple[Said, ...]:
     """What a roll of Heavy Flak did to bombers; rockets are lost either way."""
     turned = f"{flak.depleted} {kind} depleted and turned away" if kind == "SAC" else f"{flak.depleted} {kind} lost"
@@ -103,11 +85,11 @@ def of_fight(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]
     """What bombers and interceptors did to each other."""
     if not raid.interceptors:
         return (Said("Unopposed: nobody is shot down or turned away", "5.2, ruling 17"),)
-    fate = [
-        _fate(result.int_lost, result.int_aborted, "INT", "shot down"),
-        _fate(result.sac_lost, result.sac_aborted, "SAC", "shot down"),
+    fates = [
+        fate(result.int_lost, result.int_aborted, "INT", "shot down"),
+        fate(result.sac_lost, result.sac_aborted, "SAC", "shot down"),
     ]
-    return (Said("; ".join(part for part in fate if part) or "Nobody shot down or turned away", "5.2"),)
+    return (Said("; ".join(part for part in fates if part) or "Nobody shot down or turned away", "5.2"),)
 
 
 def of_raid(raid: bombing.Raid, result: bombing.RaidResult, bombing_sac: int) -> tuple[Said, ...]:
@@ -115,8 +97,8 @@ def of_raid(raid: bombing.Raid, result: bombing.RaidResult, bombing_sac: int) ->
     found = list(_harm(result))
     guard = raid.interceptors - result.int_lost - result.int_aborted
     whole = result.effective * result.rate
-    through = _through(result.effective, result.rate)
-    found.append(Said(f"{bombing_sac} SAC, {guard} INT against them: {through}", "5.2"))
+    got = through(result.effective, result.rate)
+    found.append(Said(f"{bombing_sac} SAC, {guard} INT against them: {got}", "5.2"))
     if result.narfs < whole:
         share = strategic_losses.BASE_SHARE
         found.append(Said(f"At most 1/{share} of the base in a turn, all raids together: {result.narfs} NARFs", "5.2"))
@@ -146,11 +128,13 @@ def _harm(result: bombing.RaidResult) -> tuple[Said, ...]:
     return (Said("The mark counts for nothing without an airbase near Baku", "29.12"),) if result.marks else ()
 
 
-def _through(effective: int, rate: int) -> str:
+def through(effective: int, rate: int) -> str:
+    """``3 get through x 3 = 9 NARFs``."""
     return f"{effective} {'gets' if effective == 1 else 'get'} through x {rate} = {effective * rate} NARFs"
 
 
-def _fate(lost: int, aborted: int, kind: str, how: str = "sunk") -> str:
+def fate(lost: int, aborted: int, kind: str, how: str = "sunk") -> str:
+    """``1 ASW sunk, 2 turned away``; '' where neither."""
     if kind.endswith("s") and (lost or aborted) == 1:
         kind = kind.removesuffix("s")
     parts = [f"{lost} {kind} {how}" if lost else "", f"{aborted}{'' if lost else ' ' + kind} turned away"]

@@ -220,8 +220,26 @@ def of_patrol(story: Story[mediterranean.MediterraneanPatrol]) -> Report:
         forces=f"{counted(patrol.subs, 'British submarine', 'British submarines')} against {patrol.asw} Italian ASW",
         rule="29.14",
         casts=[cast],
-        words=result_words.of_patrol(patrol, result) if result is not None else (),
+        words=_came_of(patrol, result) if result is not None else (),
     )
+
+
+def _came_of(patrol: mediterranean.Patrol, result: mediterranean.PatrolResult) -> tuple[Said, ...]:
+    """What the submarines have done, and lost."""
+    found = [] if patrol.rolls else [Said("No ASW: the table's best cell, without a roll", "29.14, ruling 6")]
+    fates = [
+        result_words.fate(result.asw_lost, result.asw_aborted, "ASW"),
+        result_words.fate(result.subs_lost - result.attrition, result.subs_aborted, "submarines"),
+    ]
+    found.append(Said("; ".join(part for part in fates if part) or "Nothing sunk, nothing turned away", "5.1.1"))
+    through = result_words.through(result.narfs // mediterranean.RATE, mediterranean.RATE)
+    found.append(Said(f"{through}; no Ambush and no Massacre here", "29.14, ruling 156"))
+    if result.attrition:
+        worn = counted(result.attrition, "submarine", "submarines")
+        found.append(Said(f"{worn} lost to attrition: {patrol.asw} ASW", "5.1.3.3"))
+    if smps := result.narfs // submarines.NARFS_PER_SMP:
+        found.append(Said(f"{counted(smps, 'SMP', 'SMPs')} for the NARFs: 1 for each 20", "8.4, ruling 156"))
+    return tuple(found)
 
 
 def _near(campaign: TheWar, patrol: mediterranean.Patrol) -> tuple[Reckoned, ...]:
