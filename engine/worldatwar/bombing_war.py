@@ -25,6 +25,7 @@ from engine.worldatwar import (
     shipyards,
     targets,
 )
+from engine.worldatwar.air_meetings import Left
 from engine.worldatwar.combat_table import Result
 from engine.worldatwar.state import Force, WorldAtWar
 
@@ -37,7 +38,7 @@ TOLL = (
 
 @frozen
 class Raiding(Procedure[WorldAtWar]):
-    """A bombing force on its way. Stages: approach, combat, answer, losses; target, flak, effect; ships; landed.
+    """A bombing force on its way. Stages: approach; combat, answer, losses for each front; target, flak, effect; ships.
 
     ``at``: how many fronts of its route lie behind it. ``left``: who flies on, by ``air.GROUPS``. ``rolled`` and
     ``answered``: natural totals. ``downed``: interceptors of it that were lost. ``hits``: what ships in the yard still
@@ -77,20 +78,26 @@ class Raiding(Procedure[WorldAtWar]):
             "flak": self._flak,
             "effect": self._effect,
             "ships": self._ships,
-            "landed": self._landed,
         }
         stages[self.stage](tx, at, force)
 
     def _approach(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
-        """Go on to the next front where the force is met, or to its target."""
-        left = self.left or air_meetings.opening(force)
-        tx.set(f"{at}.left", left, "on its way", "26.442")
-        for number in range(self.at, len(force.route)):
-            if air_meetings.fight_in(tx.campaign, force, left, force.route[number]) is not None:
-                tx.set(f"{at}.at", number, "met", "26.442")
+        """The force takes off."""
+        left = air_meetings.opening(force)
+        tx.set(f"{at}.left", left, "takes off", "26.41")
+        self._onward(tx, at, force, 0, left)
+
+    def _onward(self, tx: Transaction[WorldAtWar], at: str, force: Force, number: int, left: Left) -> None:
+        """Go on to the next front where the force is met, to its target, or home."""
+        for place in range(number, len(force.route)):
+            if air_meetings.fight_in(tx.campaign, force, left, force.route[place]) is not None:
+                tx.set(f"{at}.at", place, "met", "26.442")
                 tx.set(f"{at}.stage", "combat", "met", "26.442")
                 return
-        tx.set(f"{at}.stage", "target" if sum(air_meetings.reaching(left)) else "landed", "on its way", "26.461")
+        if sum(air_meetings.reaching(left)):
+            tx.set(f"{at}.stage", "target", "over the target", "26.461")
+        else:
+            self._land(tx, at, force)
 
     def _fight(self, campaign: WorldAtWar, force: Force) -> air.AirCombat:
         fight = air_meetings.fight_in(campaign, force, self.left, force.route[self.at])
@@ -121,13 +128,9 @@ class Raiding(Procedure[WorldAtWar]):
         left = tuple(suffered.left.get(name, count) for name, count in air_meetings.named(self.left).items())
         tx.set(f"{at}.left", left, "flies on", "26.454")
         tx.add(f"{at}.downed", suffered.lost.get(air_meetings.INTERCEPTORS, 0), "interceptors lost", "26.454")
-        self._next(tx, at, "approach")
-        tx.set(f"{at}.at", self.at + 1, "flies on", "26.443C")
-
-    def _next(self, tx: Transaction[WorldAtWar], at: str, stage: str) -> None:
-        tx.set(f"{at}.rolled", 0, "next", "26.45")
-        tx.set(f"{at}.answered", 0, "next", "26.45")
-        tx.set(f"{at}.stage", stage, "next", "26.45")
+        tx.set(f"{at}.rolled", 0, "flies on", "26.45")
+        tx.set(f"{at}.answered", 0, "flies on", "26.45")
+        self._onward(tx, at, force, self.at + 1, left)
 
     def _target(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
         total = _two_dice(tx, "bombing", targets.hex_of(tx.campaign, force.target), "26.461")
@@ -159,20 +162,19 @@ class Raiding(Procedure[WorldAtWar]):
             tx.set(f"{at}.stage", "ships", "ships in the shipyard", "26.76")
             return
         over_target.damage(tx, here, force.power, over_target.BY_BOMBERS, bombing.resolve(raid).brps, "26.463")
-        tx.set(f"{at}.stage", "landed", "over the target", "26.46")
+        self._land(tx, at, force)
 
     def _ships(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
         """One ship takes all that is left to take, or none is there any more."""
         there = targets.ships(tx.campaign, force.power, force.target)
         if there and any(self.hits):
             shipyards.strike(tx, there[0], Result(*self.hits))
-        tx.set(f"{at}.hits", (0, 0), "ships in the shipyard", "26.76")
-        tx.set(f"{at}.stage", "landed", "over the target", "26.76")
+        self._land(tx, at, force)
 
-    def _landed(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
+    def _land(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
         """Interceptors that escorted to another front are remembered (26.443A)."""
         if force.route[-1] != force.escort:
-            back = force.interceptors - self.downed
+            back = force.interceptors - tx.campaign.pending[at.partition(".")[2]].downed
             flights.note(tx, force.power, flights.ESCORTED, back, force.escort, "26.443A")
         if force.atomic:
             atomics.spend(tx, force.power)

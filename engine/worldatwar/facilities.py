@@ -82,8 +82,6 @@ def told(before: WorldAtWar, entry: Entry) -> str:
             said.append(f"{before.places[key].name}: {change.now - change.was} damage markers")
         elif key and change.at.endswith(".destroyed"):
             said.append(f"{before.places[key].name} is destroyed")
-        elif change.why == "emergency repairs":
-            said.append(f"{change.was - change.now} BRPs for emergency repairs")
     return ", ".join(said)
 
 

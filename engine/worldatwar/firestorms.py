@@ -10,6 +10,7 @@ from engine.kernel.transaction import Transaction
 from engine.worldatwar import sides
 from engine.worldatwar.state import Firestorm, WorldAtWar
 
+FIRESTORM = "firestorm"
 AT_ONCE = 25
 """BRPs of damage in a turn that make one (26.81)."""
 COUNTRIES = ("germany", "japan", "britain")
@@ -35,11 +36,11 @@ def burn(tx: Transaction[WorldAtWar], hex_id: str, faction: str) -> None:
     """A firestorm: the marker, the owner's surrender or resistance level, the attacker's DP (26.83)."""
     turn = seasons.turn(tx.campaign)
     owner = tx.campaign.places[hex_id].country
-    tx.set(f"places.{hex_id}.firestorm", turn, "firestorm", "26.81")
+    tx.set(f"places.{hex_id}.firestorm", turn, FIRESTORM, "26.81")
     if owner in tx.campaign.powers:
-        tx.add(f"powers.{owner}.resolve", -1, "firestorm", "26.83A")
+        tx.add(f"powers.{owner}.resolve", -1, FIRESTORM, "26.83A")
     fire = Firestorm(place=hex_id, faction=faction, turn=turn)
-    tx.create(f"firestorms.{hex_id}-{turn}", fire, "firestorm", "26.83B")
+    tx.create(f"firestorms.{hex_id}-{turn}", fire, FIRESTORM, "26.83B")
 
 
 def remove(tx: Transaction[WorldAtWar], hex_id: str, why: str, rule: str) -> None:

@@ -5,17 +5,20 @@ Only what matters to the force is rolled: the attacker's dice in air combat cost
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
 
 import attrs
 from attrs import frozen
 
-from engine.kernel.forecast import Die, Distribution, distribution
+from engine.kernel.forecast import Distribution, weighed
 from engine.worldatwar import air, air_meetings, bombing, combat_table, firestorms, fronts, groups, over_target, targets
 from engine.worldatwar.air_meetings import BOMBERS, BOMBING, ESCORTS, INTERCEPTORS, JETS, Left
 from engine.worldatwar.combat_table import TWO_DICE, Result
 from engine.worldatwar.state import Force, WorldAtWar
 
+THROWS = TWO_DICE.ways
 Defence = Mapping[str, Mapping[str, Mapping[str, int]]]
 """Factors by front, power and group."""
 
@@ -39,19 +42,20 @@ class RaidOutcome:
 
 @frozen
 class Course:
-    """A force under way: ``at`` the fronts behind it, ``left`` who flies on, ``lost`` who does not, both by group.
-    ``phase``: air, target, flak, over. ``hit``: the attacker's result over the target."""
+    """A force under way: ``at`` the fronts behind it, ``left`` who flies on, ``lost`` who does not, by group."""
 
-    phase: str
     at: int
     left: Left
     lost: Left
-    hit: Result = combat_table.NOTHING
-    outcome: RaidOutcome | None = None
 
 
-class CourseCore:
-    """The defender's dice in each air combat, then both sides' over the target."""
+Spread = dict[Any, int]
+"""Values with the number of throws that lead to each."""
+
+
+class Forecaster:
+    """The throws of one force: the defender's in each air combat, then both sides' over the target. Throws that come to
+    the same result are merged before they are followed any further."""
 
     def __init__(self, campaign: WorldAtWar, force: Force, defence: Defence) -> None:
         self._campaign, self._force, self._defence = campaign, force, defence
@@ -59,97 +63,105 @@ class CourseCore:
         self._raid = over_target.raid_of(campaign, force, (0, 0, 0, 0, 0))
         self._value = targets.value(campaign, here)
         self._burns = not force.ship and not any(firestorms.eligible(campaign, here))
-        self._fights: dict[tuple[int, Left], air.AirCombat | None] = {}
+        self._answers = _thrown(lambda total: combat_table.result(self._raid.strength, total - self._raid.modifier))
 
-    def start(self) -> Course:
-        """The force as it takes off."""
+    def distribution(self) -> Distribution[RaidOutcome]:
+        """Every outcome with its chance."""
         left = air_meetings.opening(self._force)
-        return self._onward(0, left, (0,) * len(left))
+        flying: Spread = {Course(0, left, (0,) * len(left)): 1}
+        throws = 1
+        for number in range(len(self._force.route)):
+            flying, met = self._past(flying, number)
+            throws *= THROWS if met else 1
+        ended: Spread = {}
+        for course, count in flying.items():
+            for outcome, ways in self._over_target(course):
+                ended[outcome] = ended.get(outcome, 0) + count * ways
+        whole = throws * THROWS * THROWS
+        return Distribution(tuple((outcome, Fraction(count, whole)) for outcome, count in ended.items()))
 
-    def finished(self, value: Course) -> bool:
-        """See Core."""
-        return value.phase == "over"
+    def _past(self, flying: Spread, number: int) -> tuple[Spread, bool]:
+        """Everybody past one front, and whether there is anybody on it to be met."""
+        front = self._force.route[number]
+        against = self._defence.get(front, {})
+        if not any(count for units in against.values() for count in units.values()):
+            return flying, False
+        after: Spread = {}
+        for course, count in flying.items():
+            here = air_meetings.along(self._force, course.left, front)
+            fight = air_meetings.between(self._campaign, self._force, here, against)
+            for result, ways in self._answered(fight):
+                gone = _shot(course, here, result, number)
+                after[gone] = after.get(gone, 0) + count * ways
+        return after, True
 
-    def dice(self, value: Course) -> tuple[Die, ...]:
-        """See Core."""
-        return (TWO_DICE,)
+    @staticmethod
+    def _answered(fight: air.AirCombat | None) -> list[tuple[Result, int]]:
+        if fight is None:
+            return [(combat_table.NOTHING, THROWS)]
+        net, row = sum(line.value for line in fight.modifiers), fight.strengths[1]
+        return _thrown(lambda total: air.result(row, total - net))
 
-    def stage(self, value: Course, faces: tuple[int, ...]) -> Course:
-        """See Core."""
-        if value.phase == "air":
-            return self._fought(value, faces[0])
-        if value.phase == "target":
-            hit = combat_table.result(sum(value.left[3:]), faces[0] + self._raid.modifier)
-            if self._raid.strength:
-                return Course("flak", value.at, value.left, value.lost, hit)
-            return self._bombed(value, hit, combat_table.NOTHING)
-        answer = combat_table.result(self._raid.strength, faces[0] - self._raid.modifier)
-        return self._bombed(value, value.hit, answer)
+    def _over_target(self, course: Course) -> list[tuple[RaidOutcome, int]]:
+        """What both throws over the target come to; a force without bombers throws nothing."""
+        bombers = sum(air_meetings.reaching(course.left))
+        if not bombers:
+            return [(_counted(course.lost, RaidOutcome()), THROWS * THROWS)]
+        hits = _thrown(lambda total: combat_table.result(bombers, total + self._raid.modifier))
+        answers = self._answers if self._raid.strength else [(combat_table.NOTHING, THROWS)]
+        found = []
+        for answer, theirs in answers:
+            losses = over_target.shared(course.left, answer)
+            through = losses.left[BOMBING] + losses.left[BOMBERS]
+            more = (losses.lost[BOMBING], losses.lost[BOMBERS])
+            lost = (*course.lost[:3], course.lost[3] + more[0], course.lost[4] + more[1])
+            whole = [(_counted(lost, self._hit(hit, bombers, through)), ours * theirs) for hit, ours in hits]
+            found.extend(whole)
+        return found
 
-    def _fight(self, at: int, left: Left) -> air.AirCombat | None:
-        key = (at, left)
-        if key not in self._fights:
-            front = self._force.route[at]
-            groups_here = air_meetings.along(self._force, left, front)
-            against = self._defence.get(front, {})
-            found = air_meetings.between(self._campaign, self._force, groups_here, against) if against else None
-            self._fights[key] = found
-        return self._fights[key]
-
-    def _onward(self, at: int, left: Left, lost: Left) -> Course:
-        """To the next front where the force is met, to its target, or home."""
-        for number in range(at, len(self._force.route)):
-            if self._fight(number, left) is not None:
-                return Course("air", number, left, lost)
-        # Over the target only bombers count, and what has been lost.
-        bombers = (0, 0, 0, *air_meetings.reaching(left))
-        if sum(bombers):
-            return Course("target", 0, bombers, lost)
-        return self._over(lost, RaidOutcome())
-
-    def _fought(self, value: Course, face: int) -> Course:
-        fight = self._fight(value.at, value.left)
-        assert fight is not None
-        net = sum(line.value for line in fight.modifiers)
-        suffered = air.result(fight.strengths[1], face - net)
-        losses = air.share(dict(fight.attackers), suffered.first, suffered.second)
-        named = air_meetings.named(value.left)
-        left = tuple(losses.left.get(name, count) for name, count in named.items())
-        gone = air_meetings.named(value.lost)
-        lost = tuple(losses.lost.get(name, 0) + gone[name] for name in named)
-        return self._onward(value.at + 1, left, lost)
-
-    def _bombed(self, value: Course, hit: Result, answer: Result) -> Course:
-        losses = over_target.shared(value.left, answer)
-        bombers = sum(value.left[3:])
-        through = losses.left[BOMBING] + losses.left[BOMBERS]
-        # What 24.65 adds, as the core of a raid has it.
+    def _hit(self, hit: Result, bombers: int, through: int) -> RaidOutcome:
+        """What the bombers do, with what 24.65 adds."""
         favoured = max(0, min(self._raid.modifier, bombers))
-        reaching = max(0, through + min(self._raid.modifier, 0))
-        lost = (*value.lost[:3], value.lost[3] + losses.lost[BOMBING], value.lost[4] + losses.lost[BOMBERS])
-        more = favoured + reaching
+        more = favoured + max(0, through + min(self._raid.modifier, 0))
         if self._force.ship:
-            return self._over(lost, RaidOutcome(through=through, columns=2 * (hit.first + more) + hit.second))
+            return RaidOutcome(through=through, columns=2 * (hit.first + more) + hit.second)
         brps = bombing.ELIMINATED * hit.first + bombing.ABORTED * hit.second + bombing.EXTRA * more
         cost = brps if self._value is None else min(brps, self._value)
         burnt = int(self._burns and brps >= firestorms.AT_ONCE)
-        return self._over(lost, RaidOutcome(brps=brps, brps_lost=cost, through=through, firestorm=burnt))
-
-    def _over(self, lost: Left, outcome: RaidOutcome) -> Course:
-        gone = air_meetings.named(lost)
-        whole = attrs.evolve(
-            outcome,
-            bombers_lost=gone[BOMBERS],
-            aaf_lost=gone[BOMBING] + gone[ESCORTS],
-            interceptors_lost=gone[INTERCEPTORS],
-            jets_lost=gone[JETS],
-        )
-        return Course("over", 0, (), (), outcome=whole)
+        return RaidOutcome(brps=brps, brps_lost=cost, through=through, firestorm=burnt)
 
 
-def _outcome(course: Course) -> RaidOutcome:
-    assert course.outcome is not None
-    return course.outcome
+def _thrown(result: Callable[[int], Result]) -> list[tuple[Result, int]]:
+    """The results of all throws of two dice, each with its number of ways."""
+    found: dict[Result, int] = {}
+    for total, ways in weighed(TWO_DICE):
+        one = result(total)
+        found[one] = found.get(one, 0) + ways
+    return list(found.items())
+
+
+def _shot(course: Course, here: Mapping[str, int], result: Result, number: int) -> Course:
+    """A force after air combat: losses and aborts are taken from those that were there (26.454)."""
+    losses = air.share(here, result.first, result.second)
+    named = air_meetings.named(course.left)
+    left = tuple(losses.left.get(name, count) for name, count in named.items())
+    lost = tuple(losses.lost.get(name, 0) + gone for name, gone in zip(named, course.lost, strict=True))
+    return Course(number + 1, left, lost)
+
+
+def _counted(lost: Left, outcome: RaidOutcome) -> RaidOutcome:
+    gone = air_meetings.named(lost)
+    return RaidOutcome(
+        brps=outcome.brps,
+        brps_lost=outcome.brps_lost,
+        bombers_lost=gone[BOMBERS],
+        aaf_lost=gone[BOMBING] + gone[ESCORTS],
+        interceptors_lost=gone[INTERCEPTORS],
+        jets_lost=gone[JETS],
+        through=outcome.through,
+        firestorm=outcome.firestorm,
+        columns=outcome.columns,
+    )
 
 
 def supposed(campaign: WorldAtWar, force: Force) -> tuple[Defence, tuple[str, ...]]:
@@ -191,6 +203,4 @@ def of_first(campaign: WorldAtWar, hex_id: str) -> Distribution[RaidOutcome] | N
 
 
 def _run(campaign: WorldAtWar, force: Force, defence: Defence, told: tuple[str, ...]) -> Distribution[RaidOutcome]:
-    core = CourseCore(campaign, force, defence)
-    found = distribution(core, core.start())
-    return attrs.evolve(found.of(_outcome), assumed=told)
+    return attrs.evolve(Forecaster(campaign, force, defence).distribution(), assumed=told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+import attrs
 from attrs import frozen
 
 from engine.kernel import seasons
@@ -26,11 +27,13 @@ from engine.worldatwar import (
     targets,
     turns,
 )
+from engine.worldatwar.firestorms import FIRESTORM
 from engine.worldatwar.over_target import BY_BOMBERS, BY_BOMBS, BY_ROCKETS, MEANS
 from engine.worldatwar.state import Damage, WorldAtWar
 
 BOMBED = "lost to bombing"
 PAY, TAKE, KEEP, GIVE_UP = "pay", "take", "keep", "give-up"
+STAGES = ("ic", "loss", "rest", "markers", "base", "wreck", "fire")
 _AFTER = {"ic": "loss", "rest": "markers", "base": "wreck"}
 """The stage that follows a decision."""
 
@@ -54,7 +57,7 @@ def capped(campaign: WorldAtWar, hex_id: str) -> dict[str, int]:
 
 @frozen
 class Settling(Procedure[WorldAtWar]):
-    """What came of all attacks on one hex. Stages: ic, loss, rest, markers, base, wreck, fire. ``choice``: what the
+    """What came of all attacks on one hex: decisions (ic, rest, base) before what hangs on them. ``choice``: what the
     owner has decided."""
 
     kind: ClassVar[str] = "bombing-effects"
@@ -101,36 +104,25 @@ class Settling(Procedure[WorldAtWar]):
         return _decision(campaign.bases[base].owner, title, (TAKE, PAY), "26.62B")
 
     def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        """See Procedure."""
-        stages = {
-            "ic": self._no_ic,
-            "loss": self._loss,
-            "rest": self._no_rest,
-            "markers": self._markers,
-            "base": self._no_base,
-            "wreck": self._wreck,
-            "fire": self._fire,
-        }
-        stages[self.stage](tx, at)
+        """See Procedure: everything up to the next decision, or the end."""
+        effects = {"loss": self._loss, "markers": self._markers, "wreck": self._wreck, "fire": self._fire}
+        for stage in STAGES[STAGES.index(self.stage) :]:
+            if stage in effects:
+                effects[stage](tx)
+            elif attrs.evolve(self, stage=stage).decision(tx.campaign) is not None:
+                tx.set(f"{at}.choice", "", "to be decided", "26.71")
+                tx.set(f"{at}.stage", stage, "to be decided", "26.71")
+                return
+        tx.remove(at, "bombing effects are settled", "26.71")
 
-    def _go(self, tx: Transaction[WorldAtWar], at: str, stage: str) -> None:
-        tx.set(f"{at}.choice", "", "next", "26.71")
-        tx.set(f"{at}.stage", stage, "next", "26.71")
+    def _chosen(self, stage: str) -> str:
+        """What the owner has decided for a stage: the decision comes right before it."""
+        return self.choice if stage == self.stage else ""
 
-    def _no_ic(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        self._go(tx, at, "loss")
-
-    def _no_rest(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        self._go(tx, at, "markers")
-
-    def _no_base(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        destroyed = over_target.whole(tx.campaign, self.hex) >= rocket_bases.DESTROYED_AT
-        self._go(tx, at, "wreck" if destroyed and targets.rocket_base(tx.campaign, self.hex) else "fire")
-
-    def _loss(self, tx: Transaction[WorldAtWar], at: str) -> None:
+    def _loss(self, tx: Transaction[WorldAtWar]) -> None:
         """BRPs, by the value of the hex (26.71A), or that of an IC given up (26.75)."""
         key = targets.economic(tx.campaign, self.hex)
-        if key and self.choice == GIVE_UP:
+        if key and self._chosen("loss") == GIVE_UP:
             place = tx.campaign.places[key]
             tx.add(f"powers.{place.holder}.brps", -place.value, "IC given up", "26.75")
             tx.set(f"places.{key}.destroyed", seasons.turn(tx.campaign), "IC given up", "26.75")
@@ -139,33 +131,33 @@ class Settling(Procedure[WorldAtWar]):
             for one, lost in capped(tx.campaign, self.hex).items():
                 tx.set(f"bombed.{one}.lost", lost, BOMBED, "26.71A")
                 tx.add(f"powers.{owner}.brps", -lost, BOMBED, "26.71")
-        self._go(tx, at, "rest")
 
-    def _markers(self, tx: Transaction[WorldAtWar], at: str) -> None:
+    def _markers(self, tx: Transaction[WorldAtWar]) -> None:
         """Damage markers on oil facilities (26.72, 26.73)."""
         rule = editions.of(tx.campaign).markers
         brps = over_target.whole(tx.campaign, self.hex)
-        if self.choice == PAY:
+        paid = self._chosen("markers") == PAY
+        if paid:
             found = facilities.damageable(tx.campaign, self.hex, rule.markers(brps, paid=True))
             owner = tx.campaign.places[found].holder
             tx.add(f"powers.{owner}.brps", -(brps % rule.brps), "emergency repairs", "26.72D")
-        facilities.mark(tx, self.hex, rule.markers(brps, paid=self.choice == PAY))
-        self._go(tx, at, "base")
+        facilities.mark(tx, self.hex, rule.markers(brps, paid=paid))
 
-    def _wreck(self, tx: Transaction[WorldAtWar], at: str) -> None:
+    def _wreck(self, tx: Transaction[WorldAtWar]) -> None:
         """A rocket base is paid for, damaged or eliminated (26.62B)."""
         base = targets.rocket_base(tx.campaign, self.hex)
         brps = over_target.whole(tx.campaign, self.hex)
+        if not base:
+            return
         if brps >= rocket_bases.DESTROYED_AT:
             rocket_bases.eliminate(tx, base, "26.62B")
-        elif self.choice == PAY:
+        elif self._chosen("wreck") == PAY:
             tx.add(f"powers.{tx.campaign.bases[base].owner}.brps", -brps, "rocket base kept", "26.62B")
         else:
             works = turns.player_turn(tx.campaign) + rocket_bases.DAMAGED_FOR
             tx.set(f"bases.{base}.damaged", works, "rocket base damaged", "26.62B")
-        self._go(tx, at, "fire")
 
-    def _fire(self, tx: Transaction[WorldAtWar], at: str) -> None:
+    def _fire(self, tx: Transaction[WorldAtWar]) -> None:
         """A firestorm, credited to the faction that did most (26.81, ruling 215)."""
         whole = over_target.whole(tx.campaign, self.hex)
         if whole >= firestorms.AT_ONCE and not any(firestorms.eligible(tx.campaign, self.hex)):
@@ -174,21 +166,18 @@ class Settling(Procedure[WorldAtWar]):
                 faction = sides.faction(tx.campaign, one.power)
                 by[faction] = by.get(faction, 0) + one.brps
             firestorms.burn(tx, self.hex, max(by, key=lambda faction: by[faction]))
-        tx.remove(at, "bombing effects are settled", "26.71")
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
         """See Procedure."""
-        name = before.places[self.hex].name
-        if self.stage == "loss":
-            lost = sum(one.was - one.now for one in entry.changes if one.at.endswith(".brps"))
-            return f"{name}: {lost} BRPs are lost"
-        if self.stage == "markers":
-            return facilities.told(before, entry)
-        if self.stage == "wreck":
-            return f"{name}: {', '.join(dict.fromkeys(one.why for one in entry.changes if one.rule == '26.62B'))}"
-        if self.stage == "fire" and any(one.why == "firestorm" for one in entry.changes):
-            return f"{name}: firestorm"
-        return ""
+        said = []
+        if lost := sum(one.was - one.now for one in entry.changes if one.at.endswith(".brps")):
+            said.append(f"{lost} BRPs are lost")
+        if markers := facilities.told(before, entry):
+            said.append(markers)
+        said += dict.fromkeys(one.why for one in entry.changes if one.rule == "26.62B")
+        if any(one.why == FIRESTORM for one in entry.changes):
+            said.append(FIRESTORM)
+        return f"{before.places[self.hex].name}: {', '.join(said)}" if said else ""
 
 
 def _decision(power: str, title: str, choices: tuple[str, ...], rule: str) -> Decision:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import attrs
+
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.worldatwar import bombing, editions, fronts, ranges, sides
@@ -14,6 +16,7 @@ from engine.worldatwar.state import Place, WorldAtWar
 BOX, IC, AREA, CITY = "box", "ic", "area", "city"
 ECONOMIC = (AREA, CITY, IC, BOX)
 """Kinds that are worth BRPs, and cannot be bombed once captured from another major power (26.34)."""
+ELSEWHERE = "Targets now:"
 SECONDARY_OF = ("germany", "britain", "japan")
 
 
@@ -110,6 +113,9 @@ def refusals(campaign: WorldAtWar, power: str, target: str, *, ship: str = "", a
         found.extend(_ship(campaign, power, target, ship))
     else:
         found.extend(_listed(campaign, power, target))
+        if found and found[-1].hint == ELSEWHERE:
+            listed = ", ".join(against(campaign, power)) or "none"
+            found[-1] = attrs.evolve(found[-1], hint=f"{ELSEWHERE} {listed}.")
     if target in countries()["us"]["places"] and sides.results(campaign, power, "air-range") < ranges.UNLIMITED_AT:
         reason = f"{sides.results(campaign, power, 'air-range')} air range results"
         found.append(Refusal("26.31, 26.31E", reason, f"{ranges.UNLIMITED_AT} are needed to bomb the U.S. boxes."))
@@ -165,8 +171,7 @@ def _listed(campaign: WorldAtWar, power: str, target: str) -> Iterable[Refusal]:
         yield from _secondary(campaign, place)
     elif not on_list(campaign, target):
         rule = countries().get(place.country, {}).get("rule", "26.31")
-        listed = ", ".join(against(campaign, power)) or "none"
-        yield Refusal(rule, f"{place.name} is no target of strategic bombing", f"Targets now: {listed}.")
+        yield Refusal(rule, f"{place.name} is no target of strategic bombing", ELSEWHERE)
 
 
 def on_list(campaign: WorldAtWar, target: str) -> bool:
