@@ -10,10 +10,12 @@ from attrs import frozen
 
 from engine.kernel.forecast import Distribution
 from tui import glyphs
-from tui.rows import Row, clean, fit, row
+from tui.rows import Row, clean, fit, row, wrap
 from tui.telling import field_words
 
 MOST_BARS = 12
+_TOLD = 46
+"""How wide a sentence is that stands under the figures, in columns: as wide as the narrowest work area."""
 
 
 @frozen
@@ -92,5 +94,7 @@ def odds_rows(found: Distribution[Any], title: str, titles: Mapping[str, str]) -
                 likely,
             )
         )
-    rows.extend(row((f"   taken for granted: {clean(text)}", "quiet")) for text in found.assumed)
+    if found.assumed:
+        told = f"taken for granted: {clean('; '.join(found.assumed))}"
+        rows.extend(row((f"   {line}", "quiet")) for line in wrap(told, _TOLD))
     return rows

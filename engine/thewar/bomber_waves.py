@@ -19,7 +19,6 @@ from engine.thewar import aftermath, air_war, battle_cards, bombing, boxes, stra
 from engine.thewar.raid_sums import Capped, RaidSum, in_turn
 from engine.thewar.state import Box, TheWar
 from engine.thewar.submarines import NARFS_PER_SMP, ceiling
-from engine.thewar.ways import Way, bombers
 
 OPTION = "bomber-waves"
 STEP, SIZES_STEP = "strategic-warfare.waves", "strategic-warfare.wave-sizes"
@@ -71,9 +70,6 @@ def begin_raids(tx: Transaction[TheWar]) -> None:
     for number in range(len(waves), 0, -1):
         if waves[number - 1]:
             begin(tx, air_war.RaidBattle("flak", "germany", cap, cards=cards, wave=number), "wave", "29.18")
-
-
-WAY: Way = Way(divided, lambda campaign: bombers(campaign, "germany"), begin_raids)
 
 
 def evenly(amount: int, stacks: int) -> tuple[int, ...]:
@@ -214,12 +210,15 @@ class Waves(PowerOrder[TheWar]):
         """See Order."""
         tx.set("boxes.germany.stacks", self.stacks, "bomber waves", "29.18")
 
-    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: both sides dividing evenly."""
+    def flown(self, campaign: TheWar, enemy: int | None = None) -> Division | None:
+        """The waves with both sides dividing evenly, against ``enemy`` interceptors; None where it is not legal."""
         if any(True for _ in self.judge(campaign)):
             return None
-        german = evolve(_german(campaign), stacks=self.stacks, waves=())
-        flown = division(campaign, german, Box())
+        return division(campaign, evolve(_german(campaign), stacks=self.stacks, waves=()), Box(), enemy)
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order."""
+        flown = self.flown(campaign)
         return forecast(campaign, flown) if flown is not None else None
 
     def sentence(self, campaign: TheWar) -> str:

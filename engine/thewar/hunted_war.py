@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution, distribution
-from engine.thewar import boxes, sub_hunters, submarines, uboat_war, wars
+from engine.thewar import boxes, sub_hunters, submarines, uboat_war
 from engine.thewar.hunting import SubHunt
 from engine.thewar.state import TheWar
 from engine.thewar.sub_hunters import Hunt, HuntCore
@@ -19,8 +19,8 @@ from engine.thewar.submarines import UBoatCore, UBoatResult, UBoatWar
 
 @frozen
 class HuntedWar:
-    """The U-boat war with its hunts: ``war`` has the U-boats that are left, ``out`` are hunts still to come, for all
-    that are left then, ``hunt`` is the one under way; U-boats ``sunk`` and ``depleted`` so far."""
+    """The U-boat war with its hunts: ``war`` has the U-boats that are left, ``out`` are hunts still to come, for
+    those that are left then, ``hunt`` is the one under way; U-boats ``sunk`` and ``depleted`` so far."""
 
     war: UBoatWar
     out: tuple[Hunt, ...] = ()
@@ -61,7 +61,9 @@ class HuntedCore:
             return attrs.evolve(value, war=self._war.stage(value.war, faces))
         if not value.war.uboats:
             return attrs.evolve(value, out=())
-        return attrs.evolve(value, out=value.out[1:], hunt=attrs.evolve(value.out[0], uboats=value.war.uboats))
+        hunt = value.out[0]
+        hunt = attrs.evolve(hunt, uboats=sub_hunters.sought(hunt.hunters, value.war.uboats))
+        return attrs.evolve(value, out=value.out[1:], hunt=hunt)
 
     def _hunted(self, value: HuntedWar, hunt: Hunt) -> HuntedWar:
         """After a die of a hunt."""
@@ -112,24 +114,30 @@ def supposed(
     if order.power == "germany":
         asw = sum(boxes.count(campaign, power, "asw") for power in allies) if enemy is None else enemy
         war = uboat_war.prepared(campaign, uboats=order.uboats, asw=asw, raiders=len(order.raiders))
-        return war, {}, ("no ASW hunt, all of them guard convoys",) if sub_hunters.on(campaign) else ()
+        return war, {}, ("no ASW hunt",) if sub_hunters.on(campaign) else ()
     uboats = boxes.count(campaign, "germany", "uboat") if enemy is None else enemy
     beside = {power: boxes.count(campaign, power, "asw") for power in allies if power != order.power}
     asw = order.asw + sum(beside.values())
     war = uboat_war.prepared(campaign, uboats=uboats, asw=asw, hunters=order.hunters)
     others = tuple(
-        f"no ASW of {wars.named(campaign, power)} hunt, all of them guard convoys"
+        f"no {campaign.powers[power].adjective} ASW hunt"
         for power, count in beside.items()
         if count and sub_hunters.on(campaign)
     )
     return war, {order.power: order.hunters}, others
 
 
+def under_way(campaign: TheWar) -> UBoatWar | None:
+    """The U-boat war that waits for its hunters, None where none is under way."""
+    battle = next((one for one in campaign.pending.values() if isinstance(one, uboat_war.UBoatBattle)), None)
+    return battle.war(campaign) if battle is not None else None
+
+
 def from_here(campaign: TheWar, at: str, now: SubHunt | None) -> Distribution[UBoatResult] | None:
     """What may come of the U-boat war under way once the hunters at the path ``at`` have become ``now``, None where
     they stay in port: then their other hunts, and those of the other Ally, by default."""
-    battle = next((one for one in campaign.pending.values() if isinstance(one, uboat_war.UBoatBattle)), None)
-    if battle is None:
+    war = under_way(campaign)
+    if war is None:
         return None
     waiting = [now] if now is not None else []
     for key in sorted(campaign.pending, key=int, reverse=True):
@@ -144,4 +152,4 @@ def from_here(campaign: TheWar, at: str, now: SubHunt | None) -> Distribution[UB
         if now.stage == "port":
             hunt = attrs.evolve(sub_hunters.by_default(campaign, now.ally, now.hunters), uboats=now.uboats)
         assumed = [*sub_hunters.defaults(campaign, now.ally, now.stage), *assumed]
-    return _distribution(HuntedWar(battle.war(campaign), out, hunt), tuple(assumed))
+    return _distribution(HuntedWar(war, out, hunt), tuple(assumed))

@@ -16,6 +16,7 @@ from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, boxes, calendar, effects, espionage, wars
+from engine.thewar.reports import counted
 from engine.thewar.state import TheWar
 from engine.thewar.sub_hunters import (
     FARTHEST,
@@ -26,6 +27,7 @@ from engine.thewar.sub_hunters import (
     resolve,
     searching,
     sent,
+    sought,
 )
 
 
@@ -70,10 +72,12 @@ class SubHunt(Procedure[TheWar]):
     def decision(self, campaign: TheWar) -> Decision | None:
         """See Procedure."""
         answers: tuple[str, ...]
+        default = ""
         if self.stage == "send":
             most = campaign.boxes["germany"].uboats
-            pairs = [(own, found) for own in range(self.left, 0, -1) for found in range(most, 0, -1)]
+            pairs = [(own, found) for own in range(self.left, 0, -1) for found in range(1, most + 1)]
             answers = (*(f"{self.ally} hunt {own} {found}" for own, found in pairs), f"{self.ally} hunt 0 0")
+            default = f"{self.ally} hunt {self.left} {sought(self.left, most)}"
             title = f"how many of {self.left} sub hunters look for how many of {most} U-boats?"
         elif self.stage == "port":
             known = calendar.now(campaign) >= calendar.number(RADAR_FROM)
@@ -84,13 +88,16 @@ class SubHunt(Procedure[TheWar]):
                 for radar in ((False, True) if known else (False,))
             )
             answers = tuple(order.text for order in orders)
-            title = "how far is the North Atlantic from their port (U.K., U.S. or Canada Box), in Sea Areas?"
+            title = (
+                "how far is the North Atlantic from their port (U.K., U.S. or Canada Box), with own aircraft (NAC, "
+                "TAC, MDM) next to it, with radar (28.2.2)?"
+            )
         elif self.stage == "chit":
             answers = (f"{self.ally} hunters-chit no", f"{self.ally} hunters-chit yes")
             title = "play an Espionage chit on the sub hunters' battle (+1)?"
         else:
             return None
-        return Decision(self.ally, title, answers, answers[0], "29.16")
+        return Decision(self.ally, title, answers, default or answers[0], "29.16")
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         """See Procedure."""
@@ -233,7 +240,10 @@ class SendHunters(_HuntOrder):
         """See Order."""
         if not self.hunters:
             return f"{wars.named(campaign, self.power)} sends out no more sub hunters"
-        return f"{self.hunters} sub hunters of {wars.named(campaign, self.power)} look for {self.uboats} U-boats"
+        out = counted(self.hunters, "sub hunter", "sub hunters")
+        look = "looks" if self.hunters == 1 else "look"
+        sought_for = counted(self.uboats, "U-boat", "U-boats")
+        return f"{out} of {wars.named(campaign, self.power)} {look} for {sought_for}"
 
 
 @frozen
@@ -261,7 +271,9 @@ class HuntFrom(_HuntOrder):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"Their port is {self.distance} Sea Areas from the North Atlantic"
+        where = counted(self.distance, "Sea Area", "Sea Areas") + " away" if self.distance else "next to the sea"
+        helped = ", ".join(name for name, holds in (("aircraft", self.air), ("radar", self.radar)) if holds)
+        return f"Port {where}" + (f", with {helped}" if helped else "")
 
 
 @frozen

@@ -18,8 +18,8 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, boxes, calendar, effects, logistics, submarines, wars
 from engine.thewar.crt import combat_table
+from engine.thewar.segment import Opening
 from engine.thewar.state import Box, TheWar
-from engine.thewar.ways import Opening
 
 OPTION = "mediterranean-submarines"
 STEP = "strategic-warfare.mediterranean-boxes"
@@ -262,13 +262,16 @@ class MedBox(PowerOrder[TheWar]):
         """See Order: against every ASW or submarine the enemy has, without his aircraft: they are not known."""
         if self.power not in ("britain", "italy"):
             return None
-        british = Box(uboats=boxes.count(campaign, "britain", "uboat"))
-        italian = Box(asw=boxes.count(campaign, "italy", "asw"))
+        return distribution(PatrolCore(), self.patrol(campaign)).of(resolve)
+
+    def patrol(self, campaign: TheWar, enemy: int | None = None) -> Patrol:
+        """The patrol with this box of Britain or Italy, against so many of the enemy's units (all that he has), nothing
+        else of his standing near."""
         if self.power == "britain":
-            british = self._box(campaign)
-        else:
-            italian = self._box(campaign)
-        return distribution(PatrolCore(), prepared(campaign, british, italian, Box())).of(resolve)
+            asw = boxes.count(campaign, "italy", "asw") if enemy is None else enemy
+            return prepared(campaign, self._box(campaign), Box(asw=asw), Box())
+        subs = boxes.count(campaign, "britain", "uboat") if enemy is None else enemy
+        return prepared(campaign, Box(uboats=subs), self._box(campaign), Box())
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

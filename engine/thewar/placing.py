@@ -1,5 +1,5 @@
 """What a power may put into which box of strategic warfare, laid out for whoever fills the boxes (5.1, 5.1.2.1, 5.2,
-5.2.4, 5.3.1)."""
+5.2.4, 5.3.1), and where optional rules are played those of theirs (29.12, 29.14, 29.16, 29.18)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from engine.kernel.orders import Field
-from engine.thewar import boxes
+from engine.kernel.orders import Field, Form
+from engine.thewar import bomber_waves, boxes, eastern_raids, mediterranean, sub_hunters
 from engine.thewar.state import TheWar
 
 
@@ -39,7 +39,8 @@ class Lot:
 
 @frozen
 class Sheet:
-    """All that one power may place with one order. ``questions`` are the order's boxes for yes or no."""
+    """All that one power may place with one order. ``questions`` are the order's boxes for yes or no; ``task`` says
+    what the power does here, ``notes`` what it should know of it."""
 
     power: str
     verb: str
@@ -47,11 +48,17 @@ class Sheet:
     lots: tuple[Lot, ...]
     rule: str
     questions: tuple[Field, ...] = ()
+    task: str = "fills its boxes"
+    notes: tuple[str, ...] = ()
 
 
 YES_NO = ("no", "yes")
+HUNTING = "Hunters look for U-boats before the U-boat roll, then count in attrition only. One ASW at least is at sea."
+FILLING = "Each stack is a raid of its own, Flak fires at each; one may be the dummy, without any. An MDM counts four."
+MEETING = "How many bombers are in a stack is not known. At least one interceptor against each."
 SEA = Column("sea", "U-Boat War Box", "at sea", "sea", "5.1")
 MURMANSK = Column("murmansk", "Murmansk Run", "Murmansk", "", "5.3.1")
+HUNTERS = Column("hunters", "sub hunters", "hunters", "sea", "29.16")
 RAIDERS = Column("raiders", "raiders", "raiders", "sea", "5.1.2.1")
 NIGHT = Column("night", "by night", "night", "night", "5.2")
 DAY = Column("day", "by day", "day", "day", "5.2")
@@ -59,6 +66,13 @@ OVER_BRITAIN = Column("over-britain", "over Britain", "Britain", "over-britain",
 GUARD = Column("guard", "over Britain", "Britain", "over-britain", "5.2.4")
 BY_NIGHT = Column("by-night", "over Germany", "Germany", "night", "5.2")
 BY_DAY = Column("by-day", "over Germany", "Germany", "day", "5.2")
+MEDITERRANEAN = Column("mediterranean", "Mediterranean", "Med.", "mediterranean", "29.14")
+EAST = Column("east", "over the USSR", "USSR", "east", "29.12")
+SOVIET_GUARD = Column("east", "on guard", "guard", "east", "29.12")
+STACKS = tuple(
+    Column(place, f"{place} stack", short, "over-britain", "29.18")
+    for place, short in zip(bomber_waves.PLACES, ("1st", "2nd", "3rd", "4th"), strict=True)
+)
 
 
 def sheet(campaign: TheWar, power: str, step: str) -> Sheet | None:
@@ -67,11 +81,18 @@ def sheet(campaign: TheWar, power: str, step: str) -> Sheet | None:
         return _at_sea(campaign, power)
     if step == boxes.AIR_STEP:
         return _in_the_air(campaign, power)
-    return None
+    if step == bomber_waves.SIZES_STEP:
+        return _in_stacks(campaign, power)
+    if step == mediterranean.STEP:
+        return _in_the_mediterranean(campaign, power)
+    return _in_the_east(campaign, power) if step == eastern_raids.STEP else None
 
 
 def _at_sea(campaign: TheWar, power: str) -> Sheet:
     verb, rule = boxes.SeaBox.verb, boxes.SeaBox.rule
+    if power != "germany" and sub_hunters.on(campaign):
+        asw = _lot(campaign, power, "asw", {"sea": "asw", "hunters": "hunters", "murmansk": "murmansk"})
+        return Sheet(power, verb, (SEA, HUNTERS, MURMANSK), (asw,), rule, notes=(HUNTING,))
     if power != "germany":
         asw = _lot(campaign, power, "asw", {"sea": "asw", "murmansk": "murmansk"})
         return Sheet(power, verb, (SEA, MURMANSK), (asw,), rule)
@@ -116,9 +137,47 @@ def _in_the_air(campaign: TheWar, power: str) -> Sheet:
         )
         return Sheet(power, verb, (BY_NIGHT, GUARD), _shown(lots), rule)
     sac = _lot(campaign, power, "sac", {"by-day": "sac"})
-    form = boxes.AirBox.form(campaign, power)
-    asked = tuple(field for field in form.fields if field.choices == YES_NO) if form is not None else ()
-    return Sheet(power, verb, (BY_DAY,), (sac,), rule, asked)
+    return Sheet(power, verb, (BY_DAY,), (sac,), rule, _asked(boxes.AirBox.form(campaign, power)))
+
+
+def _asked(form: Form | None) -> tuple[Field, ...]:
+    """The questions of an order's form."""
+    return tuple(field for field in form.fields if field.choices == YES_NO) if form is not None else ()
+
+
+def _in_stacks(campaign: TheWar, power: str) -> Sheet | None:
+    """The stacks of a divided raid, all the same to whoever meets them."""
+    if power not in bomber_waves.dividers(campaign):
+        return None
+    columns = STACKS[: campaign.boxes["germany"].stacks]
+    into = {column.id: column.id for column in columns}
+    order: type[bomber_waves.WaveSizes | bomber_waves.WaveGuards]
+    if power == "germany":
+        order, task, notes = bomber_waves.WaveSizes, "fills its stacks", (FILLING,)
+        lot = Lot("sac", "sac", "", bomber_waves.flying(campaign), into)
+    else:
+        order, task, notes = bomber_waves.WaveGuards, "meets the stacks", (MEETING,)
+        lot = _lot(campaign, power, "int", into)
+    return Sheet(power, order.verb, columns, (lot,), order.rule, task=task, notes=notes)
+
+
+def _in_the_mediterranean(campaign: TheWar, power: str) -> Sheet:
+    order = mediterranean.MedBox
+    kinds = {"britain": ("uboat", "subs"), "italy": ("asw", "asw")}
+    lots: tuple[Lot, ...] = ()
+    if power in kinds:
+        kind, field = kinds[power]
+        lots = (_lot(campaign, power, kind, {MEDITERRANEAN.id: field}),)
+    return Sheet(power, order.verb, (MEDITERRANEAN,), lots, order.rule, _asked(order.form(campaign, power)))
+
+
+def _in_the_east(campaign: TheWar, power: str) -> Sheet:
+    order = eastern_raids.EastBox
+    if power == "germany":
+        lot = Lot("sac", "sac", "", eastern_raids.bombers(campaign), {EAST.id: "sac"})
+        return Sheet(power, order.verb, (EAST,), (lot,), order.rule, _asked(order.form(campaign, power)))
+    lot = _lot(campaign, power, "int", {SOVIET_GUARD.id: "interceptors"})
+    return Sheet(power, order.verb, (SOVIET_GUARD,), (lot,), order.rule)
 
 
 def _lot(campaign: TheWar, power: str, kind: str, into: Mapping[str, str], *, tag: str = "", worth: int = 1) -> Lot:

@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.thewar import boxes, espionage, interception, naval_combat, wars
+from engine.thewar import boxes, espionage, interception, naval_combat
 from engine.thewar.state import Box, TheWar
 
 OPTION = "sub-hunters"
@@ -129,9 +129,14 @@ def searching(campaign: TheWar, ally: str, distance: int, *, air: bool = False, 
     return interception.net(distance, campaign.powers[ally].navy, campaign.powers["germany"].navy, facts)
 
 
+def sought(hunters: int, uboats: int) -> int:
+    """How many U-boats hunters look for by default: one each, as the odds of more are against them."""
+    return min(hunters, uboats)
+
+
 def by_default(campaign: TheWar, ally: str, hunters: int) -> Hunt:
-    """The engagement that the defaults of the decisions lead to, but for the U-boats: all of an Ally's hunters together
-    against all of them, from a port next to the North Atlantic."""
+    """The engagement that the defaults of the decisions lead to, but for the U-boats: all of an Ally's hunters
+    together, from a port next to the North Atlantic."""
     powers = campaign.powers
     return Hunt(
         uboats=0,
@@ -146,11 +151,11 @@ def defaults(campaign: TheWar, ally: str, stage: str = "send") -> tuple[str, ...
     """Those defaults in words, as far as they are still to come at a stage of a hunt."""
     found = []
     if stage == "send":
-        found.append(f"all sub hunters of {wars.named(campaign, ally)} go out together, against all U-boats")
+        found.append(f"all {campaign.powers[ally].adjective} hunters go out at once, for as many U-boats")
     if stage in ("send", "port"):
-        found.append("their port is next to the North Atlantic, without aircraft or radar")
+        found.append("their port is next to the North Atlantic, no aircraft, no radar")
     if stage in ("send", "port", "search") and may_play_chit(campaign, ally) is None:
-        found.append("no Espionage chit for them")
+        found.append("no chit is played for them")
     return tuple(found)
 
 

@@ -10,7 +10,20 @@ from attrs import evolve, frozen
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal
-from engine.thewar import air_war, bomber_waves, bombing, boxes, city_battle, city_raids, hunted_war, submarines
+from engine.kernel.standing import Done
+from engine.thewar import (
+    air_war,
+    bomber_waves,
+    bombing,
+    boxes,
+    city_battle,
+    city_raids,
+    eastern_raids,
+    hunted_war,
+    hunting,
+    mediterranean,
+    submarines,
+)
 from engine.thewar.hunted_war import by_hunters
 from engine.thewar.state import TheWar
 
@@ -54,15 +67,24 @@ class Odds:
     supposed: tuple[str, ...] = ()
 
 
-def suppose(campaign: TheWar, order: Order[TheWar], battle: str, enemy: int | None = None) -> Odds | None:
-    """The odds of a battle (sea, night, day, over-britain) for an order that fills boxes or stacks; all that the enemy
-    has in play is supposed unless ``enemy`` says how many. None where the order takes no part in that battle."""
+def suppose(campaign: TheWar, order: Order[TheWar], battle: str = "", enemy: int | None = None) -> Odds | None:
+    """The odds of a battle (sea, mediterranean, night, day, over-britain, east) for an order that fills boxes or
+    stacks; all that the enemy has in play is supposed unless ``enemy`` says how many. None where the order takes no
+    part in that battle. Orders that bear on one battle alone need not have it named."""
     if isinstance(order, boxes.SeaBox) and battle == "sea":
         return _at_sea(campaign, order, enemy)
     if isinstance(order, boxes.AirBox) and battle in ("night", "day", "over-britain"):
         return _raid(campaign, order, battle, enemy)
-    if isinstance(order, bomber_waves.WaveSizes | bomber_waves.WaveGuards) and battle == "over-britain":
+    if isinstance(order, _WAVES) and battle in ("", "over-britain"):
         return _in_waves(campaign, order, enemy)
+    if isinstance(order, Done) and campaign.progress.step == bomber_waves.STEP:
+        return _undivided(campaign)
+    if isinstance(order, _HUNTS) and battle in ("", "sea"):
+        return _hunting(campaign, order)
+    if isinstance(order, mediterranean.MedBox) and battle == "mediterranean":
+        return _in_the_mediterranean(campaign, order, enemy)
+    if isinstance(order, eastern_raids.EastBox) and battle == "east":
+        return _in_the_east(campaign, order, enemy)
     return None
 
 
@@ -78,6 +100,20 @@ def _at_sea(campaign: TheWar, order: boxes.SeaBox, enemy: int | None) -> Odds:
     if refused:
         return Odds(*about, refused=refused)
     found = hunted_war.forecast(campaign, war, hunters)
+    return _weighed(about, war, evolve(found, assumed=assumed + found.assumed))
+
+
+def _hunting(campaign: TheWar, order: Order[TheWar]) -> Odds | None:
+    """The odds of an answer of hunters that are out."""
+    war, found = hunted_war.under_way(campaign), order.forecast(campaign)
+    if war is None or found is None:
+        return None
+    return _weighed(("sea", "U-boat war", "U-boats", war.uboats, war.uboats), war, found)
+
+
+def _weighed(
+    about: tuple[str, str, str, int, int], war: submarines.UBoatWar, found: Distribution[submarines.UBoatResult]
+) -> Odds:
     columns = {result.column for result, _ in found.outcomes if result.column}
     hunted, worn = found.mean(lambda result: by_hunters(result)[0]), found.mean(lambda result: result.attrition)
     return Odds(
@@ -85,20 +121,21 @@ def _at_sea(campaign: TheWar, order: boxes.SeaBox, enemy: int | None) -> Odds:
         victim=war.victim,
         narfs=found.of(lambda result: result.narfs),
         means=(
+            Mean("depleted by hunters", found.mean(lambda result: by_hunters(result)[1])),
             Mean("U-boats lost", found.mean(lambda result: result.uboats_lost) + worn + hunted),
             Mean("of them by hunters", hunted),
             Mean("of them by attrition", worn),
-            Mean("depleted by hunters", found.mean(lambda result: by_hunters(result)[1])),
             Mean("ASW lost", found.mean(lambda result: result.asw_lost)),
             Mean("SMPs lost", found.mean(lambda result: result.smps_narfs + result.smps_convoy)),
         ),
         chances=(
+            Chance("hunters hit U-boats", found.chance(lambda result: sum(by_hunters(result)) > 0), "29.16"),
             Chance("Convoy Ambush", found.chance(lambda result: result.smps_convoy == 1), "5.1.3.1"),
             Chance("Massacre", found.chance(lambda result: result.smps_convoy == 2), "5.1.3.2"),
         ),
         column=_columns(columns),
         net=_net({war.modifier}) if war.rolls else "",
-        supposed=assumed + found.assumed,
+        supposed=found.assumed,
     )
 
 
@@ -142,9 +179,13 @@ def _over_britain(campaign: TheWar, order: boxes.AirBox, enemy: int | None) -> O
     return evolve(found, supposed=bomber_waves.undivided(campaign, order.mdm if german else most))
 
 
+_HUNTS = (hunting.SendHunters, hunting.HuntFrom, hunting.HuntersChit)
+_WAVES = (bomber_waves.Waves, bomber_waves.WaveSizes, bomber_waves.WaveGuards)
+
+
 def _in_waves(
-    campaign: TheWar, order: bomber_waves.WaveSizes | bomber_waves.WaveGuards, enemy: int | None
-) -> Odds | None:
+    campaign: TheWar, order: bomber_waves.Waves | bomber_waves.WaveSizes | bomber_waves.WaveGuards, enemy: int | None
+) -> Odds:
     german = order.power == "germany"
     most = boxes.count(campaign, "britain", "int") if german else bomber_waves.flying(campaign)
     supposed = most if enemy is None else enemy
@@ -169,6 +210,48 @@ def _in_waves(
         ),
         supposed=flown.supposed,
     )
+
+
+def _undivided(campaign: TheWar) -> Odds:
+    """The odds where no waves are called: all in one raid, against all interceptors."""
+    most = boxes.count(campaign, "britain", "int")
+    raid = air_war.over_britain(campaign, bomber_waves.flying(campaign), most)
+    return _bombed(campaign, raid, "over-britain", "German raid", "INT", most, most, "britain")
+
+
+def _in_the_mediterranean(campaign: TheWar, order: mediterranean.MedBox, enemy: int | None) -> Odds | None:
+    if order.power not in ("britain", "italy"):
+        return None
+    british = order.power == "britain"
+    most = boxes.count(campaign, "italy", "asw") if british else boxes.count(campaign, "britain", "uboat")
+    supposed = most if enemy is None else enemy
+    about = ("mediterranean", "Mediterranean", "ASW" if british else "submarines", supposed, most)
+    patrol = order.patrol(campaign, supposed)
+    if not patrol.subs:
+        return Odds(*about, quiet="no submarine is at sea")
+    found = distribution(mediterranean.PatrolCore(), patrol).of(mediterranean.resolve)
+    first = found.outcomes[0][0]
+    return Odds(
+        *about,
+        victim="italy",
+        narfs=found.of(lambda result: result.narfs),
+        means=(
+            Mean("submarines lost", found.mean(lambda result: result.subs_lost)),
+            Mean("ASW lost", found.mean(lambda result: result.asw_lost)),
+        ),
+        column=first.column,
+        net=_net({first.modifier}) if patrol.rolls else "",
+        supposed=("nothing else of the enemy stands near",),
+    )
+
+
+def _in_the_east(campaign: TheWar, order: eastern_raids.EastBox, enemy: int | None) -> Odds:
+    german = order.power == "germany"
+    most = boxes.count(campaign, "ussr", "int") if german else eastern_raids.bombers(campaign)
+    supposed = most if enemy is None else enemy
+    sac, guard = (order.sac, supposed) if german else (supposed, order.interceptors)
+    raid = eastern_raids.over_ussr(campaign, sac, guard, baku=order.baku)
+    return _bombed(campaign, raid, "east", "Raid on the USSR", "INT" if german else "SAC", supposed, most, "ussr")
 
 
 def _bombed(

@@ -8,9 +8,13 @@ from typing import Any
 import attrs
 
 from engine.thewar.state import TheWar, Unit
+from tests.thewar.optional import at_war, playing
 from tests.thewar.player import opening
+from tests.thewar.test_bomber_waves import britain
 from tests.tui.standin import StandinDesk
 
+MED, EAST = "strategic-warfare.mediterranean-boxes", "strategic-warfare.eastern-bombers"
+WAVES, STACKS = "strategic-warfare.waves", "strategic-warfare.wave-sizes"
 BUILD, SEA, AIR = "strategic-warfare.build", "strategic-warfare.boxes", "strategic-warfare.bombers"
 FALL_1941, SPRING_1944 = 9, 19
 _BOXES = {"uboat": "u-boat-war-box", "asw": "u-boat-war-box", "mdm": "board"}
@@ -55,3 +59,42 @@ MANY: dict[str, Any] = {
     "germany_int": 4,
     "germany_jet": 1,
 }
+
+
+# --- optional rules
+
+
+def hunting(*, germany: bool = False) -> Any:
+    """A desk at the boxes of the sea with sub hunters, Germany's filled."""
+    found = StandinDesk(playing(campaign(SEA, **(MANY | {"germany_uboat": 14})), "sub-hunters"))
+    if not germany:
+        found.do(["germany sea-box uboats=14"])
+    return found
+
+
+def hunters_out() -> Any:
+    """A desk at the decision of the hunters: three of them, fourteen U-boats."""
+    found = hunting()
+    found.do(["britain sea-box asw=3 hunters=3"])
+    return found
+
+
+def stacked(stacks: int = 3) -> Any:
+    """A desk where so many stacks wait to be filled; Britain has six interceptors, twelve bombers fly."""
+    found = britain(stacks=stacks)
+    return StandinDesk(attrs.evolve(found, seats=dict.fromkeys(found.powers, "solo")))
+
+
+def uncalled() -> Any:
+    """A desk where lent bombers fly and no waves are called yet."""
+    found = britain()
+    progress = attrs.evolve(found.progress, step=WAVES)
+    return StandinDesk(attrs.evolve(found, progress=progress, seats=dict.fromkeys(found.powers, "solo")))
+
+
+def optional_war(step: str, **units: Any) -> Any:
+    """A desk at a step of an optional war."""
+    state = campaign(step, **units)
+    state = at_war(playing(state, "mediterranean-submarines", "bombing-ussr"), "britain+italy", "germany+ussr")
+    gibraltar = attrs.evolve(state.places["gibraltar"], holder="britain")
+    return StandinDesk(attrs.evolve(state, places={**state.places, "gibraltar": gibraltar}))

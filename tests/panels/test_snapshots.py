@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.panels.desks import desk, past_efforts, pressed
+from tests.panels.strategic import hunters_out, hunting, stacked, uncalled
 from tests.panels.test_pages import ADDITIONS
 from tui.models.tables import page
 from tui.panels.byhand import ByHandPanel
@@ -20,6 +21,9 @@ from tui.panels.income import IncomePanel
 from tui.panels.logistics import LogisticsPanel
 from tui.panels.quick import CapturePanel, LossesPanel
 from tui.panels.sheet import SheetPanel
+from tui.panels.step import OrdersPanel
+from tui.panels.strategic_battles import BattlePanel
+from tui.panels.strategic_boxes import BoxesPanel
 from tui.panels.tables import TablesPanel
 
 SHOTS = Path(__file__).parent / "shots"
@@ -56,6 +60,10 @@ PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "curves": (lambda: CurvesPanel(played()), ["left"]),
     "tables": (logistics_table, ["down"]),
     "sheet": (lambda: SheetPanel(played()), []),
+    "boxes-hunters": (lambda: BoxesPanel(hunting()), ["left", "left", "left", "tab", "right", "right"]),
+    "boxes-stacks": (lambda: BoxesPanel(stacked()), ["tab", "left"]),
+    "choices-hunt": (lambda: BattlePanel(hunters_out()), ["down", "down"]),
+    "choices-waves": (lambda: OrdersPanel(uncalled()), ["down"]),
 }
 
 

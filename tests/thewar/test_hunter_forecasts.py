@@ -89,11 +89,11 @@ def test_29_16_the_forecast_says_what_it_takes_for_granted() -> None:
     hunted = understand(RULESET, "britain sea-box asw=3 hunters=3", campaign).forecast(campaign)
     assert hunted is not None
     said = " / ".join(hunted.assumed)
-    assert "all sub hunters of Britain go out together" in said and "next to the North Atlantic" in said
-    assert "no Espionage chit" in said
+    assert "hunters go out at once, for as many U-boats" in said and "next to the North Atlantic" in said
+    assert "no chit" in said
     german = understand(RULESET, "germany sea-box uboats=6", campaign)
     against = german.forecast(campaign)
-    assert against is not None and against.assumed == ("no ASW hunt, all of them guard convoys",)
+    assert against is not None and against.assumed == ("no ASW hunt",)
     off = attrs.evolve(campaign, options={})
     plain = german.forecast(off)
     assert plain is not None and not plain.assumed
@@ -118,7 +118,7 @@ def test_29_16_supposed_odds_fold_the_hunt_in_and_count_hunters_in_attrition() -
 def test_29_16_each_answer_of_the_hunters_has_the_forecast_of_all_that_follows() -> None:
     campaign = atlantic(6, 3, 3)
     waiting = attrs.evolve(campaign, pending={"1": uboat_war.UBoatBattle("muster"), "2": SubHunt("send", "britain", 3)})
-    sent = understand(RULESET, "britain hunt 3 6", waiting).forecast(waiting)
+    sent = understand(RULESET, "britain hunt 3 3", waiting).forecast(waiting)
     boxed = understand(RULESET, "britain sea-box asw=3 hunters=3", campaign).forecast(campaign)
     assert sent is not None and boxed is not None
     assert dict(sent.of(figures).outcomes) == dict(boxed.of(figures).outcomes)
@@ -133,7 +133,7 @@ def test_29_16_each_answer_of_the_hunters_has_the_forecast_of_all_that_follows()
     assert far is not None and near is not None
     hit = [found.mean(lambda result: sum(hunted_war.by_hunters(result))) for found in (far, near)]
     assert 0 < hit[0] < hit[1]
-    assert any("all sub hunters" in text for text in near.assumed), "one is left and goes out after them"
+    assert any("hunters go out at once" in text for text in near.assumed), "one is left and goes out after them"
     chit = SubHunt("chit", "britain", 0, hunters=3, uboats=6, search_face=1)
     plays, keeps = (
         order.forecast(now)
@@ -160,13 +160,14 @@ def test_29_16_of_two_allies_the_answer_counts_the_hunters_that_follow() -> None
         "3": SubHunt("send", "britain", 3),
     }
     waiting = attrs.evolve(campaign, pending=pending)
-    found = understand(RULESET, "britain hunt 3 6", waiting).forecast(waiting)
+    found = understand(RULESET, "britain hunt 3 3", waiting).forecast(waiting)
     whole = segment_forecast.forecast(campaign, campaign.boxes)
     assert found is not None
     assert dict(found.of(lambda result: hunted_war.by_hunters(result)[1]).outcomes) == dict(
         whole.figure("uboats_depleted").outcomes
     )
-    assert any("United States" in text for text in found.assumed)
+    adjective = campaign.powers["us"].adjective
+    assert f"all {adjective} hunters go out at once, for as many U-boats" in found.assumed
 
 
 @pytest.mark.rule("tw-29.16")

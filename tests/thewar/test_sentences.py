@@ -202,7 +202,7 @@ def test_29_16_the_search_and_the_battle_of_sub_hunters() -> None:
     out = ("britain hunt 3 4", "britain hunt-from 0")
     assert story(campaign, UBoatsSail(), (1, 5, 7), out)[1][:4] == [
         "3 sub hunters of Britain look for 4 U-boats",
-        "Their port is 0 Sea Areas from the North Atlantic",
+        "Port next to the sea",
         "British sub hunters: die 1 (-2), U-boats found",
         "British sub hunters: die 5 at 1-1, 1 U-boat depleted",
     ]

@@ -49,7 +49,7 @@ class Bar:
 @frozen
 class OddsView:
     """One battle's odds for the eye. ``enemy`` of ``most`` units ``against`` are supposed; ``net``: the die's modifier.
-    ``means`` and ``chances`` with their labels; ``quiet``: why there is nothing to tell."""
+    ``means`` and ``chances`` with their labels; ``quiet``: why there is nothing to tell; ``supposed``: what else is."""
 
     title: str
     against: str
@@ -65,12 +65,14 @@ class OddsView:
     exact: bool
     quiet: str
     refusals: tuple[Refusal, ...]
+    supposed: tuple[str, ...] = ()
 
 
 @frozen
 class Boxes:
-    """The panel's content. ``columns``: (id, title, short); ``line`` the order that Enter gives; ``then`` who fills
-    boxes after; ``questions``: (field, label, rule, answer)."""
+    """The panel's content. ``columns``: (id, title, short); ``totals``: what stands in each, as it counts there;
+    ``line`` the order that Enter gives; ``then`` who fills boxes after; ``questions``: (field, label, rule, answer);
+    ``task`` and ``notes`` as the sheet has them."""
 
     power: str
     name: str
@@ -81,6 +83,9 @@ class Boxes:
     line: str
     refusals: tuple[Refusal, ...]
     then: tuple[str, ...]
+    totals: tuple[int, ...] = ()
+    task: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def fillers(outlook: Outlook) -> tuple[str, ...]:
@@ -130,6 +135,11 @@ def boxes(desk: Desk, outlook: Outlook, sheet: Any, placed: Placed, answers: Map
         line=line,
         refusals=refusals,
         then=tuple(power_name(desk.campaign, power) for power in fillers(outlook) if power != sheet.power),
+        totals=tuple(
+            sum(placed.get((lot.id, column.id), 0) * lot.worth for lot in sheet.lots) for column in sheet.columns
+        ),
+        task=clean(sheet.task),
+        notes=tuple(clean(note) for note in sheet.notes),
     )
 
 
@@ -162,9 +172,10 @@ def order_text(sheet: Any, placed: Placed, answers: Mapping[str, str]) -> str:
 
 
 def odds(desk: Desk, line: str, battle: str, enemy: int | None) -> OddsView | None:
-    """What may come of the battle that a column leads to, as the ruleset supposes; None where nothing is fought."""
+    """What may come of the battle that a column leads to, as the ruleset supposes, or with none named of the one that
+    the order bears on; None where nothing is fought."""
     ask = getattr(desk.ruleset, "suppose", None)
-    if ask is None or not battle:
+    if ask is None:
         return None
     try:
         order = desk.understand(line)
@@ -191,6 +202,7 @@ def view(found: Any, victim: str) -> OddsView:
         exact=found.narfs.exact,
         quiet=clean(found.quiet),
         refusals=found.refused,
+        supposed=tuple(clean(text) for text in found.supposed),
     )
 
 

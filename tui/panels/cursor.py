@@ -80,7 +80,7 @@ class CursorPanel(LinePanel):
             if not lines:
                 return
             top = self.scroll_offset.y
-            last = next((spot for spot in reversed(self._places) if spot), "")
+            last = next(reversed(self.spots()), "")
             end = len(self._places) - 1 if self.spot == last else lines[-1]
             # The heading over the first spot and the lines under the last one are seen with them.
             top = min(lines[0], max(top, end - height + 1)) if top <= lines[0] else lines[0]

@@ -87,6 +87,23 @@ def _rule(rule: str) -> Row:
     return row((clean(rule), "rule"), " ") if rule else row()
 
 
+def beside(laid: list[Laid], pane: list[Row], width: int, right: int) -> list[Laid]:
+    """Lines with a pane of so many columns at their right, a rim between them."""
+    rim = (f" {glyphs.sign('down')} ", "rim")
+    room = width - right - RIM
+    found = []
+    for at in range(max(len(laid), len(pane))):
+        left = laid[at] if at < len(laid) else BLANK
+        head = cut(left.row, room)
+        shown = cut(pane[at], right) if at < len(pane) else Row()
+        found.append(Laid(head + row(" " * (room - head.width), rim) + shown, left.spot))
+    return found
+
+
+RIM = 3
+"""What the rim between lines and a pane takes."""
+
+
 def caret(edit: Edit, width: int, ink: str = "strong") -> Row:
     """A line under edit with its caret, scrolled so that the caret is in sight."""
     at = edit.at

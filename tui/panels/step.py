@@ -11,10 +11,15 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.choices import ChoiceRow, Choices, choices
+from tui.models.strategic_boxes import OddsView, odds
 from tui.models.waiting import Ending, Waiting, ending, waiting
 from tui.panels.cursor import CursorPanel
-from tui.panels.laying import BLANK, Laid, breakdown, column, figure, mark, paragraph, plain, refusals
+from tui.panels.laying import BLANK, RIM, Laid, beside, breakdown, column, figure, mark, paragraph, plain, refusals
+from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
 from tui.rows import cut, fit, row
+
+_FEWEST = 4
+"""Choices of a long list that are always in sight."""
 
 
 class OrdersPanel(CursorPanel):
@@ -27,6 +32,8 @@ class OrdersPanel(CursorPanel):
     choices: Choices | None = None
     ended: Ending | None = None
     waits: Waiting | None = None
+    weighed: OddsView | None = None
+    """What may come of the choice under the cursor, where the ruleset can say."""
 
     # --- reading
 
@@ -43,7 +50,18 @@ class OrdersPanel(CursorPanel):
         mine = self.ended is None and self.waits is None
         if mine and (outlook.decision is not None or not self.read(outlook)):
             self.choices = choices(self.desk, outlook)
+        self._weigh()
         self.redraw()
+
+    def _weigh(self) -> None:
+        if self.choices is not None and self.spot not in self.spots():
+            self.spot = self.first_spot()
+        found = self.chosen()
+        self.weighed = odds(self.desk, found.order, "", None) if found is not None and found.legal else None
+
+    def moved(self) -> None:
+        """See CursorPanel."""
+        self._weigh()
 
     def read(self, outlook: Outlook) -> bool:
         """Read the panel's own content; False where the plain list of choices is to be shown."""
@@ -58,9 +76,12 @@ class OrdersPanel(CursorPanel):
         return () if self.ended is not None or self.waits is not None else self.own_spots()
 
     def first_spot(self) -> str:
-        """See CursorPanel: the first choice that is legal."""
+        """See CursorPanel: what a decision takes by default, or the first choice that is legal."""
         if self.choices is not None:
             legal = [one.order for one in self.choices.rows if one.legal]
+            asked = self.outlook.decision if self.outlook is not None else None
+            if asked is not None and asked.default in legal:
+                return asked.default
             return legal[0] if legal else super().first_spot()
         return self.own_first_spot()
 
@@ -86,8 +107,29 @@ class OrdersPanel(CursorPanel):
         if self.waits is not None:
             return lay_waiting(self.waits, width)
         if self.choices is not None:
-            return lay_choices(self.choices, self.spot, width, _lines_of(self))
+            return self.lay_choosing(width, _lines_of(self))
         return self.own_lay(width)
+
+    def lay_choosing(self, width: int, lines: Sequence[str]) -> list[Laid]:
+        """The choices; with what may come of the one at hand where that is known, a long list then being cut."""
+        if self.choices is None:
+            return []
+        if self.weighed is None:
+            return lay_choices(self.choices, self.spot, width, lines)
+        wide = width >= BESIDE
+        room = width - PANE - RIM if wide else width
+        laid = lay_choices(self.choices, self.spot, room, lines)
+        first = next(at for at, line in enumerate(laid) if line.spot)
+        last = first + len(self.choices.rows)
+        told = [BLANK, *supposed_rows(self.weighed, room)]
+        pane = odds_rows(self.weighed, PANE if wide else width - 4)
+        pane.insert(0, odds_title(self.weighed, PANE if wide else width - 4, keys=False))
+        taken = first + len(laid) - last + len(told) + (0 if wide else len(pane) + 1)
+        shown = self.window(laid[first:last], min(taken, max(first, self.size.height - _FEWEST)))
+        laid = [*laid[:first], *shown, *laid[last:], *told]
+        if wide:
+            return beside(laid, pane, width, PANE)
+        return [*laid, BLANK, *(Laid(row("   ") + one) for one in pane)]
 
     def chosen(self) -> ChoiceRow | None:
         """The choice under the cursor."""

@@ -11,7 +11,7 @@ from tui.models.strategic_battles import Battle, SegmentReport, battles, latest,
 from tui.panels.battle_picture import lay_battle
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid
-from tui.panels.step import OrdersPanel, lay_choices, lay_waiting
+from tui.panels.step import OrdersPanel, lay_waiting
 from tui.panels.war_report import lay_report
 
 
@@ -36,7 +36,7 @@ class BattlePanel(OrdersPanel):
             return super().lay(width)
         laid: list[Laid] = []
         if self.choices is not None:
-            laid = lay_choices(self.choices, self.spot, width, ())
+            laid = self.lay_choosing(width, ())
         elif self.waits is not None:
             laid = lay_waiting(self.waits, width)[:1]
         return [*laid, BLANK, *lay_battle(self.battle, width)]

@@ -11,15 +11,12 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.strategic_boxes import Boxes, LotRow, OddsView, beginning, boxes, fillers, odds, order_text, sheet_of
-from tui.panels.laying import BLANK, Laid, column, mark, paragraph, refusals
+from tui.panels.laying import BLANK, RIM, Laid, beside, column, mark, paragraph, refusals
 from tui.panels.step import OrdersPanel
-from tui.panels.strategic_odds import odds_rows, odds_title
+from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
 from tui.rows import Row, cut, fit, row, spread
 from tui.words import and_list
 
-_BESIDE = 74
-"""From this width on the forecast stands beside the boxes."""
-_PANE = 27
 _ENEMIES = 99
 
 
@@ -67,9 +64,13 @@ class BoxesPanel(OrdersPanel):
             return
         self.model = boxes(self.desk, self.outlook, self._sheet, self._placed, self._answers)
         self._settle_column()
-        battle = next((one.battle for one in self._sheet.columns if one.id == self._column), "")
-        enemy = self._supposed.get(battle)
-        self.odds = odds(self.desk, order_text(self._sheet, self._placed, self._answers), battle, enemy)
+        battle = self._battle()
+        line = order_text(self._sheet, self._placed, self._answers)
+        self.odds = odds(self.desk, line, battle, self._supposed.get(battle)) if battle else None
+
+    def _battle(self) -> str:
+        """The battle of the box under the cursor, '' for what is fought on the board."""
+        return next((one.battle for one in self._sheet.columns if one.id == self._column), "")
 
     def _settle_column(self) -> None:
         """The cursor's box is one that the kind under it may go into."""
@@ -101,7 +102,7 @@ class BoxesPanel(OrdersPanel):
     def own_first_spot(self) -> str:
         """See OrdersPanel: the first kind of which there is any."""
         rows = self.model.rows if self.model is not None else ()
-        return next((one.id for one in rows if one.have), rows[0].id if rows else "")
+        return next((one.id for one in rows if one.have), next(iter(self.own_spots()), ""))
 
     # --- acting
 
@@ -175,6 +176,8 @@ class BoxesPanel(OrdersPanel):
         if not self._mine or self.model is None:
             return
         stops = [(lot.id, one.id) for lot in self._sheet.lots for one in self._sheet.columns if one.id in lot.into]
+        if not stops:
+            return
         here = ((self.spot or self.own_first_spot()), self._column)
         at = stops.index(here) + by if here in stops else 0
         self._digits = ""
@@ -191,7 +194,7 @@ class BoxesPanel(OrdersPanel):
         self._suppose(-1)
 
     def _suppose(self, by: int) -> None:
-        battle = next((one.battle for one in self._sheet.columns if one.id == self._column), "") if self._mine else ""
+        battle = self._battle() if self._mine else ""
         if battle and self.odds is not None:
             self._supposed[battle] = max(0, min(_ENEMIES, self.odds.enemy + by))
             self._compute()
@@ -228,22 +231,18 @@ class BoxesPanel(OrdersPanel):
         model = self.model
         if model is None:
             return []
-        beside = width >= _BESIDE
-        room = width - _PANE - 3 if beside else width
+        wide = width >= BESIDE
+        room = width - PANE - RIM if wide else width
         laid = lay_boxes(model, self.spot, self._column, room, self.size.height < 20)
-        pane = odds_rows(self.odds, _PANE if beside else width - 4)
-        title = odds_title(self.odds, _PANE if beside else width - 4)
-        if not beside:
-            return [*laid, BLANK, *(Laid(row("   ") + one) for one in (title, *pane))]
-        pane.insert(0, title)
-        rim = (f" {glyphs.sign('down')} ", "rim")
-        found = []
-        for at in range(max(len(laid), len(pane))):
-            left = laid[at] if at < len(laid) else BLANK
-            right = pane[at] if at < len(pane) else Row()
-            head = cut(left.row, room)
-            found.append(Laid(head + row(" " * (room - head.width), rim) + cut(right, _PANE), left.spot))
-        return found
+        if self.odds is not None:
+            # Under the odds it would be cut off.
+            laid += supposed_rows(self.odds, room)
+        nothing = "Nothing fights there now." if self._battle() else "Fought on the board."
+        pane = odds_rows(self.odds, PANE if wide else width - 4, nothing)
+        pane.insert(0, odds_title(self.odds, PANE if wide else width - 4))
+        if wide:
+            return beside(laid, pane, width, PANE)
+        return [*laid, BLANK, *(Laid(row("   ") + one) for one in pane)]
 
     def help_text(self) -> str:
         """See Panel."""
@@ -259,10 +258,12 @@ class BoxesPanel(OrdersPanel):
 
 def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[Laid]:
     """The boxes' lines; ``at`` is the column of the cursor."""
-    head = row(" ", (f"{glyphs.sign('now')} {model.name} fills its boxes", "now"), (", sealed", "quiet"))
+    head = row(" ", (f"{glyphs.sign('now')} {model.name} {model.task}", "now"), (", sealed", "quiet"))
     laid = [Laid(spread(cut(head, width - len(model.rule) - 2), row((model.rule, "rule"), " "), width))]
     if model.then:
         laid += paragraph(f"Then {and_list(model.then)}.", width, "quiet")
+    for note in model.notes:
+        laid += paragraph(note, width, "quiet")
     if not low:
         laid.append(BLANK)
     names = min(max([8, *(len(one.name) for one in model.rows)]), max(10, width - 30))
@@ -271,9 +272,12 @@ def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[L
     for name, title, short in model.columns:
         said = title if len(title) < each else short
         titles = titles + row((column(said, each), "now" if name == at else "quiet"))
-    laid.append(Laid(cut(titles, width)))
+    if model.rows:
+        laid.append(Laid(cut(titles, width)))
     for one in model.rows:
         laid.append(Laid(cut(_lot_row(one, one.id == spot, at, names, each, model), width), one.id))
+    if model.rows:
+        laid.append(Laid(cut(_totals_row(model, at, names, each), width)))
     for name, label, rule, answer in model.questions:
         here = spot == f"?{name}"
         said = f"{answer} {glyphs.sign('left-right')}" if here else answer
@@ -285,6 +289,17 @@ def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[L
     else:
         laid.append(Laid(cut(row((f" {glyphs.sign('done')} ", "changed"), (model.line, "quiet")), width)))
     return laid
+
+
+def _totals_row(model: Boxes, at: str, names: int, each: int) -> Row:
+    """How many units of those ready are placed, and what stands in each box as it counts there: a lent bomber is as
+    many as it flies for."""
+    have = sum(one.have for one in model.rows)
+    placed = have - sum(one.left for one in model.rows)
+    totals = row(("   " + fit("in all", names) + column(f"{placed}/{have}", 6), "quiet"))
+    for (name, _, _), many in zip(model.columns, model.totals, strict=True):
+        totals = totals + row((column(many, each), "now" if name == at else "strong" if many else "quiet"))
+    return totals
 
 
 def _lot_row(one: LotRow, here: bool, at: str, names: int, each: int, model: Boxes) -> Row:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from tui import glyphs
 from tui.models.strategic_boxes import OddsView, decimal, percent
-from tui.panels.laying import column, refusals
+from tui.panels.laying import Laid, column, paragraph, refusals
 from tui.rows import Row, cut, fit, row, spread, wrap
 
+BESIDE = 74
+"""From this width on the forecast stands beside what it is of."""
+PANE = 27
 _LABEL, _PERCENT, _WIDEST = 6, 6, 36
 
 
-def odds_rows(found: OddsView | None, width: int) -> list[Row]:
-    """The pane's lines."""
+def odds_rows(found: OddsView | None, width: int, nothing: str = "Fought on the board.") -> list[Row]:
+    """The pane's lines; ``nothing`` is what stands there without odds."""
     if found is None:
-        return [row(("Fought on the board.", "quiet"))]
+        return [row((nothing, "quiet"))]
     supposed = row("against ", (f"{found.enemy} {found.against}", "now"), (f", has {found.most}", "quiet"))
     lines = [cut(supposed, width)]
     if found.quiet:
@@ -36,10 +39,17 @@ def odds_rows(found: OddsView | None, width: int) -> list[Row]:
     return lines
 
 
-def odds_title(found: OddsView | None, width: int) -> Row:
+def supposed_rows(found: OddsView, width: int) -> list[Laid]:
+    """What the forecast takes for granted."""
+    return paragraph(f"Supposed: {'; '.join(found.supposed)}.", width, "quiet") if found.supposed else []
+
+
+def odds_title(found: OddsView | None, width: int, *, keys: bool = True) -> Row:
     """What stands over the pane: the battle, and the keys that change the supposed enemy."""
     if found is None:
         return row(("What may come of it", "heading"))
+    if not keys:
+        return cut(row((found.title, "heading")), width)
     return spread(row((found.title, "heading")), row(("+ - ", "key"), ("suppose", "quiet")), min(width, _WIDEST))
 
 
