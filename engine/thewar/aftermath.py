@@ -10,7 +10,6 @@ import attrs
 from engine.kernel.changes import Change, Entry
 from engine.thewar import bombing, wars
 from engine.thewar.reports import counted, kind_words
-from engine.thewar.result_words import of_flak
 from engine.thewar.state import Box, TheWar, Unit
 
 _MARKS = (("**", "firestorm"), ("*", "critical hit"))
@@ -50,8 +49,17 @@ def of_raid(title: str, stage: str, raid: bombing.Raid, before: TheWar, entry: E
 def shot_at(raid: bombing.Raid) -> str:
     """What Heavy Flak did, once it is rolled."""
     flak = raid.flak
-    harm = ", ".join(said.text for said in of_flak(flak)) if flak.depleted or flak.eliminated else "no harm"
-    return f"Heavy Flak level {raid.heavy_flak} rolled {raid.flak_face}, {flak.result}: {harm}"
+    return f"Heavy Flak level {raid.heavy_flak} rolled {raid.flak_face}, {flak.result}: {harm(flak) or 'no harm'}"
+
+
+def harm(flak: bombing.HeavyFlak, kind: str = "SAC") -> str:
+    """What a roll of Heavy Flak did to bombers, '' for nothing; rockets are lost either way."""
+    turned = "depleted and turned away" if kind == "SAC" else "lost"
+    parts = [
+        f"{flak.eliminated} {kind} shot down" if flak.eliminated else "",
+        f"{flak.depleted} {kind} {turned}" if flak.depleted else "",
+    ]
+    return ", ".join(part for part in parts if part)
 
 
 def thrown(raid: bombing.Raid, *, marks: bool = True) -> str:
@@ -72,12 +80,12 @@ def figures(before: TheWar, entry: Entry) -> list[str]:
     """What powers lose, one part for each: NARFs, base, SMPs, rail moves; what they pay; oil; the U.S. Entry Level."""
     found: list[str] = []
     for power in wars.POWERS:
-        harm = _destroyed(entry, power)
+        harmed = _destroyed(entry, power)
         # What is spent below zero leaves the base too (14.1.4), but nobody has bombed it.
         base = -entry.moved(f"powers.{power}.base") - entry.moved(f"powers.{power}.deficit")
         rail = entry.moved(f"facts.rail-lost-{power}")
         parts = [
-            counted(harm, "NARF", "NARFs") if harm else "",
+            counted(harmed, "NARF", "NARFs") if harmed else "",
             f"{base} of its base" if base > 0 else "",
             _smps(power, entry.moved(f"powers.{power}.smp_lost")),
             counted(rail, "rail move", "rail moves") if rail else "",
@@ -97,8 +105,8 @@ def _paid(before: TheWar, entry: Entry, power: str) -> str:
     paid = -entry.moved(f"powers.{power}.narfs") - _destroyed(entry, power)
     if paid <= 0:
         return ""
-    harm = {change.why for change in entry.changes if change.at == f"boxes.{power}"}
-    whys = [change.why for change in entry.changes if change.at == f"powers.{power}.narfs" and change.why not in harm]
+    bombed = {change.why for change in entry.changes if change.at == f"boxes.{power}"}
+    whys = [change.why for change in entry.changes if change.at == f"powers.{power}.narfs" and change.why not in bombed]
     return f"{wars.named(before, power)} pays {counted(paid, 'NARF', 'NARFs')} ({together(whys)})"
 
 

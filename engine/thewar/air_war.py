@@ -29,6 +29,7 @@ from engine.thewar import (
 )
 from engine.thewar.spending import take
 from engine.thewar.state import Box, TheWar
+from engine.thewar.ways import Way, always, bombers
 
 # 5.2: the least that must be sent against Germany, from when, and the NARFs lost otherwise.
 CARDED = {"germany": "over-britain", "britain": "night", "us": "day"}
@@ -304,6 +305,16 @@ def begin_raids(tx: Transaction[TheWar], by: Iterable[str], victim: str) -> None
         if box.sac + box.mdm:
             cards = battle_cards.taken(tx, CARDED[power])
             begin(tx, RaidBattle("flak", power, cap, cards=cards), "raid", "5.2")
+
+
+OVER_BRITAIN: Way = Way(
+    always, lambda campaign: bombers(campaign, "germany"), lambda tx: begin_raids(tx, ("germany",), "britain")
+)
+OVER_GERMANY: Way = Way(
+    always,
+    lambda campaign: bombers(campaign, "britain", "us"),
+    lambda tx: begin_raids(tx, boxes.enemies_of_germany(tx.campaign), "germany"),
+)
 
 
 @frozen

@@ -19,6 +19,7 @@ from engine.thewar import aftermath, air_war, battle_cards, bombing, boxes, stra
 from engine.thewar.raid_sums import Capped, RaidSum, in_turn
 from engine.thewar.state import Box, TheWar
 from engine.thewar.submarines import NARFS_PER_SMP, ceiling
+from engine.thewar.ways import Way, bombers
 
 OPTION = "bomber-waves"
 STEP, SIZES_STEP = "strategic-warfare.waves", "strategic-warfare.wave-sizes"
@@ -70,6 +71,9 @@ def begin_raids(tx: Transaction[TheWar]) -> None:
     for number in range(len(waves), 0, -1):
         if waves[number - 1]:
             begin(tx, air_war.RaidBattle("flak", "germany", cap, cards=cards, wave=number), "wave", "29.18")
+
+
+WAY: Way = Way(divided, lambda campaign: bombers(campaign, "germany"), begin_raids)
 
 
 def evenly(amount: int, stacks: int) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
@@ -12,9 +11,19 @@ from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, air_war, battle_cards, bombing, city_bombing, city_raids, strategic_losses
+from engine.thewar import (
+    aftermath,
+    air_war,
+    battle_cards,
+    bombing,
+    boxes,
+    city_bombing,
+    city_raids,
+    strategic_losses,
+)
 from engine.thewar.city_bombing import CityCore, CityRaid, Hidden
 from engine.thewar.state import Box, TheWar
+from engine.thewar.ways import Way, bombers
 
 _FOUND = {
     city_bombing.NOTHING: "nothing",
@@ -122,10 +131,13 @@ def forecast(campaign: TheWar, by: str, raid: bombing.Raid) -> Distribution[bomb
     return distribution(CityCore(), supposed(campaign, by, raid)).of(city_bombing.resolve)
 
 
-def begin_raids(tx: Transaction[TheWar], by: Iterable[str]) -> None:
-    """Put the raids of these powers on the stack, the first on top."""
+def begin_raids(tx: Transaction[TheWar]) -> None:
+    """Put the raids of both Western Allies on the stack, the first on top."""
     cap = tx.campaign.powers["germany"].base // strategic_losses.BASE_SHARE
-    for power in reversed(tuple(by)):
+    for power in reversed(boxes.enemies_of_germany(tx.campaign)):
         if tx.campaign.boxes.get(power, Box()).sac:
             cards = battle_cards.taken(tx, air_war.CARDED[power])
             begin(tx, CityBattle("combat", power, cap, cards), "raid on a city", "29.10")
+
+
+WAY: Way = Way(city_raids.on, lambda campaign: bombers(campaign, "britain", "us"), begin_raids)

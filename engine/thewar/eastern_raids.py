@@ -16,8 +16,8 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import air_war, bombing, boxes, calendar, effects, logistics, strategic_losses, wars
-from engine.thewar.segment import Opening
 from engine.thewar.state import Box, TheWar
+from engine.thewar.ways import Opening
 
 OPTION = "bombing-ussr"
 STEP = "strategic-warfare.eastern-bombers"

@@ -18,8 +18,8 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, boxes, calendar, effects, logistics, submarines, wars
 from engine.thewar.crt import combat_table
-from engine.thewar.segment import Opening
 from engine.thewar.state import Box, TheWar
+from engine.thewar.ways import Opening
 
 OPTION = "mediterranean-submarines"
 STEP = "strategic-warfare.mediterranean-boxes"

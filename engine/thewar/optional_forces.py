@@ -10,8 +10,8 @@ from attrs import frozen
 from engine.kernel.ruleset import Fault
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, wars
-from engine.thewar.segment import Opening
 from engine.thewar.state import Pool, TheWar, Unit
+from engine.thewar.ways import Opening
 
 
 @frozen

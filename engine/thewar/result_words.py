@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.thewar import bombing, calendar, strategic_losses, submarines, wars
+from engine.thewar import aftermath, bombing, calendar, strategic_losses, submarines, wars
 from engine.thewar.reports import Said, counted
 from engine.thewar.state import TheWar
 
@@ -73,12 +73,7 @@ def of_attrition(war: submarines.UBoatWar, result: submarines.UBoatResult) -> tu
 
 def of_flak(flak: bombing.HeavyFlak, kind: str = "SAC") -> tuple[Said, ...]:
     """What a roll of Heavy Flak did to bombers; rockets are lost either way."""
-    turned = f"{flak.depleted} {kind} depleted and turned away" if kind == "SAC" else f"{flak.depleted} {kind} lost"
-    parts = [
-        f"{flak.eliminated} {kind} shot down" if flak.eliminated else "",
-        turned if flak.depleted else "",
-    ]
-    return (Said(", ".join(part for part in parts if part) or "No harm", "11.12"),)
+    return (Said(aftermath.harm(flak, kind) or "No harm", "11.12"),)
 
 
 def of_fight(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]:

@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.orders import TableOrder
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     aftermath,
@@ -18,49 +16,34 @@ from engine.thewar import (
     boxes,
     calendar,
     city_battle,
-    city_raids,
     effects,
     simplified_war,
     strategic_losses,
     uboat_war,
     wars,
 )
-from engine.thewar.state import Box, TheWar
+from engine.thewar.state import TheWar
 from engine.thewar.submarines import NARFS_PER_SMP
+from engine.thewar.ways import OneOf, Opening, Way
 
 HARD_HIT = 20
 """NARFs lost by Britain in one turn that raise the U.S. Entry Level (22.8)."""
 
 
-@frozen
-class Opening(TableOrder[TheWar]):
-    """A battle of the segment begins by itself."""
-
-    automatic: ClassVar[bool] = True
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "begun", "5.0")
-        self.begin(tx)
-
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """Put what begins on the stack."""
+# Each option says itself when it applies and what it begins; the first that applies is fought.
+AT_SEA = (simplified_war.AT_SEA_WAY, uboat_war.WAY)
+OVER_BRITAIN = (bomber_waves.WAY, air_war.OVER_BRITAIN)
+OVER_GERMANY = (simplified_war.IN_THE_AIR_WAY, city_battle.WAY, air_war.OVER_GERMANY)
 
 
 @frozen
-class UBoatsSail(Opening):
+class UBoatsSail(OneOf):
     """The U-boat war of the turn begins (5.1.1)."""
 
     verb: ClassVar[str] = "u-boats-sail"
     title: ClassVar[str] = "U-boat war"
     rule: ClassVar[str] = "5.1.1"
-
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """See Opening."""
-        if simplified_war.at_sea(tx.campaign):
-            simplified_war.begin_sea(tx)
-        else:
-            uboat_war.begin_battle(tx)
+    ways: ClassVar[tuple[Way, ...]] = AT_SEA
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -68,19 +51,13 @@ class UBoatsSail(Opening):
 
 
 @frozen
-class GermansBomb(Opening):
+class GermansBomb(OneOf):
     """German bombers fly over Britain (5.2.4)."""
 
     verb: ClassVar[str] = "germans-bomb"
     title: ClassVar[str] = "German bombing"
     rule: ClassVar[str] = "5.2.4"
-
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """See Opening."""
-        if bomber_waves.divided(tx.campaign):
-            bomber_waves.begin_raids(tx)
-        else:
-            air_war.begin_raids(tx, ("germany",), "britain")
+    ways: ClassVar[tuple[Way, ...]] = OVER_BRITAIN
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -88,23 +65,13 @@ class GermansBomb(Opening):
 
 
 @frozen
-class AlliesBomb(Opening):
+class AlliesBomb(OneOf):
     """British bombers by night, American ones by day, each apart (5.2)."""
 
     verb: ClassVar[str] = "allies-bomb"
     title: ClassVar[str] = "bombing of Germany"
     rule: ClassVar[str] = "5.2"
-
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """See Opening."""
-        if simplified_war.in_the_air(tx.campaign):
-            simplified_war.begin_air(tx)
-        else:
-            allies = boxes.enemies_of_germany(tx.campaign)
-            if city_raids.on(tx.campaign):
-                city_battle.begin_raids(tx, allies)
-            else:
-                air_war.begin_raids(tx, allies, "germany")
+    ways: ClassVar[tuple[Way, ...]] = OVER_GERMANY
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -146,23 +113,3 @@ def fighting(campaign: TheWar) -> bool:
     """Whether Germany and a Western Ally fight in the boxes, or something stands in them that has to go."""
     at_it = wars.standing(campaign, "germany") and bool(boxes.enemies_of_germany(campaign))
     return at_it or bool(campaign.boxes)
-
-
-def sails(campaign: TheWar) -> bool:
-    """Whether anything was placed that makes the U-boat war happen, or the simplified one is fought (29.5)."""
-    if simplified_war.at_sea(campaign):
-        return simplified_war.sails(campaign)
-    box = campaign.boxes.get("germany", Box())
-    return bool(box.uboats or box.raiders)
-
-
-def allies_bomb(campaign: TheWar) -> bool:
-    """Whether Britain or the U.S. bombs Germany: from the boxes, or by the simplified rules (29.8)."""
-    if simplified_war.in_the_air(campaign):
-        return bool(simplified_war.bombing(campaign))
-    return bombs(campaign, ("britain", "us"))
-
-
-def bombs(campaign: TheWar, powers: Iterable[str]) -> bool:
-    """Whether any of these powers placed bombers."""
-    return any(campaign.boxes[power].sac + campaign.boxes[power].mdm for power in powers if power in campaign.boxes)

@@ -17,6 +17,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, boxes, calendar, effects, logistics, simplified, wars
 from engine.thewar.reports import counted
 from engine.thewar.state import TheWar
+from engine.thewar.ways import Way
 
 NOT_AGREED = "not agreed: Britain bears all"
 AT_SEA, IN_THE_AIR = "simplified-u-boats", "simplified-bombing"
@@ -75,6 +76,10 @@ def _rolled(tx: Transaction[TheWar], by: str, rule: str) -> simplified.ThrowResu
     purpose = "u-boats" if by == "germany" else "bombing"
     faces = tuple(tx.roll(purpose, power=by, rule=rule) for _ in range(before.dice))
     return simplified.resolve(attrs.evolve(before, faces=faces))
+
+
+AT_SEA_WAY: Way = Way(at_sea, sails, begin_sea)
+IN_THE_AIR_WAY: Way = Way(in_the_air, lambda campaign: bool(bombing(campaign)), begin_air)
 
 
 def _thrown(before: TheWar, by: str, entry: Entry) -> str:

@@ -81,6 +81,28 @@ def under_pass(campaign: TheWar, power: str, amount: int, on: str, *, deficit: b
         )
 
 
+def _out_of_range(amount: int, rule: str) -> Refusal | None:
+    return None if 1 <= amount <= MOST else Refusal(rule, f"{amount} NARFs", f"From 1 to {MOST}.")
+
+
+def _form(
+    order: type[PowerOrder[TheWar]],
+    campaign: TheWar,
+    power: str,
+    title: str,
+    amount: Field,
+    last: Field,
+    *,
+    giver: str = "power",
+    tail: str = "",
+) -> Form:
+    """The form of an order that moves NARFs by hand: whose they are, how many, and ``last`` for what, by what or to
+    whom. ``tail`` is how that ends the order's text, ``name=value`` where nothing is given."""
+    whose = Field("power", giver, default=power, choices=tuple(campaign.powers))
+    pattern = f"{{power}} {order.verb} {{amount}} {tail or f'{last.name}={{{last.name}}}'}"
+    return Form(order.verb, title, pattern, (whose, amount, last), order.rule)
+
+
 @frozen
 class Spend(PowerOrder[TheWar]):
     """NARFs spent on the board: units, repairs, chits, declarations. Units and repairs count against half of the
@@ -100,8 +122,8 @@ class Spend(PowerOrder[TheWar]):
         if self.on not in PURPOSES:
             yield Refusal("14.1.1", f"'{self.on}' is no purpose", f"Purposes: {', '.join(PURPOSES)}.")
             return
-        if not 1 <= self.amount <= MOST:
-            yield Refusal(PURPOSES[self.on], f"{self.amount} NARFs", f"From 1 to {MOST}.")
+        if (refusal := _out_of_range(self.amount, PURPOSES[self.on])) is not None:
+            yield refusal
         elif self.power in campaign.powers and self.on != "losses":
             yield from short(campaign, self.power, self.amount, PURPOSES[self.on], deficit=self.deficit)
             yield from under_pass(campaign, self.power, self.amount, self.on, deficit=self.deficit)
@@ -133,17 +155,9 @@ class Spend(PowerOrder[TheWar]):
         room = (
             income.limit(campaign.powers[power].base) - campaign.powers[power].spent if power in campaign.powers else 0
         )
-        return Form(
-            cls.verb,
-            "Spend NARFs",
-            "{power} spend {amount} on={on}",
-            (
-                Field("power", "power", default=power, choices=tuple(campaign.powers)),
-                Field("amount", f"NARFs (room under half of the base: {room})", "15.1.6.1"),
-                Field("on", "on", choices=tuple(PURPOSES), default="units"),
-            ),
-            cls.rule,
-        )
+        amount = Field("amount", f"NARFs (room under half of the base: {room})", "15.1.6.1")
+        on = Field("on", "on", choices=tuple(PURPOSES), default="units")
+        return _form(cls, campaign, power, "Spend NARFs", amount, on)
 
 
 @frozen
@@ -162,8 +176,8 @@ class Gain(PowerOrder[TheWar]):
         """See Order."""
         if self.by not in GAINS:
             yield Refusal("14.1.1", f"'{self.by}' is no source of NARFs", f"Sources: {', '.join(GAINS)}.")
-        if not 1 <= self.amount <= MOST:
-            yield Refusal("14.1.1", f"{self.amount} NARFs", f"From 1 to {MOST}.")
+        if (refusal := _out_of_range(self.amount, "14.1.1")) is not None:
+            yield refusal
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -176,17 +190,8 @@ class Gain(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        return Form(
-            cls.verb,
-            "Gain NARFs",
-            "{power} gain {amount} by={by}",
-            (
-                Field("power", "power", default=power, choices=tuple(campaign.powers)),
-                Field("amount", "NARFs", "14.1.1"),
-                Field("by", "by", choices=tuple(GAINS), default="other"),
-            ),
-            cls.rule,
-        )
+        by = Field("by", "by", choices=tuple(GAINS), default="other")
+        return _form(cls, campaign, power, "Gain NARFs", Field("amount", "NARFs", "14.1.1"), by)
 
 
 @frozen
@@ -207,8 +212,8 @@ class Pay(PowerOrder[TheWar]):
             yield Refusal("14.8", f"'{self.to}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
         elif self.to == self.power:
             yield Refusal("14.8", "a power does not pay itself")
-        if not 1 <= self.amount <= MOST:
-            yield Refusal("14.8", f"{self.amount} NARFs", f"From 1 to {MOST}.")
+        if (refusal := _out_of_range(self.amount, "14.8")) is not None:
+            yield refusal
         elif self.power in campaign.powers:
             yield from short(campaign, self.power, self.amount, "14.8")
 
@@ -231,14 +236,6 @@ class Pay(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        return Form(
-            cls.verb,
-            "Pay another power",
-            "{power} pay {amount} {to}",
-            (
-                Field("power", "from", default=power, choices=tuple(campaign.powers)),
-                Field("amount", "NARFs", "14.8"),
-                Field("to", "to", choices=tuple(campaign.powers)),
-            ),
-            cls.rule,
-        )
+        to = Field("to", "to", choices=tuple(campaign.powers))
+        amount = Field("amount", "NARFs", "14.8")
+        return _form(cls, campaign, power, "Pay another power", amount, to, giver="from", tail="{to}")

@@ -105,7 +105,7 @@ WIRING: dict[str, _Wiring] = {
     ),
     "strategic-warfare.build": _Wiring(who=_builders, may_pass=True),
     "strategic-warfare.boxes": _Wiring(who=boxes.sea_powers, sealed=always),
-    "strategic-warfare.u-boats": _Wiring(once=segment.UBoatsSail(), when=segment.sails),
+    "strategic-warfare.u-boats": _Wiring(once=segment.UBoatsSail(), when=segment.UBoatsSail.due),
     "strategic-warfare.u-boat-cards": _Wiring(
         who=lambda campaign: battle_cards.players(campaign, battle_cards.SEA_STEP), sealed=always, may_pass=True
     ),
@@ -120,11 +120,9 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.bombers": _Wiring(who=boxes.air_powers, sealed=always),
     "strategic-warfare.waves": _Wiring(who=bomber_waves.leaders, may_pass=True),
     "strategic-warfare.wave-sizes": _Wiring(who=bomber_waves.dividers, sealed=always),
-    "strategic-warfare.bombing-of-britain": _Wiring(
-        once=segment.GermansBomb(), when=lambda campaign: segment.bombs(campaign, ("germany",))
-    ),
+    "strategic-warfare.bombing-of-britain": _Wiring(once=segment.GermansBomb(), when=segment.GermansBomb.due),
     "strategic-warfare.rockets": _Wiring(who=rockets.launchers, may_pass=True),
-    "strategic-warfare.bombing-of-germany": _Wiring(once=segment.AlliesBomb(), when=segment.allies_bomb),
+    "strategic-warfare.bombing-of-germany": _Wiring(once=segment.AlliesBomb(), when=segment.AlliesBomb.due),
     "strategic-warfare.eastern-bombers": _Wiring(who=eastern_raids.powers, sealed=always),
     "strategic-warfare.bombing-of-ussr": _Wiring(once=eastern_raids.GermansBombEast(), when=eastern_raids.flies),
     "strategic-warfare.settlement": _Wiring(once=segment.Settle(), when=segment.fighting),

@@ -30,6 +30,7 @@ from engine.thewar import (
 from engine.thewar import raiders as raiding
 from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
+from engine.thewar.ways import Way, always
 
 
 def prepared(
@@ -259,8 +260,7 @@ def may_play_ultra(campaign: TheWar) -> Refusal | None:
 def begin_battle(tx: Transaction[TheWar]) -> None:
     """The boxes are open: the U-boat war begins, with the British choice of a chit where it has one (5.1.3.5)."""
     campaign = tx.campaign
-    box = campaign.boxes.get("germany", Box())
-    if not box.uboats and not box.raiders:
+    if not sails(campaign):
         return
     battle = UBoatBattle("muster")
     if not sub_hunters.sent(campaign):
@@ -269,3 +269,12 @@ def begin_battle(tx: Transaction[TheWar]) -> None:
     hunting.begin_hunts(tx)
     # The convoy passes the counters of all U-boats in the box (29.7), so it sails first.
     convoys.begin_run(tx, at)
+
+
+def sails(campaign: TheWar) -> bool:
+    """Whether U-boats or raiders were placed."""
+    box = campaign.boxes.get("germany", Box())
+    return bool(box.uboats or box.raiders)
+
+
+WAY: Way = Way(always, sails, begin_battle)

@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import modifiers, sides, turns
+from engine.worldatwar import editions, firestorms, modifiers, rocket_bases, sides, turns
 from engine.worldatwar.state import WorldAtWar
 
 MOST_BRPS = 999
@@ -49,14 +49,15 @@ class Hold(PowerOrder[WorldAtWar]):
         tx.set(f"places.{self.place}.supplied", self.supplied, "control", "25.65")
         if captured:
             self._marker_leaves(tx)
+        rocket_bases.overrun(tx, self.place, self.power)
 
     def _marker_leaves(self, tx: Transaction[WorldAtWar]) -> None:
-        """A firestorm marker leaves a hex that the enemy takes (26.85B)."""
+        """A firestorm marker leaves a hex that the enemy takes, in the editions that say so (26.85B)."""
         place = tx.campaign.places[self.place]
         owner = tx.campaign.powers.get(place.country)
         mine = owner is not None and sides.side(tx.campaign, self.power) == owner.side
-        if place.firestorm and not mine:
-            tx.set(f"places.{self.place}.firestorm", "", "captured", "26.85B")
+        if not mine and editions.of(tx.campaign).marker_leaves:
+            firestorms.remove(tx, self.place, "captured", "26.85B")
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""

@@ -90,8 +90,13 @@ def _places(campaign: WorldAtWar) -> Iterable[Fault]:
             yield Fault(f"places.{key}.holder", f"there is no power '{place.holder}'")
         if place.front not in ("", *fronts.FRONTS):
             yield Fault(f"places.{key}.front", f"there is no front '{place.front}'", "26.21")
+        if place.within and (place.within not in campaign.places or campaign.places[place.within].within):
+            yield Fault(f"places.{key}.within", f"'{place.within}' is no place with a hex of its own", "26.72")
         if not 0 <= place.fortification <= 2 or min(place.flak, place.airbases, place.damage) < 0:
             yield Fault(f"places.{key}", "its defences do not fit", "26.461A")
+    for key, base in campaign.bases.items():
+        if base.place and base.place not in campaign.places:
+            yield Fault(f"bases.{key}.place", f"there is no place '{base.place}'", "26.61")
     for key, ship in campaign.ships.items():
         if ship.yard not in campaign.places:
             yield Fault(f"ships.{key}.yard", f"there is no place '{ship.yard}'", "26.76")

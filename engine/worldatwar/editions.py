@@ -32,7 +32,10 @@ class Edition:
     defenders that aborted may meet the next force (26.451). ``always_chosen``: the attacker always chooses who engages
     (26.451B). ``japanese_aaf``: most AAF with which Japan bombs in a turn, 0 for no limit (26.52). ``repairs``: damage
     markers removed a turn (26.74). ``rocket_gain``: powers whose rockets raise a construction limit, none named for all
-    (26.653C). ``synthetic_owners``: whose synthetic plants are targets (26.31J)."""
+    (26.653C). ``synthetic_owners``: whose synthetic plants are targets (26.31J). ``rocket_rules``: rocket bases are
+    placed by rules of their own and not as airbases are (26.61). ``repairers``: powers that each remove markers, none
+    named for every faction as a whole (26.74). ``marker_leaves``: a firestorm marker leaves a hex that is captured or
+    subject to an atomic attack (26.85)."""
 
     id: str
     name: str
@@ -54,6 +57,9 @@ class Edition:
     repairs: int
     rocket_gain: tuple[str, ...]
     synthetic_owners: tuple[str, ...]
+    rocket_rules: bool
+    repairers: tuple[str, ...]
+    marker_leaves: bool
 
 
 @cache
@@ -86,6 +92,9 @@ def edition(name: str) -> Edition:
         repairs=data["repairs"],
         rocket_gain=tuple(data["rocket_gain"]),
         synthetic_owners=tuple(data["synthetic_owners"]),
+        rocket_rules=data["rocket_rules"],
+        repairers=tuple(data["repairers"]),
+        marker_leaves=data["marker_leaves"],
     )
 
 

@@ -8,8 +8,9 @@ from attrs import frozen
 
 from engine.kernel.ledger import Column
 from engine.kernel.refusals import Breakdown, Line
-from engine.worldatwar import construction, groups, sides
+from engine.worldatwar import construction, facilities, firestorms, groups, sides, targets
 from engine.worldatwar.bases import BOXES
+from engine.worldatwar.markers import FACILITIES
 from engine.worldatwar.state import WorldAtWar
 
 
@@ -81,8 +82,17 @@ def shipping(campaign: WorldAtWar) -> Iterable[tuple[str, str, Breakdown]]:
 
 
 def explain(campaign: WorldAtWar, path: str) -> Breakdown | None:
-    """The causes of a computed figure, such as ``powers.germany.room``; None for plain state."""
+    """The causes of a computed figure, such as ``powers.germany.room`` (also ``dps``, and ``strength`` and
+    ``oil`` of places); None for plain state."""
     parts = path.split(".")
     if len(parts) == 3 and parts[0] == "powers" and parts[1] in campaign.powers and parts[2] == "room":
         return construction.room(campaign, parts[1])
+    if len(parts) == 3 and parts[0] == "powers" and parts[1] in campaign.powers and parts[2] == "dps":
+        return firestorms.dps(campaign, campaign.powers[parts[1]].faction)
+    if len(parts) == 3 and parts[0] == "places" and parts[1] in campaign.places:
+        place = campaign.places[parts[1]]
+        if parts[2] == "strength":
+            return targets.strength(campaign, parts[1])
+        if parts[2] == "oil" and place.kind in FACILITIES:
+            return facilities.oil(campaign, parts[1])
     return None

@@ -11,12 +11,12 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.orders import TableOrder
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import bases, deployment, groups, modifiers, oceans, sides, submarine_limits, turns
+from engine.worldatwar import bases, deployment, flights, groups, modifiers, oceans, sides, submarine_limits, turns
 from engine.worldatwar.bases import BOXES
 from engine.worldatwar.state import WorldAtWar
 
-PHASE_TALLIES = ("attacks", "cards", "forces", "guards", "salvos")
-TURN_TALLIES = ("started", "sunk", "bombed")
+PHASE_TALLIES = ("attacks", "cards", "forces", "guards", "salvos", "bombed")
+TURN_TALLIES = ("started", "sunk")
 
 
 @frozen
@@ -149,11 +149,15 @@ class EndPlayerTurn(_Automatic):
                     f"powers.{power}.limit_now", one.limit_change, "construction limit of the next player turn", "27.3"
                 )
                 tx.set(f"powers.{power}.limit_change", 0, "construction limit of the next player turn", "27.3")
+        for key, base in list(tx.campaign.bases.items()):
+            if base.moved and sides.side(tx.campaign, base.owner) == side:
+                tx.set(f"bases.{key}.moved", "", "player turn over", "26.61B")
+        flights.forget(tx)
         groups.refresh(tx, turns.player_turn(tx.campaign) + 1)
 
     @staticmethod
     def _anew(tx: Transaction[WorldAtWar], power: str) -> None:
-        for part in ("spent", "launched", "repaired", "limit_now"):
+        for part in ("spent", "launched", "repaired", "cleared", "limit_now"):
             tx.set(f"powers.{power}.{part}", 0, "player turn over", "27.3")
 
     def sentence(self, campaign: WorldAtWar) -> str:

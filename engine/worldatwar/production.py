@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import editions, fronts, groups, oceans, sides
+from engine.worldatwar import editions, fronts, groups, oceans, rocket_bases, sides
 from engine.worldatwar.state import Pool, WorldAtWar
 
 STEP = "start.production"
@@ -214,6 +214,10 @@ class Result(PowerOrder[WorldAtWar]):
         elif self.subject == "asw" and self.count < 0 and delayed in tx.campaign.facts:
             tx.remove(f"facts.{delayed}", "taken back", "25.622")
         tx.put(f"research.{key}", tx.campaign.research.get(key, 0) + self.count, "research result", "41")
+        if self.subject == "rockets" and self.count > 0:
+            # New rocket bases are placed in the turn of the result (26.61A).
+            fact = rocket_bases.result_fact(tx.campaign, self.power)
+            tx.put(f"facts.{fact}", seasons.turn(tx.campaign), "research result", "26.61A")
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""

@@ -17,14 +17,13 @@ class Power:
     """A major power.
 
     ``faction``: its alliance faction, which shares research (axis, japan, western, russia, china); ``side``: the
-    half-turn in which it phases. ``brps``: BRPs in hand, ``base``: those that it
-    has each Spring; ``limit``: its construction limit, BRPs a turn (27.3),
-    ``limit_change`` what bombing takes from it in its next player turn and rockets add (26.653, 26.71B), ``limit_now``
-    the same for the player turn at hand, ``spent`` BRPs built for in it. ``shipbuilding``: shipbuilding points a turn,
-    ``launched`` those used in this player turn (24.43). ``naval``: Naval Nationality DRM in submarine warfare (25.631);
-    ``air``: Air Nationality DRM. ``resolve``: surrender or resistance level (26.83A), ``dps``: DPs from firestorms
-    (26.83B). ``repaired``: damage markers removed in this turn (26.74). ``fallen``: turn of its surrender.
-    """
+    half-turn in which it phases. ``brps``: BRPs in hand, ``base``: those that it has each Spring; ``limit``: its
+    construction limit, BRPs a turn (27.3), ``limit_change`` what bombing takes from it in its next player turn and
+    rockets add (26.653, 26.71B), ``limit_now`` the same for the player turn at hand, ``spent`` BRPs built for in it.
+    ``shipbuilding``: shipbuilding points a turn, ``launched`` those used in this player turn (24.43). ``naval``: Naval
+    Nationality DRM in submarine warfare (25.631); ``air``: Air Nationality DRM. ``resolve``: surrender or resistance
+    level, from which firestorm markers take (26.83A). ``repaired``: damage markers removed in this turn (26.74),
+    ``cleared``: firestorm markers (26.85). ``fallen``: turn of its surrender."""
 
     name: str
     adjective: str
@@ -41,8 +40,8 @@ class Power:
     naval: int = 0
     air: int = 0
     resolve: int = 0
-    dps: int = 0
     repaired: int = 0
+    cleared: int = 0
     fallen: str = ""
 
 
@@ -74,22 +73,24 @@ class Pool:
 class Place:
     """A port, city, mapboard box, oil center, synthetic oil plant or other place that the rules name.
 
-    ``kind``: port, city, area (a key economic area), box, oil-center, synthetic, ic, base. ``country``: whose it is by
-    right, ``holder`` who controls it. ``front``: western, eastern, mediterranean, asian, southeast-asian or pacific, ''
-    for a mapboard box. ``operational`` and ``supplied``: as the rules use the words. ``value``: BRPs, -1 without limit;
-    ``city``: a firestorm may be made there. ``flak``, ``airbases``, ``objectives``, ``anchors``, ``cities``,
-    ``ports``, ``fortification``: what defends it (26.461A). ``damage``: damage markers (26.72), ``production`` of an
-    oil center in oil counters; ``firestorm`` and ``atomic``: the turn of the marker, '' for none; ``destroyed``: the
-    turn in which a plant was.
-    """
+    ``kind``: port, city, area (a key economic area), box, oil-center, synthetic, ic, base. ``within``: the place in
+    whose hex it lies, '' for its own. ``country``: whose it is by right, ``holder`` who controls it. ``front``:
+    western, eastern, mediterranean, asian, southeast-asian or pacific, '' for a mapboard box. ``operational`` and
+    ``supplied``: as the rules use the words. ``value``: BRPs, -1 without limit; ``city``: a firestorm may be made
+    there; ``secondary``: a city beside a key economic area (26.32). ``flak``, ``airbases``, ``objectives``,
+    ``anchors``, ``cities``, ``ports``, ``fortification``: what defends it (26.461A). ``damage``: damage markers
+    (26.72), ``production`` of an oil center in oil counters; ``firestorm`` and ``atomic``: the turn of the marker, ''
+    for none; ``destroyed``: the turn in which a plant was destroyed or an IC given up."""
 
     name: str
     kind: str = "port"
+    within: str = ""
     country: str = ""
     holder: str = ""
     front: str = ""
     value: int = 0
     city: bool = False
+    secondary: bool = False
     operational: bool = True
     supplied: bool = True
     flak: int = 0
@@ -121,14 +122,14 @@ class Ship:
 
 @frozen(kw_only=True)
 class RocketBase:
-    """A rocket base (26.61): ``place`` a hex or place, '' while it is not on the board; its value and holder are the
-    place's. ``damaged``: the player turn, counted as for groups, from which it works again. ``moved``: it was placed or
-    relocated in this turn."""
+    """A rocket base (26.61): ``place`` where it stands, '' while it is eliminated. ``damaged``: the player turn,
+    counted as for groups, from which it works again. ``moved``: 'new' or 'moved' where it was placed, relocated or
+    rebuilt in this player turn, else ''."""
 
     owner: str
     place: str = ""
     damaged: int = 0
-    moved: bool = False
+    moved: str = ""
 
 
 @frozen(kw_only=True)
@@ -146,9 +147,11 @@ class Attack:
 @frozen(kw_only=True)
 class Force:
     """A strategic bombing force (26.41) in this combat phase. ``power`` flies it against ``target``; ``bombers``,
-    ``interceptors``, ``jets`` and ``aaf`` in factors; ``front`` from which bombers and interceptors come, ``route`` the
-    fronts that it passes in order, the target's last. ``bomber_kind``: bomber or bomber-pacific; ``ship``: a ship in
-    the target's shipyard (26.76)."""
+    ``interceptors``, ``jets`` and ``aaf`` in factors; ``front`` from which the bombers come, ``escort`` the front of
+    the interceptors, ``route`` the fronts that it passes in order, the target's last, ``cover`` those along which
+    interceptors and jets fly with it. ``hexes``: from the base to the target, 0 where the board was not asked.
+    ``ship``: a ship in the target's shipyard (26.76). ``atomic``: it carries an atomic bomb (26.33). ``engage``: the
+    groups that fight first."""
 
     power: str
     target: str
@@ -157,31 +160,76 @@ class Force:
     interceptors: int = 0
     jets: int = 0
     front: str = ""
+    escort: str = ""
     route: tuple[str, ...] = ()
-    bomber_kind: str = "bomber"
+    cover: tuple[str, ...] = ()
+    hexes: int = 0
     ship: str = ""
+    atomic: bool = False
+    engage: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
 class Guard:
-    """Air units that the defender assigns to one force on one front (26.441): factors of each kind."""
+    """Air units that a power assigns to a target's defence on one front (26.441): factors of each kind that may still
+    engage. ``target``: the place of the hex; ``home``: the front to which its interceptors are assigned. ``resting``:
+    interceptors, AAF and jets that were forced to abort."""
 
     power: str
-    force: str
+    target: str
     front: str
+    home: str = ""
     interceptors: int = 0
     aaf: int = 0
     jets: int = 0
+    resting: tuple[int, int, int] = (0, 0, 0)
 
 
 @frozen(kw_only=True)
 class Salvo:
-    """Flying bombs and rockets that a power fires at a target in this combat phase (26.63)."""
+    """Flying bombs and rockets that a power fires at a target in this combat phase (26.63), from ``bases``. ``atomic``:
+    a rocket carries an atomic bomb (26.67)."""
 
     power: str
     target: str
     bombs: int = 0
     rockets: int = 0
+    bases: tuple[str, ...] = ()
+    atomic: bool = False
+
+
+@frozen(kw_only=True)
+class Damage:
+    """BRPs of damage that a power did to a hex in this combat phase by one means: bombers, bombs or rockets. ``brps``
+    before any cap, ``lost`` what the hex's value leaves of them (26.71A)."""
+
+    hex: str
+    power: str
+    means: str
+    brps: int = 0
+    lost: int = 0
+
+
+@frozen(kw_only=True)
+class Firestorm:
+    """A firestorm that a faction has made, which gives it a DP in its year and the next (26.83B)."""
+
+    place: str
+    faction: str
+    turn: str
+
+
+@frozen(kw_only=True)
+class Flown:
+    """What factors of a power did in a player turn: 'defended' or 'escorted' (interceptors of a front against bombers,
+    and to a target on another front), 'bombs' (interceptors against flying bombs), 'aaf' and 'jets' (inverted since
+    they did; 26.431, 26.443, 26.66)."""
+
+    power: str
+    deed: str
+    front: str = ""
+    player_turn: int = 0
+    count: int = 0
 
 
 @frozen(kw_only=True)
@@ -191,10 +239,9 @@ class WorldAtWar(Campaign):
     ``wars``: pairs of ids 'germany+us' at war, with the turn since; ``facts``: what the rules read and the board or
     other chapters decide (tension levels, diplomatic results, steps of research before the war); ``research``: results
     by faction and subject, such as 'western-asw'. For this turn: ``started``: transports in each box when it began, by
-    owner and box, ``sunk`` of them to raiders and submarines; ``bombed``: BRPs of bombing by hex, before any cap. For
-    this combat phase: ``attacks``, ``cards``, ``forces``, ``guards``, ``salvos``. ``flown``: what interceptors of a
-    power and front did in a player turn ('defended' or 'escorted'), by power and front.
-    """
+    owner and box, ``sunk`` of them to raiders and submarines. For this combat phase: ``attacks``, ``cards``,
+    ``forces``, ``guards``, ``salvos``, ``bombed``. ``flown``: what air units did in this player turn and in the one
+    before. ``firestorms``: those made so far."""
 
     powers: Mapping[str, Power] = public(factory=dict)
     groups: Mapping[str, Group] = public(factory=dict)
@@ -207,10 +254,11 @@ class WorldAtWar(Campaign):
     research: Mapping[str, int] = public(factory=dict)
     started: Mapping[str, int] = public(factory=dict)
     sunk: Mapping[str, int] = public(factory=dict)
-    bombed: Mapping[str, int] = public(factory=dict)
+    bombed: Mapping[str, Damage] = public(factory=dict)
     attacks: Mapping[str, Attack] = public(factory=dict)
     cards: Mapping[str, int] = public(factory=dict)
     forces: Mapping[str, Force] = public(factory=dict)
     guards: Mapping[str, Guard] = public(factory=dict)
     salvos: Mapping[str, Salvo] = public(factory=dict)
-    flown: Mapping[str, str] = public(factory=dict)
+    flown: Mapping[str, Flown] = public(factory=dict)
+    firestorms: Mapping[str, Firestorm] = public(factory=dict)

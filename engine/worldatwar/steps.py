@@ -6,15 +6,20 @@ from typing import ClassVar
 
 from engine.kernel.sequence import Sequence
 from engine.kernel.tables import table
-from engine.kernel.wiring import Condition, Powers, Wiring, always, nobody
+from engine.kernel.wiring import Condition, Powers, Wiring, always
 from engine.kernel.wiring import sequence as wire
 from engine.worldatwar import (
+    bombing_war,
     codebreaking,
     construction,
+    facilities,
     groups,
+    guards,
     oceans,
     player_turns,
     production,
+    raids,
+    rocket_bases,
     sides,
     submarine_attacks,
     submarine_war,
@@ -91,18 +96,19 @@ WIRING: dict[str, _Wiring] = {
     "start.production": _Wiring(who=production.producers, may_pass=True),
     "start.transports": _Wiring(once=player_turns.CountTransports()),
     "movement.boxes": _Wiring(who=_movers, may_pass=True),
-    "movement.rocket-bases": _Wiring(who=nobody, may_pass=True),
+    "movement.rocket-bases": _Wiring(who=rocket_bases.placers, may_pass=True),
     "combat.raiders": _Wiring(who=_raiders, may_pass=True),
     "combat.codebreaking": _Wiring(who_in=codebreaking.players, sealed=always, may_pass=True),
     "combat.submarines": _Wiring(who_in=submarine_attacks.attackers, may_pass=True),
     "combat.submarine-warfare": _Wiring(once=submarine_war.SubmarinesFight(), when=submarine_attacks.fighting),
-    "combat.bombers": _Wiring(who=nobody, may_pass=True),
-    "combat.defence": _Wiring(who=nobody, may_pass=True),
+    "combat.bombers": _Wiring(who_in=raids.attackers, may_pass=True),
+    "combat.defence": _Wiring(who_in=guards.defenders, may_pass=True),
+    "combat.bombing": _Wiring(once=bombing_war.BombersFly(), when=bombing_war.flying),
     "construction.pools": _Wiring(once=construction.JoinPools(), when_in=construction.joins),
     "construction.build": _Wiring(who=construction.builders, may_pass=True),
     "redeployment.boxes": _Wiring(who=_redeployers, may_pass=True),
     "redeployment.transports": _Wiring(once=player_turns.ReturnTransports(), when_in=player_turns.transports_ashore),
-    "redeployment.repairs": _Wiring(who=nobody, may_pass=True),
+    "redeployment.repairs": _Wiring(who_in=facilities.menders, may_pass=True),
     "redeployment.end": _Wiring(once=player_turns.EndPlayerTurn()),
     "end.turn": _Wiring(once=player_turns.EndTurn()),
 }

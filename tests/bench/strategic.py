@@ -24,9 +24,10 @@ from engine.thewar import (
     submarines,
     uboat_war,
 )
-from engine.thewar.segment import GermansBomb, Opening, UBoatsSail
+from engine.thewar.segment import GermansBomb, UBoatsSail
 from engine.thewar.segment_forecast import Toll
 from engine.thewar.state import Box, TheWar
+from engine.thewar.ways import Opening
 from tests.bench.measuring import Figure, Settings, median, note, spread, timed
 from tests.thewar.atlantic import french, scene
 from tests.thewar.sampling import Thrown, played_out, rolled

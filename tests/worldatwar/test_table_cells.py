@@ -12,7 +12,7 @@ from tests.cli.running import Runner
 from tests.worldatwar import keyed_tables as keyed
 from tests.worldatwar.solving import EDITIONS, calc, cell
 
-TABLES = ("air-combat", "editions", "interception", "resistance", "submarine-limits", "sw-combat")
+TABLES = ("air-combat", "air-ranges", "editions", "interception", "resistance", "submarine-limits", "sw-combat")
 
 
 def shipped(table_id: str) -> dict[str, list[str]]:
