@@ -221,11 +221,12 @@ class LedgerPanel(LinePanel):
             text = f"{fit(line.name, 16)}{figures}  {line.note}"
             found = row("  ", (fit(text, max(0, width - 2)), "strong" if line.active else ""))
             rows.append(pointed(found) if at == self._at else found)
-        level = getattr(self.desk.ruleset, "level", None)
-        if lines and level is not None:
+        causes = getattr(self.desk.ruleset, "causes", None)
+        if lines and causes is not None:
             chosen = lines[self._at]
-            rows += [row(), row((f"  Level of {chosen.name}", "heading"))]
-            rows += breakdown_rows(level(self.desk.campaign, chosen.power), width)
+            for title, found in causes(self.desk.campaign, chosen.power):
+                rows += [row(), row((f"  {title} of {chosen.name}", "heading"))]
+                rows += breakdown_rows(found, width)
         rows += [row(), row(("  Due", "heading"))]
         rows += due_rows(frame_model.due(self.desk), width)
         return rows

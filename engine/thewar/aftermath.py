@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import attrs
 
 from engine.kernel.changes import Change, Entry
-from engine.thewar import bombing, wars
+from engine.thewar import bombing, oil, wars
 from engine.thewar.reports import counted, kind_words
 from engine.thewar.state import Box, TheWar, Unit
 
@@ -93,8 +93,10 @@ def figures(before: TheWar, entry: Entry) -> list[str]:
         if any(parts):
             found.append(f"{wars.named(before, power)} loses {together(parts)}")
     found += [part for power in wars.POWERS if (part := _paid(before, entry, power))]
-    if oil := entry.moved("facts.german-oil-shortage"):
-        found.append(counted(oil, "oil hit", "oil hits"))
+    if hits := entry.moved(f"facts.{oil.SCORED}"):
+        found.append(counted(hits, "oil hit", "oil hits"))
+    if gone := _yield_lost(entry):
+        found.append(f"{counted(gone, 'NARF', 'NARFs')} of the oil plants' yield")
     if level := entry.moved("facts.usel"):
         found.append(f"the U.S. Entry Level rises by {level}")
     return found
@@ -103,11 +105,17 @@ def figures(before: TheWar, entry: Entry) -> list[str]:
 def _paid(before: TheWar, entry: Entry, power: str) -> str:
     """What left a power's hand without being destroyed, and why."""
     paid = -entry.moved(f"powers.{power}.narfs") - _destroyed(entry, power)
+    paid -= _yield_lost(entry) if power == "germany" else 0
     if paid <= 0:
         return ""
-    bombed = {change.why for change in entry.changes if change.at == f"boxes.{power}"}
-    whys = [change.why for change in entry.changes if change.at == f"powers.{power}.narfs" and change.why not in bombed]
+    told = {oil.YIELD_LOST, *(change.why for change in entry.changes if change.at == f"boxes.{power}")}
+    whys = [change.why for change in entry.changes if change.at == f"powers.{power}.narfs" and change.why not in told]
     return f"{wars.named(before, power)} pays {counted(paid, 'NARF', 'NARFs')} ({together(whys)})"
+
+
+def _yield_lost(entry: Entry) -> int:
+    """NARFs that oil plants hit do not bring any more (24.1)."""
+    return sum(change.was - change.now for change in entry.changes if change.why == oil.YIELD_LOST)
 
 
 def lost(entry: Entry) -> str:

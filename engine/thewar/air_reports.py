@@ -18,6 +18,7 @@ from engine.thewar import (
     city_bombing,
     city_raids,
     eastern_raids,
+    german_cities,
     reckoning,
     result_words,
     rockets,
@@ -144,7 +145,7 @@ def of_city(story: Story[city_battle.CityBattle]) -> Report:
     campaign, battle = story.campaign, story.battle
     city = battle.city(campaign)
     result = city_bombing.resolve(city) if city.raid.face and not city.awaits else None
-    target = city_raids.shown(campaign, city_raids.target(campaign, battle.by))
+    target = german_cities.shown(campaign, city_raids.target(campaign, battle.by))
     casts = [_bombing(story, city.raid, city.fought if city.raid.face else None)]
     if city.raid.face and city.fought.marks:
         marks = Said("The table's marks count for nothing: the city's marker does", "29.10")

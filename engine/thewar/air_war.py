@@ -22,6 +22,7 @@ from engine.thewar import (
     calendar,
     declarations,
     effects,
+    oil,
     simplified_war,
     strategic_losses,
     uboat_modifiers,
@@ -258,8 +259,7 @@ def over_germany_done(tx: Transaction[TheWar], by: str, result: bombing.RaidResu
     if result.surrender:
         _count(tx, "firestorms-on-germany", "firestorm", "5.2.2")
         tx.put("facts.firestorm-this-turn", True, "firestorm", "5.2.2")
-    for _ in range(result.oil_hits):
-        _count(tx, "german-oil-shortage", "oil hit", "24.1")
+    oil.struck(tx, result.oil_hits)
     effects.units_lost(tx, "germany", "int", result.int_lost - result.jets_lost, "bombing combat", "5.2")
     effects.units_lost(tx, "germany", "jet", result.jets_lost, "bombing combat", "5.2", "int")
     lost = result.sac_flak_eliminated + result.sac_lost

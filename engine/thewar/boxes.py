@@ -22,11 +22,11 @@ RAIDING = ("fleet", "cv")
 
 
 def in_play(campaign: TheWar, power: str, kind: str, tag: str = "") -> tuple[str, ...]:
-    """A power's undepleted units of a kind that are in play, by id."""
+    """A power's undepleted units of a kind that are in play and have oil to move (24.1), by id."""
     return tuple(
         key
         for key, unit in campaign.units.items()
-        if unit.power == power and unit.kind == kind and unit.tag == tag and not unit.depleted
+        if unit.power == power and unit.kind == kind and unit.tag == tag and not unit.depleted and not unit.immobile
     )
 
 
@@ -74,9 +74,13 @@ def _too_many(
     if wanted < 0:
         yield Refusal(rule, f"{wanted} {name}", "From 0 up.")
     elif wanted > have:
-        yield Refusal(
-            rule, f"{wanted} {name} are asked for, {wars.named(campaign, power)} has {have}", f"At most {have}."
+        dry = sum(
+            unit.immobile and (unit.power, unit.kind, unit.tag) == (power, kind, tag)
+            for unit in campaign.units.values()
         )
+        rule, more = (f"{rule}, 24.1", f"; {dry} without oil may not move") if dry else (rule, "")
+        reason = f"{wanted} {name} are asked for, {wars.named(campaign, power)} has {have}{more}"
+        yield Refusal(rule, reason, f"At most {have}.")
 
 
 def _only(power: str, owner: tuple[str, ...], amount: int, name: str, rule: str) -> Iterable[Refusal]:
@@ -145,6 +149,8 @@ class SeaBox(PowerOrder[TheWar]):
                 yield Refusal("5.1.2.1", f"'{key}' is no Fleet or CV")
             if unit.depleted:
                 yield Refusal("5.1.2.1", f"'{key}' is depleted", "Raiders are at full strength.")
+            if unit.immobile:
+                yield Refusal("24.1", f"'{key}' has no oil and stays in port", "Another ship, or next turn.")
             port = campaign.places.get(unit.place)
             if port is not None and "raider-port" not in port.tags:
                 ports = ", ".join(place.name for place in campaign.places.values() if "raider-port" in place.tags)

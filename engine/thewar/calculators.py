@@ -9,6 +9,7 @@ from engine.thewar import (
     combat_calculators,
     income,
     logistics,
+    oil_calculators,
     price_calculators,
     strategic_calculators,
     wars,
@@ -105,6 +106,7 @@ CALCULATORS: tuple[Calculator, ...] = (
         _conquest,
     ),
     *price_calculators.CALCULATORS,
+    *oil_calculators.CALCULATORS,
     *strategic_calculators.CALCULATORS,
     *combat_calculators.CALCULATORS,
 )

@@ -19,6 +19,8 @@ from engine.thewar import (
     boxes,
     city_bombing,
     city_raids,
+    german_cities,
+    oil,
     strategic_losses,
 )
 from engine.thewar.city_bombing import CityCore, CityRaid, Hidden
@@ -77,6 +79,8 @@ class CityBattle(Procedure[TheWar]):
         city = self.city(tx.campaign)
         if self.stage == "damage":
             air_war.over_germany_done(tx, self.by, city_bombing.resolve(city))
+            if city.hit == city_bombing.PLANT and not city.oil:
+                oil.plants_damaged(tx, 1)
             tx.remove(at, "the raid is over", "29.10")
             return
         awaited = city.awaits
@@ -95,7 +99,7 @@ class CityBattle(Procedure[TheWar]):
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Procedure."""
         city = self.city(before)
-        where = city_raids.shown(before, city_raids.target(before, self.by))
+        where = german_cities.shown(before, city_raids.target(before, self.by))
         title = f"{before.powers[self.by].adjective} raid on {where}"
         for roll in entry.rolls:
             return aftermath.sentence(title, _told_roll(self.stage, city.rolled(roll.face)))

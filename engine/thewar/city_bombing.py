@@ -18,7 +18,6 @@ MARKERS, CRITICALS, FIRESTORMS = 20, 5, 2
 """Industry markers on the board, and what lies face down under seven of them."""
 CRITICAL, FIRESTORM, NOTHING = "critical", "firestorm", "nothing"
 PLANT = "oil-plant"
-PLANTS = 5
 PLANT_TURNS = ("1944-3-fall", "1945-1-spring")
 HITS: Mapping[str, Mapping[str, int]] = {
     "britain": {CRITICAL: 2, FIRESTORM: 2},

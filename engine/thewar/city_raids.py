@@ -1,4 +1,4 @@
-"""Raids on German cities in a campaign: plants and targets named, the raid under way, Window (29.10)."""
+"""Raids on German cities in a campaign: targets named, Window (29.10)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -19,32 +19,22 @@ from engine.thewar import (
     city_bombing,
     hexes,
     logistics,
+    oil,
     variants,
     wars,
 )
-from engine.thewar.state import Box, Place, TheWar
+from engine.thewar.german_cities import no_city, shown, with_industry
+from engine.thewar.state import Box, TheWar
 
 OPTION = "city-raids"
-PLANT_STEP, TARGET_STEP = "strategic-warfare.oil-plants", "strategic-warfare.targets"
+TARGET_STEP = "strategic-warfare.targets"
 WINDOW_STEP = "strategic-warfare.window"
-_PLACED, _PLANT, _WINDOW = "oil-plants-placed", "oil-plant-", "window-turn"
-_NAMED = {"combat": "bombing", "marker": "industry-marker", "flak": "heavy-flak", "hit": "target-hit"}
+_WINDOW = "window-turn"
 
 
 def on(campaign: TheWar) -> bool:
     """Whether Germany is bombed city by city."""
     return bool(campaign.options.get(OPTION, False))
-
-
-def plant_in(campaign: TheWar, city: str) -> bool:
-    """Whether a synthetic oil plant stands in a city."""
-    return bool(campaign.facts.get(f"{_PLANT}{city}", False))
-
-
-def placers(campaign: TheWar) -> tuple[str, ...]:
-    """Germany, until it has placed its oil plants."""
-    due = wars.standing(campaign, "germany") and not campaign.facts.get(_PLACED, False)
-    return ("germany",) if due else ()
 
 
 def raiders(campaign: TheWar) -> tuple[str, ...]:
@@ -61,82 +51,6 @@ def raiders(campaign: TheWar) -> tuple[str, ...]:
 def target(campaign: TheWar, power: str) -> str:
     """The city that a power has named this turn, '' for none."""
     return campaign.boxes.get(power, Box()).target
-
-
-def shown(campaign: TheWar, city: str) -> str:
-    """A city's name; one that the campaign does not list has the name that was typed."""
-    place = campaign.places.get(city)
-    return place.name if place is not None else city.replace("-", " ").title()
-
-
-def _no_city(place: Place | None, city: str) -> Iterable[Refusal]:
-    """Why a place is no city of Germany or Bohemia. One that the campaign does not list is the board's to show."""
-    if place is None:
-        return
-    if place.country != "germany" or place.kind not in ("city", "port"):
-        yield Refusal("29.10", f"{place.name} is no city of Germany or Bohemia")
-    elif place.holder != "germany":
-        yield Refusal("29.10", f"{place.name} is not German any more")
-
-
-@frozen
-class OilPlants(PowerOrder[TheWar]):
-    """Place the five synthetic oil plants, each in another German city; they never move (29.10, 24.1)."""
-
-    verb: ClassVar[str] = "oil-plants"
-    title: ClassVar[str] = "synthetic oil plants"
-    rule: ClassVar[str] = "29.10, 24.1"
-    steps: ClassVar[tuple[str, ...]] = (PLANT_STEP,)
-    finishes: ClassVar[bool] = True
-
-    cities: tuple[str, ...] = word(NAMES)
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        if not on(campaign):
-            yield Refusal("29.10", "no oil plants are placed", f"Option '{OPTION}' is off.")
-            return
-        if self.power != "germany":
-            yield Refusal("24.1", "the synthetic oil plants are Germany's")
-        if campaign.facts.get(_PLACED, False):
-            yield Refusal("29.10", "the oil plants are placed and never move")
-        if len(self.cities) != city_bombing.PLANTS or len(set(self.cities)) < len(self.cities):
-            yield Refusal("24.1", "five plants go into five cities", f"{city_bombing.PLANTS} names, each once.")
-        for city in dict.fromkeys(self.cities):
-            place = campaign.places.get(city)
-            yield from _no_city(place, city)
-            if place is not None and "bohemia" in place.tags:
-                yield Refusal("24.1", f"{place.name} lies in Bohemia", "Plants stand in German cities.")
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        for city in self.cities:
-            tx.put(f"facts.{_PLANT}{city}", True, "synthetic oil plant", "24.1")
-        tx.put(f"facts.{_PLACED}", True, "synthetic oil plants", "29.10")
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return f"Synthetic oil plants stand in {', '.join(shown(campaign, city) for city in self.cities)}"
-
-    @classmethod
-    def offers(cls, campaign: TheWar, power: str) -> Iterable[OilPlants]:
-        """See Order: the first five cities that the campaign lists."""
-        listed = (city for city in sorted(campaign.places) if _listed(campaign, city))
-        found = [city for city in listed if "bohemia" not in campaign.places[city].tags]
-        if power == "germany" and len(found) >= city_bombing.PLANTS:
-            yield cls(power, tuple(found[: city_bombing.PLANTS]))
-
-    @classmethod
-    def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
-        field = Field("cities", "five cities, with commas between", cls.rule)
-        return Form(cls.verb, cls.title, "germany oil-plants {cities}", (field,), cls.rule)
-
-
-def _listed(campaign: TheWar, city: str) -> bool:
-    """Whether a place is one of the cities with an Industry marker, as far as the campaign lists them."""
-    place = campaign.places[city]
-    return not any(True for _ in _no_city(place, city)) and "east-prussia" not in place.tags
 
 
 def farthest(campaign: TheWar, city: str) -> int:
@@ -175,7 +89,7 @@ class BombCity(PowerOrder[TheWar]):
             yield refusal
         if not boxes.count(campaign, self.power, "sac"):
             yield Refusal("29.10", f"{wars.named(campaign, self.power)} has no whole SAC")
-        yield from _no_city(campaign.places.get(self.city), self.city)
+        yield from no_city(campaign.places.get(self.city))
         for other in ("britain", "us"):
             if other != self.power and target(campaign, other) == self.city:
                 yield Refusal("29.10", f"{shown(campaign, self.city)} is the other Ally's target", "Another city.")
@@ -193,7 +107,7 @@ class BombCity(PowerOrder[TheWar]):
         if calendar.turn(campaign) not in city_bombing.PLANT_TURNS:
             turns = " and ".join(calendar.spoken(turn) for turn in city_bombing.PLANT_TURNS)
             yield Refusal("29.10", "oil plants are no target this turn", f"Only in {turns}.")
-        if not plant_in(campaign, self.city):
+        if not oil.plant_in(campaign, self.city):
             yield Refusal("29.10", f"{shown(campaign, self.city)} has no oil plant")
 
     def _reach(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -222,7 +136,7 @@ class BombCity(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BombCity]:
         """See Order: the listed cities that nothing known stands against."""
         for city in sorted(campaign.places):
-            if _listed(campaign, city):
+            if with_industry(campaign, city):
                 for order in (cls(power, city), cls(power, city, plant=True)):
                     if not any(True for _ in order.judge(campaign)):
                         yield order

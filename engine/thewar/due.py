@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.ledger import Duty
-from engine.thewar import calendar, raiders, regions, wars
-from engine.thewar.state import Country, TheWar
+from engine.thewar import calendar, oil, oil_shortage, raiders, regions, wars
+from engine.thewar.state import Country, Place, TheWar
 
 
 def duties(campaign: TheWar) -> tuple[Duty, ...]:
     """The duties of the turn at hand, in the order of the sequence of play."""
-    parts = (_money, _diplomacy, _efforts, _war, _islands, _next_season)
+    parts = (_money, _oil, _diplomacy, _efforts, _war, _islands, _next_season)
     return tuple(duty for part in parts for duty in part(campaign))
 
 
@@ -22,6 +22,35 @@ def _money(campaign: TheWar) -> Iterable[Duty]:
         yield Duty("The Soviet Union pays Germany 12 NARFs", "16.5")
     if spring and not campaign.powers["us"].entered and calendar.year(campaign) >= 1942:
         yield Duty("The United States enters in Summer 1942 at the latest", "22.3.1")
+
+
+def _oil(campaign: TheWar) -> Iterable[Duty]:
+    """What hangs on the oil places once they are not as at start (24.0), and who may not move for it."""
+    here = oil.of(campaign)
+    for power in oil.POWERS:
+        if not wars.standing(campaign, power):
+            continue
+        name, rule = wars.named(campaign, power), str(oil.shortage(power)["rule"])
+        if changes := oil.smp_changes(power, here):
+            factors, smps = oil.factors(power, here).total, sum(line.value for line in changes)
+            why = ", ".join(line.label for line in changes)
+            yield Duty(f"Oil: {name} has {factors} factors, SMPs {smps:+d}: {why}", rule)
+        if need := oil_shortage.to_name(campaign, power):
+            yield Duty(f"{name} names {need} units that have no oil and may not move", rule)
+        if still := oil_shortage.standing_still(campaign, power):
+            yield Duty(f"{name}, without oil, may not move {', '.join(still)}{_NO_RESERVE.get(power, '')}", rule)
+    if scored := int(campaign.facts.get(oil.SCORED, 0)):
+        yield Duty(f"Oil hit on Germany: {oil.several(scored, 'oil factor')} fewer next turn", "24.1")
+    fallen = [place.name for place in campaign.places.values() if _fallen_german_city(place)]
+    if fallen and not campaign.facts.get(oil.PLACED, False):
+        yield Duty(f"{', '.join(fallen)} lost: say in Planning where the oil plants stand (oil-plants)", "24.1")
+
+
+_NO_RESERVE = {"germany": ", nor place it in Reserve"}
+
+
+def _fallen_german_city(place: Place) -> bool:
+    return place.country == "germany" and place.kind in ("city", "port") and place.holder != "germany"
 
 
 def _diplomacy(campaign: TheWar) -> Iterable[Duty]:

@@ -87,7 +87,7 @@ def _item(power: str, words: list[Token], end: int) -> Item:
     return Item(power, deed, count, group, oos and deed == "lost", of_depleted and deed == "lost")
 
 
-def _split(given: list[Token], sign: str) -> list[list[Token]]:
+def split(given: list[Token], sign: str) -> list[list[Token]]:
     """Tokens split at a sign that may stand at the end of a token or alone."""
     parts: list[list[Token]] = [[]]
     for token in given:
@@ -117,11 +117,11 @@ class Losses(TableOrder[TheWar]):
     def parse(cls, power: str, given: list[Token], end: int) -> Self:
         """See Order: POWER item, item; POWER item ..."""
         items: list[Item] = []
-        for part in _split(given, ";"):
+        for part in split(given, ";"):
             if not part:
                 raise Unreadable("nobody's units are named", end, "a power or country, then its losses")
             who = part[0].text.lower()
-            for words in _split(part[1:], ","):
+            for words in split(part[1:], ","):
                 if not words:
                     raise Unreadable("units are missing", part[-1].at + len(part[-1].text), "such as -2 inf-6-5")
                 items.append(_item(who, words, end))
@@ -148,7 +148,7 @@ class Losses(TableOrder[TheWar]):
             power = item.power
             if power not in campaign.countries and power not in campaign.powers:
                 power = reading.power_named(rules, power)
-            items.append(attrs.evolve(item, power=power, group=_meant(campaign, power, item.group)))
+            items.append(attrs.evolve(item, power=power, group=meant(campaign, power, item.group)))
         return type(self)(tuple(items))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -202,7 +202,9 @@ def _groups(campaign: TheWar, power: str) -> list[str]:
     return list(units | pools)
 
 
-def _meant(campaign: TheWar, power: str, group: str) -> str:
+def meant(campaign: TheWar, power: str, group: str) -> str:
+    """The group that a short name of a power's units stands for, or the name itself. Raises Unreadable where several
+    fit."""
     known = _groups(campaign, power)
     if group in known:
         return group

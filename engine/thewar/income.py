@@ -12,7 +12,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, wars
+from engine.thewar import calendar, oil, wars
 from engine.thewar.state import Addition, Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
@@ -25,12 +25,13 @@ OCCUPIED_INDUSTRY = 20
 
 
 def level(campaign: TheWar, power: str) -> Breakdown:
-    """A power's NARF level: base, colonies, conquests, Satellites and Associates, less what is lost (14.1, 14.2,
-    14.7), in NARFs."""
+    """A power's NARF level: base, colonies, conquests, Satellites and Associates, oil plants, less what is lost (14.1,
+    14.2, 14.7, 24.1), in NARFs."""
     lines = [Line("base", campaign.powers[power].base, "14.1")]
     lines.extend(_holdings(campaign, power))
     lines.extend(_countries(campaign, power))
     lines.extend(_cities(campaign, power))
+    lines.extend(oil.income_lines(campaign, power))
     return Breakdown(tuple(lines))
 
 

@@ -1,12 +1,14 @@
-"""The powers' ledger: what every player may know of their NARFs and capacity (14.1, 15.1.6.1, 8.4)."""
+"""The powers' ledger: what every player may know of their NARFs and capacity (14.1, 15.1.6.1, 8.4, 24.0)."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from attrs import frozen
 
 from engine.kernel.ledger import Column
 from engine.kernel.refusals import Breakdown, Line
-from engine.thewar import income, logistics, wars
+from engine.thewar import income, logistics, oil, wars
 from engine.thewar.state import TheWar
 
 
@@ -54,9 +56,9 @@ COLUMNS = (
 
 
 def smp(campaign: TheWar, power: str) -> Breakdown:
-    """A power's Strategic Movement Points this turn (8.4), not below its minimum."""
+    """A power's Strategic Movement Points this turn (8.4, 24.0), not below its minimum."""
     mover = campaign.powers[power]
-    found = Breakdown((Line("capacity", mover.smp, "8.4"),))
+    found = Breakdown((Line("capacity", mover.smp, "8.4"), *oil.smp_lines(campaign, power)))
     if mover.smp_lost:
         found = found.plus("lost this turn", -mover.smp_lost, "8.4")
     # The U.S. has its minimum in each of its two halves (ruling 13).
@@ -104,13 +106,25 @@ def _row(campaign: TheWar, power: str) -> LedgerRow:
     )
 
 
-COMPUTED = {
+COMPUTED: dict[str, Callable[[TheWar, str], Breakdown | None]] = {
     "level": income.level,
     "room": room,
     "smp-now": smp,
+    "oil": oil.explained,
     "free": hand,
     "income": income.spring_income,
 }
+
+
+def causes(campaign: TheWar, power: str) -> tuple[tuple[str, Breakdown], ...]:
+    """A power's figures that have more than one cause, each with its title: its level, SMPs where anything changes
+    them, oil factors."""
+    found = [("Level", income.level(campaign, power))]
+    if len((smps := smp(campaign, power)).lines) > 1:
+        found.append(("SMPs", smps))
+    if (factors := oil.explained(campaign, power)) is not None:
+        found.append(("Oil factors", factors))
+    return tuple(found)
 
 
 def explain(campaign: TheWar, path: str) -> Breakdown | None:

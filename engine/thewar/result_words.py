@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.thewar import aftermath, bombing, calendar, strategic_losses, submarines, wars
+from engine.thewar import aftermath, bombing, calendar, oil, strategic_losses, submarines, wars
 from engine.thewar.reports import Said, counted
 from engine.thewar.state import TheWar
 
@@ -89,7 +89,7 @@ def of_fight(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]
 
 def of_raid(raid: bombing.Raid, result: bombing.RaidResult, bombing_sac: int) -> tuple[Said, ...]:
     """What came of a raid in all, once ``bombing_sac`` are over the target."""
-    found = list(_harm(result))
+    found = list(_harm(raid, result))
     guard = raid.interceptors - result.int_lost - result.int_aborted
     whole = result.effective * result.rate
     got = through(result.effective, result.rate)
@@ -111,16 +111,26 @@ def of_raid(raid: bombing.Raid, result: bombing.RaidResult, bombing_sac: int) ->
     return tuple(found)
 
 
-def _harm(result: bombing.RaidResult) -> tuple[Said, ...]:
+def _harm(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]:
     """A critical hit, a firestorm or an oil hit; and a mark that counts for nothing."""
     extra = f", {counted(result.smps_extra, 'SMP', 'SMPs')}" if result.smps_extra else ""
     if result.oil_hits:
-        return (Said(f"Oil instead of industry: {counted(result.oil_hits, 'oil hit', 'oil hits')}", "24.1"),)
+        return (_of_oil(raid, result.oil_hits),)
     if result.rail_lost == 2:
         return (Said(f"Firestorm: {result.rate} NARFs for each SAC{extra}", "5.2.2"),)
     if result.rail_lost:
         return (Said(f"Critical hit: {result.rate} NARFs for each SAC{extra}", "5.2.1"),)
     return (Said("The mark counts for nothing without an airbase near Baku", "29.12"),) if result.marks else ()
+
+
+def _of_oil(raid: bombing.Raid, hits: int) -> Said:
+    """What oil hits do to Germany, or to the Soviet Union."""
+    said = f"Oil instead of industry: {counted(hits, 'oil hit', 'oil hits')}"
+    if raid.soviet:
+        return Said(f"{said}, {counted(hits, 'SMP', 'SMPs')}", "24.2, ruling 157")
+    said += f", {counted(hits, 'oil factor', 'oil factors')} fewer next turn"
+    lost = oil.plant_loss(hits, raid.turn)
+    return Said(f"{said}, {lost} NARFs of the plants' yield" if lost else said, "24.1")
 
 
 def through(effective: int, rate: int) -> str:

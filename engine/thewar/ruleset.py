@@ -37,6 +37,8 @@ from engine.thewar import (
     ledger,
     logistics,
     mediterranean,
+    oil_plants,
+    oil_shortage,
     optional_forces,
     placing,
     reports,
@@ -131,7 +133,9 @@ class TheWarRuleset(Ruleset[TheWar]):
         eastern_raids.GermansBombEast,
         mediterranean.MedBox,
         mediterranean.SubmarinesPatrol,
-        city_raids.OilPlants,
+        oil_plants.OilPlants,
+        oil_shortage.Shortage,
+        oil_shortage.Immobile,
         city_raids.BombCity,
         city_raids.Window,
     )
@@ -188,7 +192,11 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     fact_titles: ClassVar[Mapping[str, str]] = {
         "usel": "U.S. Entry Level",
-        "german-oil-shortage": "German oil shortage",
+        "oil-hits-scored": "Oil hits on Germany this turn",
+        "oil-hits-felt": "Oil hits on Germany last turn",
+        "units-without-oil-germany": "German units without oil",
+        "units-without-oil-ussr": "Soviet units without oil",
+        "units-without-oil-britain": "British units without oil",
         "german-heavy-flak": "German Heavy Flak",
         "british-heavy-flak": "British Heavy Flak",
         "firestorms-on-britain": "Firestorms on Britain",
@@ -258,9 +266,9 @@ class TheWarRuleset(Ruleset[TheWar]):
         """What every player may know of the powers' NARFs and capacity."""
         return ledger.rows(campaign)
 
-    def level(self, campaign: TheWar, power: str) -> Breakdown:
-        """A power's NARF level with its causes."""
-        return income.level(campaign, power)
+    def causes(self, campaign: TheWar, power: str) -> tuple[tuple[str, Breakdown], ...]:
+        """The figures of a power's ledger with their causes: level, SMPs, oil factors."""
+        return ledger.causes(campaign, power)
 
     def duties(self, campaign: TheWar) -> tuple[Duty, ...]:
         """What falls due this turn."""

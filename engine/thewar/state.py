@@ -108,7 +108,8 @@ class Place:
 @frozen(kw_only=True)
 class Unit:
     """A unit in play (2.4, 2.6). ``strength`` is as printed, such as 8-8 or 1-12-5; ``place`` 'board' or a place's id;
-    ``tag`` an origin or name that rules ask for (anzac, indian, afrika-korps)."""
+    ``tag`` an origin or name that rules ask for (anzac, indian, afrika-korps). ``immobile``: it has no oil to move
+    (24.1)."""
 
     power: str
     kind: str
@@ -116,6 +117,7 @@ class Unit:
     place: str = "board"
     depleted: bool = False
     tag: str = ""
+    immobile: bool = False
 
 
 @frozen(kw_only=True)

@@ -19,6 +19,9 @@ from engine.thewar import (
     income,
     logistics,
     mediterranean,
+    oil,
+    oil_plants,
+    oil_shortage,
     optional_forces,
     rockets,
     segment,
@@ -96,6 +99,8 @@ WIRING: dict[str, _Wiring] = {
     "income.income": _Wiring(each=income.Income),
     "income.additions": _Wiring(each=income.Additions, due=_receiving),
     "income.mobilization": _Wiring(each=income.Mobilization, due=_mobilizing),
+    "planning.oil": _Wiring(each=oil_shortage.Shortage, due=oil.short),
+    "planning.immobile": _Wiring(who=oil_shortage.namers),
     "planning.effort": _Wiring(
         who=logistics.buyers, in_order=True, sealed=lambda campaign: bool(campaign.options.get("sealed_efforts"))
     ),
@@ -114,7 +119,7 @@ WIRING: dict[str, _Wiring] = {
     ),
     "strategic-warfare.mediterranean-boxes": _Wiring(who=mediterranean.powers, sealed=always),
     "strategic-warfare.mediterranean": _Wiring(once=mediterranean.SubmarinesPatrol(), when=mediterranean.sails),
-    "strategic-warfare.oil-plants": _Wiring(who=city_raids.placers),
+    "strategic-warfare.oil-plants": _Wiring(who=oil_plants.placers),
     "strategic-warfare.targets": _Wiring(who=city_raids.raiders),
     "strategic-warfare.window": _Wiring(who=city_raids.window_players, may_pass=True),
     "strategic-warfare.bombers": _Wiring(who=boxes.air_powers, sealed=always),

@@ -252,7 +252,7 @@ def test_5_2_flak_roll_and_damage_of_allied_raids() -> None:
 @pytest.mark.parametrize(
     ("target", "came"),
     [
-        ("oil", "Germany loses 18 NARFs, 2 oil hits, 2 INT and 1 SAC lost"),
+        ("oil", "Germany loses 18 NARFs, 2 oil hits, 8 NARFs of the oil plants' yield, 2 INT and 1 SAC lost"),
         ("industry", "Germany loses 30 NARFs, 30 of its base, 2 SMPs and 2 rail moves, 2 INT and 1 SAC lost"),
     ],
 )

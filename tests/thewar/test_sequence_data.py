@@ -22,7 +22,7 @@ EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserve
 VERBS = (
     "variant "
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
-    " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards"
+    " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
 )
 
 
@@ -55,6 +55,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "income.income",
         "income.additions",
         "income.mobilization",
+        "planning.oil",
         "strategic-warfare.optional-forces",
         "strategic-warfare.u-boats",
         "strategic-warfare.mediterranean",
@@ -67,6 +68,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
     assert modes["orders"] == {
         "planning.effort",
         "planning.evasion",
+        "planning.immobile",
         "strategic-warfare.build",
         "strategic-warfare.boxes",
         "strategic-warfare.bombers",

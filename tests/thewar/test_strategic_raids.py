@@ -141,8 +141,10 @@ def test_24_1_from_1944_the_americans_may_hit_oil_instead(target: str, narfs: in
     assert game.refused("germany hit oil") and game.refused("us hit berlin")
     game.give(f"us hit {target}")
     now = game.campaign
-    assert game.changed("powers.germany.narfs") == [(100, 100 - narfs)]
-    assert int(now.facts["german-oil-shortage"]) == shortage
+    # Each of the plants hit in Spring costs its year's yield of 4 besides (24.1).
+    lost = [(100, 100 - narfs), (100 - narfs, 100 - narfs - 8)]
+    assert game.changed("powers.germany.narfs") == lost[: 1 + (target == "oil")]
+    assert int(now.facts.get("oil-hits-scored", 0)) == shortage
     base = game.begun.powers["germany"].base
     assert now.powers["germany"].base == (base if target == "oil" else base - narfs)
     assert int(now.facts["firestorms-on-germany"]) == (0 if target == "oil" else 1)

@@ -19,6 +19,7 @@ from engine.kernel.sequence import Sequence, Step
 from engine.kernel.standing import Done
 from engine.kernel.umpire import Ruling
 from engine.thewar import boxes, calendar, declarations, ledger, logistics, steps, strategic_losses, submarines
+from engine.thewar.oil_shortage import NAMING_STEP, Immobile
 from engine.thewar.ruleset import RULESET, TheWarRuleset
 from engine.thewar.state import Box, TheWar
 from engine.thewar.strategic_building import REPAIRS, Build, HeavyFlak, Repair
@@ -157,6 +158,8 @@ class Tonnage:
             return [self._at_sea(power), boxes.SeaBox(power)]
         if step == AIR:
             return [self._in_the_air(power), boxes.AirBox(power)]
+        if step == NAMING_STEP:
+            return list(Immobile.offers(campaign, power))
         raise AssertionError(f"nobody knows what to do in {step}")
 
     def _elsewhere(self) -> Iterator[Order[Any]]:

@@ -7,17 +7,14 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from engine.kernel.orders import Form
 from engine.kernel.outlook import Outlook
-from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.byhand import ByHand, FieldRow, by_hand
 from tui.models.edit import Edit
-from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, Laid, caret, mark, paragraph
 from tui.panels.laying import refusals as reasons
-from tui.panels.step import OrdersPanel
+from tui.panels.step import FORM, OrdersPanel, lay_forms
 from tui.rows import Row, cut, fit, row, spread
 
 
@@ -28,10 +25,8 @@ class ByHandPanel(OrdersPanel):
     BINDINGS: ClassVar[list[BindingType]] = bindings("by-hand")
 
     model: ByHand | None = None
-    filling: Filling | None = None
     _edit: Edit | None = None
     _step: str = ""
-    _given: bool = False
 
     # --- reading
 
@@ -44,11 +39,7 @@ class ByHandPanel(OrdersPanel):
             self._edit = None
             self._close_form()
             self.spot = ""
-        if self._given:
-            self._close_form()
         self.model = by_hand(self.desk, outlook, self.desk.checklist(), self._typed)
-        if self.filling is not None:
-            self.filling.read()
         return True
 
     def _read_again(self) -> None:
@@ -63,7 +54,7 @@ class ByHandPanel(OrdersPanel):
         model = self.model
         if model is None:
             return ()
-        found = [f"field:{field.path}" for field in model.fields] + [f"form:{form.verb}" for form in model.forms]
+        found = [f"field:{field.path}" for field in model.fields] + [f"{FORM}{form.verb}" for form in self.forms()]
         if model.done:
             found.append("done")
         if model.onward:
@@ -79,22 +70,18 @@ class ByHandPanel(OrdersPanel):
         fields = self.model.fields if self.model is not None else ()
         return next((field for field in fields if self.spot == f"field:{field.path}"), None)
 
-    def _form(self) -> Form | None:
-        forms = self.model.forms if self.model is not None else ()
-        return next((form for form in forms if self.spot == f"form:{form.verb}"), None)
-
     # --- acting
 
     def own_enter(self) -> None:
         """See OrdersPanel."""
-        field, form = self._field(), self._form()
+        field = self._field()
         if field is not None:
             # A choice is typed by its beginning, a free figure is mended.
             known = field.typed if field.typed is not None else field.now
             self._edit = Edit() if field.choices else Edit.of(known)
             self.redraw()
-        elif form is not None:
-            self._open_form(form)
+        elif self.enter_form():
+            return
         elif self.spot == "onward":
             self.action_onward()
         elif self.model is not None and self.model.done and not self.model.refusals:
@@ -123,38 +110,11 @@ class ByHandPanel(OrdersPanel):
         self._typed[field.path] = field.choices[at % len(field.choices)]
         self._read_again()
 
-    def _open_form(self, form: Form) -> None:
-        self.filling = Filling(self.desk, form, give=self._give, leave=self._leave)
-        # The footer names the form's keys while it is open.
-        vars(self)["where"] = "form"
-        self.post_message(self.Retitled())
-        self.redraw()
-
-    def _give(self, line: str) -> None:
-        # The form stays until the order is carried out: one that is refused can be mended.
-        self._given = True
-        self.post_message(self.Ordered([line]))
-
-    def _leave(self) -> None:
-        self._close_form()
-        self.redraw()
-
-    def refused(self, refusals: Sequence[Refusal]) -> None:
-        """See Panel."""
-        self._given = False
-
-    def _close_form(self) -> None:
-        self._given = False
-        if self.filling is not None:
-            self.filling = None
-            vars(self).pop("where", None)
-            self.post_message(self.Retitled())
-
     # --- typing
 
     def typing(self) -> bool:
         """See CursorPanel."""
-        return self.choices is None and (self.filling is not None or self._edit is not None)
+        return super().typing() or (self.choices is None and self._edit is not None)
 
     def takes(self, key: str, character: str | None) -> bool:
         """See CursorPanel: a digit on a figure begins its entry."""
@@ -171,9 +131,7 @@ class ByHandPanel(OrdersPanel):
     def typed(self, key: str, character: str | None) -> bool:
         """See CursorPanel."""
         if self.filling is not None:
-            used = self.filling.typed(key, character)
-            self.redraw()
-            return used
+            return super().typed(key, character)
         field = self._field()
         if field is None or self._edit is None:
             self._edit = None
@@ -198,18 +156,14 @@ class ByHandPanel(OrdersPanel):
 
     def pasted(self, text: str) -> None:
         """See CursorPanel."""
-        if self.filling is not None:
-            self.filling.paste(text)
-        elif self._edit is not None:
+        if self.filling is None and self._edit is not None:
             self._edit = self._edit.insert(text)
-        self.redraw()
+        super().pasted(text)
 
     def focused_order(self) -> str:
         """See Panel."""
-        if self.choices is not None or self.model is None:
+        if self.choices is not None or self.model is None or self.filling is not None:
             return super().focused_order()
-        if self.filling is not None:
-            return self.filling.model.verdict.order
         return self.model.onward if self.spot == "onward" else self.model.done
 
     def focused_path(self) -> str:
@@ -217,25 +171,13 @@ class ByHandPanel(OrdersPanel):
         field = self._field() if self.filling is None else None
         return field.path if field is not None else ""
 
-    def clicked(self, spot: str) -> None:
-        """See CursorPanel."""
-        if self.filling is not None:
-            self.filling.click(spot)
-            self.redraw()
-
     # --- drawing
-
-    def heading(self) -> str:
-        """See Panel."""
-        return super().heading() if self.filling is None else self.filling.form.title
 
     def own_lay(self, width: int) -> list[Laid]:
         """See OrdersPanel."""
         model = self.model
         if model is None:
             return []
-        if self.filling is not None:
-            return self.filling.lay(width, self.size.height)
         laid: list[Laid] = []
         for at, line in enumerate(model.lines or ("Do this on the board.",)):
             last = at == max(0, len(model.lines) - 1)
@@ -245,7 +187,7 @@ class ByHandPanel(OrdersPanel):
         if model.occasions:
             laid += paragraph(f"Comes up: {'; '.join(model.occasions)}.", width, "quiet")
         laid += self._fields(model, width)
-        laid += self._forms(model, width)
+        laid += lay_forms(self.forms(), self.spot, width)
         laid += self._ends(model, width)
         for title, reason in model.passed[-3:]:
             laid += paragraph(f"{glyphs.sign('skipped')} {title}: {reason}", width, "quiet")
@@ -278,15 +220,6 @@ class ByHandPanel(OrdersPanel):
         shown = row((f"{now} {glyphs.sign('to')} ", "quiet"), (field.typed or glyphs.sign("none"), "changed"))
         return spread(head + shown, right, width)
 
-    def _forms(self, model: ByHand, width: int) -> list[Laid]:
-        laid: list[Laid] = [BLANK] if model.forms else []
-        for form in model.forms:
-            here = self.spot == f"form:{form.verb}"
-            right = row((form.rule, "rule"), " ") if form.rule else row()
-            line = row(mark(here), form.title, (f" {glyphs.sign('more')}", "quiet"))
-            laid.append(Laid(spread(line, right, width), f"form:{form.verb}"))
-        return laid
-
     def _ends(self, model: ByHand, width: int) -> list[Laid]:
         if not model.done:
             return []
@@ -306,7 +239,7 @@ class ByHandPanel(OrdersPanel):
     def help_text(self) -> str:
         """See Panel."""
         if self.filling is not None:
-            return self.filling.help_text()
+            return super().help_text()
         own = (
             "This step is done on the board; the program keeps its figures. Enter on a figure types it, digits begin "
             "at once, left and right turn through choices. Every figure that you set becomes a ruling in the journal. "

@@ -7,23 +7,30 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from engine.kernel.orders import Form
 from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.choices import ChoiceRow, Choices, choices
 from tui.models.strategic_boxes import OddsView, odds
 from tui.models.waiting import Ending, Waiting, ending, waiting
 from tui.panels.cursor import CursorPanel
+from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, RIM, Laid, beside, breakdown, column, figure, mark, paragraph, plain, refusals
 from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
-from tui.rows import cut, fit, row
+from tui.rows import cut, fit, row, spread
+
+FORM = "form:"
+"""Before an order's verb, the spot of its form."""
 
 _FEWEST = 4
 """Choices of a long list that are always in sight."""
 
 
 class OrdersPanel(CursorPanel):
-    """A step with choices: each with its cost and, where it is refused, the reason. Subclasses show their own."""
+    """A step with choices: each with its cost and, where it is refused, the reason; under them the forms of what is
+    not offered whole. Subclasses show their own."""
 
     where: ClassVar[str] = "orders"
     BINDINGS: ClassVar[list[BindingType]] = bindings("orders")
@@ -34,6 +41,8 @@ class OrdersPanel(CursorPanel):
     waits: Waiting | None = None
     weighed: OddsView | None = None
     """What may come of the choice under the cursor, where the ruleset can say."""
+    filling: Filling | None = None
+    _form_given: bool = False
 
     # --- reading
 
@@ -43,14 +52,21 @@ class OrdersPanel(CursorPanel):
         self.outlook = outlook = self.desk.outlook()
         if before is not None and before.step != outlook.step:
             self.spot = ""
+            self._close_form()
+        if self._form_given:
+            self._close_form()
         self.ended = ending(self.desk, outlook) if outlook.over else None
         idle = not outlook.choices and not outlook.forms
         self.waits = waiting(self.desk, outlook) if idle and not outlook.over else None
         self.choices = None
+        if self.ended is not None or self.waits is not None or outlook.decision is not None:
+            self._close_form()
         mine = self.ended is None and self.waits is None
         if mine and (outlook.decision is not None or not self.read(outlook)):
             self.choices = choices(self.desk, outlook)
         self._weigh()
+        if self.filling is not None:
+            self.filling.read()
         self.redraw()
 
     def _weigh(self) -> None:
@@ -72,8 +88,12 @@ class OrdersPanel(CursorPanel):
     def spots(self) -> Sequence[str]:
         """See CursorPanel."""
         if self.choices is not None:
-            return [one.order for one in self.choices.rows]
+            return [*(one.order for one in self.choices.rows), *(f"{FORM}{form.verb}" for form in self.forms())]
         return () if self.ended is not None or self.waits is not None else self.own_spots()
+
+    def forms(self) -> tuple[Form, ...]:
+        """What may be filled in here."""
+        return self.outlook.forms if self.outlook is not None else ()
 
     def first_spot(self) -> str:
         """See CursorPanel: what a decision takes by default, or the first choice that is legal."""
@@ -106,8 +126,10 @@ class OrdersPanel(CursorPanel):
             return lay_ending(self.ended, width)
         if self.waits is not None:
             return lay_waiting(self.waits, width)
+        if self.filling is not None:
+            return self.filling.lay(width, self.size.height)
         if self.choices is not None:
-            return self.lay_choosing(width, _lines_of(self))
+            return [*self.lay_choosing(width, _lines_of(self)), *lay_forms(self.forms(), self.spot, width)]
         return self.own_lay(width)
 
     def lay_choosing(self, width: int, lines: Sequence[str]) -> list[Laid]:
@@ -145,11 +167,81 @@ class OrdersPanel(CursorPanel):
         found = self.chosen()
         if found is not None:
             self.post_message(self.Ordered([found.order]))
+        else:
+            self.enter_form()
 
     def focused_order(self) -> str:
         """See Panel."""
+        if self.filling is not None:
+            return self.filling.model.verdict.order
         found = self.chosen()
         return found.order if found is not None else ""
+
+    # --- the form under the hands
+
+    def enter_form(self) -> bool:
+        """Open the form under the cursor; False where there is none."""
+        form = next((form for form in self.forms() if self.spot == f"{FORM}{form.verb}"), None)
+        if form is None:
+            return False
+        self.filling = Filling(self.desk, form, give=self._give_form, leave=self._leave_form)
+        # The footer names the form's keys while it is open.
+        vars(self)["where"] = "form"
+        self.post_message(self.Retitled())
+        self.redraw()
+        return True
+
+    def _give_form(self, line: str) -> None:
+        # The form stays until the order is carried out: one that is refused can be mended.
+        self._form_given = True
+        self.post_message(self.Ordered([line]))
+
+    def _leave_form(self) -> None:
+        self._close_form()
+        self.redraw()
+
+    def refused(self, refusals: Sequence[Refusal]) -> None:
+        """See Panel."""
+        self._form_given = False
+
+    def _close_form(self) -> None:
+        self._form_given = False
+        if self.filling is not None:
+            self.filling = None
+            vars(self).pop("where", None)
+            self.post_message(self.Retitled())
+
+    def typing(self) -> bool:
+        """See CursorPanel."""
+        return self.filling is not None
+
+    def typed(self, key: str, character: str | None) -> bool:
+        """See CursorPanel."""
+        if self.filling is None:
+            return False
+        used = self.filling.typed(key, character)
+        self.redraw()
+        return used
+
+    def pasted(self, text: str) -> None:
+        """See CursorPanel."""
+        if self.filling is not None:
+            self.filling.paste(text)
+        self.redraw()
+
+    def clicked(self, spot: str) -> None:
+        """See CursorPanel."""
+        if self.filling is not None:
+            self.filling.click(spot)
+            self.redraw()
+
+    def heading(self) -> str:
+        """See Panel."""
+        return super().heading() if self.filling is None else self.filling.form.title
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return super().help_text() if self.filling is None else self.filling.help_text()
 
 
 def _lines_of(panel: OrdersPanel) -> tuple[str, ...]:
@@ -178,8 +270,22 @@ def lay_choices(found: Choices, spot: str, width: int, lines: Sequence[str]) -> 
         money = column(figure(one.cost), 6) + column(figure(one.after), 7) if found.money else ""
         laid.append(Laid(row(mark(here), (sign, "refused"), (text, ink), (money, ink)), one.order))
     chosen = next((one for one in found.rows if one.order == spot), None)
+    if chosen is not None and len(chosen.says) > width - figures - 3:
+        laid += [BLANK, *paragraph(chosen.says, width, "quiet")]
     if chosen is not None and (chosen.refusals or chosen.breakdown.lines):
         laid += [BLANK, *refusals(chosen.refusals, width), *breakdown(chosen.breakdown, width, "costs")]
+    return laid
+
+
+def lay_forms(forms: Sequence[Form], spot: str, width: int) -> list[Laid]:
+    """The forms that may be opened, each with its rule."""
+    laid: list[Laid] = [BLANK] if forms else []
+    for form in forms:
+        at = f"{FORM}{form.verb}"
+        right = row((form.rule, "rule"), " ") if form.rule else row()
+        laid.append(
+            Laid(spread(row(mark(spot == at), form.title, (f" {glyphs.sign('more')}", "quiet")), right, width), at)
+        )
     return laid
 
 

@@ -1,0 +1,57 @@
+"""A step with orders: what is offered whole, and the forms of what is not, opened in the same panel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from engine.kernel.refusals import Refusal
+from tests.panels.desks import Host, pressed, work
+from tests.panels.test_panels import find
+from tests.thewar.test_oil_shortage import GERMANS, forces, short
+from tests.tui.standin import StandinDesk
+from tui.panels.step import OrdersPanel
+
+
+def desk() -> Any:
+    """Germany names four units without oil."""
+    return StandinDesk(short("germany", 4, forces("germany", GERMANS)))
+
+
+def test_what_is_proposed_is_given_with_enter_and_told_in_full() -> None:
+    host, lines = pressed(lambda: OrdersPanel(desk()), ["enter"])
+    assert host.ordered == [(("germany immobile 2 fleet-1-12-5, 2 mdm-1-7-6",), ())]
+    assert find(lines, "Other units, 4 in all") and find(lines, "24.1")
+
+
+def test_a_form_opens_with_what_is_proposed_and_is_judged_while_it_is_typed() -> None:
+    found = desk()
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert host.panel.typing() and host.panel.where == "form"
+        assert host.panel.focused_order() == "germany immobile 2 fleet-1-12-5, 2 mdm-1-7-6"
+        await pilot.press(*["backspace"] * 40, *"3 arm-8-8", "enter")
+        await pilot.pause()
+        assert "3 units are named, 4 may not move" in "\n".join(line.text for line in host.panel.rows(80))
+        assert host.ordered == [(("germany immobile 3 arm-8-8",), ())]
+        # Refused: the form stays, so that it can be mended.
+        host.panel.refused([Refusal("24.1", "too few")])
+        host.panel.show()
+        assert host.panel.typing()
+        await pilot.press(*", int", "enter")
+        await pilot.pause()
+        assert host.ordered[-1] == (("germany immobile 3 arm-8-8, int",), ())
+        found.do(["germany immobile 3 arm-8-8, int"])
+        host.panel.show()
+        assert not host.panel.typing() and host.panel.where != "form"
+
+    work(lambda: OrdersPanel(found), act)
+
+
+def test_escape_leaves_the_form_and_the_list_is_there_again() -> None:
+    host, lines = pressed(lambda: OrdersPanel(desk()), ["down", "enter", "x", "escape"])
+    assert host.ordered == []
+    assert find(lines, "has no oil for 2 FLEET-1-12-5") and find(lines, "Other units")
