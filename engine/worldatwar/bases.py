@@ -59,6 +59,15 @@ def name(place: str) -> str:
     return found.name if found is not None else place.replace("-", " ")
 
 
+def short(place: str) -> str:
+    """A name for narrow columns."""
+    rows = table("worldatwar", "bases")
+    found = rows["box"].get(place) or rows["base"].get(place)
+    if found is None:
+        return place.replace("-", " ").capitalize()
+    return str(found.get("short") or found["name"].removeprefix("the ").removesuffix(" box"))
+
+
 def held(campaign: WorldAtWar, who: str, place_id: str) -> bool:
     """Whether a power, an owner or a whole side ('axis', 'allied') controls a place."""
     place = campaign.places.get(place_id)

@@ -24,9 +24,10 @@ in the redeployment phase the enemy's as well."""
 MOST = 999
 
 
-def place_name(place: str) -> str:
-    """What people call a box, base or front."""
-    return fronts.name(place) if place in fronts.FRONTS else bases.name(place)
+def place_name(place: str, kind: str) -> str:
+    """What people call the place of a kind of unit: a front for air units, a box or base for ships (the Pacific box and
+    the Pacific front have one id)."""
+    return fronts.name(place) if kind in fronts.AIR else bases.name(place)
 
 
 @frozen
@@ -63,12 +64,13 @@ class Transfer(PowerOrder[WorldAtWar]):
             yield Refusal("24.52", f"{self.count} factors", f"From 1 to {MOST}.")
             return
         if self.origin == self.goal:
-            yield Refusal("24.52", f"they are at {place_name(self.goal)} already")
+            yield Refusal("24.52", f"they are at {place_name(self.goal, self.kind)} already")
             return
         have = groups.standing(campaign, self.owner, self.kind, self.origin, ready=not self.inverted)
         if self.count > have:
             state = "inverted " if self.inverted else "uninverted "
-            reason = f"{self.count} {self.kind} are asked for, {have} {state}are at {place_name(self.origin)}"
+            here = place_name(self.origin, self.kind)
+            reason = f"{self.count} {self.kind} are asked for, {have} {state}are at {here}"
             other = groups.standing(campaign, self.owner, self.kind, self.origin, ready=self.inverted)
             yield Refusal(
                 "24.52", reason, "The others move with 'inverted=yes'." if other and not self.inverted else ""
@@ -111,7 +113,8 @@ class Transfer(PowerOrder[WorldAtWar]):
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         whose = sides.named(campaign, self.power)
-        return f"{whose}: {self.count} {self.kind} from {place_name(self.origin)} to {place_name(self.goal)}"
+        origin, goal = place_name(self.origin, self.kind), place_name(self.goal, self.kind)
+        return f"{whose}: {self.count} {self.kind} from {origin} to {goal}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Transfer]:
@@ -122,7 +125,7 @@ class Transfer(PowerOrder[WorldAtWar]):
                 continue
             if group.owner == sides.WESTERN and power != _speaker(campaign):
                 continue
-            for goal in _goals(group.kind, group.place, phase):
+            for goal in goals(group.kind, group.place, phase):
                 order = cls(power, group.kind, 1, group.place, goal)
                 if not any(True for _ in order.judge(campaign)):
                     yield order
@@ -148,7 +151,9 @@ def _speaker(campaign: WorldAtWar) -> str:
     return next((power for power in sides.WESTERN_ALLIES if power in sides.standing(campaign)), "")
 
 
-def _goals(kind: str, origin: str, phase: str) -> tuple[str, ...]:
+def goals(kind: str, origin: str, phase: str) -> tuple[str, ...]:
+    """Where a group of a kind might go from a place, before any rule is asked: the other boxes, out of a box also the
+    bases beside it; air units to the other fronts."""
     if kind in fronts.AIR:
         return tuple(front for front in fronts.FRONTS if front != origin)
     others = tuple(box for box in BOXES if box != origin)

@@ -30,6 +30,11 @@ def name(front: str) -> str:
     return f"the {front.replace('-', ' ').title()} front" if front in FRONTS else bases.name(front)
 
 
+def short(front: str) -> str:
+    """A name for narrow columns."""
+    return f"{front.replace('-', ' ').title()} front" if front in FRONTS else bases.short(front)
+
+
 def base_there(campaign: WorldAtWar, power: str, front: str) -> bool:
     """Whether a power's faction controls an operational air base on a front; the board knows it better, so a fact
     'airbase-POWER-FRONT' decides where it is set, else any operational city, area or port it holds there."""

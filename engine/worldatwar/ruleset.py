@@ -27,6 +27,7 @@ from engine.worldatwar import (
     guards,
     ledger,
     naval_units,
+    ocean_board,
     player_turns,
     production,
     raids,
@@ -183,6 +184,10 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     def duties(self, campaign: WorldAtWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
         return due.duties(campaign)
+
+    def oceans(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> ocean_board.Oceans:
+        """The oceans for a screen, with what these powers may do there in the step at hand."""
+        return ocean_board.board(campaign, powers)
 
     def source(self, campaign: WorldAtWar, path: str) -> str:
         """Where a figure comes from."""

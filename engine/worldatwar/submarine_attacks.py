@@ -64,6 +64,24 @@ def _prey(campaign: WorldAtWar, enemy: str, box: str) -> int:
 
 
 @frozen
+class Toll:
+    """What a submarine campaign costs both sides, in transports, factors and CVEs."""
+
+    transports_sunk: int
+    transports_damaged: int
+    submarines_lost: int
+    asw_lost: int
+    cves_lost: int
+
+
+def toll(war: submarines.Submarines, cves: int) -> Toll:
+    """The toll of a campaign with both rolls, where so many CVEs are there."""
+    found = submarines.resolve(war)
+    lost = min(found.cves_lost, cves)
+    return Toll(found.transports_sunk, found.transports_damaged, found.subs_eliminated, found.asw_lost, lost)
+
+
+@frozen
 class AttackShipping(PowerOrder[WorldAtWar]):
     """Submarines attack the transports of a box (25.13); what is not named holds back (25.14)."""
 
@@ -134,8 +152,11 @@ class AttackShipping(PowerOrder[WorldAtWar]):
             return None
         attack = Attack(power=self.power, box=self.box, submarines=self.submarines)
         war = prepared(campaign, attack)
-        assumed = () if self.box != INDIAN else ("all ASW of the box meet these submarines",)
-        return distribution(submarines.SubmarineCore(), war, assumed=assumed)
+        assumed: tuple[str, ...] = () if self.box != INDIAN else ("all ASW of the box meet these submarines",)
+        if self.advanced:
+            assumed += ("what advanced submarines do besides is not counted",)
+        most = groups.standing(campaign, defender(self.power), "cve", self.box)
+        return distribution(submarines.SubmarineCore(), war, assumed=assumed).of(lambda end: toll(end, most))
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""

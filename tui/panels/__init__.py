@@ -16,6 +16,8 @@ _PANELS: dict[str, tuple[str, str]] = {
     "logistics": ("logistics", "LogisticsPanel"),
     "building": ("strategic_build", "BuildPanel"),
     "boxes": ("strategic_boxes", "BoxesPanel"),
+    "oceans": ("oceans", "OceansPanel"),
+    "strikes": ("strikes", "StrikesPanel"),
     "battle": ("strategic_battles", "BattlePanel"),
 }
 _MODES: dict[str, tuple[str, str]] = {

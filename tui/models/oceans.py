@@ -1,0 +1,77 @@
+"""The oceans for the eye: boxes with what lies in them and beside them, groups with the order that moves them, strikes
+with what may come of them. All of it is what the ruleset's ``oceans`` tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.grammar import Unreadable
+from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Refusal
+from engine.kernel.standing import Done
+from tui.frame_model import power_name
+from tui.models.choices import read
+from tui.odds_model import Odds, odds
+from tui.rows import clean
+from tui.words import and_list
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+@frozen
+class Moving:
+    """What may be done in the step: the ruleset's ``oceans``; ``who`` acts; ``done``: the order that ends it, '' where
+    it cannot be ended."""
+
+    oceans: Any
+    who: str
+    rule: str
+    done: str
+
+    @property
+    def columns(self) -> tuple[tuple[Any, ...], ...]:
+        """The groups of each box, with those of the bases beside it; those elsewhere last."""
+        beside = tuple(
+            (*water.lots, *(lot for harbour in water.harbours for lot in harbour.lots)) for water in self.oceans.waters
+        )
+        return (*beside, tuple(lot for harbour in self.oceans.elsewhere for lot in harbour.lots))
+
+
+@frozen
+class Told:
+    """An order as it stands: its line, why not, and the figures of its forecast. ``exact``: the chances are."""
+
+    line: str
+    refusals: tuple[Refusal, ...]
+    odds: tuple[Odds, ...] = ()
+    exact: bool = True
+    assumed: tuple[str, ...] = ()
+
+
+def moving(desk: Desk, outlook: Outlook) -> Moving:
+    """The oceans as they stand, for the powers that this seat still acts for."""
+    mine = [power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat]
+    ask: Any = desk.ruleset
+    done = next((one.text for one in outlook.choices if isinstance(read(desk, one.text), Done)), "")
+    return Moving(
+        oceans=ask.oceans(desk.campaign, tuple(mine)),
+        who=and_list([power_name(desk.campaign, power) for power in mine]),
+        rule=clean(desk.ruleset.sequence[outlook.step].rule),
+        done=done,
+    )
+
+
+def told(desk: Desk, line: str, tells: Mapping[str, str]) -> Told:
+    """A line judged, and what may come of it where it is legal and something of it is told."""
+    try:
+        refusals = desk.judge(line)
+        found = desk.forecast(line) if tells and not refusals else None
+    except Unreadable as fault:
+        return Told(line, (Refusal("", clean(str(fault))),))
+    if found is None:
+        return Told(line, refusals)
+    return Told(line, refusals, odds(found, tells), found.exact, tuple(map(clean, found.assumed)))

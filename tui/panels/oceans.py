@@ -1,0 +1,282 @@
+"""The oceans: the boxes side by side with what lies in them and in the bases beside them, and moving it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+from textual.events import Click
+
+from engine.kernel.outlook import Outlook
+from tui import glyphs
+from tui.keys import bindings
+from tui.models.oceans import Moving, Told, moving, told
+from tui.panels.laying import BLANK, Laid, mark, refusals
+from tui.panels.step import OrdersPanel
+from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
+
+DONE = "done"
+_COUNT = 3
+"""Cells for the number of factors in a box's column."""
+
+Cell = tuple[Row, str]
+"""A line of a column, and the spot it belongs to."""
+
+
+class OceansPanel(OrdersPanel):
+    """Groups of units move from place to place: the cursor on one, where it goes, how many."""
+
+    where: ClassVar[str] = "oceans"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("oceans")
+
+    model: Moving | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._counts: dict[str, int] = {}
+        self._goals: dict[str, int] = {}
+        self._told: Told | None = None
+        self._cells: list[list[tuple[int, int, str]]] = []
+
+    def read(self, outlook: Outlook) -> bool:
+        """See OrdersPanel."""
+        self.model = moving(self.desk, outlook)
+        here = {lot.id: lot for lots in self.model.columns for lot in lots}
+        self._counts = {key: min(many, here[key].count) for key, many in self._counts.items() if key in here}
+        self._goals = {key: at for key, at in self._goals.items() if key in here}
+        self._told = None
+        return True
+
+    def own_spots(self) -> Sequence[str]:
+        """See OrdersPanel."""
+        if self.model is None:
+            return ()
+        return [*(lot.id for lots in self.model.columns for lot in lots if lot.power), DONE]
+
+    def own_first_spot(self) -> str:
+        """See OrdersPanel: the first group that has somewhere to go."""
+        lots = [lot for lots in self.model.columns for lot in lots] if self.model is not None else []
+        return next((lot.id for lot in lots if lot.power and lot.ways and not lot.ways[0].refusals), DONE)
+
+    def lot(self) -> Any:
+        """The group under the cursor, None where it stands on none."""
+        lots = [lot for lots in self.model.columns for lot in lots] if self.model is not None else []
+        return next((lot for lot in lots if lot.id == self.spot and lot.power), None)
+
+    def line(self) -> str:
+        """The order for the group under the cursor, '' where it has nowhere to go."""
+        lot = self.lot() if self.choices is None else None
+        if lot is None or not lot.ways:
+            return ""
+        goal = lot.ways[self._goals.get(lot.id, 0) % len(lot.ways)].goal
+        return str(lot.order(self._counts.get(lot.id, 1), goal))
+
+    def moved(self) -> None:
+        """See CursorPanel."""
+        self._told = None
+
+    # --- acting
+
+    def action_more(self) -> None:
+        """One factor more."""
+        self._count(1)
+
+    def action_fewer(self) -> None:
+        """One factor fewer."""
+        self._count(-1)
+
+    def action_every(self) -> None:
+        """All of the group."""
+        self._count(999)
+
+    def _count(self, by: int) -> None:
+        lot = self.lot()
+        if lot is not None:
+            self._take(lot, self._counts.get(lot.id, 1) + by)
+
+    def _take(self, lot: Any, many: int) -> None:
+        self._counts[lot.id] = max(1, min(lot.count, many))
+        self._told = None
+        self.redraw()
+
+    def takes(self, key: str, character: str | None) -> bool:
+        """See CursorPanel: a digit says how many."""
+        lot = self.lot() if self.choices is None and self.waits is None and self.ended is None else None
+        if lot is not None and character is not None and character.isdigit():
+            self._take(lot, int(character))
+            return True
+        return super().takes(key, character)
+
+    def action_goal(self) -> None:
+        """The next place."""
+        self._turn(1)
+
+    def action_goal_before(self) -> None:
+        """The place before."""
+        self._turn(-1)
+
+    def _turn(self, by: int) -> None:
+        lot = self.lot()
+        if lot is not None and lot.ways:
+            # As long as there is anywhere to go, only such places are offered.
+            many = sum(1 for way in lot.ways if not way.refusals) or len(lot.ways)
+            self._goals[lot.id] = (self._goals.get(lot.id, 0) + by) % many
+            self._told = None
+            self.redraw()
+
+    def action_box_before(self) -> None:
+        """The box to the left."""
+        self._across(-1)
+
+    def action_box_after(self) -> None:
+        """The box to the right."""
+        self._across(1)
+
+    def _across(self, by: int) -> None:
+        if self.model is None or self.choices is not None:
+            return
+        columns = [[lot.id for lot in lots if lot.power] for lots in self.model.columns]
+        at = next((x for x, ids in enumerate(columns) if self.spot in ids), 0 if by > 0 else len(columns))
+        there = columns[at + by :] if by > 0 else columns[:at][::-1]
+        found = next((ids for ids in there if ids), None)
+        if found:
+            self.stand(found[0])
+
+    def action_finish(self) -> None:
+        """End the step."""
+        if self.model is not None and self.model.done and self.choices is None:
+            self.post_message(self.Ordered([self.model.done]))
+
+    def own_enter(self) -> None:
+        """See OrdersPanel."""
+        if self.spot == DONE:
+            self.action_finish()
+        elif self.line():
+            self.post_message(self.Ordered([self.line()]))
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        return self.line() or super().focused_order()
+
+    # --- drawing
+
+    def _under(self, line: Laid, typing: bool) -> bool:
+        # A line holds a group of each box: only the one under the cursor is lit.
+        return line.spot == DONE and super()._under(line, typing)
+
+    def on_click(self, event: Click) -> None:
+        """A click puts the cursor on a group of any box."""
+        y = event.y + self.scroll_offset.y
+        cells = self._cells[y] if y < len(self._cells) else []
+        spot = next((spot for start, end, spot in cells if start <= event.x < end), "")
+        if spot:
+            self.stand(spot)
+        else:
+            super().on_click(event)
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """See OrdersPanel."""
+        model = self.model
+        if model is None:
+            return []
+        if self._told is None and self.line():
+            self._told = told(self.desk, self.line(), {})
+        title = "Where to, and how many" if self.spot != DONE else "All that moves has moved?"
+        top = row(" ", (f"{glyphs.sign('now')} {model.who}: ", "now"), title)
+        head = [Laid(spread(top, row((model.rule, "rule"), " "), width))]
+        head += self._at_hand(width)
+        body = [*self._side_by_side(model, width), *self._elsewhere(model, width)]
+        done = (mark(self.spot == DONE), ("Done, go on", "strong"), ("   d", "key"))
+        body.append((row(*done), [(0, width, DONE)]))
+        laid = [Laid(line, self.spot if any(spot == self.spot for *_, spot in cells) else "") for line, cells in body]
+        shown = self.window(laid, len(head))
+        self._cells = [[] for _ in head] + [cells for _, cells in body[self._top : self._top + len(shown)]]
+        return [*head, *shown]
+
+    def _at_hand(self, width: int) -> list[Laid]:
+        lot = self.lot()
+        if lot is None:
+            return [BLANK]
+        many, ready = self._counts.get(lot.id, 1), "inverted " if lot.inverted else ""
+        said = f"{many} of {lot.count} {ready}{lot.title}, {lot.owner}: {lot.place_name}"
+        if not lot.ways or self._told is None:
+            return [Laid(cut(row(f"   {said}", (", nowhere to go", "quiet")), width)), BLANK]
+        way = lot.ways[self._goals.get(lot.id, 0) % len(lot.ways)]
+        legal = not self._told.refusals
+        lines = wrap(f"{said} {glyphs.sign('to')} {way.name}", width - 4)
+        laid = [Laid(row(f"   {line}")) for line in lines]
+        if legal:
+            laid.append(Laid(cut(row((f" {glyphs.sign('done')} ", "changed"), (self._told.line, "quiet")), width)))
+        else:
+            laid += refusals(self._told.refusals, width)
+        return [*laid, BLANK]
+
+    def _side_by_side(self, model: Moving, width: int) -> list[tuple[Row, list[tuple[int, int, str]]]]:
+        each = (width - 1) // 3
+        columns = [self._water(water, each - 1) for water in model.oceans.waters]
+        found = []
+        for y in range(max(map(len, columns))):
+            line, cells = row(" "), []
+            for x, column in enumerate(columns):
+                one, spot = column[y] if y < len(column) else (row(), "")
+                line = line + one + row(" " * (each - one.width))
+                if spot:
+                    cells.append((1 + x * each, 1 + (x + 1) * each, spot))
+            found.append((line, cells))
+        return found
+
+    def _water(self, water: Any, width: int) -> list[Cell]:
+        """A box's column: who has what in it, its shipping, the bases beside it."""
+        found: list[Cell] = [(row((fit(clean(water.short), width), "heading")), "")]
+        owner = ""
+        for lot in water.lots:
+            if lot.owner != owner:
+                owner = lot.owner
+                found.append((row((fit(clean(owner), width), "quiet")), ""))
+            found.append(self._lot(lot, width))
+        for one in water.shipping:
+            several = len(water.shipping) > 1
+            found += _shipping(one, width, several)
+        for harbour in water.harbours:
+            found.append((row((fit(f"{clean(harbour.short)}:", width), "rim")), ""))
+            found += [self._lot(lot, width, named=True) for lot in harbour.lots]
+        return found
+
+    def _lot(self, lot: Any, width: int, named: bool = False) -> Cell:
+        here = lot.id == self.spot
+        sign: Piece = (f"{glyphs.sign('now')} " if here else "  ", "now")
+        count = f"({lot.count})" if lot.inverted else str(lot.count)
+        title = f"{lot.owner} {lot.title}" if named and width > 20 else lot.title
+        ink = "now" if here else "" if lot.power else "quiet"
+        return row(sign, (fit(clean(title), width - 2 - _COUNT), ink), (fit(count, _COUNT, "right"), ink)), lot.id
+
+    def _elsewhere(self, model: Moving, width: int) -> list[tuple[Row, list[tuple[int, int, str]]]]:
+        found: list[tuple[Row, list[tuple[int, int, str]]]] = []
+        for harbour in model.oceans.elsewhere:
+            found.append((row((f" {clean(harbour.short)}:", "rim")), []))
+            for lot in harbour.lots:
+                line, spot = self._lot(lot, min(30, width - 2), named=True)
+                found.append((row(" ") + line, [(0, width, spot)]))
+        return found
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "The three SW boxes side by side, with the bases beside each: submarines, ASW, CVEs, transports. Numbers "
+            "in brackets are inverted units. Under a box's transports stand how many there were as the turn began, how "
+            "many have been sunk, and how many more may be in this turn.\n"
+            "The cursor stands on a group that may move. Tab turns through the places open to it, plus, minus and "
+            "digits say how many, a takes all; the order stands above and Enter gives it. D ends the step."
+        )
+
+
+def _shipping(one: Any, width: int, several: bool) -> list[Cell]:
+    """What became of an owner's transports this turn, below them."""
+    lines = [("began", one.began), ("sunk", one.sunk), ("to port", one.away), ("may sink", one.left)]
+    shown = [(label, value) for label, value in lines if value or label in ("began", "may sink")]
+    head: list[Cell] = [(row((fit(f"  {clean(one.owner)}:", width), "quiet")), "")] if several else []
+    return head + [
+        (row((fit(f"  {label}", width - _COUNT), "quiet"), (fit(value, _COUNT, "right"), "quiet")), "")
+        for label, value in shown
+    ]

@@ -1,0 +1,271 @@
+"""Attacks on shipping: each with its limit and causes, the modifiers that hold and those that do not, and what may come
+of it, exact before the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.outlook import Outlook
+from tui import glyphs
+from tui.keys import bindings
+from tui.models.oceans import Moving, Told, moving, told
+from tui.models.strategic_battles import Modified
+from tui.odds_model import Odds
+from tui.panels.battle_picture import lay_modifier
+from tui.panels.laying import BLANK, Laid, column, mark, paragraph, refusals, signed
+from tui.panels.step import OrdersPanel
+from tui.panels.strategic_odds import bar_rows
+from tui.rows import Row, clean, cut, fit, row, spread
+
+DONE = "done"
+_BESIDE = 70
+"""From this width on the forecast stands beside the modifiers."""
+_FORECAST = 30
+_MANY_BARS = 8
+
+
+class StrikesPanel(OrdersPanel):
+    """What may be done to the shipping of the boxes in this step, each in a line with its number."""
+
+    where: ClassVar[str] = "strikes"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("strikes")
+
+    model: Moving | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._chosen: dict[str, int] = {}
+        self._step: tuple[int, str] = (0, "")
+        self._told: Told | None = None
+
+    def read(self, outlook: Outlook) -> bool:
+        """See OrdersPanel."""
+        here = (self.desk.campaign.progress.turn, outlook.step)
+        if here != self._step:
+            self._step, self._chosen = here, {}
+        self.model = moving(self.desk, outlook)
+        self._told = None
+        if any(strike.declared for spot, strike, _ in self._numbers() if spot == self.spot):
+            # What is given is left behind.
+            self.spot = ""
+        return True
+
+    def _numbers(self) -> list[tuple[str, Any, Any]]:
+        """A line for each number: its spot, the strike, the amount."""
+        strikes = self.model.oceans.strikes if self.model is not None else ()
+        return [(f"{strike.id} {one.name}", strike, one) for strike in strikes for one in strike.amounts]
+
+    def own_spots(self) -> Sequence[str]:
+        """See OrdersPanel."""
+        return [*(spot for spot, _, _ in self._numbers()), DONE]
+
+    def own_first_spot(self) -> str:
+        """See OrdersPanel: the first that is proposed, or the end of the step."""
+        return next((spot for spot, strike, one in self._numbers() if one.first and not strike.declared), DONE)
+
+    def at_hand(self) -> tuple[Any, Any]:
+        """The strike and the amount under the cursor."""
+        return next(((strike, one) for spot, strike, one in self._numbers() if spot == self.spot), (None, None))
+
+    def many(self, strike: Any, one: Any) -> int:
+        """How many are chosen, at first what is proposed."""
+        return self._chosen.get(f"{strike.id} {one.name}", int(one.first))
+
+    def line(self) -> str:
+        """The order of the strike under the cursor, '' where there is none."""
+        strike, _ = self.at_hand()
+        if strike is None or self.choices is not None:
+            return ""
+        return str(strike.order({one.name: self.many(strike, one) for one in strike.amounts}))
+
+    def moved(self) -> None:
+        """See CursorPanel."""
+        self._told = None
+
+    # --- acting
+
+    def action_more(self) -> None:
+        """One more."""
+        self._count(1)
+
+    def action_fewer(self) -> None:
+        """One fewer."""
+        self._count(-1)
+
+    def action_every(self) -> None:
+        """All that are ready."""
+        self._count(999)
+
+    def _count(self, by: int) -> None:
+        strike, one = self.at_hand()
+        if one is not None and self.choices is None:
+            self._take(self.many(strike, one) + by)
+
+    def _take(self, many: int) -> None:
+        _, one = self.at_hand()
+        self._chosen[self.spot] = max(0, min(one.have, many))
+        self._told = None
+        self.redraw()
+
+    def takes(self, key: str, character: str | None) -> bool:
+        """See CursorPanel: a digit says how many."""
+        asked = self.choices is None and self.waits is None and self.ended is None
+        if asked and self.at_hand()[1] is not None and character is not None and character.isdigit():
+            self._take(int(character))
+            return True
+        return super().takes(key, character)
+
+    def action_page_down(self) -> None:
+        """On to what stands below the forces."""
+        self.scroll_relative(y=max(1, self.size.height - 4), animate=False, immediate=True)
+
+    def action_page_up(self) -> None:
+        """Back to the forces."""
+        self.scroll_relative(y=-max(1, self.size.height - 4), animate=False, immediate=True)
+
+    def action_finish(self) -> None:
+        """End the step: what is not ordered holds back."""
+        if self.model is not None and self.model.done and self.choices is None:
+            self.post_message(self.Ordered([self.model.done]))
+
+    def own_enter(self) -> None:
+        """See OrdersPanel."""
+        if self.spot == DONE:
+            self.action_finish()
+        elif self.line():
+            self.post_message(self.Ordered([self.line()]))
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        return self.line() or super().focused_order()
+
+    # --- drawing
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """See OrdersPanel."""
+        model = self.model
+        if model is None:
+            return []
+        if self._told is None and self.line():
+            self._told = told(self.desk, self.line(), model.oceans.tells)
+        head = row(" ", (f"{glyphs.sign('now')} {model.who}: ", "now"), "against shipping")
+        laid = [Laid(spread(head, row((model.rule, "rule"), " "), width)), *self._table(width)]
+        strike, _ = self.at_hand()
+        if strike is None or self._told is None:
+            return laid
+        laid += [BLANK, *self._order(strike, self._told, width), *lay_shipping(strike, width)]
+        modifiers = lay_modifiers(strike, width if width < _BESIDE else width - _FORECAST - 3)
+        forecast = lay_forecast(self._told, _FORECAST if width >= _BESIDE else width - 3)
+        if width < _BESIDE or not modifiers:
+            return [*laid, *(BLANK for _ in forecast[:1]), *(Laid(row("   ") + one) for one in forecast), *modifiers]
+        return [*laid, *_beside(modifiers, forecast, width)]
+
+    def _table(self, width: int) -> list[Laid]:
+        rows = self._numbers()
+        names = min(max([20, *(len(strike.title) + len(one.title) + 2 for _, strike, one in rows)]), width - 26)
+        titles = f"   {fit('', names)}{column('ready', 7)}{column('most', 7)}{column('chosen', 8)}"
+        laid = [Laid(cut(row((titles, "quiet")), width))]
+        for spot, strike, one in rows:
+            many, ink = self.many(strike, one), "quiet" if strike.declared else ""
+            most = glyphs.sign("none") if one.most < 0 else str(one.most)
+            chosen = "given" if strike.declared else f"{glyphs.sign('times')}{many}" if many else glyphs.sign("none")
+            name = clean(f"{strike.title}: {one.title}")
+            figures = (f"{column(one.have, 7)}{column(most, 7)}", ink)
+            line = row(mark(spot == self.spot), (fit(name, names), ink), figures, (column(chosen, 8), "changed"))
+            if one.waiting:
+                line = line + row((f"  {one.waiting} inverted", "quiet"))
+            laid.append(Laid(cut(line, width), spot))
+        end = row(mark(self.spot == DONE), ("Done, go on", "strong"), ("   d", "key"))
+        return [*laid, Laid(end, DONE)]
+
+    def _order(self, strike: Any, said: Told, width: int) -> list[Laid]:
+        if said.refusals:
+            return refusals(said.refusals, width)
+        return [Laid(cut(row((f" {glyphs.sign('done')} ", "changed"), (said.line, "quiet")), width))]
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "Each line is a force that may act against the shipping of a box. Plus, minus and digits say how many, "
+            "Enter gives the order, D ends the step: what is not ordered holds back.\n"
+            "Below stand the limit with its causes, the shipping of the turn with the most that may be sunk, every "
+            "modifier with its reason whether it holds or not, and what may come of it: exact, before any die."
+        )
+
+
+def lay_shipping(strike: Any, width: int) -> list[Laid]:
+    """The shipping of the box, what meets the attack, and the limit with its causes."""
+    one = strike.shipping
+    escorts = "".join(f", {count} {name}" for name, count in strike.escorts)
+    said = f"{one.owner}: {one.now} transports{escorts}. Of {one.began} when the turn began {one.sunk} are sunk"
+    said += f", {one.away} in port" if one.away else ""
+    said += f"; {one.left} more may be, {one.most} in all."
+    laid = paragraph(clean(said), width, "quiet", rule=one.rule, indent=3)
+    if strike.limit.lines:
+        base, *more = strike.limit.lines
+        causes = ", ".join([f"{base.value} {base.label}", *(f"{signed(line.value)} {line.label}" for line in more)])
+        said = f"Submarine factors that may fight: {strike.limit.total} ({causes})."
+        laid += paragraph(clean(said), width, "quiet", rule=base.rule, indent=3)
+    return laid
+
+
+def lay_modifiers(strike: Any, width: int) -> list[Laid]:
+    """The net modifier, those that hold, then those that do not, each with its reason."""
+    if not strike.modifiers:
+        return []
+    found = [
+        Modified(clean(one.label), one.value, bool(one.value), clean(one.why), clean(one.rule))
+        for one in sorted(strike.modifiers, key=lambda one: not one.value)
+    ]
+    net = sum(one.value for one in found)
+    laid = [BLANK, Laid(row((f" Modifier {signed(net)}", "strong"), (" for the attacker", "quiet")))]
+    return laid + [line for one in found for line in lay_modifier(one, width)]
+
+
+def lay_forecast(said: Told, width: int) -> list[Row]:
+    """What may come of it: bars of the first figure, the others in a line each."""
+    if not said.odds:
+        return []
+    first, *others = said.odds
+    found = [row(("What may come of it", "heading"), ("  exact" if said.exact else "  sampled", "quiet"))]
+    found.append(_mean(first, width))
+    shares = _few(first)
+    found += bar_rows([(label, share) for label, share in shares], [_percent(share) for _, share in shares], width)
+    found += [_mean(one, width) for one in others]
+    for text in said.assumed:
+        found += [one.row for one in paragraph(f"Taken for granted: {text}.", width, "quiet", indent=0)]
+    return found
+
+
+def _few(one: Odds) -> list[tuple[str, float]]:
+    """The likeliest stretch of values: rare ends are left out where there are too many for the room."""
+    shares = list(one.shares)
+    while len(shares) > _MANY_BARS:
+        shares.pop(0 if shares[0][1] < shares[-1][1] else -1)
+    return shares
+
+
+def _percent(share: float) -> str:
+    return "<1 %" if 0 < share < 0.5 else f"{share:.0f} %"
+
+
+def _mean(one: Odds, width: int) -> Row:
+    mean = f"{one.mean:.1f}" if one.mean is not None else ""
+    spans = f"{one.low}-{one.high}" if one.low != one.high else one.low
+    return spread(row((clean(one.label), "strong")), row((f"{spans}  mean ", "quiet"), (mean, "strong")), width)
+
+
+def _beside(left: list[Laid], right: list[Row], width: int) -> list[Laid]:
+    """Modifiers at the left, the forecast at the right."""
+    room = width - _FORECAST - 3
+    found = []
+    pane = [row(), *right]
+    for at in range(max(len(left), len(pane))):
+        head = cut(left[at].row, room) if at < len(left) else row()
+        tail = cut(pane[at], _FORECAST) if at < len(pane) else row()
+        rim = (f" {glyphs.sign('down')} ", "rim") if at else "   "
+        found.append(Laid(head + row(" " * (room - head.width), rim) + tail))
+    return found
