@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic
 
 from attrs import frozen
 
+from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.ledger import Column, Duty, LedgerRow
 from engine.kernel.orders import Order
@@ -117,6 +118,14 @@ class Ruleset(ABC, Generic[C]):
 
     def duties(self, campaign: C) -> tuple[Duty, ...]:
         """What falls due this turn."""
+        return ()
+
+    def stock(self, campaign: C, order: Order[C]) -> Stock | None:
+        """What an order on offer builds, None for one that builds nothing from a pool."""
+        return None
+
+    def means(self, campaign: C, power: str) -> tuple[Means, ...]:
+        """What a power's building uses up beside its money."""
         return ()
 
     def cite(self, what: str) -> str:

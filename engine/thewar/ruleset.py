@@ -7,6 +7,7 @@ from collections.abc import Sequence as ListOf
 from typing import Any, ClassVar
 
 from engine.kernel import seasons
+from engine.kernel.building import Stock
 from engine.kernel.campaign import source
 from engine.kernel.changes import Entry
 from engine.kernel.ledger import Column, Duty
@@ -297,6 +298,10 @@ class TheWarRuleset(Ruleset[TheWar]):
     def tonnage(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[strategic_report.Tonnage, ...]:
         """The war at sea and in the air turn by turn, from all entries."""
         return strategic_report.tonnage(campaign, entries)
+
+    def stock(self, campaign: TheWar, order: Order[TheWar]) -> Stock | None:
+        """See Ruleset."""
+        return strategic_building.stock(campaign, order) if isinstance(order, strategic_building.Build) else None
 
     def source(self, campaign: TheWar, path: str) -> str:
         """Where a figure comes from."""

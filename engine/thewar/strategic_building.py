@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.building import Stock
 from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
@@ -69,6 +70,19 @@ def price(campaign: TheWar, power: str, group: str) -> int:
     """NARFs for one unit of a group; bomber research makes German SAC as cheap as the others' (28.1.2)."""
     dear = (power, group) == ("germany", "sac") and not campaign.facts.get(air_war.RESEARCH, False)
     return GERMAN_SAC if dear else PRICES[group]
+
+
+_NAMES = {"uboat": "U-boat", "jet-int": "Jet INT", "sac-v-1": "V-1", "sac-v-2": "V-2"}
+
+
+def stock(campaign: TheWar, order: Build) -> Stock | None:
+    """What an order to build takes from the pool; None where the power has none of it."""
+    pool = campaign.pools.get(f"{order.power}-{order.group}")
+    if pool is None:
+        return None
+    name = _NAMES.get(order.group) or order.group.upper()
+    lost = ", out of supply" if order.oos else ""
+    return Stock(f"{name}{lost}", pool.oos if order.oos else pool.count, _built(campaign, order.power, order.group))
 
 
 def _built(campaign: TheWar, power: str, group: str) -> int:

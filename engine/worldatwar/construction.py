@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.building import Means, Stock
 from engine.kernel.grammar import NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
@@ -45,6 +46,22 @@ def room(campaign: WorldAtWar, power: str) -> Breakdown:
     if one.spent:
         found = found.plus("built in this player turn", -one.spent, "27.3")
     return found
+
+
+def means(campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
+    """What a power's construction uses up beside its BRPs: its construction limit and its shipbuilding points."""
+    one = campaign.powers[power]
+    left = room(campaign, power)
+    most = left.total + one.spent
+    return (
+        Means("construction limit", left.total, most, f"powers.{power}.room", "24.22, 27.3"),
+        Means("shipbuilding points", one.shipbuilding - one.launched, one.shipbuilding, rule="24.43"),
+    )
+
+
+def stock(campaign: WorldAtWar, order: Build) -> Stock:
+    """What an order builds, and how many are allowable builds (24.2)."""
+    return Stock(production.TITLES.get(order.kind, order.kind), groups.allowable(campaign, order.owner, order.kind))
 
 
 def builders(campaign: WorldAtWar) -> tuple[str, ...]:

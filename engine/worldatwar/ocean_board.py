@@ -10,25 +10,26 @@ from attrs import field, frozen
 
 from engine.kernel import seasons
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.worldatwar import bases, deployment, fronts, groups, modifiers, oceans, sides, submarine_limits, turns
+from engine.worldatwar import (
+    bases,
+    deployment,
+    fronts,
+    groups,
+    modifiers,
+    oceans,
+    production,
+    sides,
+    submarine_limits,
+    turns,
+)
 from engine.worldatwar.bases import BOXES
 from engine.worldatwar.modifiers import Modifier
 from engine.worldatwar.shipping import RAIDERS, Raiders
 from engine.worldatwar.state import Attack, Group, WorldAtWar
 from engine.worldatwar.submarine_attacks import ATTACKERS, STEP, AttackShipping, defender, key_of, prepared
 
-KINDS = {
-    "submarine": "submarines",
-    "advanced-submarine": "advanced",
-    "asw": "ASW",
-    sides.ASW[1]: "U.S. ASW",
-    "transport": "transports",
-    "cve": "CVEs",
-    "bomber": "bombers",
-    "bomber-pacific": "Pacific bombers",
-    "interceptor": "interceptors",
-}
-"""What people call the kinds of units, in the order in which they are listed."""
+KINDS = {**production.TITLES, "advanced-submarine": "advanced"}
+"""Names of the kinds of units for narrow columns, in the order in which they are listed."""
 OWNERS = {sides.WESTERN: "W. Allies", "us": "U.S."}
 MOVING = (oceans.MOVEMENT, oceans.REDEPLOYMENT)
 

@@ -61,6 +61,20 @@ TWO_LEVELS = 2
 FACTIONS = ("axis", "japan", "western", "russia")
 
 
+TITLES = {
+    "submarine": "submarines",
+    "advanced-submarine": "advanced submarines",
+    "asw": "ASW",
+    "american-asw": "U.S. ASW",
+    "transport": "transports",
+    "cve": "CVEs",
+    "bomber": "bombers",
+    "bomber-pacific": "Pacific bombers",
+    "interceptor": "interceptors",
+}
+"""What people call the kinds of units, in the order in which they are listed."""
+
+
 def may_have(campaign: WorldAtWar, power: str, kind: str) -> Iterable[Refusal]:
     """Why a power may not build or produce a kind of unit (24.41, 24.234)."""
     name = sides.named(campaign, power)

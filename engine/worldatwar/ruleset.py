@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from engine.kernel import seasons
+from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import source
 from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
@@ -184,6 +185,14 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     def duties(self, campaign: WorldAtWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
         return due.duties(campaign)
+
+    def stock(self, campaign: WorldAtWar, order: Order[WorldAtWar]) -> Stock | None:
+        """See Ruleset."""
+        return construction.stock(campaign, order) if isinstance(order, construction.Build) else None
+
+    def means(self, campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
+        """See Ruleset."""
+        return construction.means(campaign, power)
 
     def oceans(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> ocean_board.Oceans:
         """The oceans for a screen, with what these powers may do there in the step at hand."""

@@ -15,24 +15,23 @@ from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.choices import free_hands, read, without_name
-from tui.models.forces import unit_words
 from tui.models.verdicts import cost_of, words
 from tui.rows import clean
 
 if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
     from engine.kernel.orders import Order
     from saves.desk import Desk
 
 MOST = 30
 """No shipyard and no pool comes near it."""
-_NAMES = {"uboat": "U-boat", "jet-int": "Jet INT", "sac-v-1": "V-1", "sac-v-2": "V-2"}
 
 
 @frozen
 class BuildRow:
     """One thing on offer. ``can`` of it may be built now, ``pool`` stand in the force pool (None: it has none);
-    ``each`` and ``cost`` in NARFs; ``many`` are chosen, ``built`` were built this turn; ``why``: why not one more than
-    ``can``; ``refusals``: why not what is chosen, or not even one."""
+    ``each`` and ``cost`` in the game's money; ``many`` are chosen, ``built`` were built this turn; ``why``: why not one
+    more than ``can``; ``refusals``: why not what is chosen, or not even one."""
 
     id: str
     name: str
@@ -53,9 +52,23 @@ class BuildRow:
 
 
 @frozen
+class Used:
+    """Something beside money that building uses up: ``left`` of ``most`` now, ``after`` what is chosen (None where that
+    cannot be built)."""
+
+    title: str
+    left: int
+    most: int
+    after: int | None
+    path: str
+    rule: str
+
+
+@frozen
 class Building:
-    """A power's purchases: ``free`` NARFs, ``chosen`` to be spent, ``after`` that; ``refusals`` of all of it together;
-    ``then``: who else builds; ``lines`` the orders of what is chosen, ``done`` the one that ends it."""
+    """A power's purchases: ``free`` in its hand of the game's ``money``, ``chosen`` to be spent, ``after`` that;
+    ``used`` beside it; ``refusals`` of all of it together; ``then``: who else builds; ``lines`` the orders of what is
+    chosen, ``done`` the one that ends it."""
 
     power: str
     name: str
@@ -68,6 +81,8 @@ class Building:
     then: tuple[str, ...]
     lines: tuple[str, ...]
     done: str
+    money: str = ""
+    used: tuple[Used, ...] = ()
 
 
 def builders(outlook: Outlook) -> tuple[str, ...]:
@@ -117,6 +132,7 @@ def building(
     lines = tuple(row.line for row in rows if row.many)
     free = free_hands(desk).get(power, 0)
     chosen = sum(row.cost for row in rows if row.many)
+    refusals, after = together(desk, lines) if lines else ((), campaign)
     return Building(
         power=power,
         name=power_name(campaign, power),
@@ -125,10 +141,21 @@ def building(
         rows=tuple(rows),
         chosen=chosen,
         after=free - chosen,
-        refusals=together(desk, lines) if lines else (),
+        refusals=refusals,
         then=tuple(power_name(campaign, other) for other in builders(outlook) if other != power),
         lines=lines,
         done=done or f"{power} {Done.verb}",
+        money=desk.ruleset.money,
+        used=_used(desk, power, after),
+    )
+
+
+def _used(desk: Desk, power: str, after: Campaign | None) -> tuple[Used, ...]:
+    before = desk.ruleset.means(desk.campaign, power)
+    then = desk.ruleset.means(after, power) if after is not None else (None,) * len(before)
+    return tuple(
+        Used(clean(one.title), one.left, one.most, None if end is None else end.left, one.path, clean(one.rule))
+        for one, end in zip(before, then, strict=True)
     )
 
 
@@ -136,18 +163,16 @@ def _row(desk: Desk, order: Order[Any], many: int, can: int, why: tuple[Refusal,
     campaign = desk.campaign
     taken = _counted(order, max(1, many))
     refusals = why if not can else desk.judge(taken) if many > can else ()
-    group = f"{order.actor}-{getattr(order, 'group', '')}"
-    pool = getattr(campaign, "pools", {}).get(group)
-    oos = bool(getattr(order, "oos", False))
+    stock = desk.ruleset.stock(campaign, order)
     return BuildRow(
         id=order.text,
-        name=_name(desk, order),
+        name=clean(stock.name) if stock is not None else _name(desk, order),
         can=can,
-        pool=None if pool is None else pool.oos if oos else pool.count,
+        pool=None if stock is None else stock.pool,
         each=cost_of(order, campaign).total,
         many=many,
         cost=cost_of(taken, campaign).total,
-        built=int(getattr(campaign, "built", {}).get(group, 0)),
+        built=0 if stock is None else stock.built,
         why=why,
         refusals=refusals,
         line=taken.text,
@@ -155,24 +180,20 @@ def _row(desk: Desk, order: Order[Any], many: int, can: int, why: tuple[Refusal,
 
 
 def _name(desk: Desk, order: Order[Any]) -> str:
-    """The unit's name, or for anything else on offer what it says."""
-    campaign = desk.campaign
-    group = str(getattr(order, "group", ""))
-    pool = getattr(campaign, "pools", {}).get(f"{order.actor}-{group}")
-    if group and pool is not None and hasattr(order, "oos"):
-        name = _NAMES.get(group, "") or unit_words(pool.kind, pool.strength, pool.tag)
-        return f"{name}, out of supply" if getattr(order, "oos", False) else name
+    """What anything else on offer says."""
+    campaign: Any = desk.campaign
     said = without_name(words(order, campaign), power_name(campaign, order.actor))
     said = without_name(said, str(getattr(campaign.powers.get(order.actor), "name", "")))
     return said[:1].upper() + said[1:]
 
 
-def together(desk: Desk, lines: tuple[str, ...]) -> tuple[Refusal, ...]:
-    """Why the orders cannot be given one after the other; () where they can."""
+def together(desk: Desk, lines: tuple[str, ...]) -> tuple[tuple[Refusal, ...], Campaign | None]:
+    """Why the orders cannot be given one after the other, () where they can; and the campaign after them, None where
+    they cannot or a die decides."""
     try:
-        desk.what_if(lines)
+        after, _ = desk.what_if(lines)
     except Refused as refused:
-        return refused.refusals
+        return refused.refusals, None
     except (Unreadable, NeedsDie, LookupError):
-        return ()
-    return ()
+        return (), None
+    return (), after

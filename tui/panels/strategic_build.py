@@ -1,4 +1,4 @@
-"""Building for strategic warfare: units with their limits and prices, how many, and the sum against the hand."""
+"""Building: units with their limits and prices, how many, and the sum against the hand and what else it uses up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
-from tui.models.strategic_build import MOST, Building, BuildRow, builders, building, limits
+from tui.models.strategic_build import MOST, Building, BuildRow, Used, builders, building, limits
 from tui.panels.laying import BLANK, Laid, column, figure, mark, paragraph, refusals
 from tui.panels.step import OrdersPanel
 from tui.rows import Row, clean, cut, fit, row, spread
@@ -22,7 +22,7 @@ DONE = "done"
 
 
 class BuildPanel(OrdersPanel):
-    """The purchase of units of strategic warfare, one power at a time."""
+    """The purchase of units, one power at a time."""
 
     where: ClassVar[str] = "strategic-build"
     BINDINGS: ClassVar[list[BindingType]] = bindings("strategic-build")
@@ -160,7 +160,10 @@ class BuildPanel(OrdersPanel):
 
     def focused_path(self) -> str:
         """See Panel."""
-        return f"powers.{self.power}.free" if self.power and self.choices is None else ""
+        if not self.power or self.choices is not None:
+            return ""
+        paths = [one.path for one in self.model.used if one.path] if self.model is not None else []
+        return paths[0] if paths else f"powers.{self.power}.free"
 
     # --- drawing
 
@@ -173,24 +176,26 @@ class BuildPanel(OrdersPanel):
     def help_text(self) -> str:
         """See Panel."""
         return (
-            "Units of strategic warfare are built from the force pool into their boxes; U-boats up to twice the yards, "
-            "ASW up to the yards, SAC and rockets so many a turn (5.1, 15.1.2, 15.1.5.3).\n"
+            f"{super().help_text()}\n"
             "Plus and minus, or a digit, choose how many; Enter builds all that is chosen, with nothing chosen one of "
             "the line under the cursor. D goes on to the next power and after the last one builds all "
             "that is chosen; Tab changes the power.\n"
-            "'Can' counts pool, yards, limits of the turn and NARFs; the reason against one more stands beside it."
+            "'Can' counts the pool, the limits of the turn and the money; the reason against one more stands beside it."
         )
 
 
 def lay_building(model: Building, spot: str, width: int, following: str = "") -> list[Laid]:
     """The panel's lines; ``following``: who builds next, '' where this is the last."""
-    head = row(" ", (f"{glyphs.sign('now')} {model.name} builds", "now"), f", {model.free} NARFs free.")
+    head = row(" ", (f"{glyphs.sign('now')} {model.name} builds", "now"), f", {model.free} {model.money} free.")
     laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
+    laid += [Laid(_used(one, width)) for one in model.used]
     if model.then:
         laid += paragraph(f"Beside it {and_list(model.then)}.", width, "quiet")
     laid.append(BLANK)
     names = min(max([8, *(len(one.name) for one in model.rows)]), max(12, width - 38))
-    head_line = f"   {fit('unit', names)}{column('pool', 5)}{column('can', 5)}{column('NARFs', 7)}{column('chosen', 8)}"
+    head_line = (
+        f"   {fit('unit', names)}{column('pool', 5)}{column('can', 5)}{column(model.money, 7)}{column('chosen', 8)}"
+    )
     laid.append(Laid(row((head_line, "quiet"))))
     for one in model.rows:
         laid.append(Laid(_row(one, one.id == spot, names, width), one.id))
@@ -227,10 +232,18 @@ def _row(one: BuildRow, here: bool, names: int, width: int) -> Row:
     return cut(left + row((f"  = {one.cost}" if one.many else "", "")), width)
 
 
+def _used(one: Used, width: int) -> Row:
+    """What else is used up: how much is left of it, and after what is chosen."""
+    left = row(f"   {one.title}  ", (f"{one.left}", "strong"), f" of {one.most}")
+    if one.after is not None and one.after != one.left:
+        left = left + row("  ", (f"{glyphs.sign('to')} {one.after}", "refused" if one.after < 0 else "changed"))
+    return spread(left, row((one.rule, "rule"), " "), width)
+
+
 def _sum(model: Building, here: bool, width: int, following: str) -> Row:
     said = f"Go on to {following}" if following else "Build, and done" if model.lines else "Done, go on"
     total = row()
     if model.lines:
         after = (f"{model.after}", "refused" if model.after < 0 else "changed")
-        total = row(f"{model.chosen} NARFs   {model.free} {glyphs.sign('to')} ", after, " ")
+        total = row(f"{model.chosen} {model.money}   {model.free} {glyphs.sign('to')} ", after, " ")
     return spread(row(mark(here), (said, "strong"), ("   d", "key")), total, width)

@@ -23,7 +23,7 @@ from tui.rows import Row, clean, cut, fit, row, spread
 DONE = "done"
 _BESIDE = 70
 """From this width on the forecast stands beside the modifiers."""
-_FORECAST = 30
+_FORECAST = 31
 _MANY_BARS = 8
 
 
