@@ -206,14 +206,14 @@ def _lots(campaign: WorldAtWar, movers: tuple[str, ...], phase: str) -> Iterable
     order = list(KINDS)
     owners = (*sides.POWERS, sides.WESTERN)
     for owner, kind, place, inverted in sorted(
-        merged, key=lambda one: (owners.index(one[0]), order.index(one[1]), one[3])
+        merged, key=lambda one: (owners.index(one[0]), order.index(one[1]) if one[1] in order else 99, one[3])
     ):
         power = next((power for power in movers if sides.commands(power, owner)), "")
         group = Group(owner=owner, kind=kind, place=place, count=merged[owner, kind, place, inverted])
         yield Lot(
             id=f"{owner} {kind} {place}{' inverted' if inverted else ''}",
             owner=OWNERS.get(owner) or sides.named(campaign, owner),
-            title=KINDS[kind],
+            title=KINDS.get(kind, kind),
             place=place,
             place_name=deployment.place_name(place, kind),
             count=group.count,

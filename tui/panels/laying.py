@@ -65,6 +65,15 @@ def refusals(found: Iterable[Refusal], width: int) -> list[Laid]:
     return laid
 
 
+def order_line(line: str, width: int) -> list[Laid]:
+    """An order that is legal, in full: what Enter gives."""
+    rows = [
+        row((f" {glyphs.sign('done')} " if at == 0 else "   ", "changed"), (text, "quiet"))
+        for at, text in enumerate(wrap(line, max(10, width - 4)))
+    ]
+    return [Laid(one) for one in rows]
+
+
 def breakdown(found: Breakdown, width: int, label: str, unit: str = "") -> list[Laid]:
     """A figure with its causes: one line where there is one cause, a sum where there are several."""
     if not found.lines:

@@ -12,7 +12,7 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.oceans import Moving, Told, moving, told
-from tui.panels.laying import BLANK, Laid, mark, refusals
+from tui.panels.laying import BLANK, Laid, mark, order_line, refusals
 from tui.panels.step import OrdersPanel
 from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
 
@@ -56,7 +56,9 @@ class OceansPanel(OrdersPanel):
 
     def own_first_spot(self) -> str:
         """See OrdersPanel: the first group that has somewhere to go."""
-        lots = [lot for lots in self.model.columns for lot in lots] if self.model is not None else []
+        if self.model is None:
+            return ""
+        lots = [lot for lots in self.model.columns for lot in lots]
         return next((lot.id for lot in lots if lot.power and lot.ways and not lot.ways[0].refusals), DONE)
 
     def lot(self) -> Any:
@@ -207,7 +209,7 @@ class OceansPanel(OrdersPanel):
         lines = wrap(f"{said} {glyphs.sign('to')} {way.name}", width - 4)
         laid = [Laid(row(f"   {line}")) for line in lines]
         if legal:
-            laid.append(Laid(cut(row((f" {glyphs.sign('done')} ", "changed"), (self._told.line, "quiet")), width)))
+            laid += order_line(self._told.line, width)
         else:
             laid += refusals(self._told.refusals, width)
         return [*laid, BLANK]

@@ -15,7 +15,7 @@ from tui.models.oceans import Moving, Told, moving, told
 from tui.models.strategic_battles import Modified
 from tui.odds_model import Odds
 from tui.panels.battle_picture import lay_modifier
-from tui.panels.laying import BLANK, Laid, column, mark, paragraph, refusals, signed
+from tui.panels.laying import BLANK, Laid, column, mark, order_line, paragraph, refusals, signed
 from tui.panels.step import OrdersPanel
 from tui.panels.strategic_odds import bar_rows
 from tui.rows import Row, clean, cut, fit, row, spread
@@ -60,10 +60,12 @@ class StrikesPanel(OrdersPanel):
 
     def own_spots(self) -> Sequence[str]:
         """See OrdersPanel."""
-        return [*(spot for spot, _, _ in self._numbers()), DONE]
+        return [*(spot for spot, _, _ in self._numbers()), DONE] if self.model is not None else ()
 
     def own_first_spot(self) -> str:
         """See OrdersPanel: the first that is proposed, or the end of the step."""
+        if self.model is None:
+            return ""
         return next((spot for spot, strike, one in self._numbers() if one.first and not strike.declared), DONE)
 
     def at_hand(self) -> tuple[Any, Any]:
@@ -184,7 +186,7 @@ class StrikesPanel(OrdersPanel):
     def _order(self, strike: Any, said: Told, width: int) -> list[Laid]:
         if said.refusals:
             return refusals(said.refusals, width)
-        return [Laid(cut(row((f" {glyphs.sign('done')} ", "changed"), (said.line, "quiet")), width))]
+        return order_line(said.line, width)
 
     def help_text(self) -> str:
         """See Panel."""
