@@ -10,10 +10,10 @@ from tests.cli.running import Runner
 def test_bare_it_shows_every_edition_beside_the_others(run: Runner) -> None:
     found = run("tables", "worldatwar", "--edition", "--json").json
     assert found["columns"] == ["newest", "middle", "oldest"], "the default one first"
-    markers = found["rows"]["26.74 markers removed in a turn"]
-    assert [cell["result"] for cell in markers] == ["2", "1 (26.81)", "1 (26.81)"]
+    raids = found["rows"]["26.52 Japanese AAF that bomb"]
+    assert [cell["result"] for cell in raids] == ["no limit", "10", "10"]
     text = run("tables", "worldatwar", "--edition").out
-    assert "26.74  markers removed in a turn\n    newest  2\n    middle  1 (26.81)\n    oldest  1 (26.81)\n" in text
+    assert "26.52  Japanese AAF that bomb\n    newest  no limit\n    middle  10\n    oldest  10\n" in text
 
 
 def test_an_edition_that_is_silent_follows_the_middle_one(run: Runner) -> None:

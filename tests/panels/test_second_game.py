@@ -46,15 +46,15 @@ def test_an_overlay_without_anything_to_show_is_no_action(game: str) -> None:
 def test_the_editions_stand_side_by_side_with_the_campaigns_own_marked() -> None:
     page = editions_page(atlantic("middle"))
     assert (page.names, page.own, page.follows) == (("newest", "middle", "oldest"), "middle", "")
-    row = next(one for one in page.rows if one.rule == "26.74")
-    assert row.says == ("2", "1 (26.81)", "1 (26.81)") and row.alone
+    row = next(one for one in page.rows if one.rule == "26.52")
+    assert row.says == ("no limit", "10", "10") and row.alone
     assert not next(one for one in page.rows if one.rule == "26.71B").alone
     for width in (50, 78):
-        head, lines = lay_editions(page, "row:26.74 markers removed in a turn", width)
+        head, lines = lay_editions(page, "row:26.52 Japanese AAF that bomb", width)
         assert "▸ middle" in head[-1].row.text and head[-1].row.text.count("▸") == 1
         assert all(line.row.width <= width for line in (*head, *lines))
-        cells = next(line for line in lines if line.spot.startswith("row:26.74") and "1 (26.81)" in line.row.text)
-        assert cells.row.text.split() == ["2", "1", "(26.81)", "1", "(26.81)"]
+        cells = next(line for line in lines if line.spot.startswith("row:26.52") and "no limit" in line.row.text)
+        assert cells.row.text.split() == ["no", "limit", "10", "10"]
 
 
 def test_the_oldest_edition_says_whom_it_follows() -> None:
