@@ -351,6 +351,9 @@ class EndTurn(PowerOrder[TheWar]):
         tx.set(f"{at}.smp_lost", 0, "end of the turn", "8.4")
         for group in [group for group in tx.campaign.built if group.startswith(f"{self.power}-")]:
             tx.remove(f"built.{group}", "end of the turn", "15.1.6.2")
+        for key, slip in list(tx.campaign.slips.items()):
+            if slip.power == self.power and slip.worked:
+                tx.set(f"slips.{key}.worked", False, "end of the turn", "15.1.5.2")
         for fact in OF_THE_TURN:
             was = tx.campaign.facts.get(fact)
             if was:

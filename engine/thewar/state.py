@@ -186,10 +186,28 @@ class Box:
 
 
 @frozen(kw_only=True)
+class Slip:
+    """A ship on the track of a shipyard (15.1.5): ``yard`` a place, ``space`` from 0 (9 launches a Fleet, 4 a CV);
+    ``unit`` the id of one that is repaired, '' for a new one; ``oos``: lost out of supply, so twice the price;
+    ``worked``: advanced this turn."""
+
+    yard: str
+    power: str
+    kind: str
+    strength: str = ""
+    tag: str = ""
+    space: int = 0
+    unit: str = ""
+    oos: bool = False
+    worked: bool = False
+
+
+@frozen(kw_only=True)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that
     rules read;
-    ``boxes``: strategic warfare's, by power; ``built``: units built this turn, by group;
+    ``boxes``: strategic warfare's, by power; ``slips``: ships on the tracks of shipyards; ``built``: units built this
+    turn, by group;
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
@@ -204,3 +222,4 @@ class TheWar(Campaign):
     serials: Mapping[str, int] = public(factory=dict)
     boxes: Mapping[str, Box] = public(factory=dict)
     built: Mapping[str, int] = public(factory=dict)
+    slips: Mapping[str, Slip] = public(factory=dict)

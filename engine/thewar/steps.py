@@ -25,7 +25,10 @@ from engine.thewar import (
     optional_forces,
     rockets,
     segment,
+    shipyards,
     strategic_building,
+    unit_building,
+    unit_repair,
     wars,
 )
 from engine.thewar.conditions import Condition, condition
@@ -94,6 +97,12 @@ def _builders(campaign: TheWar) -> tuple[str, ...]:
     )
 
 
+def _yard_workers(campaign: TheWar) -> tuple[str, ...]:
+    """The powers with a ship to work on or a unit to repair."""
+    at_work = {*shipyards.yard_powers(campaign), *unit_repair.menders(campaign)}
+    return tuple(power for power in wars.POWERS if power in at_work)
+
+
 WIRING: dict[str, _Wiring] = {
     "income.growth": _Wiring(each=income.Growth, due=_growing),
     "income.income": _Wiring(each=income.Income),
@@ -132,5 +141,7 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.bombing-of-ussr": _Wiring(once=eastern_raids.GermansBombEast(), when=eastern_raids.flies),
     "strategic-warfare.settlement": _Wiring(once=segment.Settle(), when=segment.fighting),
     "operations.efforts": _Wiring(who=logistics.placers, each=logistics.PayEffort, due=_owing, again=True),
+    "build.yards": _Wiring(who=_yard_workers, may_pass=True),
+    "build.units": _Wiring(who=unit_building.builders, may_pass=True),
     "end.advance": _Wiring(each=logistics.EndTurn),
 }

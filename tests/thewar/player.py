@@ -22,7 +22,7 @@ from engine.kernel.standing import Done
 from engine.thewar import wars
 from engine.thewar.forces import group_of
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Addition, Pool, TheWar, Unit
+from engine.thewar.state import Addition, Pool, Slip, TheWar, Unit
 from saves import scenarios
 
 SCENARIO = "1939-campaign"
@@ -40,6 +40,9 @@ FORMS = {
     "enter": 1,
     "entry": 3,
     "surrender": 1,
+    "construct": 8,
+    "mend": 4,
+    "dock": 3,
 }
 _FIGURES = ("smp", "chits", "base", "narfs", "growth")
 
@@ -222,10 +225,12 @@ def units_of(campaign: TheWar) -> dict[str, int]:
         _add(found, pool, pool.count + pool.oos)
     for coming in campaign.additions.values():
         _add(found, coming, coming.count)
+    for slip in campaign.slips.values():
+        _add(found, slip, 0 if slip.unit else 1)
     return {key: count for key, count in found.items() if count}
 
 
-def _add(found: dict[str, int], thing: Unit | Pool | Addition, count: int) -> None:
+def _add(found: dict[str, int], thing: Unit | Pool | Addition | Slip, count: int) -> None:
     group = "-".join(part for part in (thing.power, thing.kind, thing.strength, thing.tag) if part)
     found[group] = found.get(group, 0) + count
 

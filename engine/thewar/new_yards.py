@@ -1,0 +1,88 @@
+"""New shipyards (15.1.5.1): their price, the number that a power may add, where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import calendar, shipyards, strategic_building, wars
+from engine.thewar.spending import short
+from engine.thewar.state import TheWar
+
+UPGRADES = "build.upgrades"
+NEW_YARD = 25
+"""NARFs for one (15.1.5)."""
+NEW_YARDS = {"germany": 1, "italy": 1, "britain": 2, "us": 2, "france": 0, "ussr": 0}
+"""Shipyards that a power may add in the game, one a year (15.1.5.1)."""
+
+
+@frozen
+class NewYard(PowerOrder[TheWar]):
+    """Add a shipyard: one a year, within the power's number for the game, in a home port (15.1.5.1)."""
+
+    verb: ClassVar[str] = "new-yard"
+    title: ClassVar[str] = "new shipyard"
+    rule: ClassVar[str] = "15.1.5.1"
+    steps: ClassVar[tuple[str, ...]] = (UPGRADES,)
+
+    place: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        name = wars.named(campaign, self.power)
+        most = NEW_YARDS.get(self.power, 0)
+        built = int(campaign.facts.get(f"yards-built-{self.power}", 0))
+        if built >= most:
+            reason = f"{name} builds no new yards" if not most else f"{name} has built its {most}"
+            yield Refusal("15.1.5.1", reason)
+        if campaign.facts.get(f"yard-year-{self.power}", 0) == calendar.year(campaign):
+            yield Refusal("15.1.5.1", f"{name} has added a yard this year", "One a year.")
+        place = campaign.places.get(self.place)
+        if place is None or self.place not in homes(campaign, self.power):
+            known = ", ".join(homes(campaign, self.power)) or "none"
+            yield Refusal("15.1.5.1", f"'{self.place}' is no home port in their hands", f"There are: {known}.")
+        yield from short(campaign, self.power, NEW_YARD, "15.1.5.1")
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs; installations do not count against half of the base."""
+        return Breakdown((Line("shipyard capacity", NEW_YARD, "15.1.5"),))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        strategic_building.pay(tx, self.power, NEW_YARD, "new shipyard", "15.1.5.1")
+        built = int(tx.campaign.facts.get(f"yards-built-{self.power}", 0))
+        tx.put(f"facts.yards-built-{self.power}", built + 1, "new shipyard", "15.1.5.1")
+        tx.put(f"facts.yard-year-{self.power}", calendar.year(tx.campaign), "new shipyard", "15.1.5.1")
+        if shipyards.SHIPYARD in tx.campaign.places[self.place].tags:
+            more = int(tx.campaign.facts.get(f"yards-added-{self.place}", 0))
+            tx.put(f"facts.yards-added-{self.place}", more + 1, "new shipyard", "15.1.5.1")
+        else:
+            tx.put(f"places.{self.place}.tags.{shipyards.SHIPYARD}", True, "new shipyard", "15.1.5.1")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        name = campaign.places[self.place].name if self.place in campaign.places else self.place
+        return f"{wars.named(campaign, self.power)} adds a shipyard at {name}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[NewYard]:
+        """See Order."""
+        if NEW_YARDS.get(power, 0):
+            yield from (cls(power, place) for place in homes(campaign, power))
+
+
+def homes(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """A power's home ports in its own hands."""
+    return tuple(
+        key
+        for key, place in campaign.places.items()
+        if place.holder == power
+        and place.country == power
+        and (place.kind == "port" or shipyards.SHIPYARD in place.tags or "atlantic-port" in place.tags)
+    )

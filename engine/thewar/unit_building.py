@@ -1,0 +1,258 @@
+"""Building ground and on-board air units from the force pool: pool, price, dates and places (15.1, 15.2, 15.3, 15.4).
+
+What the board alone shows (supply, enemy ZOCs, stacking) is trusted to it; what the campaign knows is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import calendar, construction_limit, counters, forces, prices, wars
+from engine.thewar.spending import short, under_pass
+from engine.thewar.state import Pool, TheWar, Unit
+
+STEP = "build.units"
+BOARD = "board"
+URALS, US_BOX, SUEZ = "urals-box", "us-box", "suez"
+URALS_FIRST = 3
+"""New Soviet units of a turn that go to the Urals Box (15.2.2, 8.8.2)."""
+# Where units of an origin may appear instead of the home country, the usual place first (15.2.2).
+ORIGINS = {
+    "indian": ("india-box", "basra", SUEZ),
+    "south-african": ("south-africa-box",),
+    "canadian": ("canada-box",),
+    "anzac": (SUEZ, "south-africa-box"),
+}
+SUEZ_A_TURN = 1
+"""British, Indian or ANZAC units that Britain may build in Suez each turn (15.2.2)."""
+
+
+def pool_key(power: str, group: str, country: str = "") -> str:
+    """The id of the force pool from which a power builds, its own or that of a minor country."""
+    return f"{country or power}-{group}"
+
+
+def is_unit(pool: Pool) -> bool:
+    """Whether a pool holds ground or on-board air units; ships and strategic warfare have ways of their own."""
+    return counters.category(pool.kind) in ("ground", "air")
+
+
+def pools(campaign: TheWar, power: str) -> dict[str, Pool]:
+    """The pools from which a power may build here by their ids: its own and those of its Satellites (15.4)."""
+    owners = {power, *satellites(campaign, power)}
+    return {key: pool for key, pool in campaign.pools.items() if pool.power in owners and is_unit(pool)}
+
+
+def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The minor countries whose units a power may build."""
+    return tuple(key for key, land in campaign.countries.items() if land.status == "satellite" and land.patron == power)
+
+
+def _of_minor(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
+    land = campaign.countries.get(country)
+    if land is None:
+        yield Refusal("15.4", f"there is no country '{country}'")
+    elif land.status == "conquered":
+        yield Refusal("15.4", f"{land.name} is conquered: its units are not built again")
+    elif land.status != "satellite" or land.patron != power:
+        yield Refusal("15.4", f"{land.name} is no Satellite of {wars.named(campaign, power)}")
+
+
+def _unknown(campaign: TheWar, power: str, group: str, country: str) -> Refusal:
+    """No such pool: what it may have been."""
+    owner = country or power
+    coming = sorted(
+        (one.year, calendar.SEASONS.index(one.season))
+        for one in campaign.additions.values()
+        if one.power == owner and "-".join(part for part in (one.kind, one.strength, one.tag) if part) == group
+    )
+    if coming:
+        year, season = coming[0]
+        when = f"{calendar.SEASONS[season].title()} {year}"
+        return Refusal("3.1", f"{group} joins the pool of {wars.named(campaign, owner)} only in {when}")
+    known = [forces.group_of(pool) for pool in campaign.pools.values() if pool.power == owner and is_unit(pool)]
+    return Refusal(
+        "15.1.1", f"{wars.named(campaign, owner)} has no {group} in its pool", f"It has: {', '.join(known)}."
+    )
+
+
+def _elsewhere(pool: Pool) -> Refusal:
+    """Ships and strategic warfare units are built elsewhere."""
+    if counters.category(pool.kind) == "naval":
+        return Refusal("15.1.5", f"{pool.kind.upper()} grow in the shipyards", "Lay one down there.")
+    return Refusal("15.1.5.3", f"{pool.kind.upper()} are built in the Strategic Warfare Segment", "With 'build'.")
+
+
+def _hint(campaign: TheWar, pool: Pool, have: int) -> str:
+    coming = [
+        f"{one.count} more in {one.season.title()} {one.year}"
+        for one in campaign.additions.values()
+        if (one.power, one.kind, one.strength, one.tag) == (pool.power, pool.kind, pool.strength, pool.tag)
+    ]
+    return f"At most {have}." + (f" {coming[0]}." if coming else "")
+
+
+def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
+    """Where new units of a pool may appear, the usual place first; 'board' is any supplied home hex."""
+    if power == "us" and pool.power == "us":
+        return (US_BOX,)
+    known = tuple(place for place in ORIGINS.get(pool.tag, ()) if place in campaign.places)
+    if pool.power == "ussr":
+        return (BOARD, URALS)
+    if pool.power == "britain" and not known:
+        return (BOARD, SUEZ)
+    return known or (BOARD,)
+
+
+def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> Iterable[Refusal]:
+    allowed = places(campaign, power, pool)
+    where = place or allowed[0]
+    if where not in allowed:
+        yield Refusal("15.2.2", f"{forces.group_of(pool)} is not built at {where}", f"Places: {', '.join(allowed)}.")
+        return
+    if where == SUEZ:
+        before = campaign.built.get(f"{power}-at-suez", 0)
+        if before + count > SUEZ_A_TURN:
+            yield Refusal("15.2.2", f"{before + count} units in Suez this turn", f"{SUEZ_A_TURN} a turn.")
+    held = campaign.places.get(where)
+    if held is not None and held.holder and campaign.powers[power].side != _side(campaign, held.holder):
+        yield Refusal("15.2.2", f"{held.name} is the enemy's")
+
+
+def _side(campaign: TheWar, holder: str) -> str:
+    if holder in campaign.powers:
+        return campaign.powers[holder].side
+    land = campaign.countries.get(holder)
+    return campaign.powers[land.patron].side if land is not None and land.patron in campaign.powers else ""
+
+
+def _stands(campaign: TheWar, power: str, pool: Pool, place: str) -> str:
+    """Where the next new unit stands: the first Soviet ones of a turn in the Urals Box."""
+    if pool.power == "ussr" and URALS in campaign.places and campaign.built.get("ussr-units", 0) < URALS_FIRST:
+        return URALS
+    return place or places(campaign, power, pool)[0]
+
+
+def _tally(tx: Transaction[TheWar], key: str) -> None:
+    tx.put(f"built.{key}", tx.campaign.built.get(key, 0) + 1, "built this turn", "15.1.6.2")
+
+
+@frozen
+class Construct(PowerOrder[TheWar]):
+    """Build ground or air units from the force pool. ``country``: the Satellite whose units they are (15.4); ``place``:
+    where they stand, '' for the usual; those lost out of supply (``oos``) cost twice and come last (15.3)."""
+
+    verb: ClassVar[str] = "construct"
+    title: ClassVar[str] = "build units"
+    rule: ClassVar[str] = "15.1"
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
+
+    group: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+    oos: bool = keyed(FLAG, False)
+    country: str = keyed(NAME, "")
+    place: str = keyed(NAME, "")
+    deficit: bool = keyed(FLAG, False)
+
+    @property
+    def key(self) -> str:
+        """The id of the force pool."""
+        return pool_key(self.power, self.group, self.country)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not 1 <= self.count <= 99:
+            yield Refusal("15.1", f"{self.count} units", "From 1 to 99.")
+            return
+        if self.country:
+            yield from _of_minor(campaign, self.power, self.country)
+        pool = campaign.pools.get(self.key)
+        if pool is None:
+            yield _unknown(campaign, self.power, self.group, self.country)
+            return
+        if not is_unit(pool):
+            yield _elsewhere(pool)
+            return
+        have = pool.oos if self.oos else pool.count
+        if self.count > have:
+            where = "lost out of supply" if self.oos else "in the force pool"
+            reason = f"{self.count} {self.group} are asked for, {have} are {where}"
+            yield Refusal("15.1.1", reason, _hint(campaign, pool, have))
+        if self.oos and pool.count:
+            yield Refusal("15.1.6.1", f"{pool.count} {self.group} lost in supply come first", "Build those first.")
+        yield from _place(campaign, self.power, pool, self.count, self.place)
+        price = self.cost(campaign).total
+        yield from short(campaign, self.power, price, "15.1.2", deficit=self.deficit)
+        yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs, with what goes beyond half of the base."""
+        pool = campaign.pools.get(self.key)
+        if pool is None or not is_unit(pool) or self.count < 1:
+            return Breakdown()
+        payer = pool.power if pool.power in campaign.powers or pool.power == "spain" else self.power
+        each = prices.build(payer, pool.kind, pool.strength, pool.tag, out_of_supply=self.oos)
+        lines = each.lines
+        if self.count > 1:
+            lines = (*lines, Line(f"{self.count} of them", each.total * (self.count - 1), "15.1.1"))
+        return construction_limit.priced(campaign, self.power, Breakdown(lines))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        pool = tx.campaign.pools[self.key]
+        construction_limit.pay(tx, self.power, self.cost(tx.campaign).total, f"built: {self.group}", "15.1.2")
+        tx.add(f"pools.{self.key}.{'oos' if self.oos else 'count'}", -self.count, "built", "15.1")
+        for _ in range(self.count):
+            where = _stands(tx.campaign, self.power, pool, self.place)
+            unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)
+            tx.create(f"units.{forces.new_id(tx, pool.power, pool.kind)}", unit, "built", "15.2")
+            _tally(tx, f"{self.power}-units")
+            if where == SUEZ:
+                _tally(tx, f"{self.power}-at-suez")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
+        lost = ", lost out of supply" if self.oos else ""
+        where = campaign.places[self.place].name if self.place in campaign.places else ""
+        at = f" at {where}" if where else ""
+        return f"{wars.named(campaign, self.power)} builds {self.count} {spoken(self.group)}{whose}{lost}{at}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Construct]:
+        """See Order: one of each group that the pools have."""
+        for pool in pools(campaign, power).values():
+            if pool.count or pool.oos:
+                country = pool.power if pool.power != power else ""
+                yield cls(power, forces.group_of(pool), oos=not pool.count, country=country)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        groups = tuple(dict.fromkeys(forces.group_of(pool) for pool in pools(campaign, power).values()))
+        if not groups:
+            return None
+        fields = (Field("group", "build", "15.1.2", choices=groups), Field("count", "how many", default="1"))
+        return Form(cls.verb, "Build units", power + " construct {group} count={count}", fields, cls.rule)
+
+
+def spoken(group: str) -> str:
+    """A group as players say it: ``ARM 8-8``."""
+    kind, _, strength = group.partition("-")
+    return f"{kind.upper()} {strength}".strip()
+
+
+def builders(campaign: TheWar) -> tuple[str, ...]:
+    """The powers that have a unit to build."""
+    return tuple(
+        power
+        for power in wars.POWERS
+        if wars.standing(campaign, power) and any(pool.count or pool.oos for pool in pools(campaign, power).values())
+    )

@@ -1,0 +1,128 @@
+"""Repairing depleted ground and on-board air units in place (15.1.3.1, 15.1.3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
+from engine.kernel.transaction import Transaction
+from engine.thewar import construction_limit, counters, forces, prices, unit_building, wars
+from engine.thewar.spending import short, under_pass
+from engine.thewar.state import TheWar, Unit
+
+STEP = "build.yards"
+
+
+def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
+    """A power's and its Satellites' depleted ground and air units, as ids by group and owner ('arm-8-8', with the
+    country behind a stroke where it is not the power's own)."""
+    found: dict[str, list[str]] = {}
+    owners = {power, *unit_building.satellites(campaign, power)}
+    for key, unit in campaign.units.items():
+        if unit.depleted and unit.power in owners and counters.category(unit.kind) in ("ground", "air"):
+            found.setdefault(_named(unit, power), []).append(key)
+    return found
+
+
+def _named(unit: Unit, power: str) -> str:
+    group = forces.group_of(unit)
+    return group if unit.power == power else f"{unit.power}/{group}"
+
+
+@frozen
+class Mend(PowerOrder[TheWar]):
+    """Make depleted ground or air units whole. ``moved``: they moved or flew, or air units are next to an enemy, which
+    costs twice; ``ussr``: ground units inside the 1939 Soviet Union, twice for the Axis; ``country``: a Satellite's."""
+
+    verb: ClassVar[str] = "mend"
+    title: ClassVar[str] = "repair units"
+    rule: ClassVar[str] = "15.1.3"
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
+
+    group: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+    moved: bool = keyed(FLAG, False)
+    ussr: bool = keyed(FLAG, False)
+    country: str = keyed(NAME, "")
+    deficit: bool = keyed(FLAG, False)
+
+    def _units(self, campaign: TheWar) -> list[str]:
+        name = f"{self.country}/{self.group}" if self.country else self.group
+        return depleted(campaign, self.power).get(name, [])
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = self._units(campaign)
+        if not found:
+            known = ", ".join(depleted(campaign, self.power)) or "none"
+            reason = f"{wars.named(campaign, self.power)} has no depleted {unit_building.spoken(self.group)}"
+            yield Refusal("15.1.3", reason, f"Depleted: {known}.")
+            return
+        if not 1 <= self.count <= len(found):
+            yield Refusal("15.1.3", f"{self.count} of {len(found)} depleted {self.group}", f"At most {len(found)}.")
+            return
+        try:
+            price = self.cost(campaign).total
+        except Refused as fault:
+            yield from fault.refusals
+            return
+        yield from short(campaign, self.power, price, "15.1.3", deficit=self.deficit)
+        yield from under_pass(campaign, self.power, price, "repair", deficit=self.deficit)
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs. Raises Refused for a kind that is never repaired."""
+        found = self._units(campaign)
+        if not found or self.count < 1:
+            return Breakdown()
+        unit = campaign.units[found[0]]
+        payer = unit.power if unit.power in campaign.powers or unit.power == "spain" else self.power
+        each = prices.repair(payer, unit.kind, unit.strength, moved=self.moved, in_ussr=self.ussr)
+        lines = each.lines
+        if self.count > 1:
+            lines = (*lines, Line(f"{self.count} of them", each.total * (self.count - 1), "15.1.3"))
+        return construction_limit.priced(campaign, self.power, Breakdown(lines))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        price = self.cost(tx.campaign).total
+        units = self._units(tx.campaign)[: self.count]
+        construction_limit.pay(tx, self.power, price, f"repaired: {self.group}", "15.1.3")
+        for key in units:
+            tx.set(f"units.{key}.depleted", False, "repaired", "15.1.3")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} repairs {self.count} {unit_building.spoken(self.group)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
+        """See Order: all of a group that has not moved."""
+        for name, units in depleted(campaign, power).items():
+            country, stroke, group = name.rpartition("/")
+            if str(prices.row(campaign.units[units[0]].kind)["repair"]) != "none":
+                yield cls(power, group, len(units), country=country if stroke else "")
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        groups = tuple(name for name in depleted(campaign, power) if "/" not in name)
+        if not groups:
+            return None
+        fields = (
+            Field("group", "repair", "15.1.3", choices=groups),
+            Field("count", "how many", default="1"),
+            Field("moved", "moved, flew, or next to the enemy", "15.1.3", ("no", "yes"), "no"),
+            Field("ussr", "inside the 1939 Soviet Union", "15.1.3.3", ("no", "yes"), "no"),
+        )
+        pattern = power + " mend {group} count={count} moved={moved} ussr={ussr}"
+        return Form(cls.verb, "Repair units", pattern, fields, cls.rule)
+
+
+def menders(campaign: TheWar) -> tuple[str, ...]:
+    """The powers that have a ground or air unit to repair."""
+    return tuple(power for power in wars.POWERS if wars.standing(campaign, power) and depleted(campaign, power))
