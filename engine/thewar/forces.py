@@ -299,6 +299,17 @@ def _highest(campaign: TheWar, stem: str) -> int:
     return max([campaign.serials.get(stem, 0), *numbers])
 
 
+def from_pool(tx: Transaction[TheWar], key: str, count: int, *, oos: bool, why: str) -> Pool:
+    """Take so many units out of a force pool; returns the pool as it was. Raises LookupError where it has fewer: what
+    is not there cannot be built, whatever the table agrees on."""
+    pool = tx.campaign.pools[key]
+    have = pool.oos if oos else pool.count
+    if not 0 < count <= have:
+        raise LookupError(f"{count} {group_of(pool)} are not in the pool, it has {have}")
+    tx.add(f"pools.{key}.{'oos' if oos else 'count'}", -count, why, "15.1")
+    return pool
+
+
 def new_id(tx: Transaction[TheWar], power: str, kind: str) -> str:
     """An id for a new unit that no unit has ever had."""
     stem = f"{power}-{kind}"

@@ -75,12 +75,14 @@ def worked(campaign: TheWar, power: str) -> int:
     return sum(1 for slip in campaign.slips.values() if slip.power == power and slip.worked)
 
 
-def _new_slip(campaign: TheWar, place: str) -> str:
-    """A free id for a ship on a yard's track."""
+def _on_track(tx: Transaction[TheWar], slip: Slip, why: str, rule: str) -> None:
+    """Put a ship on a yard's track. Raises LookupError where there is no such yard."""
+    if SHIPYARD not in tx.campaign.places[slip.yard].tags:
+        raise LookupError(f"{slip.yard} has no shipyard")
     nth = 1
-    while f"{place}-{nth}" in campaign.slips:
+    while f"{slip.yard}-{nth}" in tx.campaign.slips:
         nth += 1
-    return f"{place}-{nth}"
+    tx.create(f"slips.{slip.yard}-{nth}", slip, why, rule)
 
 
 def _full(campaign: TheWar, place: str) -> Iterable[Refusal]:
@@ -127,13 +129,11 @@ class LayDown(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        key = f"{self.power}-{self.group}"
-        pool = tx.campaign.pools[key]
-        tx.add(f"pools.{key}.{'oos' if self.oos else 'count'}", -1, "laid down", "15.1.5")
+        pool = forces.from_pool(tx, f"{self.power}-{self.group}", 1, oos=self.oos, why="laid down")
         begun = Slip(
             yard=self.yard, power=self.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, oos=self.oos
         )
-        tx.create(f"slips.{_new_slip(tx.campaign, self.yard)}", begun, "laid down", "15.1.5")
+        _on_track(tx, begun, "laid down", "15.1.5")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -200,7 +200,7 @@ class Dock(PowerOrder[TheWar]):
             space=self.space,
             unit=self.unit,
         )
-        tx.create(f"slips.{_new_slip(tx.campaign, self.yard)}", slip, "repair", "15.1.3.2")
+        _on_track(tx, slip, "repair", "15.1.3.2")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -173,9 +173,7 @@ class Build(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         pay(tx, self.power, self.cost(tx.campaign).total, f"built: {self.group}", "15.1.2")
-        pool = tx.campaign.pools[f"{self.power}-{self.group}"]
-        where = "oos" if self.oos else "count"
-        tx.add(f"pools.{self.power}-{self.group}.{where}", -self.count, "built", "15.1")
+        pool = forces.from_pool(tx, f"{self.power}-{self.group}", self.count, oos=self.oos, why="built")
         at_sea = self.group in ("uboat", "asw")
         for _ in range(self.count):
             unit = Unit(

@@ -206,9 +206,9 @@ class Construct(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        pool = tx.campaign.pools[self.key]
-        construction_limit.pay(tx, self.power, self.cost(tx.campaign).total, f"built: {self.group}", "15.1.2")
-        tx.add(f"pools.{self.key}.{'oos' if self.oos else 'count'}", -self.count, "built", "15.1")
+        price = self.cost(tx.campaign).total
+        pool = forces.from_pool(tx, self.key, self.count, oos=self.oos, why="built")
+        construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
         for _ in range(self.count):
             where = _stands(tx.campaign, self.power, pool, self.place)
             unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
-from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
+from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import construction_limit, counters, forces, prices, unit_building, wars
 from engine.thewar.spending import short, under_pass
@@ -66,18 +66,17 @@ class Mend(PowerOrder[TheWar]):
         if not 1 <= self.count <= len(found):
             yield Refusal("15.1.3", f"{self.count} of {len(found)} depleted {self.group}", f"At most {len(found)}.")
             return
-        try:
-            price = self.cost(campaign).total
-        except Refused as fault:
-            yield from fault.refusals
+        if not repairable(campaign.units[found[0]]):
+            yield Refusal("15.1.3", f"{unit_building.spoken(self.group)} is not repaired", "It is whole or eliminated.")
             return
+        price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.3", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "repair", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs. Raises Refused for a kind that is never repaired."""
+        """See Order: in NARFs."""
         found = self._units(campaign)
-        if not found or self.count < 1:
+        if not found or self.count < 1 or not repairable(campaign.units[found[0]]):
             return Breakdown()
         unit = campaign.units[found[0]]
         payer = unit.power if unit.power in campaign.powers or unit.power == "spain" else self.power
@@ -90,9 +89,11 @@ class Mend(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         price = self.cost(tx.campaign).total
-        units = self._units(tx.campaign)[: self.count]
+        units = self._units(tx.campaign)
+        if not 0 < self.count <= len(units):
+            raise LookupError(f"{self.count} depleted {self.group} are not there")
         construction_limit.pay(tx, self.power, price, f"repaired: {self.group}", "15.1.3")
-        for key in units:
+        for key in units[: self.count]:
             tx.set(f"units.{key}.depleted", False, "repaired", "15.1.3")
 
     def sentence(self, campaign: TheWar) -> str:
@@ -104,7 +105,7 @@ class Mend(PowerOrder[TheWar]):
         """See Order: all of a group that has not moved."""
         for name, units in depleted(campaign, power).items():
             country, stroke, group = name.rpartition("/")
-            if str(prices.row(campaign.units[units[0]].kind)["repair"]) != "none":
+            if repairable(campaign.units[units[0]]):
                 yield cls(power, group, len(units), country=country if stroke else "")
 
     @classmethod
@@ -121,6 +122,11 @@ class Mend(PowerOrder[TheWar]):
         )
         pattern = power + " mend {group} count={count} moved={moved} ussr={ussr}"
         return Form(cls.verb, "Repair units", pattern, fields, cls.rule)
+
+
+def repairable(unit: Unit) -> bool:
+    """Whether units of this kind are ever repaired (15.1.2)."""
+    return str(prices.row(unit.kind)["repair"]) != "none"
 
 
 def menders(campaign: TheWar) -> tuple[str, ...]:

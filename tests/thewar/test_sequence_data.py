@@ -23,6 +23,7 @@ VERBS = (
     "variant "
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
+    " construct mend dock lay-down work"
 )
 
 
@@ -83,6 +84,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.wave-sizes",
         "strategic-warfare.window",
         "operations.efforts",
+        "build.yards",
+        "build.units",
     }
     assert modes.keys() == {"automatic", "orders", "by-hand"}
 

@@ -1,0 +1,333 @@
+"""Ground and air units built and repaired, ships along the yards' tracks, new yards (15.1 to 15.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+import pytest
+
+from engine.kernel import play
+from engine.kernel.campaign import Progress
+from engine.kernel.dice import FixedDice
+from engine.kernel.reading import understand
+from engine.thewar import construction_limit, shipyards, unit_building
+from engine.thewar.ruleset import RULESET
+from engine.thewar.state import Place, Pool, TheWar, Unit
+from tests.thewar.atlantic import scenario
+
+YARDS, UNITS, UPGRADES = "axis.build.yards", "axis.build.units", "axis.build.upgrades"
+
+
+def at(
+    step: str,
+    turn: str = "1941-1-spring",
+    *,
+    pools: Mapping[str, int] | None = None,
+    oos: Mapping[str, int] | None = None,
+    units: Mapping[str, Unit] | None = None,
+    entered: str = "",
+    **powers: Mapping[str, Any],
+) -> TheWar:
+    """The 1939 campaign at a turn and step with these pools ('germany arm 8-8') and nobody short of money."""
+    base = scenario()
+    figures = {key: attrs.evolve(power, narfs=500, effort="sle") for key, power in base.powers.items()}
+    if entered:
+        figures["us"] = attrs.evolve(figures["us"], entered=entered)
+    for key, changed in powers.items():
+        figures[key] = attrs.evolve(figures[key], **changed)
+    filled = {}
+    for name, count in {**(pools or {}), **dict.fromkeys(oos or {}, 0), **(pools or {})}.items():
+        power, kind, *rest = name.split()
+        strength, tag = (*rest, "", "")[:2]
+        filled["-".join(name.split())] = Pool(
+            power=power, kind=kind, strength=strength, tag=tag, count=count, oos=(oos or {}).get(name, 0)
+        )
+    return attrs.evolve(
+        base,
+        first=turn,
+        powers=figures,
+        pools=filled or base.pools,
+        units={**base.units, **(units or {})},
+        progress=Progress(turn=1, step=step),
+        seats=dict.fromkeys(base.powers, "solo"),
+    )
+
+
+def refused(campaign: TheWar, line: str) -> str:
+    order = understand(RULESET, line, campaign)
+    return "; ".join(str(refusal) for refusal in play.judge(RULESET, campaign, order, "solo"))
+
+
+def after(campaign: TheWar, *lines: str) -> TheWar:
+    for line in lines:
+        order = understand(RULESET, line, campaign)
+        assert not refused(campaign, line), refused(campaign, line)
+        campaign, _ = play.apply(RULESET, campaign, order, seat="solo", dice=FixedDice(()), n=1)
+    return campaign
+
+
+def price(campaign: TheWar, line: str) -> int:
+    return int(understand(RULESET, line, campaign).cost(campaign).total)
+
+
+# 15.1.2, keyed from the printed list: power, group, NARFs for one unit with its cadre.
+PRICES = (
+    ("germany", "inf 6-5", 7),
+    ("italy", "inf 4-5", 9),
+    ("ussr", "cav 2-6", 3),
+    ("ussr", "sta 3-3", 3),
+    ("germany", "mech 4-8", 6),
+    ("britain", "mot 6-7", 8),
+    ("germany", "arm 8-8", 17),
+    ("britain", "arm 2-8", 7),
+    ("france", "art 4-4", 13),
+    ("italy", "para 2-5", 7),
+    ("britain", "cdo 1-5", 1),
+    ("germany", "flak 1-3", 2),
+    ("germany", "ftr 3-3-2", 15),
+    ("italy", "tac 1-5-4", 24),
+    ("us", "mdm 1-7-6", 15),
+    ("britain", "nac 1-3-2", 6),
+    ("germany", "nac 1-3-2", 12),
+    ("germany", "jet 4-3-2", 20),
+)
+
+
+@pytest.mark.rule("tw-15.1.2-cadre", "tw-15.1.2-arm", "tw-15.1.2-inf", "tw-15.1.2-air")
+@pytest.mark.parametrize(("power", "unit", "narfs"), PRICES)
+def test_15_1_2_a_unit_is_built_at_its_printed_price(power: str, unit: str, narfs: int) -> None:
+    campaign = at(UNITS, pools={f"{power} {unit}": 1})
+    line = f"{power} construct {unit.replace(' ', '-')}"
+    assert price(campaign, line) == narfs
+    if campaign.powers[power].side != "axis":
+        campaign = attrs.evolve(campaign, progress=Progress(turn=1, step="allied.build.units"))
+    if power == "france":
+        return
+    built = after(campaign, line)
+    assert campaign.powers[power].narfs - built.powers[power].narfs == narfs
+    assert len(built.units) == len(campaign.units) + 1
+
+
+@pytest.mark.rule("tw-15.0", "tw-15.1", "tw-15.1.1")
+def test_15_1_1_the_pool_is_the_limit_and_is_drawn_down() -> None:
+    campaign = at(UNITS, pools={"germany inf 6-5": 2})
+    assert "3 inf-6-5 are asked for, 2 are in the force pool" in refused(campaign, "germany construct inf-6-5 count=3")
+    built = after(campaign, "germany construct inf-6-5 count=2")
+    assert built.pools["germany-inf-6-5"].count == 0
+    assert "15.1.1" in refused(built, "germany construct inf-6-5")
+
+
+@pytest.mark.rule("tw-15.1.1")
+def test_3_1_a_unit_that_comes_next_year_is_refused_with_its_date() -> None:
+    campaign = at(UNITS, pools={"germany inf 6-5": 0})
+    assert "1 more in Spring 1941" in refused(campaign, "germany construct arm-8-8") or "joins the pool" in refused(
+        campaign, "germany construct arm-8-8"
+    )
+
+
+@pytest.mark.rule("tw-15.1.6.1")
+def test_15_1_6_1_beyond_half_of_the_base_costs_twice_from_spring_1940() -> None:
+    campaign = at(UNITS, pools={"germany arm 8-8": 6}, germany={"base": 40, "spent": 10})
+    # Half of 40 is 20, 10 are left: 17 NARFs are 10 at the normal price and 7 twice.
+    assert price(campaign, "germany construct arm-8-8") == 24
+    assert construction_limit.room(campaign, "germany") == 10
+    early = attrs.evolve(campaign, first="1939-4-winter")
+    assert price(early, "germany construct arm-8-8") == 17
+    built = after(campaign, "germany construct arm-8-8")
+    assert built.powers["germany"].spent == 34
+    assert price(built, "germany construct arm-8-8") == 34
+
+
+@pytest.mark.rule("tw-15.1.6.1-oos", "tw-15.3")
+def test_15_3_lost_out_of_supply_twice_and_beyond_the_limit_four_times_supplied_losses_first() -> None:
+    both = at(UNITS, pools={"germany inf 6-5": 1}, oos={"germany inf 6-5": 1})
+    assert "lost in supply come first" in refused(both, "germany construct inf-6-5 oos=yes")
+    only = at(UNITS, pools={"germany inf 6-5": 0}, oos={"germany inf 6-5": 1})
+    assert price(only, "germany construct inf-6-5 oos=yes") == 14
+    poor = attrs.evolve(only, powers={**only.powers, "germany": attrs.evolve(only.powers["germany"], base=0)})
+    assert price(poor, "germany construct inf-6-5 oos=yes") == 28
+
+
+@pytest.mark.rule("tw-15.1.6.1-exc")
+def test_15_1_6_1_new_yards_do_not_count_against_half_of_the_base() -> None:
+    campaign = at(UPGRADES)
+    built = after(campaign, "germany new-yard kiel")
+    assert campaign.powers["germany"].narfs - built.powers["germany"].narfs == 25
+    assert built.powers["germany"].spent == campaign.powers["germany"].spent
+
+
+@pytest.mark.rule("tw-15.2.2-emp")
+def test_15_2_2_units_of_the_empire_appear_in_their_boxes_and_one_a_turn_in_suez() -> None:
+    step = "allied.build.units"
+    campaign = at(step, pools={"britain mot 6-7 canadian": 2, "britain inf 4-5 indian": 3, "britain inf 6-5": 2})
+    built = after(campaign, "britain construct mot-6-7-canadian", "britain construct inf-4-5-indian")
+    places = {unit.place for key, unit in built.units.items() if key not in campaign.units}
+    assert places == {"canada-box", "india-box"}
+    assert "is not built at urals-box" in refused(campaign, "britain construct inf-4-5-indian place=urals-box")
+    once = after(campaign, "britain construct inf-4-5-indian place=suez")
+    assert "2 units in Suez this turn" in refused(once, "britain construct inf-6-5 place=suez")
+
+
+@pytest.mark.rule("tw-8.8.3", "tw-8.8.2", "tw-15.2.2-sov")
+def test_15_2_2_american_units_in_the_us_box_the_first_three_soviet_ones_in_the_urals() -> None:
+    step = "allied.build.units"
+    campaign = at(step, entered="1941-4-winter", pools={"us mot 6-7": 1, "ussr inf 4-5": 5})
+    assert "is not built at london" in refused(campaign, "us construct mot-6-7 place=london")
+    built = after(campaign, "us construct mot-6-7", "ussr construct inf-4-5 count=4")
+    fresh = [unit for key, unit in built.units.items() if key not in campaign.units]
+    assert [unit.place for unit in fresh if unit.power == "us"] == ["us-box"]
+    assert [unit.place for unit in fresh if unit.power == "ussr"] == ["urals-box"] * 3 + ["board"]
+
+
+@pytest.mark.rule("tw-15.4")
+def test_15_4_a_satellites_units_are_built_for_it_and_none_of_a_conquered_country() -> None:
+    campaign = at(UNITS, pools={"bulgaria inf 4-5": 1})
+    land = attrs.evolve(campaign.countries["bulgaria"], status="satellite", patron="germany")
+    ours = attrs.evolve(campaign, countries={**campaign.countries, "bulgaria": land})
+    built = after(ours, "germany construct inf-4-5 country=bulgaria")
+    assert [unit.power for key, unit in built.units.items() if key not in ours.units] == ["bulgaria"]
+    fallen = attrs.evolve(land, status="conquered")
+    taken = attrs.evolve(campaign, countries={**campaign.countries, "bulgaria": fallen})
+    assert "15.4" in refused(taken, "germany construct inf-4-5 country=bulgaria")
+    assert "is no Satellite of Germany" in refused(
+        attrs.evolve(
+            campaign, countries={**campaign.countries, "bulgaria": attrs.evolve(land, status="neutral", patron="")}
+        ),
+        "germany construct inf-4-5 country=bulgaria",
+    )
+
+
+@pytest.mark.rule("tw-15.1.2")
+def test_14_1_4_only_deficit_spending_asked_for_by_name_goes_beyond_the_purse() -> None:
+    campaign = at(UNITS, pools={"germany arm 8-8": 1}, germany={"narfs": 10})
+    assert "14.1.4" in refused(campaign, "germany construct arm-8-8")
+    built = after(campaign, "germany construct arm-8-8 deficit=yes")
+    assert built.powers["germany"].narfs == -7
+    assert built.powers["germany"].base == campaign.powers["germany"].base - 7
+
+
+def test_15_1_5_ships_and_strategic_units_are_built_elsewhere_and_the_refusal_says_where() -> None:
+    campaign = at(UNITS)
+    assert "grow in the shipyards" in refused(campaign, "germany construct fleet-1-12-5")
+    assert "Strategic Warfare Segment" in refused(campaign, "germany construct uboat")
+
+
+# ---------------------------------------------------------------- repairs
+
+HURT = Unit(power="germany", kind="arm", strength="8-8", depleted=True)
+
+
+@pytest.mark.rule("tw-15.1.3", "tw-15.1.3.3", "tw-15.1.3.3-east")
+def test_15_1_3_3_ground_units_are_repaired_at_half_their_factors_twice_if_moved_and_in_the_ussr() -> None:
+    campaign = at(YARDS, units={"germany-arm-99": HURT})
+    assert price(campaign, "germany mend arm-8-8") == 8
+    assert price(campaign, "germany mend arm-8-8 moved=yes") == 16
+    assert price(campaign, "germany mend arm-8-8 moved=yes ussr=yes") == 32
+    mended = after(campaign, "germany mend arm-8-8")
+    assert not mended.units["germany-arm-99"].depleted
+    assert "has no depleted ARM 8-8" in refused(mended, "germany mend arm-8-8")
+
+
+@pytest.mark.rule("tw-15.1.3.1")
+def test_15_1_3_1_air_units_are_repaired_at_six_italians_nine_twice_after_a_mission() -> None:
+    air = {
+        "germany-ftr-99": Unit(power="germany", kind="ftr", strength="3-3-2", depleted=True),
+        "italy-tac-99": Unit(power="italy", kind="tac", strength="1-5-4", depleted=True),
+    }
+    campaign = at(YARDS, units=air)
+    assert price(campaign, "germany mend ftr-3-3-2") == 6
+    assert price(campaign, "italy mend tac-1-5-4") == 9
+    assert price(campaign, "germany mend ftr-3-3-2 moved=yes") == 12
+
+
+# ---------------------------------------------------------------- shipyards
+
+
+@pytest.mark.rule("tw-15.1.5", "tw-15.1.5.2", "tw-15.1.2-nav", "tw-15.1.3.2")
+def test_15_1_5_2_a_fleet_takes_nine_spaces_of_four_and_is_launched() -> None:
+    campaign = after(at(YARDS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
+    spent = 0
+    for _ in range(9):
+        spent += price(campaign, "germany work kiel-1")
+        fleets = sum(unit.kind == "fleet" and unit.power == "germany" for unit in campaign.units.values())
+        campaign = after(campaign, "germany work kiel-1")
+        slips = {key: attrs.evolve(slip, worked=False) for key, slip in campaign.slips.items()}
+        campaign = attrs.evolve(
+            campaign,
+            slips=slips,
+            powers={**campaign.powers, "germany": attrs.evolve(campaign.powers["germany"], spent=0)},
+        )
+    assert spent == 36 and not campaign.slips
+    assert sum(unit.kind == "fleet" and unit.power == "germany" for unit in campaign.units.values()) == fleets + 1
+
+
+@pytest.mark.rule("tw-15.1.5.4", "tw-15.1.2-nav")
+def test_15_1_5_4_a_fleet_may_go_two_spaces_at_twice_the_price_a_carrier_never() -> None:
+    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1, "germany cv": 1})
+    campaign = after(campaign, "germany lay-down fleet-1-12-5 kiel", "germany lay-down cv wilhelmshaven")
+    assert price(campaign, "germany work kiel-1 spaces=2") == 16
+    assert price(campaign, "germany work wilhelmshaven-1") == 8
+    assert "CV are not accelerated" in refused(campaign, "germany work wilhelmshaven-1 spaces=2")
+    worked = after(campaign, "germany work kiel-1 spaces=2")
+    assert worked.slips["kiel-1"].space == 2
+    assert "was advanced this turn already" in refused(worked, "germany work kiel-1")
+
+
+@pytest.mark.rule("tw-15.1.5.4")
+def test_15_1_5_4_the_us_does_not_accelerate_before_its_entry() -> None:
+    step = "allied.build.yards"
+    campaign = after(at(step, pools={"us fleet 1-12-5": 1}), "us lay-down fleet-1-12-5 us-box")
+    assert "does not accelerate before its entry" in refused(campaign, "us work us-box-1 spaces=2")
+    entered = attrs.evolve(
+        campaign, powers={**campaign.powers, "us": attrs.evolve(campaign.powers["us"], entered="1941-1-spring")}
+    )
+    assert not refused(entered, "us work us-box-1 spaces=2")
+
+
+@pytest.mark.rule("tw-15.1.5.2-cap")
+def test_15_1_5_2_a_captured_yard_repairs_and_begins_nothing_new() -> None:
+    hurt = Unit(power="germany", kind="fleet", strength="1-12-5", depleted=True)
+    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1}, units={"germany-fleet-99": hurt})
+    brest = attrs.evolve(campaign.places["brest"], holder="germany")
+    taken = attrs.evolve(campaign, places={**campaign.places, "brest": brest})
+    assert "is captured: nothing new is begun there" in refused(taken, "germany lay-down fleet-1-12-5 brest")
+    docked = after(taken, "germany dock germany-fleet-99 brest space=7", "germany work brest-1 spaces=2")
+    assert not docked.units["germany-fleet-99"].depleted and not docked.slips
+
+
+@pytest.mark.rule("tw-15.1.5.1")
+def test_15_1_5_1_a_yard_works_on_one_ship_and_new_yards_are_counted() -> None:
+    campaign = at(YARDS, pools={"germany fleet 1-12-5": 2})
+    busy = after(campaign, "germany lay-down fleet-1-12-5 kiel")
+    assert "1 ships on 1 tracks" in refused(busy, "germany lay-down fleet-1-12-5 kiel")
+    planning = attrs.evolve(campaign, progress=Progress(turn=1, step=UPGRADES))
+    grown = after(planning, "germany new-yard kiel")
+    assert "Germany has built its 1" in refused(grown, "germany new-yard kiel")
+    assert shipyards.capacity(grown, "kiel") == 2
+    allied = attrs.evolve(campaign, progress=Progress(turn=1, step="allied.build.upgrades"))
+    once = after(allied, "britain new-yard glasgow")
+    assert "Britain has added a yard this year" in refused(once, "britain new-yard southampton")
+    assert "builds no new yards" in refused(allied, "ussr new-yard leningrad")
+
+
+@pytest.mark.rule("tw-15.1.5.3")
+def test_ruling_177_asw_of_the_turn_take_a_yard_each() -> None:
+    step = "allied.build.yards"
+    campaign = after(at(step, pools={"britain fleet 1-12-5": 1}), "britain lay-down fleet-1-12-5 glasgow")
+    yards = sum(shipyards.capacity(campaign, place) for place in shipyards.own(campaign, "britain"))
+    full = attrs.evolve(campaign, built={"britain-asw": yards})
+    assert "ASW take a yard each" in refused(full, "britain work glasgow-1")
+    assert not refused(attrs.evolve(campaign, built={"britain-asw": yards - 1}), "britain work glasgow-1")
+
+
+def test_a_lost_yard_holds_its_ship_fast() -> None:
+    campaign = after(at(YARDS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
+    lost: dict[str, Place] = {**campaign.places, "kiel": attrs.evolve(campaign.places["kiel"], holder="britain")}
+    assert "is not in their hands" in refused(attrs.evolve(campaign, places=lost), "germany work kiel-1")
+
+
+def test_who_has_something_to_build_is_asked() -> None:
+    campaign = at(UNITS, pools={"germany inf 6-5": 1})
+    assert unit_building.builders(campaign) == ("germany",)
