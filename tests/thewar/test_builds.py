@@ -248,7 +248,7 @@ def test_15_1_3_1_air_units_are_repaired_at_six_italians_nine_twice_after_a_miss
 @pytest.mark.rule("tw-15.1.5", "tw-15.1.5.2", "tw-15.1.2-nav", "tw-15.1.3.2")
 def test_15_1_5_2_a_fleet_takes_nine_spaces_of_four_and_is_launched() -> None:
     campaign = after(at(YARDS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
-    spent = 0
+    spent = fleets = 0
     for _ in range(9):
         spent += price(campaign, "germany work kiel-1")
         fleets = sum(unit.kind == "fleet" and unit.power == "germany" for unit in campaign.units.values())
