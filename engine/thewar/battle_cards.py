@@ -51,6 +51,15 @@ BATTLES = {
 }
 
 
+ROLLS = {
+    "u-boats": "the U-boat roll",
+    "over-britain": "the German raid",
+    "night": "the British raid",
+    "day": "the American raid",
+}
+"""What people call the rolls."""
+
+
 def matrix(campaign: TheWar, deck: str) -> dict[tuple[str, str], int]:
     """All cells that are known: defender's card, attacker's card, figure; what the table has entered goes first."""
     head = f"card-{deck}-"
@@ -176,7 +185,8 @@ class Card(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} plays '{self.card.replace('-', ' ')}' on {self.battle}"
+        roll = ROLLS.get(self.battle, self.battle)
+        return f"{wars.named(campaign, self.power)} plays '{self.card.replace('-', ' ')}' on {roll}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Card]:

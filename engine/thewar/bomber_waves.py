@@ -312,7 +312,10 @@ class _Stacks(PowerOrder[TheWar]):
         if power != cls.whose or power not in dividers(campaign):
             return None
         named = PLACES[: _german(campaign).stacks]
-        fields = tuple(Field(name, f"{cls.what}, {name} stack", "29.18", default="1") for name in named)
+        first = next(iter(cls.offers(campaign, power)), cls(power))
+        fields = tuple(
+            Field(name, f"{cls.what}, {name} stack", "29.18", default=str(getattr(first, name))) for name in named
+        )
         pattern = " ".join((power, cls.verb, *(f"{name}={{{name}}}" for name in named)))
         return Form(cls.verb, cls.title, pattern, fields, cls.rule)
 

@@ -13,6 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import bombing, logistics, submarines, wars
+from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
 
 SEA_STEP, AIR_STEP = "strategic-warfare.boxes", "strategic-warfare.bombers"
@@ -181,11 +182,11 @@ class SeaBox(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        parts = [f"{self.uboats} U-boats" if self.power == "germany" else f"{self.asw} ASW"]
+        parts = [counted(self.uboats, "U-boat", "U-boats") if self.power == "germany" else f"{self.asw} ASW"]
         if self.raiders:
-            parts.append(f"{len(self.raiders)} raiders")
+            parts.append(counted(len(self.raiders), "raider", "raiders"))
         if self.hunters:
-            parts.append(f"{self.hunters} sub hunters")
+            parts.append(counted(self.hunters, "sub hunter", "sub hunters"))
         if self.murmansk:
             parts.append(f"{self.murmansk} to the Murmansk Run")
         return f"{wars.named(campaign, self.power)} places {', '.join(parts)}"
@@ -332,7 +333,7 @@ class AirBox(PowerOrder[TheWar]):
         if self.power == "germany":
             parts.append(f"{self.night + self.jets_night} interceptors by night, {self.day + self.jets_day} by day")
         elif self.interceptors:
-            parts.append(f"{self.interceptors} interceptors")
+            parts.append(counted(self.interceptors, "interceptor", "interceptors"))
         return f"{wars.named(campaign, self.power)} places {', '.join(parts) or 'nothing'}"
 
     @classmethod

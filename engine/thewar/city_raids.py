@@ -148,7 +148,7 @@ class BombCity(PowerOrder[TheWar]):
         within = f", at most {limit}" if limit is not None else ""
         fields = (
             Field("city", "city of Germany or Bohemia", cls.rule),
-            Field("hexes", f"hexes from Britain{within}", cls.rule, default="1"),
+            Field("hexes", f"hexes from Britain{within}", cls.rule),
             Field(
                 "plant", "its synthetic oil plant (American, Fall 1944 and Spring 1945)", cls.rule, ("no", "yes"), "no"
             ),

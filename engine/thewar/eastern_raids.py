@@ -16,6 +16,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import air_war, bombing, boxes, calendar, effects, logistics, strategic_losses, wars
+from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
 from engine.thewar.ways import Opening
 
@@ -167,8 +168,9 @@ class EastBox(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         if self.power == "germany":
-            return f"{wars.named(campaign, self.power)} sends {self.sac} SAC over the Soviet Union"
-        return f"{wars.named(campaign, self.power)} places {self.interceptors} interceptors"
+            near = ", with an airbase near Baku" if self.sac and self.baku else ""
+            return f"{wars.named(campaign, self.power)} sends {self.sac} SAC over the Soviet Union{near}"
+        return f"{wars.named(campaign, self.power)} places {counted(self.interceptors, 'interceptor', 'interceptors')}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[EastBox]:

@@ -18,6 +18,7 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, boxes, calendar, effects, logistics, submarines, wars
 from engine.thewar.crt import combat_table
+from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
 from engine.thewar.ways import Opening
 
@@ -275,8 +276,14 @@ class MedBox(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        placed = {"britain": f"{self.subs} submarines", "italy": f"{self.asw} ASW"}.get(self.power, "nothing")
-        return f"{wars.named(campaign, self.power)} places {placed} in the Mediterranean"
+        who = wars.named(campaign, self.power)
+        if self.power not in ("britain", "italy"):
+            return f"{who} has {'a' if self.air else 'no'} TAC next to the central seas"
+        placed = f"{self.asw} ASW" if self.power == "italy" else counted(self.subs, "submarine", "submarines")
+        where = "in Malta" if self.power == "britain" else "next to the central seas"
+        near = [name for name, there in (("ships", self.ships), ("a TAC", self.air)) if there]
+        beside = f", with {' and '.join(near)} {where}" if near else ""
+        return f"{who} places {placed} in the Mediterranean{beside}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[MedBox]:

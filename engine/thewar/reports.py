@@ -182,6 +182,12 @@ def kind_words(unit: Unit, number: int) -> str:
     return counted(number, *_KINDS.get(unit.kind, (unit.kind.upper(), "")))
 
 
+def group_words(power: str, group: str, number: int) -> str:
+    """The same for a group of a force pool, such as ``uboat`` or ``sac-v-1``."""
+    kind, _, tag = group.partition("-")
+    return kind_words(Unit(power=power, kind=kind, tag=tag), number)
+
+
 def losses(campaign: TheWar, changes: Sequence[Change]) -> tuple[Said, ...]:
     """Units that left play and units that were depleted, one sentence for each power and kind; ``campaign`` holds those
     that are depleted."""

@@ -267,7 +267,7 @@ class Launch(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
         fields = (
-            Field("v1", f"V-1, of {len(ready(campaign, V1))}", "5.2.5", default="0"),
-            Field("v2", f"V-2, of {len(ready(campaign, V2))}", "5.2.5", default="0"),
+            Field("v1", f"V-1, of {len(ready(campaign, V1))}", "5.2.5", default=str(len(ready(campaign, V1)))),
+            Field("v2", f"V-2, of {len(ready(campaign, V2))}", "5.2.5", default=str(len(ready(campaign, V2)))),
         )
         return Form(cls.verb, "Launch rockets", "germany launch v1={v1} v2={v2}", fields, cls.rule)

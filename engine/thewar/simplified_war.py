@@ -207,7 +207,9 @@ class Share(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"Britain asks the United States to bear {self.american} NARFs" if self.american else "Britain bears all"
+        if not self.american:
+            return "Britain bears all"
+        return f"Britain asks the United States to bear {counted(self.american, 'NARF', 'NARFs')}"
 
 
 @frozen

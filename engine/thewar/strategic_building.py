@@ -14,6 +14,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import air_war, calendar, declarations, effects, forces, wars
+from engine.thewar.reports import group_words
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar, Unit
 
@@ -138,9 +139,11 @@ class Build(PowerOrder[TheWar]):
         have = (pool.oos if self.oos else pool.count) if pool else 0
         if self.count > have:
             where = "lost out of supply" if self.oos else "in the force pool"
-            yield Refusal("15.1.1", f"{self.count} {self.group} are asked for, {have} are {where}", f"At most {have}.")
+            wanted = group_words(self.power, self.group, self.count)
+            yield Refusal("15.1.1", f"{wanted} are asked for, {have} are {where}", f"At most {have}.")
         if self.oos and pool is not None and pool.count:
-            yield Refusal("15.1.6.1", f"{pool.count} {self.group} lost in supply come first", "Build those first.")
+            first = group_words(self.power, self.group, pool.count)
+            yield Refusal("15.1.6.1", f"{first} lost in supply come first", "Build those first.")
         yield from self._limits(campaign)
         yield from short(campaign, self.power, self.cost(campaign).total, "15.1.2")
 
@@ -159,7 +162,7 @@ class Build(PowerOrder[TheWar]):
             yield Refusal("5.2.5", f"the Western Allies hold {sites}", "There are no V-weapons any more.")
         power, most, rule = PER_TURN.get(self.group, ("", 0, ""))
         if power == self.power and wanted > most:
-            yield Refusal(rule, f"{wanted} {self.group} this turn", f"At most {most} a turn.")
+            yield Refusal(rule, f"{group_words(power, self.group, wanted)} this turn", f"At most {most} a turn.")
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """See Order: in NARFs. What is built here does not count against half of the base (15.1.6.1)."""
@@ -193,7 +196,7 @@ class Build(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} builds {self.count} {self.group.upper()}"
+        return f"{wars.named(campaign, self.power)} builds {group_words(self.power, self.group, self.count)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Build]:
@@ -260,7 +263,10 @@ class HeavyFlak(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} raises its Heavy Flak"
+        how = (
+            "buys a level of Heavy Flak" if self.bought else f"makes {LIGHT_FOR_HEAVY} light Flak a level of Heavy Flak"
+        )
+        return f"{wars.named(campaign, self.power)} {how}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[HeavyFlak]:
@@ -312,7 +318,7 @@ class Repair(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} repairs {self.count} {self.kind.upper()}"
+        return f"{wars.named(campaign, self.power)} repairs {group_words(self.power, self.kind, self.count)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Repair]:

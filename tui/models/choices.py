@@ -9,6 +9,7 @@ from attrs import frozen
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Choice, Outlook
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.verdicts import words
 from tui.rows import clean
@@ -40,13 +41,15 @@ class ChoiceRow:
 
 @frozen
 class Choices:
-    """All choices. ``asked``: what is to be decided; ``money``: whether any of them costs anything."""
+    """All choices. ``asked``: what is to be decided; ``money``: whether any of them costs anything; ``several``:
+    whether they are of several powers; ``sealed``: whether other seats do not see what is ordered."""
 
     asked: str
     rule: str
     rows: tuple[ChoiceRow, ...]
     money: bool
     several: bool
+    sealed: bool = False
 
 
 def free_hands(desk: Desk) -> dict[str, int]:
@@ -63,12 +66,22 @@ def choices(desk: Desk, outlook: Outlook) -> Choices:
     free = free_hands(desk)
     several = len({choice.power for choice in outlook.choices}) > 1
     rows = tuple(_row(desk, choice, free) for choice in outlook.choices)
-    return Choices(clean(asked), clean(rule), rows, any(row.cost for row in rows), several)
+    hidden = outlook.decision is None and sealed(desk, outlook)
+    return Choices(clean(asked), clean(rule), rows, any(row.cost for row in rows), several, hidden)
+
+
+def sealed(desk: Desk, outlook: Outlook) -> bool:
+    """Whether what is ordered in this step stays hidden from other seats; a table of one seat hides nothing."""
+    step = desk.ruleset.sequence[outlook.step]
+    return len(set(desk.campaign.seats.values())) > 1 and step.sealed(desk.campaign)
 
 
 def _row(desk: Desk, choice: Choice, free: dict[str, int]) -> ChoiceRow:
     who = power_name(desk.campaign, choice.power) if choice.power else ""
     order = read(desk, choice.text)
+    if isinstance(order, Done):
+        # It speaks for every power of the seat.
+        return ChoiceRow(choice.text, choice.power, "", "Done, go on", None, None, choice.cost, choice.refused)
     says = words(order, desk.campaign) if order is not None else clean(choice.title)
     cost = choice.cost.total if choice.cost.lines else None
     after = free[choice.power] - cost if cost is not None and choice.power in free else None

@@ -255,6 +255,8 @@ def lay_choices(found: Choices, spot: str, width: int, lines: Sequence[str]) -> 
     laid = paragraph(found.asked, width, "strong", rule=found.rule)
     for line in lines:
         laid += paragraph(line, width)
+    if found.sealed:
+        laid += paragraph("Sealed: no other seat sees it before all have ordered.", width, "quiet")
     laid.append(BLANK)
     figures = 13 if found.money else 0
     if found.money:
@@ -262,7 +264,7 @@ def lay_choices(found: Choices, spot: str, width: int, lines: Sequence[str]) -> 
     for one in found.rows:
         here = one.order == spot
         ink = "" if one.legal else "quiet"
-        said = f"{one.who}: {one.says}" if found.several else one.says
+        said = f"{one.who}: {one.says}" if found.several and one.who else one.says
         sign = "" if one.legal else f"{glyphs.sign('refused')} "
         why = f"  {one.refusals[0].reason}" if one.refusals else ""
         room = max(10, width - figures - 3 - len(sign))

@@ -59,6 +59,7 @@ class BuildPanel(OrdersPanel):
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
         """See Panel: what was chosen can be mended."""
+        super().refused(refusals)
         self._given = ()
 
     def _read_again(self) -> None:
@@ -190,7 +191,7 @@ def lay_building(model: Building, spot: str, width: int, following: str = "") ->
     laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
     laid += [Laid(_used(one, width)) for one in model.used]
     if model.then:
-        laid += paragraph(f"Beside it {and_list(model.then)}.", width, "quiet")
+        laid += paragraph(f"Also to build: {and_list(model.then)}.", width, "quiet")
     laid.append(BLANK)
     names = min(max([8, *(len(one.name) for one in model.rows)]), max(12, width - 38))
     head_line = (
