@@ -53,7 +53,8 @@ def test_tab_goes_to_the_next_power() -> None:
 
 def test_a_refused_number_says_why_in_its_line_and_below() -> None:
     _, lines = pressed(lambda: BuildPanel(desk(BUILD)), ["9"])
-    assert "9 uboat" in find(lines, "×9") and "At most 3" in find(lines, " ✗ 9")
+    assert find(lines, "×9").rstrip().endswith("✗")
+    assert "9 U-boats are asked for" in find(lines, " ✗ 9") and "At most 3" in find(lines, " ✗ 9")
 
 
 def test_units_go_into_boxes_by_keys_and_enter_commits() -> None:

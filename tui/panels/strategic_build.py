@@ -228,6 +228,9 @@ def _row(one: BuildRow, here: bool, names: int, width: int) -> Row:
         (column(one.each, 7), ink),
         (column(many, 8), "changed" if one.many else "quiet"),
     )
+    if one.refusals and one.many:
+        # The reason stands below in full.
+        return cut(left + row((f"  {glyphs.sign('refused')}", "refused")), width)
     if one.refusals:
         return cut(left + row((f"  {clean(one.refusals[0].reason)}", "refused" if here else "quiet")), width)
     return cut(left + row((f"  = {one.cost}" if one.many else "", "")), width)
