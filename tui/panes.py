@@ -76,12 +76,14 @@ class TitleLine(Pane):
 
 def title_row(head: Heading, width: int) -> Row:
     """The first line at a width: what matters most is dropped last."""
-    asked = row((clean(head.asked), "now" if not head.over else "strong"), " ")
     seat = row((f"{head.seat}  ", "quiet")) if head.seat else row()
     when: list[Piece] = [(" ", ""), (head.date.upper(), "title"), ("  ", ""), (head.turn, "")]
     if head.half:
         when += [("  ", ""), (head.half, "")]
     left = row(*when)
+    # A long question stands in the panel in full; here the date stays before it.
+    asked = cut(row((clean(head.asked), "now" if not head.over else "strong")), max(_ASKED, width - left.width - 3))
+    asked = asked + row(" ")
     dice = row((f"{head.dice}  ", "quiet"))
     room = width - left.width - asked.width - 2
     right = asked
@@ -140,6 +142,8 @@ class SequencePane(Pane):
         return [spread(line, row((glyphs.sign("down"), "rim")), width) for line in [*found, *[row()] * blank]]
 
 
+_ASKED = 20
+"""Cells that who is asked always has in the title line."""
 _STATE_INK = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}
 
 

@@ -26,7 +26,8 @@ class Column:
 @frozen
 class Lot:
     """Units of one kind that stand ready: ``have`` of them; ``into`` names the order's field for each column.
-    ``units``: their ids where the order names them one by one; ``worth``: what one of them counts in the box."""
+    ``units``: their ids where the order names them one by one; ``worth``: what one of them counts in the box;
+    ``name``: what players call them where it is not their kind's name."""
 
     id: str
     kind: str
@@ -35,6 +36,7 @@ class Lot:
     into: Mapping[str, str]
     units: tuple[str, ...] = ()
     worth: int = 1
+    name: str = ""
 
 
 @frozen
@@ -181,7 +183,8 @@ def _in_the_east(campaign: TheWar, power: str) -> Sheet:
 
 
 def _lot(campaign: TheWar, power: str, kind: str, into: Mapping[str, str], *, tag: str = "", worth: int = 1) -> Lot:
-    return Lot(kind, kind, "", boxes.count(campaign, power, kind, tag), into, worth=worth)
+    name = "Submarine" if kind == "uboat" and power != "germany" else ""
+    return Lot(kind, kind, "", boxes.count(campaign, power, kind, tag), into, worth=worth, name=name)
 
 
 def _shown(lots: tuple[Lot, ...]) -> tuple[Lot, ...]:

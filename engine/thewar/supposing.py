@@ -22,6 +22,7 @@ from engine.thewar import (
     hunted_war,
     hunting,
     mediterranean,
+    rockets,
     submarines,
 )
 from engine.thewar.hunted_war import by_hunters
@@ -85,6 +86,8 @@ def suppose(campaign: TheWar, order: Order[TheWar], battle: str = "", enemy: int
         return _in_the_mediterranean(campaign, order, enemy)
     if isinstance(order, eastern_raids.EastBox) and battle == "east":
         return _in_the_east(campaign, order, enemy)
+    if isinstance(order, rockets.Launch) and battle in ("", "rockets"):
+        return _rockets(campaign, order)
     return None
 
 
@@ -251,7 +254,26 @@ def _in_the_east(campaign: TheWar, order: eastern_raids.EastBox, enemy: int | No
     supposed = most if enemy is None else enemy
     sac, guard = (order.sac, supposed) if german else (supposed, order.interceptors)
     raid = eastern_raids.over_ussr(campaign, sac, guard, baku=order.baku)
-    return _bombed(campaign, raid, "east", "Raid on the USSR", "INT" if german else "SAC", supposed, most, "ussr")
+    return _bombed(campaign, raid, "east", "Eastern raid", "INT" if german else "SAC", supposed, most, "ussr")
+
+
+def _rockets(campaign: TheWar, order: rockets.Launch) -> Odds:
+    """Rockets against the interceptors that stand in the open box."""
+    attack = rockets.prepared(campaign, order.v1, order.v2)
+    found = distribution(rockets.RocketCore(), attack)
+    return Odds(
+        "rockets",
+        "Rockets",
+        "INT",
+        attack.interceptors,
+        attack.interceptors,
+        victim="britain",
+        narfs=found.of(lambda end: rockets.RocketAttack.within_cap(campaign, end.damage.total)),
+        means=(
+            Mean("V-1 lost on the way", found.mean(lambda end: end.v1 - end.through)),
+            Mean("V-2 that fail", found.mean(lambda end: end.v2 - end.launched)),
+        ),
+    )
 
 
 def _bombed(

@@ -186,7 +186,7 @@ def test_5_0_strategic_warfare_is_played_by_keys_alone(home: Path) -> None:
         terminal.wait("×1  = 2")
         terminal.press("enter")
         terminal.wait("1 built this turn.")
-        for following in ("Britain builds", "United States builds", "Germany fills its boxes, sealed"):
+        for following in ("Britain builds", "United States builds", "Germany fills its boxes"):
             terminal.press("d")
             terminal.wait(f"▸ {following}")
             terminal.calm()
@@ -198,7 +198,7 @@ def test_5_0_strategic_warfare_is_played_by_keys_alone(home: Path) -> None:
         terminal.wait("mean NARFs")
         terminal.calm()
         terminal.press("enter")
-        terminal.wait("▸ Britain fills its boxes, sealed")
+        terminal.wait("▸ Britain fills its boxes")
         terminal.wait("✓ britain sea-box asw=3")
         terminal.calm()
         terminal.press("enter")

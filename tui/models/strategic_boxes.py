@@ -13,7 +13,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from tui.frame_model import power_name
-from tui.models.choices import read
+from tui.models.choices import read, sealed
 from tui.models.forces import unit_words
 from tui.rows import clean
 
@@ -72,7 +72,7 @@ class OddsView:
 class Boxes:
     """The panel's content. ``columns``: (id, title, short); ``totals``: what stands in each, as it counts there;
     ``line`` the order that Enter gives; ``then`` who fills boxes after; ``questions``: (field, label, rule, answer);
-    ``task`` and ``notes`` as the sheet has them."""
+    ``task`` and ``notes`` as the sheet has them; ``sealed``: whether other seats do not see what is committed."""
 
     power: str
     name: str
@@ -86,6 +86,7 @@ class Boxes:
     totals: tuple[int, ...] = ()
     task: str = ""
     notes: tuple[str, ...] = ()
+    sealed: bool = False
 
 
 def fillers(outlook: Outlook) -> tuple[str, ...]:
@@ -140,13 +141,14 @@ def boxes(desk: Desk, outlook: Outlook, sheet: Any, placed: Placed, answers: Map
         ),
         task=clean(sheet.task),
         notes=tuple(clean(note) for note in sheet.notes),
+        sealed=sealed(desk, outlook),
     )
 
 
 def _row(sheet: Any, lot: Any, placed: Placed) -> LotRow:
     cells = tuple(placed.get((lot.id, column.id), 0) if column.id in lot.into else None for column in sheet.columns)
     used = sum(cell for cell in cells if cell)
-    name = _NAMES.get(lot.kind) or unit_words(lot.kind)
+    name = clean(lot.name) or _NAMES.get(lot.kind) or unit_words(lot.kind)
     if lot.place:
         name = f"{name}, {clean(lot.place)}"
     elif lot.worth > 1:

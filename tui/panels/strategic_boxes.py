@@ -11,10 +11,10 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.strategic_boxes import Boxes, LotRow, OddsView, beginning, boxes, fillers, odds, order_text, sheet_of
-from tui.panels.laying import BLANK, RIM, Laid, beside, column, mark, paragraph, refusals
+from tui.panels.laying import BLANK, RIM, Laid, beside, column, mark, paragraph, refusals, with_rule
 from tui.panels.step import OrdersPanel
 from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
-from tui.rows import Row, cut, fit, row, spread
+from tui.rows import Row, cut, fit, row, spread, wrap
 from tui.words import and_list
 
 _ENEMIES = 99
@@ -247,8 +247,8 @@ class BoxesPanel(OrdersPanel):
     def help_text(self) -> str:
         """See Panel."""
         return (
-            "The boxes are filled in secret: what is committed is sealed until all have committed, and no screen shows "
-            "it to another seat (5.1, 5.2).\n"
+            "The boxes are filled in secret: with several seats what is committed is sealed until all have committed, "
+            "and no screen shows it to another seat (5.1, 5.2).\n"
             "Right puts one more unit of the kind into the box under the cursor, Shift+Right all that are left, Left "
             "takes one back; digits set the number, Tab goes to the next box. Enter commits.\n"
             "The forecast is exact for the enemy that you suppose: at first all that he has in play, plus and minus "
@@ -258,7 +258,8 @@ class BoxesPanel(OrdersPanel):
 
 def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[Laid]:
     """The boxes' lines; ``at`` is the column of the cursor."""
-    head = row(" ", (f"{glyphs.sign('now')} {model.name} {model.task}", "now"), (", sealed", "quiet"))
+    sealed = ", sealed" if model.sealed else ""
+    head = row(" ", (f"{glyphs.sign('now')} {model.name} {model.task}", "now"), (sealed, "quiet"))
     laid = [Laid(spread(cut(head, width - len(model.rule) - 2), row((model.rule, "rule"), " "), width))]
     if model.then:
         laid += paragraph(f"Then {and_list(model.then)}.", width, "quiet")
@@ -280,9 +281,11 @@ def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[L
         laid.append(Laid(cut(_totals_row(model, at, names, each), width)))
     for name, label, rule, answer in model.questions:
         here = spot == f"?{name}"
-        said = f"{answer} {glyphs.sign('left-right')}" if here else answer
-        left = row(mark(here), label, "  ", (said, "strong"))
-        laid.append(Laid(spread(left, row((rule, "rule"), " "), width), f"?{name}"))
+        turn = glyphs.sign("left-right")
+        left = row(mark(here), (fit(answer, 4), "strong"), (turn if here else " " * len(turn), "quiet"), "  ")
+        lines = [row(line) for line in wrap(label, width - left.width - 2)]
+        rows = [(row(" " * left.width) if number else left) + one for number, one in enumerate(lines)]
+        laid += [Laid(one, f"?{name}") for one in with_rule(rows, rule, width)]
     laid.append(BLANK)
     if model.refusals:
         laid += refusals(model.refusals, width)

@@ -205,6 +205,8 @@ def lay_building(model: Building, spot: str, width: int, following: str = "") ->
     chosen = next((one for one in model.rows if one.id == spot), None)
     if chosen is None:
         return laid
+    if len(chosen.name) > names:
+        laid += [BLANK, *paragraph(f"{chosen.name}.", width, indent=3)]
     if chosen.refusals:
         laid += [BLANK, *refusals(chosen.refusals, width)] if chosen.refusals != model.refusals else []
     elif chosen.why and chosen.can:
