@@ -11,7 +11,7 @@ import attrs
 from engine.kernel import ruleset as rulesets
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
-from engine.thewar import espionage, hunting, interception, naval_combat, sub_hunters, wars
+from engine.thewar import espionage, hunting, interception, naval_combat, naval_radar, sub_hunters, wars
 from engine.thewar import printed as printing
 from engine.thewar.hunting import SubHunt
 from engine.thewar.reports import Cast, Moment, Reckoned, Report, Said, Story, counted, held, printed, told
@@ -90,12 +90,14 @@ def _searching(campaign: TheWar, out: SubHunt, port: hunting.HuntFrom | None) ->
     if port is None:
         # The order that said it is not among these entries.
         return (Reckoned("port, ratings, aircraft, radar together", out.net, bool(out.net), "", "7.8"),)
-    lines = sub_hunters.searching(campaign, out.ally, port.distance, air=port.air, radar=port.radar).lines
-    absent = (
-        Reckoned(one.label, one.value, False, "none said", one.rule)
-        for one, holds in ((interception.BY_ID["own-land-air"], port.air), (interception.BY_ID["radar"], port.radar))
-        if not holds
-    )
+    lines = sub_hunters.searching(campaign, out.ally, port.distance, air=port.air).lines
+    air, radar = interception.BY_ID["own-land-air"], interception.BY_ID["radar"]
+    absent = []
+    if not port.air:
+        absent.append(Reckoned(air.label, air.value, False, "none said", air.rule))
+    if not naval_radar.has(campaign, out.ally):
+        why = "not shared" if campaign.facts.get(naval_radar.FACT, False) else "not played"
+        absent.append(Reckoned(radar.label, radar.value, False, why, radar.rule))
     return (*held(lines), *absent)
 
 

@@ -15,13 +15,12 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, boxes, calendar, effects, espionage, wars
+from engine.thewar import aftermath, boxes, effects, espionage, naval_radar, wars
 from engine.thewar.reports import counted
 from engine.thewar.state import TheWar
 from engine.thewar.sub_hunters import (
     FARTHEST,
     KIND,
-    RADAR_FROM,
     Hunt,
     may_play_chit,
     resolve,
@@ -80,17 +79,13 @@ class SubHunt(Procedure[TheWar]):
             default = f"{self.ally} hunt {self.left} {sought(self.left, most)}"
             title = f"how many of {self.left} sub hunters look for how many of {most} U-boats?"
         elif self.stage == "port":
-            known = calendar.now(campaign) >= calendar.number(RADAR_FROM)
             orders = (
-                HuntFrom(self.ally, distance, air=air, radar=radar)
-                for distance in range(FARTHEST + 1)
-                for air in (False, True)
-                for radar in ((False, True) if known else (False,))
+                HuntFrom(self.ally, distance, air=air) for distance in range(FARTHEST + 1) for air in (False, True)
             )
             answers = tuple(order.text for order in orders)
             title = (
                 "how far is the North Atlantic from their port (U.K., U.S. or Canada Box), with own aircraft (NAC, "
-                "TAC, MDM) next to it, with radar (28.2.2)?"
+                "TAC, MDM) next to it?"
             )
         elif self.stage == "chit":
             answers = (f"{self.ally} hunters-chit no", f"{self.ally} hunters-chit yes")
@@ -249,7 +244,7 @@ class SendHunters(_HuntOrder):
 @frozen
 class HuntFrom(_HuntOrder):
     """How many Sea Areas the hunters' port is from the North Atlantic (0: it adjoins it; the U.S. and Canada Boxes: 5);
-    ``air``: an own NAC, TAC or MDM is based next to it; ``radar``: the naval radar of a Variant (29.16, 7.8)."""
+    ``air``: an own NAC, TAC or MDM is based next to it (29.16, 7.8)."""
 
     verb: ClassVar[str] = "hunt-from"
     title: ClassVar[str] = "port of the sub hunters"
@@ -257,22 +252,20 @@ class HuntFrom(_HuntOrder):
 
     distance: int = word(NUMBER)
     air: bool = keyed(FLAG, False)
-    radar: bool = keyed(FLAG, False)
 
     def _wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:
         if not 0 <= self.distance <= FARTHEST:
             yield Refusal("7.8", f"{self.distance} Sea Areas away", f"From 0 to {FARTHEST}.")
-        if self.radar and calendar.now(campaign) < calendar.number(RADAR_FROM):
-            yield Refusal("28.2.2", "naval radar can be played from Spring 1941 on")
 
     def _after(self, campaign: TheWar, out: SubHunt) -> SubHunt | None:
-        net = searching(campaign, out.ally, self.distance, air=self.air, radar=self.radar).total
+        net = searching(campaign, out.ally, self.distance, air=self.air).total
         return attrs.evolve(out, stage="search", net=net)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         where = counted(self.distance, "Sea Area", "Sea Areas") + " away" if self.distance else "next to the sea"
-        helped = ", ".join(name for name, holds in (("aircraft", self.air), ("radar", self.radar)) if holds)
+        radar = naval_radar.has(campaign, self.power)
+        helped = ", ".join(name for name, holds in (("aircraft", self.air), ("radar", radar)) if holds)
         return f"Port {where}" + (f", with {helped}" if helped else "")
 
 

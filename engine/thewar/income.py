@@ -214,17 +214,7 @@ class Additions(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         for key in due_additions(tx.campaign, self.power):
-            coming = tx.campaign.additions[key]
-            group = "-".join(part for part in (self.power, coming.kind, coming.strength, coming.tag) if part)
-            at = f"pools.{group}"
-            if group in tx.campaign.pools:
-                tx.add(f"{at}.count", coming.count, "joins the force pool", "3.1")
-            else:
-                pool = Pool(
-                    power=self.power, kind=coming.kind, strength=coming.strength, count=coming.count, tag=coming.tag
-                )
-                tx.create(at, pool, "joins the force pool", "3.1")
-            tx.remove(f"additions.{key}", "joins the force pool", "3.1")
+            _join(tx, key)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -238,6 +228,34 @@ class Additions(PowerOrder[TheWar]):
             for one in coming
         )
         return f"{wars.named(before, self.power)}: {told} join the force pool" if told else self.sentence(before)
+
+
+def _join(tx: Transaction[TheWar], key: str) -> None:
+    """Units that come join their power's force pool."""
+    coming = tx.campaign.additions[key]
+    group = "-".join(part for part in (coming.power, coming.kind, coming.strength, coming.tag) if part)
+    at = f"pools.{group}"
+    if group in tx.campaign.pools:
+        tx.add(f"{at}.count", coming.count, "joins the force pool", "3.1")
+    else:
+        pool = Pool(power=coming.power, kind=coming.kind, strength=coming.strength, count=coming.count, tag=coming.tag)
+        tx.create(at, pool, "joins the force pool", "3.1")
+    tx.remove(f"additions.{key}", "joins the force pool", "3.1")
+
+
+def coming(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
+    """The ids of a power's additions of a kind that are still to come."""
+    return tuple(key for key, one in campaign.additions.items() if (one.power, one.kind) == (power, kind))
+
+
+def bring_forward(tx: Transaction[TheWar], power: str, kind: str, why: str, rule: str) -> None:
+    """What is to come of a kind comes a year early; what would have come by now joins at once."""
+    early = coming(tx.campaign, power, kind)
+    for key in early:
+        tx.add(f"additions.{key}.year", -1, why, rule)
+    for key in due_additions(tx.campaign, power):
+        if key in early:
+            _join(tx, key)
 
 
 def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:

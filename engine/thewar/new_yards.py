@@ -59,11 +59,7 @@ class NewYard(PowerOrder[TheWar]):
         built = int(tx.campaign.facts.get(f"yards-built-{self.power}", 0))
         tx.put(f"facts.yards-built-{self.power}", built + 1, "new shipyard", "15.1.5.1")
         tx.put(f"facts.yard-year-{self.power}", calendar.year(tx.campaign), "new shipyard", "15.1.5.1")
-        if shipyards.SHIPYARD in tx.campaign.places[self.place].tags:
-            more = int(tx.campaign.facts.get(f"yards-added-{self.place}", 0))
-            tx.put(f"facts.yards-added-{self.place}", more + 1, "new shipyard", "15.1.5.1")
-        else:
-            tx.put(f"places.{self.place}.tags.{shipyards.SHIPYARD}", True, "new shipyard", "15.1.5.1")
+        put_up(tx, self.place, "new shipyard", "15.1.5.1")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -75,6 +71,15 @@ class NewYard(PowerOrder[TheWar]):
         """See Order."""
         if NEW_YARDS.get(power, 0):
             yield from (cls(power, place) for place in homes(campaign, power))
+
+
+def put_up(tx: Transaction[TheWar], place: str, why: str, rule: str) -> None:
+    """A place gets a yard: its first, or one more."""
+    if shipyards.SHIPYARD in tx.campaign.places[place].tags:
+        more = strategic_building.added(tx.campaign, place) + 1
+        tx.put(f"facts.{strategic_building.YARDS_ADDED}{place}", more, why, rule)
+    else:
+        tx.put(f"places.{place}.tags.{shipyards.SHIPYARD}", True, why, rule)
 
 
 def homes(campaign: TheWar, power: str) -> tuple[str, ...]:

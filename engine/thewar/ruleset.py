@@ -38,6 +38,7 @@ from engine.thewar import (
     ledger,
     logistics,
     mediterranean,
+    naval_radar,
     new_yards,
     oil_plants,
     oil_shortage,
@@ -127,6 +128,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         air_war.Hit,
         rockets.Launch,
         variants.Variant,
+        naval_radar.ShareRadar,
         optional_forces.AddForces,
         simplified_war.Share,
         simplified_war.Agree,
@@ -217,6 +219,8 @@ class TheWarRuleset(Ruleset[TheWar]):
         "rail-lost-ussr": "Soviet rail moves lost this turn",
         "espionage-britain": "British Espionage chits",
         "counter-espionage-germany": "German Counter-Espionage chits",
+        "naval-radar": "British naval radar",
+        "naval-radar-shared": "naval radar shared with the U.S.",
     }
 
     segments: ClassVar[Mapping[str, str]] = {

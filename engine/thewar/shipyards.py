@@ -48,10 +48,9 @@ def captured(campaign: TheWar, power: str) -> Mapping[str, Place]:
 
 def capacity(campaign: TheWar, place: str) -> int:
     """Ships that a yard works on at a time: one, in the U.S. Box what the Entry Level allows, and yards added."""
-    more = int(campaign.facts.get(f"yards-added-{place}", 0))
     if place == US_BOX:
-        return strategic_building.yards(campaign, "us") + more
-    return 1 + more
+        return strategic_building.yards(campaign, "us")
+    return 1 + strategic_building.added(campaign, place)
 
 
 def slips(campaign: TheWar, place: str) -> tuple[str, ...]:

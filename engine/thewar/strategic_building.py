@@ -33,6 +33,8 @@ PER_TURN = {"sac": ("germany", 2, "15.1.6.2"), "sac-v-1": ("germany", 2, "5.2.5"
 SEA_BOX, AIR_BOX = "u-boat-war-box", "bombing-war-box"
 HEAVY_FLAK_PRICE, HEAVY_FLAK_BOUGHT, LIGHT_FOR_HEAVY, HEAVY_FLAK_MOST = 15, 25, 5, 5
 HEAVY_FLAK_BUYING_FROM = 1943
+YARDS_ADDED = "yards-added-"
+"""With a place's id, the fact of how many yards it has been given beside its first (15.1.5.1)."""
 US_YARDS = (4, 6, 7)
 """U.S. Entry Levels that add a yard to the U.S. Box (22.8)."""
 
@@ -44,11 +46,16 @@ def yards(campaign: TheWar, power: str) -> int:
     """
     home = {power, *(key for key, holding in campaign.holdings.items() if holding.owner == power)}
     found = sum(
-        1
-        for place in campaign.places.values()
+        1 + added(campaign, key)
+        for key, place in campaign.places.items()
         if "shipyard" in place.tags and place.holder == power and place.country in home
     )
     return found + _grown(campaign) if power == "us" and found else found
+
+
+def added(campaign: TheWar, place: str) -> int:
+    """Yards that a place has beside its first."""
+    return int(campaign.facts.get(f"{YARDS_ADDED}{place}", 0))
 
 
 def _grown(campaign: TheWar) -> int:

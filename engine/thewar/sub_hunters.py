@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.thewar import boxes, espionage, interception, naval_combat
+from engine.thewar import boxes, espionage, interception, naval_combat, naval_radar
 from engine.thewar.state import Box, TheWar
 
 OPTION = "sub-hunters"
@@ -18,7 +18,6 @@ CHIT = 1
 MOST = 2 * naval_combat.MOST_SHIPS
 """Units of a side that count in the odds, half a Fleet each (ruling 27, 40)."""
 FARTHEST = len(interception.DISTANCES) - 1
-RADAR_FROM = "1941-1-spring"
 
 
 @frozen
@@ -123,9 +122,9 @@ def box_refusals(campaign: TheWar, power: str, hunters: int, asw: int) -> Iterab
         yield Refusal("29.16", "no ASW stays in the U-Boat War Box", "One at least of each Ally that hunts (asw=1).")
 
 
-def searching(campaign: TheWar, ally: str, distance: int, *, air: bool = False, radar: bool = False) -> Breakdown:
+def searching(campaign: TheWar, ally: str, distance: int, *, air: bool = False) -> Breakdown:
     """The modifiers of a search in the North Atlantic by hunters of an Ally (7.8, 7.8.1)."""
-    facts = [name for name, holds in (("own-land-air", air), ("radar", radar)) if holds]
+    facts = [name for name, holds in (("own-land-air", air), ("radar", naval_radar.has(campaign, ally))) if holds]
     return interception.net(distance, campaign.powers[ally].navy, campaign.powers["germany"].navy, facts)
 
 
@@ -153,7 +152,7 @@ def defaults(campaign: TheWar, ally: str, stage: str = "send") -> tuple[str, ...
     if stage == "send":
         found.append(f"all {campaign.powers[ally].adjective} hunters go out at once, for as many U-boats")
     if stage in ("send", "port"):
-        found.append("their port is next to the North Atlantic, no aircraft, no radar")
+        found.append("their port is next to the North Atlantic, no aircraft")
     if stage in ("send", "port", "search") and may_play_chit(campaign, ally) is None:
         found.append("no chit is played for them")
     return tuple(found)

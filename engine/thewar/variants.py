@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, word
+from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, calendar, wars
+from engine.thewar import air_war, calendar, income, new_yards, wars
 from engine.thewar.state import Pool, TheWar
 
 PLAYED = "variant-"
@@ -33,7 +33,8 @@ def played(campaign: TheWar, variant: str) -> int:
 
 @frozen
 class Variant(PowerOrder[TheWar]):
-    """Play a variant of strategic warfare that its roll has given; the roll itself is made by hand in Planning (28)."""
+    """Play a variant of strategic warfare that its roll has given; the roll itself is made by hand in Planning (28).
+    ``yard``: the home port of the shipyard that it gives."""
 
     verb: ClassVar[str] = "variant"
     title: ClassVar[str] = "play a variant"
@@ -41,6 +42,7 @@ class Variant(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     name: str = word(NAME)
+    yard: str = keyed(NAME, "")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -55,6 +57,8 @@ class Variant(PowerOrder[TheWar]):
             yield Refusal(row["rule"], f"{row['name']} is played from {calendar.spoken(row['from'])} on")
         if row["until"] and here > calendar.number(row["until"]):
             yield Refusal(row["rule"], f"{row['name']} could be played until {calendar.spoken(row['until'])}")
+        if calendar.season(campaign) not in row.get("seasons", calendar.SEASONS):
+            yield Refusal(row["rule"], f"{row['name']} is played in {' or '.join(row['seasons'])}")
         times = played(campaign, self.name)
         if times >= row["times"]:
             yield Refusal(row["rule"], f"{row['name']} has been played {times} times", f"At most {row['times']}.")
@@ -64,6 +68,14 @@ class Variant(PowerOrder[TheWar]):
                 yield Refusal(
                     row["rule"], f"no {group.upper()} is left in the force pool to give up", "Built ones stay."
                 )
+        homes = new_yards.homes(campaign, self.power) if row.get("yard", False) else ()
+        if row.get("yard", False) and self.yard not in homes:
+            ports = f"yard= one of {', '.join(homes) or 'none'}."
+            yield Refusal(row["rule"], f"'{self.yard}' is no home port for the yard", ports)
+        elif self.yard and not homes:
+            yield Refusal(row["rule"], f"{row['name']} gives no yard", "Without yard=.")
+        if (kind := row.get("early", "")) and not income.coming(campaign, self.power, kind):
+            yield Refusal(row["rule"], f"every {kind} of {wars.named(campaign, self.power)} has come", "None is early.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -74,6 +86,10 @@ class Variant(PowerOrder[TheWar]):
             tx.put(f"facts.{fact}", calendar.turn(tx.campaign) if fact == WINDOW else True, why, row["rule"])
         for group, change in row.get("pool", {}).items():
             self._pool(tx, group, change, why, row["rule"])
+        if self.yard:
+            new_yards.put_up(tx, self.yard, why, row["rule"])
+        if kind := row.get("early", ""):
+            income.bring_forward(tx, self.power, kind, why, row["rule"])
         for _ in range(row.get("entry", 0)):
             air_war.raise_entry(tx, why)
 
@@ -89,7 +105,8 @@ class Variant(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         row = rows().get(self.name, {})
-        return f"{wars.named(campaign, self.power)} plays {row.get('name', self.name)}"
+        effect = f": {row['effect']}" if row else ""
+        return f"{wars.named(campaign, self.power)} plays {row.get('name', self.name)}{effect}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

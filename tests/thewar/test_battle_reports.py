@@ -293,7 +293,7 @@ def test_29_16_each_search_and_each_battle_of_hunters_stands_with_its_table() ->
         "port 1 Sea Area away": -1,
         "own NAC, TAC or MDM based next to the Sea Area": -1,
     }
-    assert idle(search)["British and American radar"] == "none said"
+    assert idle(search)["British and American radar"] == "not played"
     assert (battle.table, battle.faces, battle.net, battle.column, battle.row) == ("naval-crt", (9,), 1, "1-1", 10)
     assert holding(battle)["Espionage chit"] == 1
     assert battle.cell == "A Sunk" and said(battle) == "1 U-boat sunk"

@@ -9,7 +9,8 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import distribution
-from engine.thewar import espionage, optional_forces, sub_hunters, submarines
+from engine.kernel.grammar import Unreadable
+from engine.thewar import espionage, naval_radar, optional_forces, sub_hunters, submarines
 from engine.thewar.hunting import SubHunt
 from engine.thewar.segment import UBoatsSail
 from engine.thewar.state import Box, TheWar
@@ -18,6 +19,7 @@ from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.world import after, refusals, rules_of, world
 
 TURN = "1943-1-spring"
+VARIANT = "britain variant naval-radar"
 
 
 def atlantic(uboats: int = 6, asw: int = 3, hunters: int = 3, *options: str, chits: int = 0) -> TheWar:
@@ -208,9 +210,48 @@ def test_29_16_answers_out_of_bounds_are_refused() -> None:
         assert rules_of(refusals(campaign, line)) == ["29.16"], line
     asked = out(atlantic(), "port", hunters=3, uboats=6)
     assert rules_of(refusals(asked, "britain hunt-from 6")) == ["7.8"]
-    assert not refusals(asked, "britain hunt-from 0 air=yes radar=yes")
-    early = attrs.evolve(asked, progress=attrs.evolve(asked.progress, turn=4))
-    assert rules_of(refusals(early, "britain hunt-from 0 radar=yes")) == ["28.2.2"]
+    assert not refusals(asked, "britain hunt-from 0 air=yes")
+    # Radar is no matter of what somebody says: it is known from the variant.
+    with pytest.raises(Unreadable):
+        refusals(asked, "britain hunt-from 0 radar=yes")
+
+
+@pytest.mark.rule("tw-28.2.2-15")
+def test_28_2_2_naval_radar_makes_the_search_of_british_hunters_easier_and_of_american_ones_when_shared() -> None:
+    plain = out(atlantic(), "port", hunters=3, uboats=6)
+    assert rules_of(refusals(attrs.evolve(plain, progress=world("1940-4-winter").progress), VARIANT)) == ["28.2.2"]
+    radar = after(plain, VARIANT)
+    nets = [after(one, "britain hunt-from 2").pending["1"].net for one in (plain, radar)]
+    assert nets[1] == nets[0] - 1
+    assert [line.label for line in sub_hunters.searching(radar, "britain", 2).lines][-1] == "British and American radar"
+    assert sub_hunters.by_default(radar, "britain", 3).net == sub_hunters.by_default(plain, "britain", 3).net - 1
+    american = [
+        sub_hunters.searching(one, "us", 2).total for one in (plain, radar, after(radar, "britain share-radar yes"))
+    ]
+    assert american == [american[0], american[0], american[0] - 1]
+    assert "has been played 1 times" in refusals(radar, VARIANT)[0].reason
+
+
+@pytest.mark.rule("tw-28.2.2-15")
+def test_28_2_2_britain_alone_shares_naval_radar_and_may_stop() -> None:
+    radar = after(atlantic(), VARIANT)
+    shared = after(radar, "britain share-radar yes")
+    kept = after(shared, "britain share-radar no")
+    assert [naval_radar.has(one, "us") for one in (radar, shared, kept)] == [False, True, False]
+    assert [naval_radar.has(one, "britain") for one in (atlantic(), radar, kept)] == [False, True, True]
+    assert not naval_radar.has(shared, "germany")
+    for campaign, line, reason in (
+        (atlantic(), "britain share-radar yes", "Britain has no naval radar"),
+        (radar, "us share-radar yes", "naval radar is Britain's to share"),
+        (shared, "britain share-radar yes", "naval radar is shared already"),
+        (radar, "britain share-radar no", "naval radar is not shared"),
+    ):
+        (refusal,) = refusals(campaign, line)
+        assert (refusal.rule, refusal.reason) == ("28.2.2", reason)
+    assert naval_radar.ShareRadar.form(atlantic(), "britain") is None
+    assert naval_radar.ShareRadar.form(radar, "us") is None
+    form = naval_radar.ShareRadar.form(radar, "britain")
+    assert form is not None and not refusals(radar, form.pattern.format(shares="yes"))
 
 
 @pytest.mark.rule("tw-29.16")
