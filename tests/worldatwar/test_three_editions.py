@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -65,7 +66,7 @@ def explained(
     return {found[name] for name in matter}
 
 
-def opening(name: str) -> WorldAtWar:
+def at_sea(name: str) -> WorldAtWar:
     """A war in which submarines are many from the start: one alone sinks too little for the editions to differ."""
     base = edition(scenario(), name, classic=False)
     pool = "germany-submarine"
@@ -77,11 +78,19 @@ def opening(name: str) -> WorldAtWar:
     )
 
 
+def in_the_air(name: str) -> WorldAtWar:
+    """Strategic bombing, with oil damaged and bombers enough to be shot at."""
+    return edition(scenario("strategic-bombing"), name, classic=False)
+
+
 @pytest.mark.parametrize("name", editions.NAMES)
-def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("make", "differ"), [(at_sea, {"24.66"}), (in_the_air, {"26.461B", "26.72"})])
+def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(
+    make: Callable[[str], WorldAtWar], differ: set[str], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: set[str] = set()
     for seed in range(WARS):
-        game = Game(opening(name), f"editions {seed}".encode())
+        game = Game(make(name), f"editions {seed}".encode())
         player = Player(seed)
         while not game.over:
             before, at = game.campaign, len(game.entries)
@@ -106,7 +115,7 @@ def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(name: str, mo
             assert state == game.campaign
     assert seen <= sections()
     if name == "newest":
-        assert seen, "the editions never differed, so nothing was shown"
+        assert differ <= seen, "too little differed to show anything"
 
 
 def test_every_figure_of_an_edition_has_a_row_of_the_table() -> None:
