@@ -70,7 +70,8 @@ def test_the_packaged_scenarios_can_all_be_played() -> None:
         assert card.problem == "" and not card.own
         assert set(card.seatings) == {1, 2, 3, 4, 5}
         assert [len(seats) for seats in card.seatings.values()] == [1, 2, 3, 4, 5]
-        assert scenarios.preview(card.id).ruleset == card.ruleset == "thewar"
+        assert scenarios.preview(card.id).ruleset == card.ruleset
+    assert {card.ruleset for card in cards.values()} == {"thewar", "worldatwar"}
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
