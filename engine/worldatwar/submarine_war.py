@@ -24,6 +24,7 @@ from engine.worldatwar import (
     submarines,
 )
 from engine.worldatwar.bases import BOXES, INDIAN
+from engine.worldatwar.naval_units import CVE
 from engine.worldatwar.shipping import ship_losses
 from engine.worldatwar.state import Attack, WorldAtWar
 from engine.worldatwar.submarine_attacks import defender, key_of, prepared
@@ -117,12 +118,12 @@ def _apply(tx: Transaction[WorldAtWar], attack: Attack, found: submarines.Submar
 
 
 def _escort_losses(tx: Transaction[WorldAtWar], attack: Attack, asw: int, cves: int) -> None:
-    """ASW, then CVEs, where no transports are left (24.631A of the older editions)."""
+    """ASW, then CVEs, where no transports are left (24.631A of the older editions); CVEs go to no pool."""
     enemy = defender(attack.power)
-    for kinds, due in ((sides.ASW, asw), (("cve",), cves)):
-        lost = min(due, groups.standing(tx.campaign, enemy, kinds, attack.box))
-        if lost:
-            groups.lose(tx, enemy, kinds, attack.box, lost, ESCORTS_SUNK, "24.631A")
+    if lost := min(asw, groups.standing(tx.campaign, enemy, sides.ASW, attack.box)):
+        groups.lose(tx, enemy, sides.ASW, attack.box, lost, ESCORTS_SUNK, "24.631A")
+    if lost := min(cves, groups.standing(tx.campaign, enemy, CVE, attack.box)):
+        groups.take(tx, enemy, CVE, attack.box, lost, ESCORTS_SUNK, "24.631A")
 
 
 def _apply_advanced(tx: Transaction[WorldAtWar], attack: Attack, total: int) -> None:

@@ -11,18 +11,22 @@ import pytest
 from engine.worldatwar import groups
 from engine.worldatwar.state import Attack, WorldAtWar
 from engine.worldatwar.submarine_attacks import prepared
-from tests.worldatwar.game import Game, refused, scene
+from tests.worldatwar.game import Game, refused, scenario, scene
 
 EDITIONS = ("newest", "middle", "oldest")
 FIGHT, US_FIGHT = "axis.combat.submarines", "allied.combat.submarines"
 WARS = ("britain+germany", "britain+italy", "britain+japan", "japan+us")
-NOBODYS = dict.fromkeys(("brest", "lorient", "st-nazaire", "la-rochelle", "manila"), "")
 EVEN: dict[str, Any] = {"germany": {"naval": 0}, "japan": {"naval": 0}}
+
+
+def ports(front: str) -> dict[str, str]:
+    """The scenario's ports of a front, held by nobody."""
+    return {key: "" for key, place in scenario("global-war").places.items() if place.front == front and place.ports}
 
 
 def war(units: dict[str, int], step: str = FIGHT, name: str = "newest", **more: Any) -> WorldAtWar:
     """A campaign without modifiers but those that are given; only Kiel is a German port."""
-    held = {**NOBODYS, "kiel": "germany", "gibraltar": "britain", **more.pop("held", {})}
+    held = {**ports("western"), "manila": "", "kiel": "germany", "gibraltar": "britain", **more.pop("held", {})}
     more = {"turn": "1943-1-spring", "wars": WARS, **EVEN, **more}
     return scene(more.pop("turn"), step, name=name, groups=units, held=held, scenario_id="global-war", **more)
 
@@ -73,7 +77,7 @@ def test_25_51B_japan_needs_any_operational_port() -> None:
     units = {"japan submarine pacific": 1, "western transport pacific": 9}
     line = "japan attack pacific submarines=1"
     assert not refused(war(units), line)
-    held = {"tokyo": "us", "truk": "us"}
+    held = {key: "us" for key, place in war(units).places.items() if place.holder == "japan"}
     assert "Japan controls no operational port (25.51B)" in refused(war(units, held=held), line)
     assert not refused(war(units, held={**held, "suva": "japan"}), line)
 
@@ -82,8 +86,7 @@ def test_25_51B_japan_needs_any_operational_port() -> None:
 def test_25_51C_the_us_needs_the_australia_box_or_a_port_of_the_pacific_front() -> None:
     units = {"us submarine pacific": 2, "japan transport pacific": 9}
     line = "us attack pacific submarines=2"
-    ports = ("manila", "townsville", "noumea", "suva", "pearl-harbor", "hilo", "maui", "tahiti")
-    lost = dict.fromkeys((*ports, "australia"), "japan")
+    lost = dict.fromkeys((*ports("pacific"), "australia"), "japan")
     assert not refused(war(units, US_FIGHT), line)
     assert "no Australia box and no Allied port on the Pacific front (25.51C)" in refused(
         war(units, US_FIGHT, held=lost), line

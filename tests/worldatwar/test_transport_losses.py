@@ -208,6 +208,8 @@ def test_24_631A_older_without_transports_the_tables_losses_fall_on_asw_then_cve
     # Eight factors at 12 are 2/6; one ASW at 2 does nothing: an ASW and a CVE, and nothing for those that got through.
     end = fought(campaign, [6, 6, 1, 1], "germany attack atlantic submarines=8").campaign
     assert (there(end, "asw", "atlantic"), there(end, "cve", "atlantic")) == (0, 2)
+    assert groups.allowable(end, "western", "asw") == 1
+    assert "western-cve" not in end.pools
     advanced = war(
         {**units, "germany advanced-submarine atlantic": 3}, name=name, turn=turn, pools={"germany submarine": 1}
     )
