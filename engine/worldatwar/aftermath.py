@@ -20,6 +20,8 @@ NAMES = {
     "bomber": ("bomber", "bombers"),
     "bomber-pacific": ("Pacific bomber", "Pacific bombers"),
     "interceptor": ("interceptor", "interceptors"),
+    "aaf": ("AAF", "AAF"),
+    "jet": ("jet", "jets"),
 }
 
 

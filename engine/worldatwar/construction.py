@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import bases, fronts, groups, oceans, production, sides, turns
+from engine.worldatwar import bases, fronts, groups, oceans, production, rocket_bases, sides, turns
 from engine.worldatwar.state import Group, WorldAtWar
 
 STEP = "construction.build"
@@ -65,11 +65,12 @@ def stock(campaign: WorldAtWar, order: Build) -> Stock:
 
 
 def builders(campaign: WorldAtWar) -> tuple[str, ...]:
-    """The powers that have anything to build."""
+    """The powers that have anything to build or a rocket base to put back."""
     return tuple(
         power
         for power in sides.standing(campaign)
         if any(groups.allowable(campaign, sides.owner(power, kind), kind) for kind in production.MAY_HAVE[power])
+        or rocket_bases.rebuildable(campaign, power)
     )
 
 

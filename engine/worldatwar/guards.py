@@ -13,7 +13,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import editions, flights, fronts, raid_forecast, raid_limits, ranges, sides, targets
+from engine.worldatwar import aftermath, editions, flights, fronts, raid_forecast, raid_limits, ranges, sides, targets
 from engine.worldatwar.state import Guard, WorldAtWar
 
 STEP = "combat.defence"
@@ -201,8 +201,8 @@ class Guarding(PowerOrder[WorldAtWar]):
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
-        counts = ((self.interceptors, "interceptors"), (self.aaf, "AAF"), (self.jets, "jets"))
-        units = ", ".join(f"{count} {name}" for count, name in counts if count) or "nothing"
+        counts = ((self.interceptors, "interceptor"), (self.aaf, "aaf"), (self.jets, "jet"))
+        units = ", ".join(aftermath.counted(count, kind) for count, kind in counts if count) or "nothing"
         place = campaign.places.get(self.target)
         where = fronts.name(self.front) if self.front in fronts.FRONTS else "the box"
         goal = place.name if place is not None else self.target

@@ -13,7 +13,7 @@ from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import flights, fronts, groups, raid_forecast, raid_limits, sides, targets
+from engine.worldatwar import aftermath, flights, fronts, groups, raid_forecast, raid_limits, sides, targets
 from engine.worldatwar.state import Force, WorldAtWar
 
 STEP = "combat.bombers"
@@ -149,12 +149,12 @@ class Raid(PowerOrder[WorldAtWar]):
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         counts = (
-            (self.bombers, "bombers"),
-            (self.aaf, "AAF"),
-            (self.interceptors, "interceptors"),
-            (self.jets, "jets"),
+            (self.bombers, "bomber"),
+            (self.aaf, "aaf"),
+            (self.interceptors, "interceptor"),
+            (self.jets, "jet"),
         )
-        units = ", ".join(f"{count} {name}" for count, name in counts if count) or "nothing"
+        units = ", ".join(aftermath.counted(count, kind) for count, kind in counts if count) or "nothing"
         place = campaign.places.get(self.target)
         goal = place.name if place is not None else self.target
         if self.ship:

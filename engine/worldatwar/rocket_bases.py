@@ -59,6 +59,15 @@ def placers(campaign: WorldAtWar) -> tuple[str, ...]:
     return tuple(power for power in sides.standing(campaign) if allowed(campaign, power))
 
 
+def rebuildable(campaign: WorldAtWar, power: str) -> bool:
+    """Whether a power may put a rocket base back on the board in the unit construction phase."""
+    if not editions.of(campaign).rocket_rules or not allowed(campaign, power):
+        return False
+    own = [base for base in campaign.bases.values() if base.owner == power]
+    waiting = any(not base.place for base in own) or len(of_faction(campaign, power)) < allowed(campaign, power)
+    return waiting and not any(base.moved == MOVED for base in own)
+
+
 def eliminate(tx: Transaction[WorldAtWar], key: str, rule: str) -> None:
     """A base is taken off the board."""
     tx.set(f"bases.{key}.place", "", "rocket base eliminated", rule)
@@ -233,10 +242,12 @@ class RebuildBase(_Placing):
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
         """See Order."""
-        gone = tuple(key for key, one in campaign.bases.items() if one.owner == power and not one.place)
-        if not gone or not editions.of(campaign).rocket_rules:
+        if not power or not rebuildable(campaign, power):
             return None
         place, base = cls._fields(campaign, power)
+        gone = tuple(key for key, one in campaign.bases.items() if one.owner == power and not one.place)
+        if not gone:
+            return Form(cls.verb, "Rocket base", power + " rebuild-rocket-base {place}", (place,), cls.rule)
         base = Field(base.name, base.label, base.rule, gone)
         return Form(
             cls.verb, "Rocket base", power + " rebuild-rocket-base {place} base={base}", (place, base), cls.rule
