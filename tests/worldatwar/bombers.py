@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from engine.worldatwar import ledger
 from engine.worldatwar.state import WorldAtWar
 from tests.worldatwar.game import Game, scenario, scene
 
@@ -78,3 +79,10 @@ def _end(game: Game) -> None:
 def brps(game: Game, power: str) -> int:
     """What a power has in hand."""
     return game.campaign.powers[power].brps
+
+
+def figure(campaign: WorldAtWar, path: str) -> int:
+    """A computed figure of the ledger."""
+    found = ledger.explain(campaign, path)
+    assert found is not None, path
+    return found.total

@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.worldatwar import due, editions, facilities, firestorms, ledger, over_target, settlement
+from engine.worldatwar import due, editions, facilities, firestorms, over_target, settlement
 from engine.worldatwar.state import Damage, Firestorm, WorldAtWar
-from tests.worldatwar.bombers import ALLIED, AXIS, bombing, brps, faces, fly
+from tests.worldatwar.bombers import ALLIED, AXIS, bombing, brps, faces, figure, fly
 from tests.worldatwar.game import Game, refused
 
 
@@ -69,7 +69,7 @@ def test_26_71B_in_the_defenders_next_player_turn_alone() -> None:
     assert "Germany: construction limit -8" in told
     game.until("axis.construction.build")
     limit = game.campaign.powers["germany"].limit
-    assert ledger.explain(game.campaign, "powers.germany.room").total == limit - 8
+    assert figure(game.campaign, "powers.germany.room") == limit - 8
     game.until("allied.combat.bombers")
     assert game.campaign.powers["germany"].limit_now == 0
 
@@ -112,10 +112,10 @@ def test_26_72_newest_a_marker_for_five_brps(damage: int, markers: int) -> None:
 @pytest.mark.rule("awaw-26.72", "awaw-26.72-prod")
 def test_26_72_newest_each_marker_costs_a_partial_counter_and_the_fifth_destroys() -> None:
     for damage, left in ((5, 4), (10, 3), (20, 1)):
-        assert ledger.explain(struck(bombing(), "leipzig", damage).campaign, "places.leuna.oil").total == left
+        assert figure(struck(bombing(), "leipzig", damage).campaign, "places.leuna.oil") == left
     game = struck(bombing(places={"leuna": {"damage": 3}}), "leipzig", 12)
     assert game.campaign.places["leuna"].destroyed == "1943-2-summer"
-    assert ledger.explain(game.campaign, "places.leuna.oil").total == 0
+    assert figure(game.campaign, "places.leuna.oil") == 0
     assert "nothing is left of it" in refused(attrs.evolve(bombing(), places=game.campaign.places),
                                               "britain raid leuna bombers=2 front=western")  # fmt: skip
 
@@ -167,7 +167,7 @@ def test_26_73_an_oil_center_takes_markers_down_to_no_production_and_is_never_de
     game = struck(campaign, "ploesti", 90)
     center = game.campaign.places["ploesti"]
     assert (center.damage, center.destroyed) == (most, "")
-    assert ledger.explain(game.campaign, "places.ploesti.oil").total == 0
+    assert figure(game.campaign, "places.ploesti.oil") == 0
     # Its losses are notional.
     assert brps(game, "germany") == campaign.powers["germany"].brps
     assert game.campaign.powers["germany"].limit_change == 0
@@ -177,7 +177,7 @@ def test_26_73_an_oil_center_takes_markers_down_to_no_production_and_is_never_de
 @pytest.mark.parametrize(("damage", "partials"), [(4, 0), (5, 2), (10, 5), (15, 7), (20, 10)])
 def test_26_73A_newest_odd_markers_cost_two_partial_counters_and_even_ones_three(damage: int, partials: int) -> None:
     game = struck(bombing(), "ploesti", damage)
-    assert ledger.explain(game.campaign, "places.ploesti.oil").total == 20 - partials
+    assert figure(game.campaign, "places.ploesti.oil") == 20 - partials
 
 
 @pytest.mark.rule("awaw-26.73")
@@ -270,8 +270,8 @@ def test_26_81_twenty_five_brps_of_damage_make_a_firestorm_whatever_the_hex_is_w
     assert bool(game.campaign.places["stuttgart"].firestorm) is burns
     assert brps(game, "germany") == campaign.powers["germany"].brps - 10
     assert game.campaign.powers["germany"].resolve == campaign.powers["germany"].resolve - burns
-    assert ledger.explain(game.campaign, "powers.britain.dps").total == int(burns)
-    assert ledger.explain(game.campaign, "powers.us.dps").total == int(burns), "the faction's DP"
+    assert figure(game.campaign, "powers.britain.dps") == int(burns)
+    assert figure(game.campaign, "powers.us.dps") == int(burns), "the faction's DP"
 
 
 @pytest.mark.rule("awaw-26.82")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -101,13 +103,13 @@ def test_ruling_219_american_bombers_are_measured_from_a_us_box_with_three_resul
         told = refused(campaign, "us raid tokyo bombers=3 front=pacific base=us-pacific hexes=40")
         assert (told == "") is legal
         assert legal or "(26.31)" in told
-    told = refused(campaign, "us raid tokyo bombers=3 interceptors=1 front=pacific base=us-pacific")
-    assert "only strategic bombers" in told
+        told = refused(campaign, "us raid tokyo bombers=3 interceptors=1 front=pacific base=us-pacific")
+        assert "only strategic bombers" in told
 
 
 @pytest.mark.rule("awaw-26.31-china")
 def test_26_31_chinese_bases_need_western_supply() -> None:
-    figures = {"turn": "1944-4-winter", "groups": {"us bomber-pacific asian": 3}}
+    figures: dict[str, Any] = {"turn": "1944-4-winter", "groups": {"us bomber-pacific asian": 3}}
     line = "us raid kagoshima bombers=3 front=asian route=asian,pacific base=chungking hexes=10"
     told = refused(bombing(**figures), line)
     assert "(26.31)" in told and "not fully supplied from a British or American source" in told

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import attrs
 import pytest
 
@@ -12,7 +15,7 @@ from engine.worldatwar.state import Flown, Force
 from tests.worldatwar.bombers import ALLIED, AXIS, bombing, faces, fly
 from tests.worldatwar.game import Game, refused
 
-PACIFIC = {
+PACIFIC: Mapping[str, Any] = {
     "turn": "1944-4-winter",
     "groups": {"us bomber-pacific pacific": 5, "us interceptor pacific": 4},
     "places": {"saipan": {"holder": "us"}},

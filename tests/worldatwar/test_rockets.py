@@ -74,8 +74,8 @@ def test_26_15_no_salvo_from_a_damaged_or_foreign_base_or_one_that_is_not_operat
     campaign = rockets(bases=1)
     damaged = attrs.evolve(campaign, bases={"germany-1": RocketBase(owner="germany", place="site-1", damaged=3)})
     assert "is damaged" in refused(damaged, "germany fire london bombs=1 bases=germany-1")
-    idle = attrs.evolve(campaign.places["site-1"], operational=False)
-    idle = attrs.evolve(campaign, places={**campaign.places, "site-1": idle})
+    site = attrs.evolve(campaign.places["site-1"], operational=False)
+    idle = attrs.evolve(campaign, places={**campaign.places, "site-1": site})
     assert "not operational" in refused(idle, "germany fire london bombs=1 bases=germany-1")
     assert "no rocket base of theirs" in refused(campaign, "germany fire london bombs=1 bases=us-1")
 
@@ -289,8 +289,8 @@ def test_26_61_where_a_base_may_stand(line: str, why: str) -> None:
     assert refused(campaign, "germany place-rocket-base essen base=germany-1") == ""
     assert refused(campaign, "germany place-rocket-base rome base=germany-1") == "", "a partner of the faction"
     assert why in refused(campaign, line)
-    dry = attrs.evolve(campaign.places["essen"], supplied=False)
-    dry = attrs.evolve(campaign, places={**campaign.places, "essen": dry})
+    essen = attrs.evolve(campaign.places["essen"], supplied=False)
+    dry = attrs.evolve(campaign, places={**campaign.places, "essen": essen})
     assert "not fully supplied" in refused(dry, "germany place-rocket-base essen base=germany-1")
 
 
