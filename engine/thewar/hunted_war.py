@@ -1,30 +1,27 @@
-"""What may come of a turn's U-boat war with the sub hunters that go out before its roll (5.1, 29.16), as one core for
-forecasts. Where a player will decide, the decision's default is taken."""
+"""What may come of a turn's U-boat war with the sub hunters that go out before its roll (5.1, 29.16). Where a player
+will decide, the decision's default is taken."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 import attrs
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.sums import Event, chained
 from engine.thewar import boxes, sub_hunters, submarines, uboat_war
 from engine.thewar.hunting import SubHunt
 from engine.thewar.state import TheWar
-from engine.thewar.sub_hunters import Hunt, HuntCore
+from engine.thewar.sub_hunters import HitCore, Hunt
 from engine.thewar.submarines import UBoatCore, UBoatResult, UBoatWar
 
 
-@frozen
-class HuntedWar:
-    """The U-boat war with its hunts: ``war`` has the U-boats that are left, ``out`` are hunts still to come, for
-    those that are left then, ``hunt`` is the one under way; U-boats ``sunk`` and ``depleted`` so far."""
+class Hit(NamedTuple):
+    """U-boats that hunters have sunk and depleted so far."""
 
-    war: UBoatWar
-    out: tuple[Hunt, ...] = ()
-    hunt: Hunt | None = None
     sunk: int = 0
     depleted: int = 0
 
@@ -37,51 +34,55 @@ class HuntedResult(UBoatResult):
     depleted_by_hunters: int = 0
 
 
-class HuntedCore:
-    """Each hunt's search and battle, then the U-boat war, as a core for forecasts. Faces that come to the same are
-    taken as one."""
+class _Hunts:
+    """Hunts before a U-boat war, one after the other; each that can come about is resolved once."""
 
-    _hunt, _war = HuntCore(), UBoatCore()
+    def __init__(self, war: UBoatWar) -> None:
+        self._war = war
+        self._known: dict[Hunt, Distribution[Hit]] = {}
 
-    def finished(self, value: HuntedWar) -> bool:
-        """See Core."""
-        return value.hunt is None and not value.out and self._war.finished(value.war)
+    def event(self, hunt: Hunt) -> Event[Hit]:
+        """What comes of a hunt after others: without U-boats of its own it is for those that are left then."""
 
-    def dice(self, value: HuntedWar) -> tuple[int, ...]:
-        """See Core."""
-        if value.hunt is None and value.out:
-            return ()
-        return self._war.dice(value.war) if value.hunt is None else self._hunt.dice(value.hunt)
+        def after(before: Hit) -> Distribution[Hit]:
+            left = self._war.uboats - before.sunk - before.depleted
+            return self._resolved(attrs.evolve(hunt, uboats=hunt.uboats or sub_hunters.sought(hunt.hunters, left)))
 
-    def stage(self, value: HuntedWar, faces: tuple[int, ...]) -> HuntedWar:
-        """See Core."""
-        if value.hunt is not None:
-            return self._hunted(value, self._hunt.stage(value.hunt, faces))
-        if not value.out:
-            return attrs.evolve(value, war=self._war.stage(value.war, faces))
-        if not value.war.uboats:
-            return attrs.evolve(value, out=())
-        hunt = value.out[0]
-        hunt = attrs.evolve(hunt, uboats=sub_hunters.sought(hunt.hunters, value.war.uboats))
-        return attrs.evolve(value, out=value.out[1:], hunt=hunt)
+        return after
 
-    def _hunted(self, value: HuntedWar, hunt: Hunt) -> HuntedWar:
-        """After a die of a hunt."""
-        if not self._hunt.finished(hunt):
-            # It has been found: a natural 1 finds too.
-            return attrs.evolve(value, hunt=attrs.evolve(hunt, search_face=1))
-        result = sub_hunters.resolve(hunt)
-        war = attrs.evolve(value.war, uboats=value.war.uboats - result.sunk - result.depleted)
-        return attrs.evolve(
-            value, war=war, hunt=None, sunk=value.sunk + result.sunk, depleted=value.depleted + result.depleted
-        )
+    def _resolved(self, hunt: Hunt) -> Distribution[Hit]:
+        if not hunt.uboats:
+            return Distribution(((Hit(), Fraction(1)),))
+        if hunt not in self._known:
+            self._known[hunt] = distribution(HitCore(), hunt).of(_hit)
+        return self._known[hunt]
 
 
-def resolve(value: HuntedWar) -> HuntedResult:
-    """What came of the hunts and of the U-boat war."""
-    found = submarines.resolve(value.war)
-    figures: dict[str, Any] = {field.name: getattr(found, field.name) for field in attrs.fields(UBoatResult)}
-    return HuntedResult(**figures, sunk_by_hunters=value.sunk, depleted_by_hunters=value.depleted)
+def _hit(hunt: Hunt) -> Hit:
+    result = sub_hunters.resolve(hunt)
+    return Hit(result.sunk, result.depleted)
+
+
+def _distribution(war: UBoatWar, hunts: Iterable[Hunt], assumed: Iterable[str]) -> Distribution[UBoatResult]:
+    """The U-boat war after these hunts."""
+    book = _Hunts(war)
+    hit = chained(Hit(), [book.event(hunt) for hunt in hunts])
+    known: dict[int, Distribution[UBoatResult]] = {}
+    outcomes: list[tuple[UBoatResult, Fraction]] = []
+    for found, chance in hit.outcomes:
+        left = war.uboats - found.sunk - found.depleted
+        if left not in known:
+            known[left] = distribution(UBoatCore(), attrs.evolve(war, uboats=left)).of(submarines.resolve)
+        outcomes += ((_with(result, found), chance * share) for result, share in known[left].outcomes)
+    return Distribution(tuple(outcomes), assumed=tuple(dict.fromkeys(assumed)))
+
+
+def _with(result: UBoatResult, hit: Hit) -> HuntedResult:
+    figures: dict[str, Any] = {field.name: getattr(result, field.name) for field in _FIELDS}
+    return HuntedResult(**figures, sunk_by_hunters=hit.sunk, depleted_by_hunters=hit.depleted)
+
+
+_FIELDS = attrs.fields(UBoatResult)
 
 
 def by_hunters(result: UBoatResult) -> tuple[int, int]:
@@ -96,13 +97,7 @@ def forecast(campaign: TheWar, war: UBoatWar, hunters: Mapping[str, int]) -> Dis
     if not sent:
         return distribution(UBoatCore(), war).of(submarines.resolve)
     out = tuple(sub_hunters.by_default(campaign, ally, count) for ally, count in sent.items())
-    assumed = tuple(text for ally in sent for text in sub_hunters.defaults(campaign, ally))
-    return _distribution(HuntedWar(war, out), assumed)
-
-
-def _distribution(value: HuntedWar, assumed: tuple[str, ...]) -> Distribution[UBoatResult]:
-    found: Distribution[UBoatResult] = distribution(HuntedCore(), value).of(resolve)
-    return attrs.evolve(found, assumed=tuple(dict.fromkeys(assumed)))
+    return _distribution(war, out, (text for ally in sent for text in sub_hunters.defaults(campaign, ally)))
 
 
 def supposed(
@@ -146,10 +141,11 @@ def from_here(campaign: TheWar, at: str, now: SubHunt | None) -> Distribution[UB
             waiting.append(one)
     out = tuple(sub_hunters.by_default(campaign, one.ally, one.left) for one in waiting if one.left)
     assumed = [text for one in waiting if one.left for text in sub_hunters.defaults(campaign, one.ally)]
-    hunt = None
+    hunts = list(out)
     if now is not None:
         hunt = now.hunt(campaign)
         if now.stage == "port":
             hunt = attrs.evolve(sub_hunters.by_default(campaign, now.ally, now.hunters), uboats=now.uboats)
+        hunts.insert(0, hunt)
         assumed = [*sub_hunters.defaults(campaign, now.ally, now.stage), *assumed]
-    return _distribution(HuntedWar(war, out, hunt), tuple(assumed))
+    return _distribution(war, hunts, assumed)

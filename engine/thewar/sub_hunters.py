@@ -72,6 +72,15 @@ class HuntCore:
         return attrs.evolve(value, search_face=faces[0])
 
 
+class HitCore(HuntCore):
+    """The same where only the hits count: faces of the search that find are taken as one, and those that miss."""
+
+    def stage(self, value: Hunt, faces: tuple[int, ...]) -> Hunt:
+        """See Core: a natural 1 always finds, a natural 10 never does."""
+        after = super().stage(value, faces)
+        return after if value.search_face else attrs.evolve(after, search_face=1 if after.found else 10)
+
+
 @frozen
 class HuntResult:
     """What came of an engagement: U-boats ``sunk`` and ``depleted``; ``result`` as printed, '' where none were
