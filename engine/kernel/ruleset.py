@@ -6,8 +6,9 @@ import importlib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from collections.abc import Sequence as ListOf
 from functools import cached_property
-from typing import Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from attrs import frozen
 
@@ -18,6 +19,10 @@ from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sequence import Sequence
+
+if TYPE_CHECKING:
+    from engine.kernel.changes import Entry
+    from engine.kernel.reports import Chronicle, Report
 
 
 class UnknownRuleset(LookupError):
@@ -118,6 +123,14 @@ class Ruleset(ABC, Generic[C]):
 
     def duties(self, campaign: C) -> tuple[Duty, ...]:
         """What falls due this turn."""
+        return ()
+
+    def battles(self, campaign: C, entries: ListOf[Entry]) -> tuple[Report, ...]:
+        """The battles of which these entries, up to the campaign as it stands, have a picture."""
+        return ()
+
+    def chronicles(self, campaign: C, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
+        """Figures of the war turn by turn, from all entries of the campaign."""
         return ()
 
     def stock(self, campaign: C, order: Order[C]) -> Stock | None:

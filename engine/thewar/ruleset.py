@@ -14,6 +14,7 @@ from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
+from engine.kernel.reports import Chronicle
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
 from engine.thewar import (
@@ -308,6 +309,10 @@ class TheWarRuleset(Ruleset[TheWar]):
     def battles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[reports.Report, ...]:
         """The battles of strategic warfare in these entries, up to the campaign as it stands."""
         return strategic_report.battles(campaign, entries)
+
+    def chronicles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
+        """See Ruleset."""
+        return strategic_report.chronicles(campaign, entries)
 
     def tonnage(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[strategic_report.Tonnage, ...]:
         """The war at sea and in the air turn by turn, from all entries."""

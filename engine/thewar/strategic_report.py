@@ -3,17 +3,17 @@ the NARFs of the war at sea and in the air turn by turn (5.1, 5.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
 from attrs import frozen
 
-from engine.kernel.changes import Change, Entry, Mismatch, inverted, replay
-from engine.kernel.judging import top
+from engine.kernel.changes import Change, Entry
+from engine.kernel.reports import Chronicle, Series, stories
 from engine.kernel.undoing import live
 from engine.thewar import air_reports, calendar, sea_reports
-from engine.thewar.reports import Moment, Report, Story
+from engine.thewar.reports import Report, Story
 from engine.thewar.state import TheWar
 
 AT_SEA = "strategic-warfare.u-boats"
@@ -21,7 +21,6 @@ OVER_BRITAIN = ("strategic-warfare.bombing-of-britain", "strategic-warfare.rocke
 OVER_GERMANY = "strategic-warfare.bombing-of-germany"
 IN_ITALY, IN_USSR = "strategic-warfare.mediterranean", "strategic-warfare.bombing-of-ussr"
 SEGMENT = "strategic-warfare."
-PENDING = "pending."
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {**sea_reports.TELLERS, **air_reports.TELLERS}
 """Who makes the picture of which procedure; one that is not here has none."""
 
@@ -44,59 +43,28 @@ class Tonnage:
 def battles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
     """The battles of these entries in the order in which they ended, the one under way last. ``campaign`` is how it
     stands after them."""
-    return tuple(TELLERS[type(story.battle)](story) for story in stories(campaign, entries))
+    return tuple(TELLERS[type(story.battle)](story) for story in stories(campaign, entries, TELLERS))
 
 
-def stories(campaign: TheWar, entries: Sequence[Entry]) -> Iterator[Story[Any]]:
-    """What the entries tell of each battle. What it hung on at each of its moments is read from the campaign walked
-    back to before it."""
-    moments: dict[str, list[Moment[Any]]] = {}
-    for before, entry in _walked(campaign, entries):
-        for key, ended in _touched(entry).items():
-            battle = before.pending.get(key)
-            moments.setdefault(key, []).append(Moment(before, battle, entry))
-            if not ended:
-                continue
-            told = tuple(moments.pop(key))
-            if type(battle) in TELLERS:
-                yield Story(battle, before, told, open=False)
-    under_way = top(campaign)
-    if under_way is not None and type(under_way[1]) in TELLERS:
-        yield Story(under_way[1], campaign, tuple(moments.get(under_way[0], ())), open=True)
-
-
-def _touched(entry: Entry) -> dict[str, bool]:
-    """The places on the stack that an entry moved on, and whether what stood there ended with it."""
-    found: dict[str, bool] = {}
-    for change in entry.changes:
-        if change.at.startswith(PENDING):
-            key, _, field = change.at.removeprefix(PENDING).partition(".")
-            found[key] = found.get(key, False) or (not field and change.now is None)
-    return found
-
-
-def _walked(campaign: TheWar, entries: Sequence[Entry]) -> list[tuple[TheWar, Entry]]:
-    """The entries that moved a battle on and were not taken back, oldest first, each with the campaign before it."""
-    kept = {entry.n for entry in live(entries)}
-    found: list[tuple[TheWar, Entry]] = []
-    state, after = campaign, list[Entry]()
-    for entry in reversed(entries):
-        after.append(entry)
-        if entry.n not in kept or not _touched(entry):
-            continue
-        try:
-            state, after = _back(state, after), []
-        except Mismatch:
-            # A journal that does not lead back to this state tells nothing for sure.
-            break
-        found.append((state, entry))
-    found.reverse()
-    return found
-
-
-def _back(state: TheWar, entries: Iterable[Entry]) -> TheWar:
-    """The campaign before these entries, newest first."""
-    return replay(state, (change for entry in entries for change in inverted(entry.changes)))
+def chronicles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
+    """The same turn by turn as curves: NARFs lost, and units lost at sea."""
+    turns = tonnage(campaign, entries)
+    labels = tuple(one.turn for one in turns)
+    narfs = (
+        ("At sea", "at_sea"),
+        ("Over Britain", "over_britain"),
+        ("Germany", "over_germany"),
+        ("Italy", "in_italy"),
+        ("Soviet Union", "in_ussr"),
+    )
+    units = (("U-boats", "uboats"), ("ASW", "asw"))
+    found = []
+    for title, fields in (("NARFs lost in strategic warfare", narfs), ("Units lost at sea", units)):
+        series = (Series(name, tuple(getattr(one, field) for one in turns)) for name, field in fields)
+        lost = tuple(one for one in series if any(one.values))
+        if lost:
+            found.append(Chronicle(title, labels, lost))
+    return tuple(found)
 
 
 def tonnage(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Tonnage, ...]:

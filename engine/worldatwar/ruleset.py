@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Sequence as ListOf
 from typing import Any, ClassVar
 
 from engine.kernel import seasons
 from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import source
+from engine.kernel.changes import Entry
 from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
+from engine.kernel.reports import Chronicle, Report
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
 from engine.worldatwar import (
@@ -39,6 +42,7 @@ from engine.worldatwar import (
     sides,
     steps,
     submarine_attacks,
+    submarine_reports,
     submarine_war,
 )
 from engine.worldatwar.state import WorldAtWar
@@ -130,7 +134,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"edition": editions.NAMES}
     edition_table: ClassVar[str] = "editions"
     entries: ClassVar[Mapping[str, tuple[str, ...]]] = {"capture": ("hold", "war", "result")}
-    overlays: ClassVar[tuple[str, ...]] = ("curves",)
+    overlays: ClassVar[tuple[str, ...]] = ("curves", "battles")
     segments: ClassVar[Mapping[str, str]] = {
         "start": "Start of the turn",
         "movement": "Movement",
@@ -193,6 +197,14 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     def means(self, campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
         """See Ruleset."""
         return construction.means(campaign, power)
+
+    def battles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Report, ...]:
+        """See Ruleset."""
+        return submarine_reports.battles(campaign, entries)
+
+    def chronicles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
+        """See Ruleset."""
+        return submarine_reports.chronicles(campaign, entries)
 
     def oceans(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> ocean_board.Oceans:
         """The oceans for a screen, with what these powers may do there in the step at hand."""

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
 from tui.frame_model import power_name
+from tui.rows import clean
 from tui.words import turn_name
 
 if TYPE_CHECKING:
@@ -28,10 +29,13 @@ class Curve:
 
 @frozen
 class Curves:
-    """All powers, and the labels of the turns that the columns stand for."""
+    """All powers, and the labels of the turns that the columns stand for. ``flow``: a figure counts what came in its
+    turn, not what there was at its end."""
 
     turns: tuple[str, ...]
     curves: tuple[Curve, ...]
+    title: str = ""
+    flow: bool = False
 
     @property
     def top(self) -> int:
@@ -89,7 +93,21 @@ def curves(desk: Desk) -> Curves:
             Curve(power, power_name(campaign, power), mark, tuple(by_turn[number][power] for number in numbers))
             for power, mark in zip(powers, marks, strict=True)
         ),
+        f"{desk.ruleset.money} in hand",
     )
+
+
+def charts(desk: Desk) -> tuple[Curves, ...]:
+    """The powers' money, and what else the game tells turn by turn; reads every turn's file."""
+    found = []
+    for one in desk.ruleset.chronicles(desk.campaign, desk.entries(turn="all")):
+        names = [clean(series.name) for series in one.series]
+        lines = (
+            Curve(series.name, name, mark, series.values)
+            for series, name, mark in zip(one.series, names, marks_for(names), strict=True)
+        )
+        found.append(Curves(tuple(map(turn_name, one.turns)), tuple(lines), clean(one.title), True))
+    return (curves(desk), *found)
 
 
 def marks_for(names: Sequence[str]) -> list[str]:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import Change, Entry
+from engine.kernel.reports import Chronicle
 from engine.kernel.undoing import live
 from tui.rows import clean
 from tui.telling import changed, loud
@@ -114,13 +115,12 @@ class SegmentReport:
     turn: str
     changes: tuple[Counted, ...]
     turns: tuple[TurnOfWar, ...]
+    chronicles: tuple[Chronicle, ...] = ()
 
 
 def battles(desk: Desk) -> tuple[Battle, ...]:
     """The battles of this turn, or the latest ones before it."""
-    ask = getattr(desk.ruleset, "battles", None)
-    if ask is None:
-        return ()
+    ask = desk.ruleset.battles
     campaign = desk.campaign
     entries: tuple[Entry, ...] = tuple(desk.entries())
     found = ask(campaign, entries)
@@ -230,11 +230,13 @@ def segment_report(desk: Desk) -> SegmentReport:
     """What the segment of this turn changed, and the war turn by turn; reads every turn's file."""
     campaign = desk.campaign
     ask = getattr(desk.ruleset, "tonnage", None)
-    turns = ask(campaign, desk.entries(turn="all")) if ask is not None else ()
+    every = desk.entries(turn="all")
+    turns = ask(campaign, every) if ask is not None else ()
     changes = [change for entry in live(desk.entries()) if entry.step.startswith(SEGMENT) for change in entry.changes]
     return SegmentReport(
         turn=turn_name(desk.ruleset.label(campaign)),
         changes=counted(campaign, changes),
+        chronicles=desk.ruleset.chronicles(campaign, every) if ask is None else (),
         turns=tuple(
             TurnOfWar(
                 turn_name(one.turn),
@@ -264,5 +266,4 @@ def latest(found: Sequence[Battle]) -> int:
 
 def fought(desk: Desk, entries: Sequence[Entry]) -> bool:
     """Whether these entries, the latest of the campaign, ended a battle of strategic warfare."""
-    ask = getattr(desk.ruleset, "battles", None)
-    return ask is not None and any(not one.open for one in ask(desk.campaign, entries))
+    return any(not one.open for one in desk.ruleset.battles(desk.campaign, entries))

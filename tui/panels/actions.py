@@ -105,6 +105,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("state", "v", "v", "state", "forces", "Board, depleted, pool, out of supply, to come", 4),
     Action("find", "slash", "/", "find", "forces", "Look for a type or a name", 5),
     Action("every", "a", "a", "all", "forces", "All filters off", 6),
+    Action("chart", "tab", "tab", "other figures", "curves", "Money, then what else the game tells by turns", 3),
     Action("before", "left", "←→", "turn", "curves", "The turn before", 2, False),
     Action("after", "right", "→", "turn", "curves", "The next turn", 0, False),
     Action("enter", "enter", "enter", "open", "tables", "Open the table", 2, False),

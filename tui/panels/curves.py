@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from tui import glyphs
 from tui.keys import bindings
-from tui.models.curves import Curves, chart, curves
+from tui.models.curves import Curves, chart, charts
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import Laid, column, paragraph, plain, signed
 from tui.rows import Piece, Row, cut, fit, row, spread
@@ -29,17 +29,32 @@ class CurvesPanel(CursorPanel):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.model: Curves | None = None
+        self.charts: tuple[Curves, ...] = ()
+        self.chart = 0
         self.at = 0
 
     def show(self) -> None:
         """See Panel."""
-        self.model = curves(self.desk)
+        self.charts = charts(self.desk)
+        self._show_chart(min(self.chart, len(self.charts) - 1))
+
+    def _show_chart(self, at: int) -> None:
+        self.chart, self.model = at, self.charts[at]
         self.at = max(0, len(self.model.turns) - 1)
+        self.post_message(self.Retitled())
         self.redraw()
+
+    def action_chart(self) -> None:
+        """The next chart."""
+        if self.charts:
+            self._show_chart((self.chart + 1) % len(self.charts))
 
     def heading(self) -> str:
         """See Panel."""
-        return f"{self.desk.ruleset.money} in hand"
+        if self.model is None:
+            return f"{self.desk.ruleset.money} in hand"
+        several = f" ({self.chart + 1} of {len(self.charts)})" if len(self.charts) > 1 else ""
+        return f"{self.model.title}{several}"
 
     def action_before(self) -> None:
         """The turn before."""
@@ -67,10 +82,12 @@ class CurvesPanel(CursorPanel):
         lines = chart(model, height, gap)
         laid: list[Laid] = []
         x = self.at * gap + gap // 2
+        said = None
         for y, line in enumerate(lines):
             value = model.top - round((model.top - model.foot) * y / max(1, height - 1))
             # A scale on every fourth line keeps the chart quiet.
-            label = column(value, _SCALE) if y % 4 == 0 or y == height - 1 else " " * _SCALE
+            label = column(value, _SCALE) if (y % 4 == 0 or y == height - 1) and value != said else " " * _SCALE
+            said = value if label.strip() else said
             marks = line.ljust(x + 1)
             under = marks[x] if marks[x] != " " else glyphs.sign("down")
             pieces = ((marks[:x], ""), (under, "now"), (marks[x + 1 :], ""))
@@ -80,8 +97,9 @@ class CurvesPanel(CursorPanel):
 
     def _figures(self, model: Curves, width: int, beside: int) -> list[Laid]:
         turn = f"{model.turns[self.at]} ({self.at + 1} of {len(model.turns)})"
-        head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), ("   at its end", "quiet"))
-        if self.at == len(model.turns) - 1:
+        when = "in this turn" if model.flow else "at its end"
+        head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), (f"   {when}", "quiet"))
+        if self.at == len(model.turns) - 1 and not model.flow:
             head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), ("   now", "quiet"))
         laid = [Laid(spread(head, row((f"{glyphs.sign('left-right')} ", "key"), ("turn ", "quiet")), width))]
         ranked = sorted(model.curves, key=lambda curve: -curve.hands[self.at])
@@ -99,7 +117,7 @@ class CurvesPanel(CursorPanel):
         return (
             f"{self.desk.ruleset.money} in hand of every power at the end of each turn, read from the journal. "
             "A power's letter stands at its figure, * where several meet. Left and right choose the turn whose figures "
-            "stand below."
+            "stand below; tab goes on to other figures of the war, where the game tells any."
         )
 
 

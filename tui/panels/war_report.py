@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from engine.kernel.reports import Chronicle
 from tui import glyphs
 from tui.models.strategic_battles import SegmentReport, TurnOfWar
 from tui.panels.laying import BLANK, Laid, column, paragraph, signed
-from tui.rows import Row, cut, fit, row
+from tui.rows import Row, clean, cut, fit, row
+from tui.words import turn_name
 
 _BESIDE_BARS = 34
 """What a turn's line takes beside its two bars: the turn and four figures."""
@@ -22,6 +24,8 @@ def lay_report(found: SegmentReport, width: int) -> list[Laid]:
             for value, why, rule in one.causes:
                 laid += paragraph(f"{column(signed(value), 4)}  {why}", width, rule=rule, indent=4)
         laid.append(BLANK)
+    if found.chronicles:
+        return [*laid, *(line for one in found.chronicles for line in lay_chronicle(one, width))]
     if not any(_fought(one) for one in found.turns):
         return [*laid, *paragraph("Nothing has been lost at sea or to bombers yet.", width, "quiet")]
     laid.append(_legend(width))
@@ -75,6 +79,28 @@ def _elsewhere(found: SegmentReport) -> list[str]:
         )
         if lost
     ]
+
+
+def lay_chronicle(found: Chronicle, width: int) -> list[Laid]:
+    """Figures turn by turn: a bar of all of them together, and each in its column."""
+    each = max([5, *(len(one.name) + 2 for one in found.series)])
+    each = min(each, max(5, (width - 24) // max(1, len(found.series))))
+    room = max(4, width - 14 - each * len(found.series))
+    sums = [sum(one.values[at] for one in found.series) for at in range(len(found.turns))]
+    top = max(sums, default=0)
+    titles = "".join(column(clean(one.name), each) for one in found.series)
+    head = row((f" {fit(clean(found.title), 12 + room)}", "heading"), (titles, "quiet"))
+    laid = [Laid(cut(head, width))]
+    for at, turn in enumerate(found.turns):
+        long = _long(sums[at], top, room)
+        figures = "".join(column(one.values[at] or glyphs.sign("dot"), each) for one in found.series)
+        bar = (glyphs.sign(_SEA) * long, "now")
+        laid.append(
+            Laid(cut(row(f" {fit(turn_name(turn), 12)}", bar, " " * (room - long), (figures, "strong")), width))
+        )
+    total = "".join(column(sum(one.values), each) for one in found.series)
+    laid.append(Laid(cut(row((f" {fit('in all', 12 + room)}", "quiet"), (total, "strong")), width)))
+    return [*laid, BLANK]
 
 
 def _legend(width: int) -> Laid:
