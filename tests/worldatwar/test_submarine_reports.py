@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.worldatwar import combat_table, submarine_reports
+from engine.worldatwar import combat_table, groups, submarine_reports
 from engine.worldatwar.submarine_war import Campaigning
 from tests.worldatwar.game import Game, scene
 from tests.worldatwar.test_ocean_board import ATLANTIC
@@ -40,9 +40,7 @@ def test_what_was_lost_is_what_the_campaign_has_lost() -> None:
     game = fought()
     (report,) = submarine_reports.battles(game.campaign, game.entries)
     sunk = game.campaign.sunk["western-atlantic"]
-    gone = 3 - sum(
-        one.count for one in game.campaign.groups.values() if one.kind == "submarine" and one.place == "atlantic"
-    )
+    gone = 3 - groups.standing(game.campaign, "germany", "submarine", "atlantic")
     said = [one.text for one in report.lost]
     assert f"the Western Allies: {sunk} transports sunk" in said
     assert (f"Germany: {gone} submarine{'s' if gone > 1 else ''} lost" in said) == bool(gone)
@@ -59,9 +57,9 @@ def test_what_is_taken_back_has_no_picture() -> None:
 
 @pytest.mark.rule("awaw-25.17")
 def test_25_17_advanced_submarines_have_a_roll_of_their_own() -> None:
-    groups = {**ATLANTIC, "germany advanced-submarine atlantic": 2}
+    units = {**ATLANTIC, "germany advanced-submarine atlantic": 2}
     order = "germany attack atlantic submarines=3 advanced=2"
-    game = fought((*FACES, 3, 4), order, groups=groups, research={"axis-advanced-submarines": 1})
+    game = fought((*FACES, 3, 4), order, groups=units, research={"axis-advanced-submarines": 1})
     (report,) = submarine_reports.battles(game.campaign, game.entries)
     modern = report.casts[2]
     assert (modern.faces, modern.row, modern.column, modern.net) == ((3, 4), 6, "7", 0)
@@ -69,8 +67,8 @@ def test_25_17_advanced_submarines_have_a_roll_of_their_own() -> None:
 
 @pytest.mark.rule("awaw-24.621")
 def test_24_621_more_than_thirty_factors_say_that_rows_are_added() -> None:
-    groups = {**ATLANTIC, "western asw atlantic": 40}
-    (report,) = (lambda game: submarine_reports.battles(game.campaign, game.entries))(fought(groups=groups))
+    game = fought(groups={**ATLANTIC, "western asw atlantic": 40})
+    (report,) = submarine_reports.battles(game.campaign, game.entries)
     assert report.casts[1].row == 30
     assert any(one.rule == "24.621" and "40 factors" in one.text for one in report.casts[1].words)
 
