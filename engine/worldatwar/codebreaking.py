@@ -19,6 +19,7 @@ STEP = "combat.codebreaking"
 ULTRA, MAGIC = "ultra", "magic"
 SUBMARINE, ANTI = "submarine", "asw"
 KINDS = (SUBMARINE, ANTI)
+SAID = {SUBMARINE: "submarine", ANTI: "ASW"}
 # Who plays which cards (25.671): power, code, kind.
 CARDS = {
     ("germany", SUBMARINE): ULTRA,
@@ -107,7 +108,7 @@ class PlayCards(PowerOrder[WorldAtWar]):
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         code = CARDS[(self.power, self.kind)].title() if (self.power, self.kind) in CARDS else ""
-        count = f"{self.count} {code} {self.kind} card{'' if self.count == 1 else 's'}"
+        count = f"{self.count} {code} {SAID.get(self.kind, self.kind)} card{'' if self.count == 1 else 's'}"
         return f"{sides.named(campaign, self.power)} plays {count}"
 
     @classmethod
