@@ -14,6 +14,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.worldatwar import (
+    aftermath,
     bases,
     codebreaking,
     combat_table,
@@ -160,8 +161,8 @@ class AttackShipping(PowerOrder[WorldAtWar]):
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
-        parts = [f"{self.submarines} submarines"] if self.submarines else []
-        parts += [f"{self.advanced} advanced submarines"] if self.advanced else []
+        both = ((self.submarines, "submarine"), (self.advanced, "advanced-submarine"))
+        parts = [aftermath.counted(count, kind) for count, kind in both if count]
         return f"{sides.named(campaign, self.power)} attacks in {bases.name(self.box)} with {' and '.join(parts)}"
 
     @classmethod
