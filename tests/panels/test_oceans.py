@@ -106,3 +106,17 @@ def test_construction_tells_what_it_uses_up_beside_brps() -> None:
         assert "asked for, 5 are allowable builds" in said(host)
 
     work(lambda: BuildPanel(desk("construction.build", pools={"germany submarine": 5})), act)
+
+
+def test_the_last_unit_built_ends_the_step_and_no_done_ends_the_next() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press("1", "d")
+        assert host.ordered[-1][0] == ("germany build submarine",)
+
+    work(lambda: BuildPanel(desk("construction.build", pools={"germany submarine": 1})), act)
+
+    async def leave_one(host: Host, pilot: Any) -> None:
+        await pilot.press("1", "d")
+        assert host.ordered[-1][0] == ("germany build submarine", "germany done")
+
+    work(lambda: BuildPanel(desk("construction.build", pools={"germany submarine": 2})), leave_one)

@@ -187,6 +187,14 @@ def _name(desk: Desk, order: Order[Any]) -> str:
     return said[:1].upper() + said[1:]
 
 
+def ends_the_step(desk: Desk, lines: tuple[str, ...]) -> bool:
+    """Whether play goes on to another step by itself once these orders are given."""
+    if not lines:
+        return False
+    _, after = together(desk, lines)
+    return after is not None and after.progress.step != desk.campaign.progress.step
+
+
 def together(desk: Desk, lines: tuple[str, ...]) -> tuple[tuple[Refusal, ...], Campaign | None]:
     """Why the orders cannot be given one after the other, () where they can; and the campaign after them, None where
     they cannot or a die decides."""

@@ -12,7 +12,7 @@ from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
-from tui.models.strategic_build import MOST, Building, BuildRow, Used, builders, building, limits
+from tui.models.strategic_build import MOST, Building, BuildRow, Used, builders, building, ends_the_step, limits
 from tui.panels.laying import BLANK, Laid, column, figure, mark, paragraph, refusals
 from tui.panels.step import OrdersPanel
 from tui.rows import Row, clean, cut, fit, row, spread
@@ -136,7 +136,10 @@ class BuildPanel(OrdersPanel):
             return
         powers = builders(self.outlook)
         every = [building(self.desk, self.outlook, power, self._counts, self._known) for power in powers]
-        self._give([*(line for one in every for line in one.lines), every[0].done], powers)
+        lines = tuple(line for one in every for line in one.lines)
+        # Where nothing is left to build the step is over, and a 'done' would end the next one.
+        ends = () if ends_the_step(self.desk, lines) else (every[0].done,)
+        self._give([*lines, *ends], powers)
 
     def _give(self, lines: Sequence[str], powers: Sequence[str]) -> None:
         self._given = tuple(f"{power} " for power in powers)
