@@ -7,7 +7,7 @@ from collections.abc import Sequence as ListOf
 from typing import Any, ClassVar
 
 from engine.kernel import seasons
-from engine.kernel.building import Stock
+from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import source
 from engine.kernel.changes import Entry
 from engine.kernel.ledger import Column, Duty
@@ -22,6 +22,7 @@ from engine.thewar import (
     battle_cards,
     bomber_waves,
     boxes,
+    build_stock,
     calendar,
     capital_ships,
     checks,
@@ -320,7 +321,11 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def stock(self, campaign: TheWar, order: Order[TheWar]) -> Stock | None:
         """See Ruleset."""
-        return strategic_building.stock(campaign, order) if isinstance(order, strategic_building.Build) else None
+        return build_stock.stock(campaign, order)
+
+    def means(self, campaign: TheWar, power: str) -> tuple[Means, ...]:
+        """See Ruleset."""
+        return build_stock.means(campaign, power)
 
     def source(self, campaign: TheWar, path: str) -> str:
         """Where a figure comes from."""

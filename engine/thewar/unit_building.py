@@ -214,6 +214,7 @@ class Construct(PowerOrder[TheWar]):
             unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)
             tx.create(f"units.{forces.new_id(tx, pool.power, pool.kind)}", unit, "built", "15.2")
             _tally(tx, f"{self.power}-units")
+            _tally(tx, f"{self.power}-{self.group}")
             if where == SUEZ:
                 _tally(tx, f"{self.power}-at-suez")
 

@@ -29,6 +29,11 @@ def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
     return found
 
 
+def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[str]:
+    """The ids of a power's depleted units of a group, or of those of its Satellite."""
+    return depleted(campaign, power).get(f"{country}/{group}" if country else group, [])
+
+
 def _named(unit: Unit, power: str) -> str:
     group = forces.group_of(unit)
     return group if unit.power == power else f"{unit.power}/{group}"
@@ -52,8 +57,7 @@ class Mend(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def _units(self, campaign: TheWar) -> list[str]:
-        name = f"{self.country}/{self.group}" if self.country else self.group
-        return depleted(campaign, self.power).get(name, [])
+        return units(campaign, self.power, self.group, self.country)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -89,11 +93,11 @@ class Mend(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         price = self.cost(tx.campaign).total
-        units = self._units(tx.campaign)
-        if not 0 < self.count <= len(units):
+        hurt = self._units(tx.campaign)
+        if not 0 < self.count <= len(hurt):
             raise LookupError(f"{self.count} depleted {self.group} are not there")
         construction_limit.pay(tx, self.power, price, f"repaired: {self.group}", "15.1.3")
-        for key in units[: self.count]:
+        for key in hurt[: self.count]:
             tx.set(f"units.{key}.depleted", False, "repaired", "15.1.3")
 
     def sentence(self, campaign: TheWar) -> str:
@@ -103,10 +107,10 @@ class Mend(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
         """See Order: all of a group that has not moved."""
-        for name, units in depleted(campaign, power).items():
+        for name, hurt in depleted(campaign, power).items():
             country, stroke, group = name.rpartition("/")
-            if repairable(campaign.units[units[0]]):
-                yield cls(power, group, len(units), country=country if stroke else "")
+            if repairable(campaign.units[hurt[0]]):
+                yield cls(power, group, len(hurt), country=country if stroke else "")
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -331,3 +331,32 @@ def test_a_lost_yard_holds_its_ship_fast() -> None:
 def test_who_has_something_to_build_is_asked() -> None:
     campaign = at(UNITS, pools={"germany inf 6-5": 1})
     assert unit_building.builders(campaign) == ("germany",)
+
+
+# ---------------------------------------------------------------- what the building screen shows
+
+
+def test_the_screen_is_told_what_stands_behind_each_order() -> None:
+    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1, "germany arm 8-8": 2}, units={"germany-arm-99": HURT})
+    told = {
+        "germany lay-down fleet-1-12-5 kiel": ("Fleet, Kiel", 1),
+        "germany construct arm-8-8": ("ARM 8-8", 2),
+        "germany mend arm-8-8": ("repair ARM 8-8", 1),
+    }
+    for line, (name, count) in told.items():
+        stock = RULESET.stock(campaign, understand(RULESET, line, campaign))
+        assert stock is not None and (stock.name, stock.pool) == (name, count)
+    campaign = after(campaign, "germany lay-down fleet-1-12-5 kiel")
+    slip = attrs.evolve(campaign.slips["kiel-1"], space=8)
+    near = attrs.evolve(campaign, slips={"kiel-1": slip})
+    stock = RULESET.stock(near, understand(RULESET, "germany work kiel-1", near))
+    assert stock is not None and stock.name == "Kiel: Fleet launch"
+
+
+def test_building_uses_up_half_of_the_base_and_the_yards() -> None:
+    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1}, germany={"base": 100, "spent": 20})
+    campaign = after(campaign, "germany lay-down fleet-1-12-5 kiel", "germany work kiel-1")
+    means = {one.title: (one.left, one.most) for one in RULESET.means(campaign, "germany")}
+    assert means["half of the base"] == (26, 50)
+    left, most = means["shipyards"]
+    assert most - left == 1
