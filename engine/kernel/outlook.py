@@ -64,7 +64,9 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
         awaits = judging.acting(ruleset, shown)
         powers = [power for power in awaits if power in mine]
         choices = [_choice(ruleset, shown, order, seat) for order in _offered(ruleset, shown, powers)]
-        forms = _forms(ruleset, shown, powers) if mine else ()
+        # What is ordered in turn is for those who are awaited; what the board shows, for all at any time.
+        by_hand = ruleset.sequence[shown.progress.step].mode == "by-hand"
+        forms = _forms(ruleset, shown, powers) if powers or (mine and by_hand) else ()
         if not awaits:
             awaits = tuple(dict.fromkeys(sealed.power for sealed in shown.sealed.values() if not sealed.text))
     return Outlook(seat, shown.progress.step, tuple(choices), forms, awaits, asked, "")

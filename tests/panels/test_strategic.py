@@ -210,7 +210,7 @@ def test_a_battle_is_read_back_from_the_journal_with_every_modifier() -> None:
     assert len(cast.modifiers) == len(submarines.MODIFIERS)
     assert all(one.why and one.rule for one in cast.modifiers)
     narfs = found.campaign.powers["britain"].narfs
-    assert (f"Britain NARFs 105 → {narfs}", "5.1.3") in battle.changes
+    assert (f"Britain NARFs 105 → {narfs}", "5.1.3") in [(one.text, one.rule) for one in battle.changes]
 
 
 def test_the_words_say_what_the_table_said() -> None:

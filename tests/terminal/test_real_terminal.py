@@ -86,7 +86,7 @@ def go_on(terminal: Terminal) -> None:
         # With a decision in the very next step there is nothing to pass on to.
         terminal.press(">" if "Pass on to" in terminal.text else "enter")
     else:
-        first = re.search(r"  (\S[^,]*?)(,| and | to act)", before[0].rpartition("dice")[2])
+        first = re.match(r"(\S[^,]*?)(,| and | to act)", before[0].rpartition("  ")[2])
         assert first is not None, terminal.text
         order(terminal, f"{_POWERS[first.group(1)]} done")
         if state(terminal) == before:

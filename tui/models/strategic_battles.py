@@ -69,9 +69,19 @@ class Cast:
 
 
 @frozen
+class Counted:
+    """A figure that was changed, as ``Britain NARFs 141 → 132`` with the rule; where several things changed it, each
+    of them as (what it added, why, rule)."""
+
+    text: str
+    rule: str
+    causes: tuple[tuple[int, str, str], ...]
+
+
+@frozen
 class Battle:
     """One battle. ``title`` with its date; ``kind``: those of one kind in a row were fought together; ``lost``: units;
-    ``changes`` as ``Britain NARFs 141 → 132`` with the rule."""
+    ``changes``: figures."""
 
     title: str
     kind: str
@@ -80,7 +90,7 @@ class Battle:
     casts: tuple[Cast, ...]
     words: tuple[tuple[str, str], ...]
     lost: tuple[tuple[str, str], ...]
-    changes: tuple[tuple[str, str], ...]
+    changes: tuple[Counted, ...]
     open: bool
 
 
@@ -96,16 +106,6 @@ class TurnOfWar:
     asw: int
     in_italy: int
     in_ussr: int
-
-
-@frozen
-class Counted:
-    """A figure that the segment changed, as was and now with the rule; where several things changed it, each of them
-    as (what it added, why, rule)."""
-
-    text: str
-    rule: str
-    causes: tuple[tuple[int, str, str], ...]
 
 
 @frozen
@@ -140,7 +140,7 @@ def _battle(campaign: Campaign, report: Any) -> Battle:
         casts=tuple(_cast(one) for one in report.casts),
         words=_said(report.words),
         lost=_said(report.lost),
-        changes=figures(campaign, report.changes),
+        changes=counted(campaign, report.changes),
         open=report.open,
     )
 
@@ -167,13 +167,8 @@ def _said(found: Sequence[Any]) -> tuple[tuple[str, str], ...]:
     return tuple((clean(one.text), clean(one.rule)) for one in found)
 
 
-def figures(campaign: Campaign, changes: Sequence[Change]) -> tuple[tuple[str, str], ...]:
-    """The figures among changes that a player counts by, as was and now with the rule."""
-    return tuple((one.text, one.rule) for one in counted(campaign, changes))
-
-
 def counted(campaign: Campaign, changes: Sequence[Change]) -> tuple[Counted, ...]:
-    """The same, each with its causes where there are several."""
+    """The figures among changes that a player counts by, as was and now, with their causes where there are several."""
     return tuple(
         Counted(changed(campaign, change), clean(change.rule), _causes(change.at, changes))
         for change in loud(changes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui import glyphs
-from tui.models.strategic_battles import Battle, Cast, Grid, Modified, grid
+from tui.models.strategic_battles import Battle, Cast, Counted, Grid, Modified, grid
 from tui.panels.laying import BLANK, Laid, column, paragraph, signed, with_rule
 from tui.rows import cut, fit, row, wrap
 
@@ -24,9 +24,19 @@ def lay_battle(one: Battle, width: int) -> list[Laid]:
         laid.append(Laid(row((" In all", "heading"))))
     for text, rule in one.words:
         laid += paragraph(text, width, rule=rule, indent=3)
-    for text, rule in (*one.lost, *one.changes):
+    for text, rule in one.lost:
         laid += paragraph(text, width, "changed", rule=rule, indent=3)
-    return [*laid, *_idle(one, width)]
+    return [*laid, *lay_figures(one.changes, width), *_idle(one, width)]
+
+
+def lay_figures(found: Sequence[Counted], width: int) -> list[Laid]:
+    """Figures that were changed, and under them what changed them where it was several things."""
+    laid: list[Laid] = []
+    for one in found:
+        laid += paragraph(one.text, width, "changed", rule="" if one.causes else one.rule, indent=3)
+        for value, why, rule in one.causes:
+            laid += paragraph(f"{column(signed(value), _VALUE)}  {why}", width, rule=rule, indent=4)
+    return laid
 
 
 def lay_cast(cast: Cast, width: int, *, several: bool, last: bool) -> list[Laid]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.kernel.reports import Chronicle
 from tui import glyphs
 from tui.models.strategic_battles import SegmentReport, TurnOfWar
-from tui.panels.laying import BLANK, Laid, column, paragraph, signed
+from tui.panels.battle_picture import lay_figures
+from tui.panels.laying import BLANK, Laid, column, paragraph
 from tui.rows import Row, clean, cut, fit, row
 from tui.words import turn_name
 
@@ -19,11 +20,7 @@ def lay_report(found: SegmentReport, width: int) -> list[Laid]:
     laid: list[Laid] = []
     if found.changes:
         laid.append(Laid(row((f" {found.turn}", "strong"))))
-        for one in found.changes:
-            laid += paragraph(one.text, width, "changed", rule="" if one.causes else one.rule, indent=3)
-            for value, why, rule in one.causes:
-                laid += paragraph(f"{column(signed(value), 4)}  {why}", width, rule=rule, indent=4)
-        laid.append(BLANK)
+        laid += [*lay_figures(found.changes, width), BLANK]
     if found.chronicles:
         return [*laid, *(line for one in found.chronicles for line in lay_chronicle(one, width))]
     if not any(_fought(one) for one in found.turns):
