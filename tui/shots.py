@@ -9,6 +9,10 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
 
 SIZE = (120, 36)
 SECRET = "5e" * 32
@@ -18,6 +22,14 @@ ORDERS = (
     "france effort lle",
     "ussr effort sle",
 )
+# The second game: turns played by what is offered first, up to an attack; then by hand.
+ATLANTIC = "battle-of-the-atlantic"
+ATLANTIC_TURN, ATLANTIC_STEP = 6, "combat.submarines"
+ATLANTIC_PICTURES: dict[str, tuple[str, ...]] = {
+    "attack": (),
+    "submarines": ("enter", "d"),
+    "oceans": ("enter", "d", "enter"),
+}
 PICTURES: dict[str, tuple[str, ...]] = {
     "frame": ("down",),
     "forces": ("f",),
@@ -39,6 +51,19 @@ async def _draw(where: Path | None, keys: Sequence[str], file: Path, size: tuple
         await pilot.pause()
         picture = app.export_screenshot(title="warledger", simplify=True)
     file.write_text(tidy(picture), encoding="utf-8")
+
+
+def _sail(desk: Desk) -> None:
+    """Play the second game up to its picture: what is built and attacks is what is offered, what is built sails."""
+    while (at := desk.campaign.progress).turn < ATLANTIC_TURN or not at.step.endswith(ATLANTIC_STEP):
+        outlook = desk.outlook()
+        offers = [choice.text for choice in outlook.choices if not choice.refused]
+        wanted = (
+            text
+            for text in offers
+            if " attack " in text or " build " in text or ("transfer" in text and "-port atlantic" in text)
+        )
+        desk.do([outlook.decision.default if outlook.decision else next(wanted, f"{outlook.awaits[0]} done")])
 
 
 def tidy(picture: str) -> str:
@@ -67,11 +92,16 @@ def main(arguments: Sequence[str]) -> int:
         desk = Desk.open(where)
         for order in ORDERS:
             desk.do([order])
+        for name, keys in ATLANTIC_PICTURES.items():
+            # Each from a campaign of its own: the keys give orders.
+            sea = new(ATLANTIC, name=f"atlantic-{name}", secret_file=secret)
+            _sail(Desk.open(sea))
+            asyncio.run(_draw(sea, keys, folder / f"{name}.svg"))
         for name, keys in PICTURES.items():
             asyncio.run(_draw(where, keys, folder / f"{name}.svg"))
         asyncio.run(_draw(where, (), folder / "small.svg", (80, 24)))
         asyncio.run(_draw(None, (), folder / "home.svg"))
-    print(f"{len(PICTURES) + 2} pictures in {folder}")
+    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 2} pictures in {folder}")
     return 0
 
 

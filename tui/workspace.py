@@ -16,7 +16,7 @@ from tui.bars import Footer, Notice, Rim
 from tui.hands import recent
 from tui.lines import Row, row
 from tui.panel import Panel
-from tui.panels import offered, overlay_for, panel_for
+from tui.panels import offered, overlay_for, panel_for, shown_by
 from tui.panes import (
     SEQUENCE_WIDTH,
     SIDE_WIDTH,
@@ -239,7 +239,7 @@ class Workspace(Screen[None]):
         if not offered(self.desk.ruleset, name):
             self.say([row((f" {self.desk.ruleset.title} has nothing to show here", "quiet"))])
             return False
-        cls = overlay_for(name) or fallback
+        cls = overlay_for(shown_by(self.desk.ruleset, name)) or fallback
         if cls is None:
             return False
         if type(self._overlay) is cls:

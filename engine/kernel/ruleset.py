@@ -18,6 +18,7 @@ from engine.kernel.ledger import Column, Duty, LedgerRow
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
+from engine.kernel.roster import Roster
 from engine.kernel.sequence import Sequence
 
 if TYPE_CHECKING:
@@ -132,6 +133,10 @@ class Ruleset(ABC, Generic[C]):
     def chronicles(self, campaign: C, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
         """Figures of the war turn by turn, from all entries of the campaign."""
         return ()
+
+    def roster(self, campaign: C) -> Roster | None:
+        """How many units stand where, None in a game that does not count groups."""
+        return None
 
     def stock(self, campaign: C, order: Order[C]) -> Stock | None:
         """What an order on offer builds, None for one that builds nothing from a pool."""

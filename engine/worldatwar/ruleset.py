@@ -15,6 +15,7 @@ from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.reports import Chronicle, Report
+from engine.kernel.roster import Roster
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
 from engine.worldatwar import (
@@ -36,6 +37,7 @@ from engine.worldatwar import (
     production,
     raids,
     rocket_bases,
+    rosters,
     settlement,
     shipping,
     shipyards,
@@ -134,7 +136,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"edition": editions.NAMES}
     edition_table: ClassVar[str] = "editions"
     entries: ClassVar[Mapping[str, tuple[str, ...]]] = {"capture": ("hold", "war", "result")}
-    overlays: ClassVar[tuple[str, ...]] = ("curves", "battles")
+    overlays: ClassVar[tuple[str, ...]] = ("roster", "curves", "battles")
     segments: ClassVar[Mapping[str, str]] = {
         "start": "Start of the turn",
         "movement": "Movement",
@@ -205,6 +207,10 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     def chronicles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
         """See Ruleset."""
         return submarine_reports.chronicles(campaign, entries)
+
+    def roster(self, campaign: WorldAtWar) -> Roster:
+        """See Ruleset."""
+        return rosters.roster(campaign)
 
     def oceans(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> ocean_board.Oceans:
         """The oceans for a screen, with what these powers may do there in the step at hand."""

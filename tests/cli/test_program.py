@@ -127,3 +127,15 @@ def test_the_tour_runs(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr
     assert done.stdout.endswith("The tour is over.\n")
     assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("game", "other"), [("thewar", "worldatwar"), ("worldatwar", "thewar")])
+def test_a_game_costs_nothing_while_another_is_played(game: str, other: str) -> None:
+    # The frame with everything that it imports, and one game: nothing of the other is read.
+    code = (
+        "import sys; from engine.kernel import ruleset; import saves.desk, tui.frame, tui.panels.step; "
+        f"ruleset.find('{game}').sequence; "
+        f"print([name for name in sys.modules if name.startswith('engine.{other}')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "[]"

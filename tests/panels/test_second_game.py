@@ -8,12 +8,14 @@ import pytest
 
 from engine.kernel import ruleset
 from saves import scenarios as opening
+from tests.panels.desks import pressed
 from tests.tui.standin import StandinDesk
 from tests.worldatwar.game import edition, scenario
 from tui import frame_model, keys
 from tui.models import sheet
 from tui.models.tables import editions_page
 from tui.panels import offered
+from tui.panels.roster import RosterPanel
 from tui.panels.tables import lay_editions
 from tui.panes import ledger_rows
 from tui.screens.new import game_of, questions
@@ -61,6 +63,17 @@ def test_the_oldest_edition_says_whom_it_follows() -> None:
     head, _ = lay_editions(editions_page(atlantic("oldest")), "", 78)
     said = " ".join(line.row.text.strip() for line in head)
     assert "the oldest edition, which follows the middle one where it says nothing" in said
+
+
+@pytest.mark.parametrize("width", [50, 78])
+def test_forces_are_counted_where_they_stand(width: int) -> None:
+    _, text = pressed(lambda: RosterPanel(atlantic()), ["end"], (width, 20))
+    rows = {line.split()[0]: line.split()[-6:] for line in text if line.startswith("   ") or "▸" in line}
+    assert rows["ASW"] == ["1", "·", "·", "·", "1", "·"]
+    assert any(line.startswith(" ▸ transports") for line in text) and "35 at" not in " ".join(text)
+    assert "40 transports in all." in " ".join(text), "35 in the box and 5 to be built"
+    _, alone = pressed(lambda: RosterPanel(atlantic()), ["tab"], (width, 20))
+    assert "Germany" in " ".join(alone) and "transports" not in " ".join(alone)
 
 
 def test_an_option_with_a_few_values_is_chosen_from_them() -> None:

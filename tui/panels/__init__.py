@@ -32,6 +32,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "capture": ("quick", "CapturePanel"),
     "income": ("income", "IncomePanel"),
     "forces": ("forces", "ForcesPanel"),
+    "roster": ("roster", "RosterPanel"),
     "curves": ("curves", "CurvesPanel"),
     "tables": ("tables", "TablesPanel"),
     "sheet": ("sheet", "SheetPanel"),
@@ -58,7 +59,13 @@ def overlay_for(name: str) -> type[Panel] | None:
 
 def offered(ruleset: Ruleset[Any], name: str) -> bool:
     """Whether an action of the frame has anything to show in a game: not every game has all overlays."""
-    return name not in _OF_SOME_GAMES or name in ruleset.overlays or name in ruleset.entries
+    shown = shown_by(ruleset, name)
+    return name not in _OF_SOME_GAMES or shown in ruleset.overlays or shown in ruleset.entries
+
+
+def shown_by(ruleset: Ruleset[Any], name: str) -> str:
+    """The overlay that an action opens in a game: forces are units with names, or a roster of counted groups."""
+    return "roster" if name == "forces" and "roster" in ruleset.overlays else name
 
 
 def _load(found: tuple[str, str]) -> type[Panel]:

@@ -17,7 +17,7 @@ from tui.panels.step import OrdersPanel
 from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
 
 DONE = "done"
-_COUNT = 3
+_COUNT = 4
 """Cells for the number of factors in a box's column."""
 
 Cell = tuple[Row, str]
@@ -247,11 +247,11 @@ class OceansPanel(OrdersPanel):
 
     def _lot(self, lot: Any, width: int, named: bool = False) -> Cell:
         here = lot.id == self.spot
-        sign: Piece = (f"{glyphs.sign('now')} " if here else "  ", "now")
+        sign: Piece = (glyphs.sign("now") if here else " ", "now")
         count = f"({lot.count})" if lot.inverted else str(lot.count)
         title = f"{lot.owner} {lot.title}" if named and width > 20 else lot.title
         ink = "now" if here else "" if lot.power else "quiet"
-        return row(sign, (fit(clean(title), width - 2 - _COUNT), ink), (fit(count, _COUNT, "right"), ink)), lot.id
+        return row(sign, (fit(clean(title), width - 1 - _COUNT), ink), (fit(count, _COUNT, "right"), ink)), lot.id
 
     def _elsewhere(self, model: Moving, width: int) -> list[tuple[Row, list[tuple[int, int, str]]]]:
         found: list[tuple[Row, list[tuple[int, int, str]]]] = []
@@ -277,8 +277,8 @@ def _shipping(one: Any, width: int, several: bool) -> list[Cell]:
     """What became of an owner's transports this turn, below them."""
     lines = [("began", one.began), ("sunk", one.sunk), ("to port", one.away), ("may sink", one.left)]
     shown = [(label, value) for label, value in lines if value or label in ("began", "may sink")]
-    head: list[Cell] = [(row((fit(f"  {clean(one.owner)}:", width), "quiet")), "")] if several else []
+    head: list[Cell] = [(row((fit(f" {clean(one.owner)}:", width), "quiet")), "")] if several else []
     return head + [
-        (row((fit(f"  {label}", width - _COUNT), "quiet"), (fit(value, _COUNT, "right"), "quiet")), "")
+        (row((fit(f" {label}", width - _COUNT), "quiet"), (fit(value, _COUNT, "right"), "quiet")), "")
         for label, value in shown
     ]

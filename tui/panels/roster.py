@@ -1,0 +1,86 @@
+"""The forces of a game whose units are counted groups: each kind with how many of it stand where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.roster import Roster, RosterRow
+from tui import glyphs
+from tui.keys import bindings
+from tui.panels.cursor import CursorPanel
+from tui.panels.laying import Laid, column, mark, paragraph, plain
+from tui.rows import clean, cut, fit, row
+from tui.words import bare
+
+
+class RosterPanel(CursorPanel):
+    """All kinds by owner; the cursor's own is told in full at the foot."""
+
+    where: ClassVar[str] = "roster"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("roster")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.roster: Roster | None = None
+        self.owner = ""
+
+    def show(self) -> None:
+        """See Panel."""
+        self.roster = self.desk.ruleset.roster(self.desk.campaign)
+        self.redraw()
+
+    def heading(self) -> str:
+        """See Panel."""
+        return "Forces"
+
+    def shown(self) -> list[RosterRow]:
+        """The rows that pass the filter."""
+        rows = self.roster.rows if self.roster is not None else ()
+        return [one for one in rows if self.owner in ("", one.owner)]
+
+    def spots(self) -> Sequence[str]:
+        """See CursorPanel."""
+        return [f"{one.owner} {one.name}" for one in self.shown()]
+
+    def action_power(self) -> None:
+        """The next owner alone, after the last one all."""
+        owners = ["", *dict.fromkeys(one.owner for one in self.roster.rows)] if self.roster is not None else [""]
+        at = owners.index(self.owner) if self.owner in owners else 0
+        self.owner = owners[(at + 1) % len(owners)]
+        self.redraw()
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        found = self.roster
+        if found is None or not found.rows:
+            return paragraph("No units are in play or in a pool.", width, "quiet")
+        each = max(5, min(14, (width - 24) // len(found.columns)))
+        names = width - 3 - each * len(found.columns)
+        titles = "".join(column(fit(title, min(len(title), each - 1)), each) for title in found.columns)
+        head = row((" tab ", "key"), (fit(bare(self.owner) or "all", names - 2), "quiet"), (titles, "quiet"))
+        laid = [Laid(cut(head, width))]
+        lines: list[Laid] = []
+        owner = ""
+        for one in self.shown():
+            spot = f"{one.owner} {one.name}"
+            if one.owner != owner:
+                owner = one.owner
+                lines.append(plain((f" {bare(owner)}", "heading")))
+            counts = "".join(column(count or glyphs.sign("dot"), each) for count in one.counts)
+            line = row(mark(spot == self.spot), fit(clean(one.name), names), (counts, "strong"))
+            lines.append(Laid(cut(line, width), spot))
+        chosen = next((one for one in self.shown() if f"{one.owner} {one.name}" == self.spot), None)
+        said = "; ".join(part for part in (chosen.note, chosen.source) if part) if chosen is not None else ""
+        foot = paragraph(f"{sum(chosen.counts)} {chosen.name} in all. {said}", width, "quiet") if chosen else []
+        return [*laid, *self.window(lines, len(laid) + len(foot)), *foot]
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "Every kind of unit in factors: in the boxes, in other places, in the force pool as allowable builds, and "
+            "new in the pool this turn. The line at the foot says where the others stand, how many are inverted, and "
+            "where the figures come from. Tab shows one owner alone."
+        )
