@@ -25,7 +25,7 @@ def atlantic(terminal: Terminal) -> None:
     give(terminal, "d")
     terminal.wait("Ultra submarine cards")
     give(terminal, "enter")
-    terminal.wait("▸ plays 0 Ultra asw cards")
+    terminal.wait("▸ plays 0 Ultra ASW cards")
     give(terminal, "enter")
     terminal.wait("germany attack atlantic submarines=1")
 
