@@ -56,17 +56,20 @@ def by_table(raid: bombing.Raid) -> Distribution[RaidSum]:
 
 class Capped:
     """One raid after others on the same victim: it can do as much as they leave of ``cap`` (NARFs). Each room that they
-    leave is resolved once."""
+    leave is resolved once; all that are more than it can fill are one."""
 
     def __init__(self, raid: bombing.Raid, cap: int, resolved: Resolved = by_table) -> None:
         self._raid, self._cap, self._resolved = raid, cap, resolved
+        self._most = raid.sac * max(*bombing.RATES[raid.by], bombing.WINDOW_RATE)
         self._known: dict[int, Distribution[RaidSum]] = {}
-        # More than any raid can do: beyond that the cap is no matter.
-        self._enough = raid.sac * max(*bombing.RATES[raid.by], bombing.WINDOW_RATE)
 
     def __call__(self, before: RaidSum) -> Distribution[RaidSum]:
         """What may come of it after these."""
-        room = min(max(0, self._cap - before.narfs), self._enough)
+        room = max(0, self._cap - before.narfs)
+        unbound = self._with(self._most)
+        return unbound if room >= max(found.narfs for found, _ in unbound.outcomes) else self._with(room)
+
+    def _with(self, room: int) -> Distribution[RaidSum]:
         if room not in self._known:
             self._known[room] = self._resolved(attrs.evolve(self._raid, base=room * BASE_SHARE))
         return self._known[room]
