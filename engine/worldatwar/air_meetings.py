@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.kernel.transaction import Transaction
 from engine.worldatwar import air, editions, flights, fronts, groups, raid_limits, sides, targets
+from engine.worldatwar.raid_words import SHOT_DOWN
 from engine.worldatwar.state import Force, Guard, WorldAtWar
 
 INTERCEPTORS, ESCORTS, JETS, BOMBING, BOMBERS = air.GROUPS
@@ -13,11 +14,12 @@ TURNING_BACK = (INTERCEPTORS, JETS)
 """Groups that may fly along a part of the way only (26.43)."""
 DEFENDING = (INTERCEPTORS, ESCORTS, JETS)
 """What defends, in the order of a guard's ``resting``."""
+PARTS = {INTERCEPTORS: "interceptors", ESCORTS: "aaf", JETS: "jets"}
+"""A guard's figure for each group."""
 FIGHT_FIRST = (JETS, INTERCEPTORS, ESCORTS, BOMBING, BOMBERS)
 """Who engages where the attacker has not said otherwise: jets count three times, interceptors have the better DRM."""
 INTERCEPTOR_DRM = 1
 """What interceptors have above their power's Air Nationality DRM (26.453)."""
-SHOT_DOWN = "shot down"
 Left = tuple[int, ...]
 """Factors of a force that fly on, in the order of ``air.GROUPS``."""
 
@@ -135,24 +137,24 @@ def defenders_lose(tx: Transaction[WorldAtWar], keys: tuple[str, ...], losses: a
     the next force, in the editions that let them (26.451)."""
     again = editions.of(tx.campaign).aborted_again
     for place, name in enumerate(DEFENDING):
-        for _ in range(losses.lost.get(name, 0)):
-            key = _largest(tx.campaign, keys, name)
-            _less(tx, key, name, SHOT_DOWN)
+        for key, count in _spread(tx.campaign, keys, name, losses.lost.get(name, 0)):
+            tx.add(f"guards.{key}.{PARTS[name]}", -count, SHOT_DOWN, "26.454")
             if name == INTERCEPTORS:
                 guard = tx.campaign.guards[key]
-                groups.lose(tx, guard.power, fronts.INTERCEPTOR, guard.home, 1, SHOT_DOWN, "26.454")
-        for _ in range(0 if again else losses.aborted.get(name, 0)):
-            key = _largest(tx.campaign, keys, name)
-            _less(tx, key, name, "aborted")
+                groups.lose(tx, guard.power, fronts.INTERCEPTOR, guard.home, count, SHOT_DOWN, "26.454")
+        for key, count in _spread(tx.campaign, keys, name, 0 if again else losses.aborted.get(name, 0)):
+            tx.add(f"guards.{key}.{PARTS[name]}", -count, "aborted", "26.451")
             resting = list(tx.campaign.guards[key].resting)
-            resting[place] += 1
+            resting[place] += count
             tx.set(f"guards.{key}.resting", tuple(resting), "aborted", "26.451")
 
 
-def _largest(campaign: WorldAtWar, keys: tuple[str, ...], name: str) -> str:
-    return max(keys, key=lambda key: factors(campaign.guards[key])[name])
-
-
-def _less(tx: Transaction[WorldAtWar], key: str, name: str, why: str) -> None:
-    part = {INTERCEPTORS: "interceptors", ESCORTS: "aaf", JETS: "jets"}[name]
-    tx.add(f"guards.{key}.{part}", -1, why, "26.454")
+def _spread(campaign: WorldAtWar, keys: tuple[str, ...], name: str, count: int) -> list[tuple[str, int]]:
+    """So many factors of a group, one after the other from the guard that has most of it left."""
+    left = {key: factors(campaign.guards[key])[name] for key in keys}
+    taken = dict.fromkeys(keys, 0)
+    for _ in range(count):
+        key = max(keys, key=lambda one: left[one])
+        left[key] -= 1
+        taken[key] += 1
+    return [(key, lost) for key, lost in taken.items() if lost]

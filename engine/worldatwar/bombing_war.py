@@ -19,7 +19,9 @@ from engine.worldatwar import (
     barrages,
     bombing,
     flights,
+    fronts,
     over_target,
+    raid_words,
     raids,
     settlement,
     shipyards,
@@ -30,10 +32,6 @@ from engine.worldatwar.combat_table import Result
 from engine.worldatwar.state import Force, WorldAtWar
 
 DICE = 2
-TOLL = (
-    (air_meetings.SHOT_DOWN, "lost"),
-    (over_target.SHOT_DOWN, "lost"),
-)
 
 
 @frozen
@@ -41,8 +39,8 @@ class Raiding(Procedure[WorldAtWar]):
     """A bombing force on its way. Stages: approach; combat, answer, losses for each front; target, flak, effect; ships.
 
     ``at``: how many fronts of its route lie behind it. ``left``: who flies on, by ``air.GROUPS``. ``rolled`` and
-    ``answered``: natural totals. ``downed``: interceptors of it that were lost. ``hits``: what ships in the yard still
-    have to take, before and behind the stroke."""
+    ``answered``: natural totals. ``gone``: its losses. ``hits``: what ships in the yard still have to take,
+    before and behind the stroke."""
 
     kind: ClassVar[str] = "bombing-raid"
 
@@ -51,7 +49,7 @@ class Raiding(Procedure[WorldAtWar]):
     left: tuple[int, ...] = ()
     rolled: int = 0
     answered: int = 0
-    downed: int = 0
+    gone: tuple[int, ...] = ()
     hits: tuple[int, int] = (0, 0)
 
     @property
@@ -85,6 +83,7 @@ class Raiding(Procedure[WorldAtWar]):
         """The force takes off."""
         left = air_meetings.opening(force)
         tx.set(f"{at}.left", left, "takes off", "26.41")
+        tx.set(f"{at}.gone", (0,) * len(left), "takes off", "26.41")
         self._onward(tx, at, force, 0, left)
 
     def _onward(self, tx: Transaction[WorldAtWar], at: str, force: Force, number: int, left: Left) -> None:
@@ -127,10 +126,15 @@ class Raiding(Procedure[WorldAtWar]):
         air_meetings.defenders_lose(tx, keys, inflicted)
         left = tuple(suffered.left.get(name, count) for name, count in air_meetings.named(self.left).items())
         tx.set(f"{at}.left", left, "flies on", "26.454")
-        tx.add(f"{at}.downed", suffered.lost.get(air_meetings.INTERCEPTORS, 0), "interceptors lost", "26.454")
+        self._count(tx, at, suffered)
         tx.set(f"{at}.rolled", 0, "flies on", "26.45")
         tx.set(f"{at}.answered", 0, "flies on", "26.45")
         self._onward(tx, at, force, self.at + 1, left)
+
+    def _count(self, tx: Transaction[WorldAtWar], at: str, losses: air.Losses) -> None:
+        """Losses of the force, of AAF and jets too, which the players take off the board."""
+        gone = zip(air.GROUPS, self.gone, strict=True)
+        tx.set(f"{at}.gone", tuple(count + losses.lost.get(name, 0) for name, count in gone), "lost", "26.454")
 
     def _target(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
         total = _two_dice(tx, "bombing", targets.hex_of(tx.campaign, force.target), "26.461")
@@ -153,6 +157,7 @@ class Raiding(Procedure[WorldAtWar]):
         raid = self._raid(tx.campaign, force)
         losses = over_target.shared(self.left, bombing.met(raid).defence)
         over_target.bombers_lose(tx, force, losses)
+        self._count(tx, at, losses)
         here = targets.hex_of(tx.campaign, force.target)
         if force.atomic and losses.left[air_meetings.BOMBERS]:
             atomics.strike(tx, here)
@@ -174,7 +179,7 @@ class Raiding(Procedure[WorldAtWar]):
     def _land(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
         """Interceptors that escorted to another front are remembered (26.443A)."""
         if force.route[-1] != force.escort:
-            back = force.interceptors - tx.campaign.pending[at.partition(".")[2]].downed
+            back = force.interceptors - tx.campaign.pending[at.partition(".")[2]].gone[0]
             flights.note(tx, force.power, flights.ESCORTED, back, force.escort, "26.443A")
         if force.atomic:
             atomics.spend(tx, force.power)
@@ -183,39 +188,33 @@ class Raiding(Procedure[WorldAtWar]):
     def told(self, before: WorldAtWar, entry: Entry) -> str:
         """See Procedure."""
         force = before.forces[self.force]
-        place = before.places[force.target]
-        who = f"{before.powers[force.power].adjective} raid on {place.name}"
+        who = f"{before.powers[force.power].adjective} raid on {before.places[force.target].name}"
+        if self.stage == "approach":
+            bombing_aaf, strategic = air_meetings.reaching(air_meetings.opening(force))
+            return f"{who}: {aftermath.counted(bombing_aaf + strategic, 'bomber')} on the way"
+        if self.stage in ("combat", "answer"):
+            net = sum(line.value for line in self._fight(before, force).modifiers)
+            dice = aftermath.rolled(entry, net if self.stage == "combat" else -net)
+            where = fronts.name(force.route[self.at]) if force.route[self.at] in fronts.FRONTS else "the box"
+            return f"{who}: {'air combat' if self.stage == 'combat' else 'the defenders'} on {where}, {dice}"
+        if self.stage in ("target", "flak"):
+            net = self._raid(before, force).modifier
+            dice = aftermath.rolled(entry, net if self.stage == "target" else -net)
+            bombers = aftermath.counted(sum(air_meetings.reaching(self.left)), "bomber")
+            said = f"{bombers} over the target" if self.stage == "target" else "its defences"
+            return f"{who}: {said}, {dice or 'none'}"
+        return self._came(before, entry, force, who)
+
+    def _came(self, before: WorldAtWar, entry: Entry, force: Force, who: str) -> str:
+        """What came of air combat, over the target and in the shipyard."""
+        lost = raid_words.losses(before, entry, force)
         if self.stage == "losses":
             ours, theirs = self._fight(before, force).results
-            return f"{who}: in the air {ours} against {theirs}, {_flying(entry)}; {aftermath.toll(before, entry, TOLL)}"
+            return f"{who}: in the air {ours} against {theirs}, {raid_words.flying_on(entry)}; {lost}"
         if self.stage == "effect":
             met = bombing.met(self._raid(before, force))
-            done = [f"{_more(change.was, change.now)} BRPs of damage" for change in entry.changes if _bombed(change.at)]
-            what = done[0] if done else "no damage"
-            toll = aftermath.toll(before, entry, TOLL)
-            return f"{who}: {met.attack} against {met.defence}, {what if not force.ship else 'on the shipyard'}; {toll}"
-        if self.stage == "ships" and any(self.hits):
-            return f"{who}: {shipyards.told(before, entry)}"
-        return ""
-
-
-def _bombed(path: str) -> bool:
-    return path.startswith("bombed.")
-
-
-def _more(was: object, now: object) -> int:
-    """BRPs that a change adds to the damage of a hex."""
-    if isinstance(now, int) and isinstance(was, int):
-        return now - was
-    return int(getattr(now, "brps", 0))
-
-
-def _flying(entry: Entry) -> str:
-    """How many bombers fly on after a combat, as the entry has it."""
-    for change in entry.changes:
-        if change.at.endswith(".left") and isinstance(change.now, (tuple, list)):
-            return f"{sum(change.now[3:])} bombers fly on"
-    return "all fly on"
+            return f"{who}: {met.attack} against {met.defence}, {raid_words.damage(entry, force)}; {lost}"
+        return f"{who}: {raid_words.ships(before, entry)}"
 
 
 def _two_dice(tx: Transaction[WorldAtWar], purpose: str, subject: str, rule: str, power: str = "") -> int:

@@ -78,18 +78,22 @@ class Raid(PowerOrder[WorldAtWar]):
     nas: int = keyed(NUMBER, 0)
 
     def complete(self, campaign: WorldAtWar) -> Raid:
-        """See Order: the front, where only one has bombers for this target, and the shortest route."""
+        """See Order: the front, where only one has units for this target, and the shortest route."""
         if self.target not in campaign.places:
             return self
-        front = self.front
-        if not front:
-            found = homes(campaign, self.power, self.target)
-            last = targets.last_front(campaign, self.target)
-            front = found[0] if len(found) == 1 else last if not found and last in fronts.FRONTS else ""
+        front = self.front or self._only_front(campaign)
         if not front:
             return self
         route = self.route or route_to(campaign, front, self.target)
         return attrs.evolve(self, front=front, route=route)
+
+    def _only_front(self, campaign: WorldAtWar) -> str:
+        """The front from which this force must come, '' where there are several: AAF alone come from the target's."""
+        last = targets.last_front(campaign, self.target)
+        if not self.bombers and not self.interceptors:
+            return last if last in fronts.FRONTS else ""
+        found = homes(campaign, self.power, self.target)
+        return found[0] if len(found) == 1 else ""
 
     def force(self) -> Force:
         """The force that it announces."""

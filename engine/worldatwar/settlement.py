@@ -177,7 +177,7 @@ class Settling(Procedure[WorldAtWar]):
         said += dict.fromkeys(one.why for one in entry.changes if one.rule == "26.62B")
         if any(one.why == FIRESTORM for one in entry.changes):
             said.append(FIRESTORM)
-        return f"{before.places[self.hex].name}: {', '.join(said)}" if said else ""
+        return f"{before.places[self.hex].name}: {', '.join(said) or 'no more comes of it'}"
 
 
 def _decision(power: str, title: str, choices: tuple[str, ...], rule: str) -> Decision:
@@ -248,6 +248,18 @@ class Reckoning(Procedure[WorldAtWar]):
         _gains(tx)
         _flown(tx)
         tx.remove(at, "the bombing is over", "26.71")
+
+    def told(self, before: WorldAtWar, entry: Entry) -> str:
+        """See Procedure."""
+        if self.stage == "hexes":
+            hexes = dict.fromkeys(before.places[one.hex].name for one in before.bombed.values())
+            return f"Bombing effects: {', '.join(hexes) or 'nowhere'}"
+        said = [
+            f"{before.powers[change.at.split('.')[1]].name} {change.now - change.was:+d}"
+            for change in entry.changes
+            if change.at.endswith((".limit_change", ".limit_now"))
+        ]
+        return f"The bombing is over; construction limits: {', '.join(said) or 'as they were'}"
 
 
 def _limits(tx: Transaction[WorldAtWar]) -> None:

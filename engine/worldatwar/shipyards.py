@@ -85,7 +85,8 @@ class HitShip(PowerOrder[WorldAtWar]):
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         ship = campaign.ships.get(self.ship)
-        return f"The bombs fall on {ship.name if ship is not None else self.ship}"
+        what = "All that is left of the result" if self.all else "The next part of the result"
+        return f"{what} falls on {ship.name if ship is not None else self.ship}"
 
 
 def _raid(campaign: WorldAtWar) -> str | None:

@@ -27,6 +27,7 @@ BENCHES: dict[str, Bench] = {
     "forecasts": strategic.forecasts,
     "battles": strategic.battles,
     "awaw-forecasts": world_at_war.forecasts,
+    "awaw-raids": world_at_war.raids,
     "awaw-wars": world_at_war.wars,
 }
 

@@ -7,9 +7,13 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
+
 from engine.kernel.forecast import Core, distribution
-from engine.worldatwar import editions, submarines
+from engine.worldatwar import editions, raid_forecast, submarines
+from engine.worldatwar.state import Force
 from tests.bench.measuring import Figure, Settings, median, spread, timed
+from tests.worldatwar.bombers import BOMBING
 from tests.worldatwar.game import Game, Player, factors, play_through, produced, scenario
 
 SAMPLES = 10_000
@@ -30,6 +34,21 @@ def forecasts(settings: Settings) -> Iterator[Figure]:
             dice,
             settings,
         )
+
+
+def raids(settings: Settings) -> Iterator[Figure]:
+    """One large force, met in the air and over its target, exactly in 20 ms; over two defended fronts it informs."""
+    campaign = scenario(BOMBING)
+    force = Force(
+        power="us", target="essen", bombers=12, aaf=30, interceptors=8, jets=2, front="western", escort="western"
+    )
+    defence = {"western": {"germany": {"interceptors": 10, "escort-aaf": 15, "jets": 3}}}
+    later = {"eastern": {"germany": {"interceptors": 5}}}
+    for name, most, fronts in (("one front", MOST_MS, defence), ("two fronts", None, {**defence, **later})):
+        core = raid_forecast.Forecaster(campaign, attrs.evolve(force, route=tuple(fronts)), fronts)
+        times = [timed(core.distribution) for _ in range(settings.runs(25))]
+        more = {"runs": spread(times, 1000), "outcomes": len(core.distribution().outcomes)}
+        yield Figure(f"forecast of a raid, {name}", median(times) * 1000, "ms", most=most, more=more)
 
 
 def _beside_samples(

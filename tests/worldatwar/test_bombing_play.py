@@ -50,7 +50,7 @@ def test_26_454_example_thirty_german_aaf_bomb_britain(name: str) -> None:
     assert left == {"interceptors": 0, "escort-aaf": 14, "jets": 0, "bombing-aaf": 4, "bombers": 0}
     # The British lose six as well: five AAF and, after the first of them, the interceptor.
     guard = next(one for one in game.entries if any(".aaf" in change.at for change in one.changes))
-    assert [change.now for change in guard.changes if change.at.endswith("western.aaf")][:5] == [14, 13, 12, 11, 10]
+    assert next(change.now for change in guard.changes if change.at.endswith("western.aaf")) == 10
     assert standing(game.campaign, "britain", "interceptor", "western") == 3
     # Row 4 at 7 over London, whose strength is 6: what the table has, and three BRPs for each bomber that got through.
     (first, second), (down, back) = cell(4, 7), cell(6, 7)
@@ -215,7 +215,7 @@ def _damages(game: Game) -> list[Damage]:
     return list(game.campaign.bombed.values())
 
 
-@pytest.mark.rule("awaw-26.441", "awaw-26.451")
+@pytest.mark.rule("awaw-26.441", "awaw-26.451", "awaw-24.67")
 def test_ruling_213_powers_that_defend_together_share_the_losses() -> None:
     campaign = bombing(AXIS, groups={"britain interceptor western": 2, "us interceptor western": 5})
     game = fly(
@@ -399,6 +399,23 @@ def test_the_journal_tells_what_came_of_a_raid() -> None:
         defence=("germany guard essen interceptors=4",),
         totals=(8, 8, 9, 5),
     )
+    lines = [said for _, said in telling.backwards(game.campaign, game.entries)]
+    text = "\n".join(lines)
+    # Row 4 at 8 both ways: 2/2.
+    lost = "Germany loses 2 interceptors; Britain loses 1 interceptor, 1 bomber"
+    assert f"British raid on Essen: in the air 2/2 against 2/2, 4 bombers fly on; {lost}" in text
+    assert "British raid on Essen: 4 bombers over the target, 6 + 3 = 9 (+1)" in text
+    assert "BRPs of damage" in text and "Essen: 8 BRPs are lost" in text
+    assert "The bombing is over; construction limits: Germany -2" in text
+    assert not [line for line in lines if line.startswith("Resolved")]
+
+
+def test_the_journal_tells_of_aaf_that_the_players_take_off_the_board() -> None:
+    game = fly(
+        bombing(AXIS),
+        "germany raid london aaf=30 front=western",
+        defence=("britain guard london interceptors=1 aaf=15",),
+        totals=(7, 7, 7, 7),
+    )
     text = "\n".join(said for _, said in telling.backwards(game.campaign, game.entries))
-    assert "British raid on Essen: in the air" in text and "BRPs of damage" in text
-    assert "Essen: " in text and "BRPs are lost" in text
+    assert "Britain loses 1 interceptor, 5 AAF; Germany loses 6 AAF" in text

@@ -108,6 +108,21 @@ def test_26_21_a_target_on_another_front_is_reached_by_range() -> None:
     assert "(26.11, 26.421)" in told
 
 
+@pytest.mark.rule("awaw-26.22")
+def test_26_22_new_air_units_are_placed_on_a_front_with_an_operational_base() -> None:
+    campaign = bombing("axis.construction.build", pools={"germany interceptor": 9})
+    assert refused(campaign, "germany build interceptor count=2 place=eastern") == ""
+    homeless = bombing(
+        "axis.construction.build", pools={"germany interceptor": 9}, facts={"airbase-germany-eastern": False}
+    )
+    told = refused(homeless, "germany build interceptor place=eastern")
+    assert "(26.22)" in told and "no operational air base on the Eastern front" in told
+    assert "(26.21)" in refused(campaign, "germany build interceptor place=northern")
+    game = Game(campaign)
+    game.give("germany build interceptor count=2 place=eastern")
+    assert game.campaign.groups["germany-interceptor-eastern"].count == 4
+
+
 @pytest.mark.rule("awaw-24.53", "awaw-26.23B")
 def test_24_53_bombers_that_wait_in_the_us_box_fly_nowhere() -> None:
     campaign = bombing(groups={"us bomber us-atlantic": 2})
@@ -256,6 +271,12 @@ def test_26_663_interceptors_that_met_flying_bombs_do_not_escort(name: str) -> N
     told = refused(campaign, "britain raid essen bombers=2 interceptors=2 front=western")
     assert "(26.663)" in told
     assert refused(campaign, "britain raid essen bombers=2 interceptors=1 front=western") == ""
+
+
+def test_aaf_alone_come_from_the_targets_front() -> None:
+    game = Game(bombing(AXIS))
+    game.give("germany raid london aaf=9")
+    assert game.campaign.forces["1-germany"].front == "western"
 
 
 def test_the_front_and_the_route_are_filled_in_where_one_alone_fits() -> None:
