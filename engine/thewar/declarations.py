@@ -58,6 +58,10 @@ def targets_with(campaign: TheWar, target: str) -> tuple[str, ...]:
     return (*powers, *satellites)
 
 
+SOVIET_ATTACK = "soviet-attack-on-germany"
+"""Fact: the Soviet Union has declared war on Germany, not Germany on it (14.6.1, 14.8.2)."""
+
+
 @frozen
 class Declare(PowerOrder[TheWar]):
     """Declare war on a Major Power or a minor country (6.4)."""
@@ -110,6 +114,8 @@ class Declare(PowerOrder[TheWar]):
         """See Order."""
         take(tx, payer(self.power), self.cost(tx.campaign).total, "declaration of war", "6.4.2")
         go_to_war(tx, self.power, self.on)
+        if (self.power, self.on) == ("ussr", "germany"):
+            tx.put(f"facts.{SOVIET_ATTACK}", True, "the Soviets declare war", "14.6.1, 14.8.2")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

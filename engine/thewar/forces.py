@@ -242,7 +242,8 @@ def _chosen(campaign: TheWar, item: Item) -> list[str]:
     return keys[: item.count]
 
 
-def _lose(tx: Transaction[TheWar], item: Item) -> None:
+def lose(tx: Transaction[TheWar], item: Item) -> None:
+    """Units leave play for their force pool, where those lost out of supply stand apart (2.2, 15.3)."""
     where = "oos" if item.oos else "count"
     for key in _chosen(tx.campaign, item):
         unit = tx.campaign.units[key]
@@ -287,7 +288,7 @@ def _pools(campaign: TheWar, item: Item) -> list[str]:
     return [key for key, pool in campaign.pools.items() if pool.power == item.power and group_of(pool) == item.group]
 
 
-_DEEDS = {"lost": _lose, "depleted": _deplete, "repaired": _repair, "built": _build}
+_DEEDS = {"lost": lose, "depleted": _deplete, "repaired": _repair, "built": _build}
 
 
 def _highest(campaign: TheWar, stem: str) -> int:

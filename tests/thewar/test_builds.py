@@ -360,3 +360,45 @@ def test_building_uses_up_half_of_the_base_and_the_yards() -> None:
     assert means["half of the base"] == (26, 50)
     left, most = means["shipyards"]
     assert most - left == 1
+
+
+# ---------------------------------------------------------------- industry moved, units given up
+
+
+def invaded(**more: Any) -> TheWar:
+    campaign = at("allied.stratmove.grants", "1941-3-fall", **more)
+    return attrs.evolve(campaign, wars={**campaign.wars, "germany+ussr": "1941-2-summer"})
+
+
+@pytest.mark.rule("tw-14.6.1-move")
+def test_14_6_1_moving_kharkov_costs_three_narfs_and_two_smps_and_its_value_stays() -> None:
+    campaign = invaded()
+    before = campaign.powers["ussr"]
+    moved = after(campaign, "ussr evacuate kharkov")
+    assert before.narfs - moved.powers["ussr"].narfs == 3
+    assert moved.powers["ussr"].smp_lost - before.smp_lost == 2
+    assert moved.places["kharkov"].moved
+    assert "has no Soviet industry to move" in refused(moved, "ussr evacuate kharkov")
+    for city in ("baku", "grozny", "maikop"):
+        assert f"the industry of {city.title()} cannot be moved" in refused(campaign, f"ussr evacuate {city}")
+    assert "out of supply" in refused(campaign, "ussr evacuate kiev supplied=no")
+    assert "moves no industry" in refused(campaign, "france evacuate kiev")
+
+
+@pytest.mark.rule("tw-14.6.1-ban")
+def test_14_6_1_nothing_is_moved_before_germany_attacks_or_if_the_soviets_did() -> None:
+    campaign = at("allied.stratmove.grants", "1941-1-spring")
+    assert "Germany has not declared war" in refused(campaign, "ussr evacuate kiev")
+    peace = {key: since for key, since in campaign.wars.items() if key != "germany+ussr"}
+    attacked = after(attrs.evolve(campaign, wars=peace), "ussr declare germany")
+    assert "nothing is moved" in refused(attacked, "ussr evacuate kiev")
+
+
+@pytest.mark.rule("tw-15.5")
+def test_15_5_units_given_up_bring_nothing_and_are_built_again_at_twice_the_price() -> None:
+    campaign = at(UNITS, pools={"germany arm 8-8": 0}, units={"germany-arm-99": attrs.evolve(HURT, depleted=False)})
+    gone = after(campaign, "germany disband arm-8-8")
+    assert gone.powers["germany"].narfs == campaign.powers["germany"].narfs
+    assert gone.pools["germany-arm-8-8"].oos == 1
+    assert price(gone, "germany construct arm-8-8 oos=yes") == 34
+    assert "has 0 in play" in refused(campaign, "germany disband cdo-1-5")
