@@ -12,7 +12,7 @@ from engine.kernel import reports, seasons
 from engine.kernel.changes import Entry
 from engine.kernel.reports import Cast, Chronicle, Reckoned, Report, Said, Series, Story
 from engine.kernel.undoing import live
-from engine.worldatwar import aftermath, bases, combat_table, modifiers, oceans, sides, submarines
+from engine.worldatwar import aftermath, bases, combat_table, modifiers, oceans, raid_reports, sides, submarines
 from engine.worldatwar.settlement import BOMBED
 from engine.worldatwar.state import Attack, Pool, WorldAtWar
 from engine.worldatwar.submarine_attacks import column, defender, prepared
@@ -133,12 +133,15 @@ def _lost(story: SubmarineStory) -> Iterable[Said]:
             yield Said(f"{whose}: {aftermath.counted(count, kind)} {verb}", rules.get(cause, "24.631A"))
 
 
-TELLERS: Mapping[type[Any], Callable[[Story[WorldAtWar, Any]], Report]] = {Campaigning: of_campaign}
+TELLERS: Mapping[type[Any], Callable[[Story[WorldAtWar, Any]], Report]] = {
+    Campaigning: of_campaign,
+    **raid_reports.TELLERS,
+}
 """Who makes the picture of which procedure."""
 
 
 def battles(campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
-    """The submarine campaigns of these entries in their order, the one under way last."""
+    """The submarine campaigns and raids of these entries in their order, the one under way last."""
     return tuple(TELLERS[type(story.battle)](story) for story in reports.stories(campaign, entries, TELLERS))
 
 
