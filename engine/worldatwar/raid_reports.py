@@ -10,7 +10,17 @@ import attrs
 
 from engine.kernel import reports, seasons
 from engine.kernel.reports import Cast, Report, Said, Story, held
-from engine.worldatwar import aftermath, air_meetings, bombing, combat_table, fronts, over_target, sides, targets
+from engine.worldatwar import (
+    aftermath,
+    air_meetings,
+    bombing,
+    combat_table,
+    fronts,
+    over_target,
+    raid_words,
+    sides,
+    targets,
+)
 from engine.worldatwar.bombing_war import Raiding
 from engine.worldatwar.state import Force, WorldAtWar
 
@@ -133,7 +143,7 @@ def _words(force: Force, raid: bombing.Raid) -> Iterable[Said]:
 def _lost(story: RaidStory) -> Iterable[Said]:
     found: dict[tuple[str, str], int] = {}
     for moment in story.moments:
-        causes = (air_meetings.SHOT_DOWN, over_target.SHOT_DOWN)
+        causes = (raid_words.SHOT_DOWN, over_target.SHOT_DOWN)
         for key, count in aftermath.lost(moment.campaign, moment.entry, *causes).items():
             found[key] = found.get(key, 0) + count
     for (owner, kind), count in found.items():
