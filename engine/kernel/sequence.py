@@ -18,8 +18,9 @@ class Step(Generic[C]):
     ``mode``: 'automatic' (the rules act), 'orders' (seats decide), 'by-hand' (done on the board, closed by ``done``).
     ``skipped`` gives the reason why it does not come up now ('' where it does); ``who`` the powers that act, in their
     order; ``outstanding`` the automatic orders still to be applied. ``in_order``: each waits for those before it.
-    ``sealed``: what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows
-    it, '' for the general one of its mode.
+    ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
+    what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
+    the general one of its mode.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Step(Generic[C]):
     half: str = ""
     in_order: bool = False
     may_pass: bool = False
+    at_table: bool = False
     sealed: Callable[[C], bool] = lambda campaign: False
     lines: tuple[str, ...] = ()
     forms: tuple[str, ...] = ()
@@ -89,7 +91,7 @@ def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...
     progress = campaign.progress
     done, seats = progress.done, campaign.seats
     left = [power for power in step.who(campaign) if power not in done and power in seats]
-    if left and progress.through and step.mode == "by-hand":
+    if left and progress.through and (step.mode == "by-hand" or step.at_table):
         here = sequence.position(step.id)
         left = [
             power

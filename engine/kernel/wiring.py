@@ -75,6 +75,7 @@ class Wiring(Generic[C]):
     when_in: Callable[[C, str], bool] | None = None
     in_order: bool = False
     may_pass: bool = False
+    at_table: bool = False
     sealed: Callable[[C], bool] = never
 
 
@@ -123,6 +124,7 @@ class _Maker(Generic[C]):
             half=half,
             in_order=wiring.in_order,
             may_pass=wiring.may_pass,
+            at_table=wiring.at_table,
             sealed=wiring.sealed,
             lines=tuple(row.get("lines", ())),
             forms=tuple(row.get("forms", ())),

@@ -245,6 +245,9 @@ def affordable(power_id: str, power: Power) -> tuple[str, int]:
     order = ("sle", "rle", "lle", "mle")
     for kind in order[order.index(power.effort) :]:
         each = price(power_id, kind).total
+        if kind == power.effort:
+            # Doubled as it is in the reserve: a double effort in the Soviet Union keeps its price (ruling 99).
+            each = max(each, power.reserved // max(1, power.efforts))
         if kind in COUNTED and hand >= each:
             most = hand // each
             return kind, min(most, power.efforts) if kind == power.effort else most if power.effort == "sle" else min(

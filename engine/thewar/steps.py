@@ -141,7 +141,7 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.bombing-of-ussr": _Wiring(once=eastern_raids.GermansBombEast(), when=eastern_raids.flies),
     "strategic-warfare.settlement": _Wiring(once=segment.Settle(), when=segment.fighting),
     "operations.efforts": _Wiring(who=logistics.placers, each=logistics.PayEffort, due=_owing, again=True),
-    "build.yards": _Wiring(who=_yard_workers, may_pass=True),
-    "build.units": _Wiring(who=unit_building.builders, may_pass=True),
+    "build.yards": _Wiring(who=_yard_workers, may_pass=True, at_table=True),
+    "build.units": _Wiring(who=unit_building.builders, may_pass=True, at_table=True),
     "end.advance": _Wiring(each=logistics.EndTurn),
 }
