@@ -13,13 +13,15 @@ from engine.kernel.transaction import Transaction
 
 @frozen
 class Decision:
-    """What a procedure awaits: from which power, the orders that answer it, and the default a forecast takes."""
+    """What a procedure awaits: from which power, the orders that answer it, and the default a forecast takes; ``notes``
+    say what whoever decides has to know."""
 
     power: str
     title: str
     answers: tuple[str, ...]
     default: str
     rule: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @frozen

@@ -115,4 +115,7 @@ class Hit(PowerOrder[TheWar]):
         """See Order."""
         ship = campaign.units.get(self.ship)
         whose = wars.named(campaign, ship.power) if ship is not None else "the Allies"
-        return f"U-boats deplete {self.ship} of {whose}: to the nearest shipyard"
+        kind = "" if ship is None else "the Fleet " if ship.kind == "fleet" else "the carrier "
+        port = campaign.places.get(ship.place) if ship is not None else None
+        where = f" at {port.name}" if port is not None else ""
+        return f"U-boats deplete {kind}{self.ship} of {whose}{where}: to the nearest shipyard"

@@ -146,12 +146,11 @@ class BombCity(PowerOrder[TheWar]):
         """See Order."""
         limit = city_bombing.reach(power, calendar.turn(campaign)) if power in city_bombing.REACH else None
         within = f", at most {limit}" if limit is not None else ""
+        listed = tuple(city for city in sorted(campaign.places) if with_industry(campaign, city))
         fields = (
-            Field("city", "city of Germany or Bohemia", cls.rule),
+            Field("city", "city of Germany or Bohemia", cls.rule, listed),
             Field("hexes", f"hexes from Britain{within}", cls.rule),
-            Field(
-                "plant", "its synthetic oil plant (American, Fall 1944 and Spring 1945)", cls.rule, ("no", "yes"), "no"
-            ),
+            Field("plant", "its oil plant (the U.S. alone)", cls.rule, ("no", "yes"), "no"),
         )
         return Form(cls.verb, cls.title, power + " bomb-city {city} hexes={hexes} plant={plant}", fields, cls.rule)
 

@@ -49,13 +49,13 @@ def interceptors(campaign: TheWar, marked: bool) -> tuple[Interceptor, ...]:
     return tuple(found)
 
 
-def told(campaign: TheWar, marked: bool) -> str:
-    """The interceptors in one line, for the decision that asks what came of them."""
+def told(campaign: TheWar, marked: bool) -> tuple[str, ...]:
+    """The interceptors in words, for the decision that asks what came of them."""
     parts = []
     for one in interceptors(campaign, marked):
         condition = f" {one.condition}" if one.condition else ""
-        parts.append(f"{wars.named(campaign, one.power)} from {one.base} in {one.where}{condition}")
-    return "; ".join(parts)
+        parts.append(f"{wars.named(campaign, one.power)} from {one.base} in {one.where}{condition}.")
+    return tuple(parts)
 
 
 def invasion_forbidden(campaign: TheWar, power: str) -> bool:

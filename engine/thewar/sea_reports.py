@@ -179,7 +179,9 @@ def of_convoy(story: Story[convoys.ConvoyRun]) -> Report:
     way = {"none": "past every counter", "near": "within two hexes of a counter", "through": "through a counter"}
     words: list[Said] = []
     casts = []
-    if battle.stage != "run":
+    if battle.stage == "run":
+        words.append(Said(_contacts(), "29.7"))
+    else:
         words.append(Said(f"The convoy sails {way[battle.contact]}" + ("" if mark else ": no die"), "29.7"))
     if face:
         came = "it meets one" if convoys.outcome(battle.contact, face) else "it meets nothing"
@@ -194,6 +196,12 @@ def of_convoy(story: Story[convoys.ConvoyRun]) -> Report:
         casts=casts,
         words=words,
     )
+
+
+def _contacts() -> str:
+    """What the convoy risks for what it came near."""
+    (near, _), (through, _) = convoys.CONTACTS["near"], convoys.CONTACTS["through"]
+    return f"Near a counter up to {near} an Ambush; through one up to {through} a Massacre"
 
 
 def of_patrol(story: Story[mediterranean.MediterraneanPatrol]) -> Report:

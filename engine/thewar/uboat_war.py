@@ -134,8 +134,9 @@ class UBoatBattle(Procedure[TheWar]):
                 for full in range(sent, safe - 1, -1)
                 for depleted in range(sent - full + 1)
             )
-            title = f"how many of {sent} raiders came through, whole and depleted? {raiding.told(campaign, marked)}"
-            return Decision("germany", title, answers, answers[0], "5.1.2.2")
+            raiders = "the raider" if sent == 1 else f"the {sent} raiders"
+            met = raiding.told(campaign, marked)
+            return Decision("germany", f"what became of {raiders}?", answers, answers[0], "5.1.2.2", met)
         if self.stage == "victim":
             chooser = self._chooser(campaign)
             answers = (f"{chooser} victim britain", f"{chooser} victim us")

@@ -125,7 +125,7 @@ def test_29_16_hunters_are_put_into_their_box_by_keys_with_running_totals() -> N
 @pytest.mark.rule("tw-29.16")
 def test_29_16_each_answer_of_the_hunters_stands_beside_its_odds() -> None:
     host, lines = pressed(lambda: BattlePanel(hunters_out()), [])
-    assert find(lines, "how many of 3 sub hunters") and find(lines, "depleted by hunters")
+    assert find(lines, "How many of 3 sub hunters") and find(lines, "depleted by hunters")
     assert host.panel.spot == "britain hunt 3 3", "the default"
     few = find(lines, "hunters hit U-boats")
     _, many = pressed(lambda: BattlePanel(hunters_out()), ["down"] * 9)

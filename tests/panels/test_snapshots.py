@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.panels import strategic
 from tests.panels.desks import desk, past_efforts, pressed
 from tests.panels.strategic import hunters_out, hunting, stacked, uncalled
 from tests.panels.test_pages import ADDITIONS
@@ -22,7 +23,7 @@ from tui.panels.logistics import LogisticsPanel
 from tui.panels.quick import CapturePanel, LossesPanel
 from tui.panels.sheet import SheetPanel
 from tui.panels.step import OrdersPanel
-from tui.panels.strategic_battles import BattlePanel
+from tui.panels.strategic_battles import BattlePanel, BattlesPanel
 from tui.panels.strategic_boxes import BoxesPanel
 from tui.panels.tables import TablesPanel
 
@@ -49,6 +50,14 @@ def logistics_table() -> CursorPanel:
     return found
 
 
+def bombed() -> Any:
+    """A desk after a German raid, and a British one that met Heavy Flak."""
+    found = strategic.desk(strategic.AIR, **strategic.MANY)
+    found.do(["germany air-box night=2 sac=1"])
+    found.do(["britain air-box sac=3 interceptors=1"])
+    return found
+
+
 PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "logistics": (logistics, ["down", "down", "plus"]),
     "by-hand": (lambda: ByHandPanel(desk("1939-4-winter")), ["home", "right"]),
@@ -62,6 +71,7 @@ PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "sheet": (lambda: SheetPanel(played()), []),
     "boxes-hunters": (lambda: BoxesPanel(hunting()), ["left", "left", "left", "tab", "right", "right"]),
     "boxes-stacks": (lambda: BoxesPanel(stacked()), ["tab", "left"]),
+    "battles-raid": (lambda: BattlesPanel(bombed()), ["right"]),
     "choices-hunt": (lambda: BattlePanel(hunters_out()), ["down", "down"]),
     "choices-waves": (lambda: OrdersPanel(uncalled()), ["down"]),
 }

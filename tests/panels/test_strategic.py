@@ -10,11 +10,15 @@ import pytest
 
 from engine.kernel.forecast import Distribution
 from engine.thewar import submarines, uboat_war
+from engine.thewar.ruleset import RULESET
 from tests.panels.strategic import AIR, BUILD, MANY, SEA, SPRING_1944, campaign, desk
+from tests.thewar.atlantic import Segment, scene
+from tests.thewar.test_battle_reports import FLOWN
 from tests.tui.standin import StandinDesk
 from tui.models import strategic_battles as battles_model
 from tui.models import strategic_boxes as boxes_model
 from tui.models import strategic_build as build_model
+from tui.panels.battle_picture import lay_battle
 
 
 def building(found: Any, power: str, **counts: int) -> build_model.Building:
@@ -268,6 +272,35 @@ def test_the_table_is_shown_around_the_cell() -> None:
     assert grid.columns[grid.lit_column] == "3-2" and len(grid.columns) == 4
     assert grid.rows[grid.lit_row][0] == battle.casts[0].row
     assert grid.before + grid.after == 4
+
+
+@pytest.mark.parametrize("name", FLOWN)
+def test_no_picture_of_a_battle_is_cut_at_any_width(name: str) -> None:
+    campaign_at, given = FLOWN[name]
+    game = Segment(campaign_at)
+    for line, faces in given:
+        game.give(line, faces=faces)
+    found = battles_model.told(game.campaign, RULESET.battles(game.campaign, game.entries))
+    assert found
+    for battle in found:
+        for width in (48, 52, 78, 118):
+            lines = [line.row for line in lay_battle(battle, width)]
+            assert not [line.text for line in lines if line.width > width]
+            # Only a table may be shown in part: there the sign says that columns are left out.
+            assert not [line.text for line in lines if "…" in line.text and "▸" not in line.text]
+
+
+def test_what_changed_a_figure_is_told_cause_by_cause() -> None:
+    game = Segment(scene("1944-1-spring", AIR, germany={"int": 1}, us={"sac": 6}, entered="1941-4-winter"))
+    game.give("germany air-box day=1", faces=())
+    game.give("us air-box sac=6", faces=(2,))
+    game.give("us hit oil", faces=())
+    (battle,) = battles_model.told(game.campaign, RULESET.battles(game.campaign, game.entries))
+    (hand,) = (one for one in battle.changes if one.text.startswith("Germany NARFs"))
+    assert [value for value, _, _ in hand.causes] == [-18, -4]
+    assert hand.causes[0][1:] == ("bombed by United States", "5.2")
+    lines = [line.row.text.strip() for line in lay_battle(battle, 78)]
+    assert any(line.startswith("−18  bombed by United States") for line in lines)
 
 
 def test_the_war_is_counted_turn_by_turn() -> None:

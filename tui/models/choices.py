@@ -42,7 +42,8 @@ class ChoiceRow:
 @frozen
 class Choices:
     """All choices. ``asked``: what is to be decided; ``money``: whether any of them costs anything; ``several``:
-    whether they are of several powers; ``sealed``: whether other seats do not see what is ordered."""
+    whether they are of several powers; ``sealed``: whether other seats do not see what is ordered; ``notes`` of a
+    decision."""
 
     asked: str
     rule: str
@@ -50,6 +51,7 @@ class Choices:
     money: bool
     several: bool
     sealed: bool = False
+    notes: tuple[str, ...] = ()
 
 
 def free_hands(desk: Desk) -> dict[str, int]:
@@ -61,13 +63,17 @@ def choices(desk: Desk, outlook: Outlook) -> Choices:
     """What the seat may choose from now."""
     step = desk.ruleset.sequence[outlook.step]
     asked, rule = step.title, step.rule
+    notes: tuple[str, ...] = ()
     if outlook.decision is not None:
-        asked, rule = outlook.decision.title, outlook.decision.rule
+        title, rule, notes = outlook.decision.title, outlook.decision.rule, outlook.decision.notes
+        asked = title[:1].upper() + title[1:]
     free = free_hands(desk)
     several = len({choice.power for choice in outlook.choices}) > 1
     rows = tuple(_row(desk, choice, free) for choice in outlook.choices)
     hidden = outlook.decision is None and sealed(desk, outlook)
-    return Choices(clean(asked), clean(rule), rows, any(row.cost for row in rows), several, hidden)
+    return Choices(
+        clean(asked), clean(rule), rows, any(row.cost for row in rows), several, hidden, tuple(map(clean, notes))
+    )
 
 
 def sealed(desk: Desk, outlook: Outlook) -> bool:

@@ -128,7 +128,12 @@ def battles(desk: Desk) -> tuple[Battle, ...]:
     while not found and earlier:
         entries = (*desk.entries(earlier.pop()), *entries)
         found = ask(campaign, entries)
-    return tuple(_battle(campaign, one) for one in found)
+    return told(campaign, found)
+
+
+def told(campaign: Campaign, reports: Sequence[Any]) -> tuple[Battle, ...]:
+    """A ruleset's reports for the eye."""
+    return tuple(_battle(campaign, one) for one in reports)
 
 
 def _battle(campaign: Campaign, report: Any) -> Battle:

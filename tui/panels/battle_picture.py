@@ -50,7 +50,8 @@ def lay_cast(cast: Cast, width: int, *, several: bool, last: bool) -> list[Laid]
         tall = _ROWS + 2 if cast.row is None else _ROWS if last else 1
         laid += lay_grid(grid(cast.shown, width - 6, tall, _cell(cast)), width, _cell(cast))
     if said := _die(cast):
-        laid.append(Laid(cut(row(f" {said}", (cast.cell, "now")), width)))
+        line = row(f" {said}", (cast.cell, "now"))
+        laid += [Laid(line)] if line.width <= width else [Laid(row(f" {said}")), Laid(row("   ", (cast.cell, "now")))]
     laid += [line for each in cast.modifiers if each.holds for line in lay_modifier(each, width)]
     for text, rule in cast.words:
         laid += paragraph(text, width, rule=rule, indent=3)

@@ -255,6 +255,8 @@ def lay_choices(found: Choices, spot: str, width: int, lines: Sequence[str]) -> 
     laid = paragraph(found.asked, width, "strong", rule=found.rule)
     for line in lines:
         laid += paragraph(line, width)
+    for note in found.notes:
+        laid += paragraph(note, width, "quiet")
     if found.sealed:
         laid += paragraph("Sealed: no other seat sees it before all have ordered.", width, "quiet")
     laid.append(BLANK)
