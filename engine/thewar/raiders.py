@@ -54,7 +54,7 @@ def told(campaign: TheWar, marked: bool) -> tuple[str, ...]:
     parts = []
     for one in interceptors(campaign, marked):
         condition = f" {one.condition}" if one.condition else ""
-        parts.append(f"{wars.named(campaign, one.power)} from {one.base} in {one.where}{condition}.")
+        parts.append(f"{wars.named(campaign, one.power)} may intercept from {one.base} in {one.where}{condition}.")
     return tuple(parts)
 
 

@@ -120,7 +120,7 @@ def test_a_decision_stands_over_the_picture_of_the_battle() -> None:
     found.do(["germany sea-box uboats=5 raiders=germany-fleet-1"])
     found.do(["britain sea-box asw=3"])
     host, lines = pressed(lambda: BattlePanel(found), ["down", "enter"], (78, 30))
-    assert "What became of the raider?" in lines[0] and find(lines, "Britain from")
+    assert "What became of the raider?" in lines[0] and find(lines, "Britain may intercept from")
     assert find(lines, "5 U-boats against 3 ASW") and find(lines, "rolled")
     assert host.ordered == [(("germany raiders 0 0",), ())] or host.ordered == [(("germany raiders 0 1",), ())]
 
