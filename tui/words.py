@@ -29,3 +29,8 @@ def and_list(names: Sequence[str]) -> str:
 def power_word(power: str) -> str:
     """A power's id for people where no name is at hand."""
     return power.upper() if len(power) <= 4 else clean(power.replace("-", " ").title())
+
+
+def begun(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]

@@ -13,6 +13,7 @@ from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.verdicts import words
 from tui.rows import clean
+from tui.words import begun
 
 if TYPE_CHECKING:
     from engine.kernel.orders import Order
@@ -66,7 +67,7 @@ def choices(desk: Desk, outlook: Outlook) -> Choices:
     notes: tuple[str, ...] = ()
     if outlook.decision is not None:
         title, rule, notes = outlook.decision.title, outlook.decision.rule, outlook.decision.notes
-        asked = title[:1].upper() + title[1:]
+        asked = begun(title)
     free = free_hands(desk)
     several = len({choice.power for choice in outlook.choices}) > 1
     rows = tuple(_row(desk, choice, free) for choice in outlook.choices)

@@ -8,6 +8,7 @@ from tui import glyphs
 from tui.models.strategic_battles import Battle, Cast, Counted, Grid, Modified, grid
 from tui.panels.laying import BLANK, Laid, column, paragraph, signed, with_rule
 from tui.rows import cut, fit, row, wrap
+from tui.words import begun
 
 _ROWS = 3
 """Rows of a table around the one where the die led."""
@@ -44,7 +45,7 @@ def lay_cast(cast: Cast, width: int, *, several: bool, last: bool) -> list[Laid]
     heading, and all but the ``last`` show one row of their table only."""
     laid: list[Laid] = []
     if several:
-        head = [row((f" {line}", "heading")) for line in wrap(_begun(cast.title), width - 2)]
+        head = [row((f" {line}", "heading")) for line in wrap(begun(cast.title), width - 2)]
         laid += [Laid(found) for found in with_rule(head, cast.rule, width)]
     if cast.column and cast.shown.rows:
         tall = _ROWS + 2 if cast.row is None else _ROWS if last else 1
@@ -70,10 +71,6 @@ def _die(cast: Cast) -> str:
         return f"not rolled yet{net}" if cast.column else ""
     rolled = f"rolled {', '.join(map(str, cast.faces))}{net}" if cast.faces else "no roll"
     return rolled if cast.row is None else f"{rolled}, row {_number(cast.row)}, {cast.across} {cast.column}: "
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _number(value: int) -> str:

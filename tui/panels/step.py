@@ -20,6 +20,7 @@ from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, RIM, Laid, beside, breakdown, column, figure, mark, paragraph, plain, refusals
 from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
 from tui.rows import cut, fit, row, spread
+from tui.words import begun
 
 FORM = "form:"
 """Before an order's verb, the spot of its form."""
@@ -237,7 +238,7 @@ class OrdersPanel(CursorPanel):
 
     def heading(self) -> str:
         """See Panel."""
-        return super().heading() if self.filling is None else self.filling.form.title
+        return super().heading() if self.filling is None else begun(self.filling.form.title)
 
     def help_text(self) -> str:
         """See Panel."""
@@ -288,7 +289,9 @@ def lay_forms(forms: Sequence[Form], spot: str, width: int) -> list[Laid]:
         at = f"{FORM}{form.verb}"
         right = row((form.rule, "rule"), " ") if form.rule else row()
         laid.append(
-            Laid(spread(row(mark(spot == at), form.title, (f" {glyphs.sign('more')}", "quiet")), right, width), at)
+            Laid(
+                spread(row(mark(spot == at), begun(form.title), (f" {glyphs.sign('more')}", "quiet")), right, width), at
+            )
         )
     return laid
 
