@@ -28,6 +28,10 @@ US_ENTRY_FROM = "1941-3-fall"
 SOVIET_WAR_FROM = "1940-4-winter"
 USEL = "usel"
 USEL_HIGHEST = "usel-highest"
+SOVIET_ATTACK = "soviets-attacked-germany"
+"""The fact that the Soviet Union declared war on Germany, not Germany on it (14.8.2, 14.8.6)."""
+LEND_LEASE_STOPPED = "lend-lease-stopped"
+"""The fact that Britain or France attacked a neutral minor country before the U.S. entered (14.8.6)."""
 # 22.8: NARFs added to the U.S. hand and base for each level reached, by the first level of each band.
 USEL_STEPS = ((7, 50), (3, 25))
 
@@ -135,6 +139,7 @@ def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
     """Record the wars that a declaration begins (6.4.2): its power and Satellites against the target and those it
     covers."""
     turn = calendar.turn(tx.campaign)
+    _remembered(tx, power, target)
     ours = [power]
     ours += [key for key, land in tx.campaign.countries.items() if land.status == "satellite" and land.patron == power]
     for theirs in targets_with(tx.campaign, target):
@@ -142,6 +147,18 @@ def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
             key = wars.pair(mine, theirs)
             if key not in tx.campaign.wars:
                 tx.create(f"wars.{key}", turn, "declaration of war", "6.4.2")
+
+
+def _remembered(tx: Transaction[TheWar], power: str, target: str) -> None:
+    """Who attacked whom, as far as Lend-Lease hangs on it (14.8.2, 14.8.6)."""
+    here = tx.campaign
+    if power == "ussr" and "germany" in targets_with(here, target) and not wars.at_war(here, "germany", "ussr"):
+        tx.put(f"facts.{SOVIET_ATTACK}", True, "declaration of war", "14.8.2")
+    land = here.countries.get(target)
+    neutral = land is not None and land.status != "satellite" and not wars.belligerent(here, target)
+    us = here.powers.get("us")
+    if power in ("britain", "france") and neutral and us is not None and not us.entered:
+        tx.put(f"facts.{LEND_LEASE_STOPPED}", True, "attack on a neutral country", "14.8.6")
 
 
 @frozen

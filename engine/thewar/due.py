@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.ledger import Duty
-from engine.thewar import calendar, oil, oil_shortage, raiders, regions, wars
+from engine.thewar import calendar, lend_lease_duty, oil, oil_shortage, raiders, regions, wars
 from engine.thewar.state import Country, Place, TheWar
 
 
@@ -78,12 +78,7 @@ def _war(campaign: TheWar) -> Iterable[Duty]:
         and calendar.now(campaign) < calendar.number("1940-4-winter")
     ):
         yield Duty("Garrison against the Soviet Union: 12 factors and 1 air unit", "16.5")
-    if wars.at_war(campaign, "germany", "ussr") and calendar.season(campaign) in ("spring", "fall"):
-        here = calendar.now(campaign)
-        if wars.standing(campaign, "britain") and here >= calendar.number("1941-3-fall"):
-            yield Duty("Britain grants the Soviet Union at least 10 NARFs", "14.8.2")
-        if campaign.powers["us"].entered and here >= calendar.number("1942-1-spring"):
-            yield Duty("The United States grants the Soviet Union at least 20 NARFs", "14.8.2")
+    yield from lend_lease_duty.duties(campaign)
 
 
 def free_efforts(campaign: TheWar) -> tuple[str, ...]:

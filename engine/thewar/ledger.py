@@ -8,7 +8,7 @@ from attrs import frozen
 
 from engine.kernel.ledger import Column
 from engine.kernel.refusals import Breakdown, Line
-from engine.thewar import income, logistics, oil, wars
+from engine.thewar import capacity, income, logistics, oil, wars
 from engine.thewar.state import TheWar
 
 
@@ -50,22 +50,9 @@ COLUMNS = (
     Column("level", 6, "what a year brings, from base, colonies and conquests", 0),
     Column("base", 5, "the NARF base, which only growth and conquest of the homeland change"),
     Column("room", 5, "what may still be built this turn at the single price"),
-    Column("SMP", 4, "Strategic Movement Points a turn", 0),
+    Column("SMP", 4, "Strategic Movement Points left this turn", 0),
     Column("reserved", 9, "of the hand, what the effort of the turn will cost", rank=2),
 )
-
-
-def smp(campaign: TheWar, power: str) -> Breakdown:
-    """A power's Strategic Movement Points this turn (8.4, 24.0), not below its minimum."""
-    mover = campaign.powers[power]
-    found = Breakdown((Line("capacity", mover.smp, "8.4"), *oil.smp_lines(campaign, power)))
-    if mover.smp_lost:
-        found = found.plus("lost this turn", -mover.smp_lost, "8.4")
-    # The U.S. has its minimum in each of its two halves (ruling 13).
-    least = mover.smp_minimum * (2 if power == "us" else 1)
-    if found.total < least:
-        found = found.plus("never below the minimum", least - found.total, "8.4")
-    return found
 
 
 def room(campaign: TheWar, power: str) -> Breakdown:
@@ -100,7 +87,7 @@ def _row(campaign: TheWar, power: str) -> LedgerRow:
         level=income.level(campaign, power).total,
         base=owner.base,
         room=room(campaign, power).total,
-        smp=smp(campaign, power).total,
+        smp=capacity.remaining(campaign, power).total,
         effort=logistics.name(owner.effort) if owner.effort else "",
         surrendered=bool(owner.surrendered),
     )
@@ -109,7 +96,7 @@ def _row(campaign: TheWar, power: str) -> LedgerRow:
 COMPUTED: dict[str, Callable[[TheWar, str], Breakdown | None]] = {
     "level": income.level,
     "room": room,
-    "smp-now": smp,
+    "smp-now": capacity.remaining,
     "oil": oil.explained,
     "free": hand,
     "income": income.spring_income,
@@ -120,7 +107,7 @@ def causes(campaign: TheWar, power: str) -> tuple[tuple[str, Breakdown], ...]:
     """A power's figures that have more than one cause, each with its title: its level, SMPs where anything changes
     them, oil factors."""
     found = [("Level", income.level(campaign, power))]
-    if len((smps := smp(campaign, power)).lines) > 1:
+    if len((smps := capacity.remaining(campaign, power)).lines) > 1:
         found.append(("SMPs", smps))
     if (factors := oil.explained(campaign, power)) is not None:
         found.append(("Oil factors", factors))

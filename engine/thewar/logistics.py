@@ -13,7 +13,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, oil_shortage, raiders, wars
+from engine.thewar import calendar, capacity, oil_shortage, raiders, wars
 from engine.thewar.state import Power, TheWar
 
 KINDS = ("sle", "rle", "lle", "mle", "none", "pass")
@@ -364,6 +364,7 @@ class EndTurn(PowerOrder[TheWar]):
         if f"{GRANTED}{self.power}" in tx.campaign.facts:
             tx.remove(f"facts.{GRANTED}{self.power}", "end of the turn", "4.5")
         oil_shortage.end_turn(tx, self.power)
+        capacity.end_turn(tx, self.power)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -63,6 +63,18 @@ def granted(campaign: TheWar, power: str) -> int:
     return left if isinstance(left, int) else 0
 
 
+def granted_to(tx: Transaction[TheWar], to: str, amount: int) -> None:
+    """NARFs of another power come to hand, a Satellite's to its own track; under a Pass they may be built with
+    (4.5)."""
+    if to in tx.campaign.countries:
+        tx.add(f"countries.{to}.narfs", amount, "grant received", "14.8")
+        return
+    tx.add(f"powers.{to}.narfs", amount, "grant received", "14.8")
+    if tx.campaign.powers[to].effort == "pass":
+        now = granted(tx.campaign, to) + amount
+        tx.put(f"facts.{logistics.GRANTED}{to}", now, "granted under a Pass", "4.5")
+
+
 def under_pass(campaign: TheWar, power: str, amount: int, on: str, *, deficit: bool = False) -> Iterable[Refusal]:
     """Why a power under a Pass may not spend so many NARFs on something (4.5): it builds only on a deficit or with what
     other powers grant it, and has no espionage."""
@@ -196,7 +208,8 @@ class Gain(PowerOrder[TheWar]):
 
 @frozen
 class Pay(PowerOrder[TheWar]):
-    """NARFs from one Major Power's hand to another's: a grant (14.8) or the payment of the Pact (16.5)."""
+    """NARFs from one Major Power's hand to another's by hand: the payment of the Pact (16.5) and what the table agrees;
+    grants have an order of their own (14.8)."""
 
     verb: ClassVar[str] = "pay"
     title: ClassVar[str] = "pay a power"
@@ -224,10 +237,7 @@ class Pay(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         take(tx, self.power, self.amount, "paid", "14.8")
-        tx.add(f"powers.{self.to}.narfs", self.amount, "paid", "14.8")
-        if tx.campaign.powers[self.to].effort == "pass":
-            now = granted(tx.campaign, self.to) + self.amount
-            tx.put(f"facts.{logistics.GRANTED}{self.to}", now, "granted under a Pass", "4.5")
+        granted_to(tx, self.to, self.amount)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

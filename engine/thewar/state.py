@@ -203,11 +203,29 @@ class Slip:
 
 
 @frozen(kw_only=True)
+class Shipment:
+    """NARFs granted and on their way (14.8): the ``giver``, who is to have them (``to``), ``route`` (a row of
+    lend-lease), the leg of it that they are on (from 0) and whether they are ``sailing`` on it this turn or still lie
+    where it begins; ``fleets`` of ``carrier`` carry them; ``granted``: the turn of the grant."""
+
+    giver: str
+    to: str
+    narfs: int
+    route: str
+    leg: int = 0
+    sailing: bool = True
+    fleets: int = 0
+    carrier: str = ""
+    granted: str = ""
+
+
+@frozen(kw_only=True)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that
     rules read;
     ``boxes``: strategic warfare's, by power; ``slips``: ships on the tracks of shipyards; ``built``: units built this
-    turn, by group;
+    turn, by group; ``shipments``: NARFs on their way; ``used``: what of this turn's limits is used, such as SMPs in
+    halves;
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
@@ -223,3 +241,5 @@ class TheWar(Campaign):
     boxes: Mapping[str, Box] = public(factory=dict)
     built: Mapping[str, int] = public(factory=dict)
     slips: Mapping[str, Slip] = public(factory=dict)
+    shipments: Mapping[str, Shipment] = public(factory=dict)
+    used: Mapping[str, int] = public(factory=dict)

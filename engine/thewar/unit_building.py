@@ -14,7 +14,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, construction_limit, counters, forces, prices, wars
+from engine.thewar import calendar, construction_limit, counters, forces, grants, prices, wars
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Pool, TheWar, Unit
 
@@ -209,6 +209,7 @@ class Construct(PowerOrder[TheWar]):
         price = self.cost(tx.campaign).total
         pool = forces.from_pool(tx, self.key, self.count, oos=self.oos, why="built")
         construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
+        grants.remember_units(tx, self.power, price)
         for _ in range(self.count):
             where = _stands(tx.campaign, self.power, pool, self.place)
             unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from engine.kernel import outlook
-from engine.thewar import due, income, ledger, oil, oil_plants, optional_forces, result_words
+from engine.thewar import capacity, due, income, ledger, oil, oil_plants, optional_forces, result_words
 from engine.thewar.bombing import Raid, resolve
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import TheWar
@@ -39,7 +39,7 @@ def causes(campaign: TheWar, path: str) -> dict[str, int]:
 
 def smps(campaign: TheWar, power: str = "germany") -> int:
     """A power's SMPs this turn."""
-    return ledger.smp(campaign, power).total
+    return capacity.smp(campaign, power).total
 
 
 def notes(campaign: TheWar) -> list[str]:

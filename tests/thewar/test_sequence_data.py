@@ -24,6 +24,7 @@ VERBS = (
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work"
+    " stratmove grant cargo-lost route smp-capacity"
 )
 
 
@@ -64,6 +65,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.bombing-of-germany",
         "strategic-warfare.bombing-of-ussr",
         "strategic-warfare.settlement",
+        "stratmove.arrivals",
+        "stratmove.lend-lease-test",
         "end.advance",
     }
     assert modes["orders"] == {
@@ -86,6 +89,10 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "operations.efforts",
         "build.yards",
         "build.units",
+        "stratmove.grants",
+        "stratmove.air",
+        "stratmove.ground",
+        "stratmove.naval",
     }
     assert modes.keys() == {"automatic", "orders", "by-hand"}
 

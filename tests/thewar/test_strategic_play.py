@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import ledger, uboat_modifiers, uboat_war
+from engine.thewar import capacity, uboat_modifiers, uboat_war
 from engine.thewar.state import Country, TheWar, Unit
 from tests.thewar.atlantic import AIR, SEA, Segment, box, count, pool, scene
 from tests.thewar.world import refusals, rules_of
@@ -419,4 +419,4 @@ def test_ruling_13_the_us_keeps_two_smps_in_each_half() -> None:
     campaign = scene()
     for lost, left in ((4, 6), (12, 4)):
         us = attrs.evolve(campaign.powers["us"], smp=10, smp_minimum=2, smp_lost=lost)
-        assert ledger.smp(attrs.evolve(campaign, powers={**campaign.powers, "us": us}), "us").total == left
+        assert capacity.smp(attrs.evolve(campaign, powers={**campaign.powers, "us": us}), "us").total == left

@@ -18,7 +18,7 @@ from engine.kernel.refusals import Refused
 from engine.kernel.sequence import Sequence, Step
 from engine.kernel.standing import Done
 from engine.kernel.umpire import Ruling
-from engine.thewar import boxes, calendar, declarations, ledger, logistics, steps, strategic_losses, submarines
+from engine.thewar import boxes, calendar, capacity, declarations, logistics, steps, strategic_losses, submarines
 from engine.thewar.oil_shortage import NAMING_STEP, Immobile
 from engine.thewar.ruleset import RULESET, TheWarRuleset
 from engine.thewar.state import Box, TheWar
@@ -239,7 +239,7 @@ class Tonnage:
         _within_caps(before, changes)
         _within_what_was_placed(placed, changes)
         for power in GROUPS:
-            assert ledger.smp(now, power).total >= now.powers[power].smp_minimum
+            assert capacity.smp(now, power).total >= now.powers[power].smp_minimum
 
 
 def _narfs(changes: Iterable[Change], power: str, why: str) -> int:

@@ -1,0 +1,146 @@
+"""What strategic movement passes: double SMPs, what is closed to whom, the off-map boxes (8.1.3, 8.2.1, 8.5, 8.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from engine.kernel.refusals import Refusal
+from engine.kernel.tables import table
+from engine.thewar import calendar, regions, wars
+from engine.thewar.state import TheWar
+
+US_BOX = "us-box"
+USSR = "ussr"
+HARD_WINTERS = ("severe-winter", "extreme-winter")
+"""Weather of the Western Front in which an SMP there counts as two (26.2)."""
+AIR_BOXES = ("murmansk-box", "narvik-box")
+"""Boxes to and from which air units fly (8.8.7, 8.8.8)."""
+Kind = Mapping[str, Any]
+
+
+def _part(name: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = table("thewar", "stratmoves")[name]
+    return found
+
+
+def doubled(campaign: TheWar, power: str, kind: Kind, through: Sequence[str]) -> str:
+    """The rule by which a move costs twice its SMPs, '' where none does; several double once."""
+    if USSR in through and campaign.powers[power].side == "axis":
+        if power == "germany" and kind["step"] != "naval":
+            return "8.4"
+        if kind.get("ground", False):
+            return "8.5.3"
+    for name in through:
+        row = _part("through").get(name, {})
+        what = row.get("doubles", "")
+        hard = calendar.season(campaign) == "winter" and campaign.facts.get("western-weather") in HARD_WINTERS
+        if (what == "ground" and kind.get("ground", False)) or (what == "winter" and hard):
+            return str(row["rule"])
+    return ""
+
+
+def place_name(campaign: TheWar, place: str) -> str:
+    """What people call a place."""
+    return campaign.places[place].name if place in campaign.places else place
+
+
+@frozen
+class Passage:
+    """A move of a ``kind`` (a row of stratmoves) by a ``power``, whose units are those of a Satellite ``country`` or
+    its own, passing what stands in ``through``, from and to places, '' where nobody asks."""
+
+    power: str
+    country: str
+    kind: Kind
+    through: tuple[str, ...]
+    origin: str = ""
+    to: str = ""
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Every reason why it does not pass."""
+        for name in self.through:
+            yield from self._passes(campaign, name)
+        for place in (self.origin, self.to):
+            if place and place not in campaign.places:
+                yield Refusal("8.8", f"there is no place '{place}'", "Only boxes and what lies next to them matter.")
+        if self.origin in campaign.places and self.to in campaign.places:
+            yield from self._reaches(campaign)
+        for place in (self.origin, self.to):
+            yield from self._enters(campaign, place)
+
+    def _passes(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
+        if (row := _part("through").get(name)) is not None:
+            never = row.get("never", "")
+            if never == "any" or (never == "land" and self.kind["step"] != "naval"):
+                yield Refusal(str(row["rule"]), f"nothing is moved through {row['name']} by SMPs", "Another way.")
+        elif name in campaign.powers:
+            yield from self._major(campaign, name)
+        elif name in campaign.countries:
+            yield from self._minor(campaign, name)
+        else:
+            known = ", ".join(_part("through"))
+            yield Refusal("8.1.3", f"'{name}' is no country or terrain that matters", f"Countries, or {known}.")
+
+    def _major(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
+        ours, theirs = campaign.powers[self.power], campaign.powers[name]
+        if name == self.power:
+            return
+        if {ours.alliance, theirs.alliance} == {"western", "soviet"}:
+            rule = "8.5.1, 8.7" if name == USSR else "8.1.3"
+            yield Refusal(rule, f"units of {ours.name} never pass {theirs.name}", "Nor the other way round.")
+        elif ours.alliance != theirs.alliance and not wars.at_war(campaign, self.power, name):
+            yield Refusal("8.1.3", f"{theirs.name} is neutral", "Not through neutral countries.")
+
+    def _minor(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
+        land = campaign.countries[name]
+        if self.country and _part("never").get(self.country) == name:
+            whose = wars.named(campaign, self.country)
+            yield Refusal("8.5.1", f"units of {whose} never move through {land.name}", "Another way.")
+        if name == self.country or wars.at_war(campaign, self.power, name):
+            return
+        if land.status == "neutral":
+            yield Refusal("8.1.3", f"{land.name} is neutral", "Not through neutral countries.")
+            return
+        patron = campaign.powers.get(land.patron)
+        if patron is None or land.status == "conquered":
+            return
+        if campaign.powers[self.power].alliance == "western" and patron.alliance == "soviet":
+            yield Refusal("8.7", f"{land.name} is a Soviet {land.status}", "Closed to the Western Allies.")
+        elif patron.side != campaign.powers[self.power].side:
+            yield Refusal("8.1.3", f"{land.name} is a {land.status} of {patron.name}", "Not through it.")
+
+    def _reaches(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Whether a box is reached straight from there: round Africa takes two turns (8.2.1, 8.5.1)."""
+        for box, other in ((self.origin, self.to), (self.to, self.origin)):
+            row = _part("box").get(box, {})
+            reach = row.get("reach", ())
+            if not reach or other in reach or any(_tagged(campaign, other, one) for one in reach):
+                continue
+            name = place_name(campaign, box)
+            near = ", ".join(sorted(place_name(campaign, one) for one in reach if not one.startswith("@")))
+            ports = "friendly Atlantic ports, " if any(one.startswith("@") for one in reach) else ""
+            other_name = place_name(campaign, other)
+            yield Refusal(str(row["rule"]), f"no way straight between {name} and {other_name}", f"{ports}{near}.")
+            return
+        landing = self.origin == US_BOX and campaign.places[self.to].tags.get(regions.ATLANTIC_PORT)
+        if landing and (refusal := regions.us_may_land(campaign, self.to)) is not None:
+            yield refusal
+
+    def _enters(self, campaign: TheWar, place: str) -> Iterable[Refusal]:
+        found = campaign.places.get(place)
+        if found is None or found.kind != "box":
+            return
+        row = _part("box").get(place, {})
+        only = row.get("only", ())
+        if only and self.power not in only:
+            yield Refusal(str(row["rule"]), f"{wars.named(campaign, self.power)} does not enter the {found.name}")
+        over = self.kind.get("overs", False) and place == US_BOX
+        if self.kind.get("air", False) and place not in AIR_BOXES and not over:
+            yield Refusal("8.3.1", f"air units do not hop to the {found.name}", "A Fleet carries them: sealift-air.")
+
+
+def _tagged(campaign: TheWar, place: str, wanted: str) -> bool:
+    return wanted.startswith("@") and bool(campaign.places[place].tags.get(wanted[1:]))
