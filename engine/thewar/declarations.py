@@ -28,8 +28,8 @@ US_ENTRY_FROM = "1941-3-fall"
 SOVIET_WAR_FROM = "1940-4-winter"
 USEL = "usel"
 USEL_HIGHEST = "usel-highest"
-SOVIET_ATTACK = "soviets-attacked-germany"
-"""The fact that the Soviet Union declared war on Germany, not Germany on it (14.8.2, 14.8.6)."""
+SOVIET_ATTACK = "soviet-attack-on-germany"
+"""The fact that the Soviet Union declared war on Germany, not Germany on it (14.6.1, 14.8.2, 14.8.6)."""
 LEND_LEASE_STOPPED = "lend-lease-stopped"
 """The fact that Britain or France attacked a neutral minor country before the U.S. entered (14.8.6)."""
 # 22.8: NARFs added to the U.S. hand and base for each level reached, by the first level of each band.
@@ -60,10 +60,6 @@ def targets_with(campaign: TheWar, target: str) -> tuple[str, ...]:
         key for key, country in campaign.countries.items() if country.status == "satellite" and country.patron in powers
     ]
     return (*powers, *satellites)
-
-
-SOVIET_ATTACK = "soviet-attack-on-germany"
-"""Fact: the Soviet Union has declared war on Germany, not Germany on it (14.6.1, 14.8.2)."""
 
 
 @frozen
@@ -118,8 +114,6 @@ class Declare(PowerOrder[TheWar]):
         """See Order."""
         take(tx, payer(self.power), self.cost(tx.campaign).total, "declaration of war", "6.4.2")
         go_to_war(tx, self.power, self.on)
-        if (self.power, self.on) == ("ussr", "germany"):
-            tx.put(f"facts.{SOVIET_ATTACK}", True, "the Soviets declare war", "14.6.1, 14.8.2")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -153,7 +147,7 @@ def _remembered(tx: Transaction[TheWar], power: str, target: str) -> None:
     """Who attacked whom, as far as Lend-Lease hangs on it (14.8.2, 14.8.6)."""
     here = tx.campaign
     if power == "ussr" and "germany" in targets_with(here, target) and not wars.at_war(here, "germany", "ussr"):
-        tx.put(f"facts.{SOVIET_ATTACK}", True, "declaration of war", "14.8.2")
+        tx.put(f"facts.{SOVIET_ATTACK}", True, "the Soviets declare war", "14.6.1, 14.8.2")
     land = here.countries.get(target)
     neutral = land is not None and land.status != "satellite" and not wars.belligerent(here, target)
     us = here.powers.get("us")

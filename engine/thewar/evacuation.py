@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import forces, ledger, wars
+from engine.thewar import capacity, forces, wars
 from engine.thewar.declarations import SOVIET_ATTACK
 from engine.thewar.spending import short, take
 from engine.thewar.state import Place, TheWar
@@ -20,6 +20,7 @@ FIXED = ("baku", "grozny", "maikop")
 """Cities whose industry cannot be moved (14.6.1)."""
 SMPS = 2
 """Strategic Movement Points for one city's industry."""
+_SMPS: capacity.Charges = {capacity.purse("ussr"): SMPS * capacity.HALVES}
 
 
 def price(place: Place) -> int:
@@ -68,9 +69,7 @@ class Evacuate(PowerOrder[TheWar]):
             yield Refusal("14.6.1", "the city is out of supply")
         if place is not None:
             yield from short(campaign, self.power, self.cost(campaign).total, "14.6.1")
-        left = ledger.smp(campaign, "ussr").total
-        if left < SMPS:
-            yield Refusal("14.6.1", f"{SMPS} SMPs are needed, {left} are left")
+        yield from capacity.lacking(campaign, _SMPS)
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """See Order: in NARFs; the SMPs come beside it."""
@@ -82,7 +81,7 @@ class Evacuate(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         take(tx, self.power, self.cost(tx.campaign).total, "industry to the Urals", "14.6.1")
-        tx.add("powers.ussr.smp_lost", SMPS, "industry to the Urals", "14.6.1")
+        capacity.spend(tx, _SMPS, "industry to the Urals", "14.6.1")
         tx.set(f"places.{self.city}.moved", True, "industry to the Urals", "14.6.1")
 
     def sentence(self, campaign: TheWar) -> str:

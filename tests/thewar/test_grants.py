@@ -396,9 +396,6 @@ def test_14_8_in_play_grants_arrive_by_themselves_and_the_test_follows() -> None
     assert (narfs(campaign, "britain"), narfs(campaign, "us")) == (190, 180), "both have granted enough"
 
 
-GIVEN = ("granted", "granted before the war")
-
-
 @pytest.mark.parametrize("seed", range(scaled(3)))
 def test_14_8_granted_in_transit_arrived_and_lost_add_up_whatever_is_played(seed: int) -> None:
     start = standing("1942-1-spring", facts={"persia-opens": "1941-4-winter", "yards-built-us": 1})
@@ -422,8 +419,8 @@ def test_14_8_granted_in_transit_arrived_and_lost_add_up_whatever_is_played(seed
     received = sum(one.now - one.was for one in hands if one.why == "grant received")
     transit = sum(one.narfs for one in game.campaign.shipments.values())
     sunk = 0
-    for one in changes:
-        if one.why == "lost at sea":
-            sunk += one.was.narfs if isinstance(one.was, Shipment) else one.was - one.now
+    for change in changes:
+        if change.why == "lost at sea":
+            sunk += change.was.narfs if isinstance(change.was, Shipment) else change.was - change.now
     assert granted == received + transit + sunk
     assert granted > 0 and received > 0
