@@ -25,12 +25,12 @@ Defence = Mapping[str, Mapping[str, Mapping[str, int]]]
 
 @frozen
 class RaidOutcome:
-    """What came of a force, in factors and BRPs: ``brps`` of damage before any cap, ``brps_lost`` after it;
+    """What came of a force, in factors and BRPs: ``damage`` in BRPs before any cap, ``brps`` after it;
     ``through``: bombers that nothing stopped; ``firestorm`` 1 where one breaks out; ``columns`` by which ships are
     delayed."""
 
+    damage: int = 0
     brps: int = 0
-    brps_lost: int = 0
     bombers_lost: int = 0
     aaf_lost: int = 0
     interceptors_lost: int = 0
@@ -128,7 +128,7 @@ class Forecaster:
         brps = bombing.ELIMINATED * hit.first + bombing.ABORTED * hit.second + bombing.EXTRA * more
         cost = brps if self._value is None else min(brps, self._value)
         burnt = int(self._burns and brps >= firestorms.AT_ONCE)
-        return RaidOutcome(brps=brps, brps_lost=cost, through=through, firestorm=burnt)
+        return RaidOutcome(damage=brps, brps=cost, through=through, firestorm=burnt)
 
 
 def _thrown(result: Callable[[int], Result]) -> list[tuple[Result, int]]:
@@ -152,8 +152,8 @@ def _shot(course: Course, here: Mapping[str, int], result: Result, number: int) 
 def _counted(lost: Left, outcome: RaidOutcome) -> RaidOutcome:
     gone = air_meetings.named(lost)
     return RaidOutcome(
+        damage=outcome.damage,
         brps=outcome.brps,
-        brps_lost=outcome.brps_lost,
         bombers_lost=gone[BOMBERS],
         aaf_lost=gone[BOMBING] + gone[ESCORTS],
         interceptors_lost=gone[INTERCEPTORS],

@@ -164,7 +164,7 @@ class Raid(PowerOrder[WorldAtWar]):
         if self.ship:
             ship = campaign.ships.get(self.ship)
             goal = f"{ship.name if ship is not None else self.ship} in {goal}"
-        way = " by way of " + ", ".join(map(fronts.name, self.route[:-1])) if len(self.route) > 1 else ""
+        way = " over " + ", ".join(map(fronts.name, self.route[:-1])) if len(self.route) > 1 else ""
         bomb = " with an atomic bomb" if self.atomic else ""
         return f"{sides.named(campaign, self.power)} raids {goal}{bomb}{way}: {units}"
 

@@ -295,7 +295,7 @@ def test_an_order_says_what_it_is_in_words() -> None:
     raid = understand(RULESET, text, game.campaign)
     assert raid.text == text
     said = raid.sentence(game.campaign)
-    assert said == "United States raids Breslau by way of the Western front: 2 bombers, 3 interceptors, 1 jet"
+    assert said == "United States raids Breslau over the Western front: 2 bombers, 3 interceptors, 1 jet"
 
 
 def test_raids_in_the_wrong_step_are_refused() -> None:
