@@ -214,7 +214,7 @@ class Raiding(Procedure[WorldAtWar]):
         if self.stage == "effect":
             met = bombing.met(self._raid(before, force))
             return f"{who}: {met.attack} against {met.defence}, {raid_words.damage(entry, force)}; {lost}"
-        return f"{who}: {raid_words.ships(before, entry)}"
+        return f"{who}: {shipyards.told(before, entry)}"
 
 
 def _two_dice(tx: Transaction[WorldAtWar], purpose: str, subject: str, rule: str, power: str = "") -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.changes import Entry
-from engine.worldatwar import aftermath, air, shipyards
+from engine.worldatwar import aftermath, air
 from engine.worldatwar.state import Force, WorldAtWar
 
 SHOT_DOWN = "shot down"
@@ -60,8 +60,3 @@ def damage(entry: Entry, force: Force) -> str:
             brps = change.now - change.was if isinstance(change.now, int) else change.now.brps
             return f"{brps} BRPs of damage"
     return "no damage"
-
-
-def ships(before: WorldAtWar, entry: Entry) -> str:
-    """What became of ships."""
-    return shipyards.told(before, entry)
