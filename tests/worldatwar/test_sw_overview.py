@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.calculators import Malformed
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.state import WorldAtWar
-from tests.worldatwar.game import refused, scene
+from tests.worldatwar.game import refused, scenario, scene
 from tests.worldatwar.solving import calc
 
 EDITIONS = ("newest", "middle", "oldest")
@@ -97,3 +97,36 @@ def test_24_622_strength_of_a_target(fields: dict[str, int], strength: int) -> N
 def test_24_622_beach_defences_count_for_nothing() -> None:
     with pytest.raises(Malformed):
         calc("target", cities=1, beach=1)
+
+
+@pytest.mark.parametrize(
+    ("step", "line", "reason"),
+    [
+        ("axis.redeployment.boxes", "germany transfer submarine 1 atlantic baltic", "there is no box or base 'baltic'"),
+        ("start.production", "germany produce submarine count=0", "0 factors (24.21)"),
+        ("start.production", "germany produce submarine count=100", "100 factors (24.21)"),
+        ("start.research", "germany result radio", "'radio' is no subject of research here (41)"),
+        ("start.research", "china result asw", "China does no research of its own (41)"),
+        ("start.research", "germany result torpedo count=0", "0 results (41)"),
+        ("start.research", "germany result torpedo count=10", "10 results (41)"),
+        ("start.research", "germany result torpedo count=-1", "fewer than no results (41)"),
+        ("axis.construction.build", "germany build submarine place=tokyo", "'tokyo' is no base of theirs (25.22)"),
+        (
+            "axis.construction.build",
+            "germany build submarine place=mediterranean-port",
+            "a Mediterranean port is not theirs and operational (25.22)",
+        ),
+        ("axis.redeployment.boxes", "germany transfer submarine 0 atlantic western-port", "0 factors (24.52)"),
+        ("axis.redeployment.boxes", "germany transfer submarine 1 atlantic atlantic", "SW box already (24.52)"),
+        ("axis.movement.boxes", "germany transfer bomber 1 western eastern", "in the redeployment phase (26.21)"),
+        ("axis.combat.raiders", "germany raiders baltic 1", "there is no box 'baltic' (24.611)"),
+        ("axis.combat.submarines", "germany attack baltic submarines=1", "there is no box 'baltic' (25.13)"),
+    ],
+)
+def test_what_is_not_there_is_refused_with_its_rule(step: str, line: str, reason: str) -> None:
+    units = {"germany submarine atlantic": 1}
+    pools = {"germany submarine": 1}
+    inside = [key for key, place in scenario("global-war").places.items() if place.front == "mediterranean"]
+    held = dict.fromkeys(inside, "britain")
+    campaign = scene("1944-1-spring", step, groups=units, pools=pools, held=held, scenario_id="global-war")
+    assert reason in refused(campaign, line)
