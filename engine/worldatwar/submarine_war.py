@@ -151,16 +151,12 @@ class Divide(PowerOrder[WorldAtWar]):
         """See Order."""
         if not any(isinstance(procedure, Division) for procedure in campaign.pending.values()):
             yield Refusal("25.82", "no ASW are to be divided now")
-            return
-        asw = groups.standing(campaign, sides.WESTERN, sides.ASW, INDIAN, ready=True)
-        if not 0 <= self.german <= asw:
-            yield Refusal("25.82", f"{self.german} ASW of {asw}", f"From 0 to {asw}.")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
         """See Order."""
         asw = groups.standing(tx.campaign, sides.WESTERN, sides.ASW, INDIAN, ready=True)
         tx.set(f"attacks.{key_of('germany', INDIAN)}.asw", self.german, "ASW divided", "25.82")
-        tx.set(f"attacks.{key_of('japan', INDIAN)}.asw", asw - self.german, "ASW divided", "25.82")
+        tx.set(f"attacks.{key_of('japan', INDIAN)}.asw", max(0, asw - self.german), "ASW divided", "25.82")
         at = next(f"pending.{key}" for key, one in tx.campaign.pending.items() if isinstance(one, Division))
         tx.remove(at, "ASW divided", "25.82")
 
