@@ -3,10 +3,10 @@ when it fails."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.kernel.wiring import Condition as KernelCondition
-from engine.thewar import logistics, wars
+from engine.thewar import calendar, logistics, wars
 from engine.thewar.state import TheWar
 
 Condition = KernelCondition[TheWar]
@@ -109,6 +109,53 @@ def _fact(name: str) -> Condition:
     return holds
 
 
+def _since(turn: str) -> Condition:
+    def holds(campaign: TheWar, side: str) -> str:
+        return "" if calendar.now(campaign) >= calendar.number(turn) else f"not before {calendar.spoken(turn)}"
+
+    return holds
+
+
+def _after_fall(power: str) -> Condition:
+    """From the turn after a Major Power's surrender on."""
+
+    def holds(campaign: TheWar, side: str) -> str:
+        fallen = campaign.powers[power].surrendered if power in campaign.powers else ""
+        if fallen and calendar.now(campaign) > calendar.number(fallen):
+            return ""
+        return f"not before the turn after {wars.named(campaign, power)} surrenders"
+
+    return holds
+
+
+def _held(argument: str) -> Condition:
+    what, _, holder = argument.partition("=")
+
+    def holds(campaign: TheWar, side: str) -> str:
+        found = campaign.holdings.get(what) or campaign.places.get(what)
+        if found is not None and found.holder == holder:
+            return ""
+        name = found.name if found is not None else what
+        return f"{wars.named(campaign, holder)} does not hold {name}"
+
+    return holds
+
+
+def _held_before(argument: str) -> Condition:
+    """Held now, and already before a turn: ``held-before:karelia=ussr@1941-2-summer``."""
+    rest, _, turn = argument.partition("@")
+    held = _held(rest)
+
+    def holds(campaign: TheWar, side: str) -> str:
+        what, _, holder = rest.partition("=")
+        found = campaign.holdings.get(what) or campaign.places.get(what)
+        if found is not None and found.taken and calendar.number(found.taken) >= calendar.number(turn):
+            return f"{wars.named(campaign, holder)} did not hold {found.name} before {calendar.spoken(turn)}"
+        return held(campaign, side)
+
+    return holds
+
+
 _EFFORTS = {
     "combat": "combat",
     "second-impulse": "second_impulse",
@@ -147,7 +194,22 @@ VOCABULARY: dict[str, Callable[[str], Condition]] = {
     "without": _without,
     "fact": _fact,
     "effort": _effort,
+    "from": _since,
+    "after-fall": _after_fall,
+    "held": _held,
+    "held-before": _held_before,
 }
+
+
+def unmet(campaign: TheWar, alternatives: Iterable[Iterable[str]]) -> str:
+    """Why none of several lists of conditions holds whole, or '' where one does or none is named."""
+    reasons = []
+    for together in alternatives:
+        missing = [why for text in together if (why := condition(text)(campaign, ""))]
+        if not missing:
+            return ""
+        reasons.append(" and ".join(missing))
+    return ", or ".join(reasons)
 
 
 def condition(text: str) -> Condition:

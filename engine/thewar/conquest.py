@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, income, wars
+from engine.thewar import calendar, income, installed, sides, wars
 from engine.thewar.state import Country, Holding, Place, TheWar
 
 STATUSES = ("neutral", "sympathizer", "associate", "satellite", "conquered")
@@ -91,6 +91,8 @@ class Capture(TableOrder[TheWar]):
             _gains(tx, self.by, gain, f"{place.name} taken", "14.6.1")
             tx.set(f"places.{self.what}.holder", self.by, "captured", "1.2")
             tx.set(f"places.{self.what}.taken", turn, "captured", "1.2")
+            if sides.side(tx.campaign, place.holder) != sides.side(tx.campaign, self.by):
+                installed.captured(tx, self.what, self.by)
         if self.what in tx.campaign.holdings:
             transfer(tx, self.what, self.by)
 

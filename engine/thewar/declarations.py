@@ -10,6 +10,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import calendar, wars
 from engine.thewar.spending import short, take
@@ -141,6 +142,15 @@ def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
             key = wars.pair(mine, theirs)
             if key not in tx.campaign.wars:
                 tx.create(f"wars.{key}", turn, "declaration of war", "6.4.2")
+                if (mine, theirs) == ("germany", "ussr"):
+                    _barbarossa(tx)
+
+
+def _barbarossa(tx: Transaction[TheWar]) -> None:
+    """Germany attacks the Soviet Union: the Pact is over, mobilization begins (16.5, 21.7.1)."""
+    turns = len(table("thewar", "soviet-mobilization")["row"])
+    tx.put("facts.soviet-mobilization", turns, "Germany declares war", "21.7.1")
+    tx.put("facts.nazi-soviet-pact", False, "Germany declares war", "16.5")
 
 
 def _remembered(tx: Transaction[TheWar], power: str, target: str) -> None:

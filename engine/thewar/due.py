@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.ledger import Duty
-from engine.thewar import calendar, lend_lease_duty, oil, oil_shortage, raiders, regions, wars
+from engine.thewar import calendar, lend_lease_duty, oil, oil_shortage, raiders, rating_programmes, regions, wars
 from engine.thewar.state import Country, Place, TheWar
 
 
 def duties(campaign: TheWar) -> tuple[Duty, ...]:
     """The duties of the turn at hand, in the order of the sequence of play."""
-    parts = (_money, _oil, _diplomacy, _efforts, _war, _islands, _next_season)
+    parts = (_money, _oil, rating_programmes.duties, _diplomacy, _efforts, _war, _islands, _next_season)
     return tuple(duty for part in parts for duty in part(campaign))
 
 

@@ -12,7 +12,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, oil, wars
+from engine.thewar import calendar, oil, traits, wars
 from engine.thewar.state import Addition, Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
@@ -214,7 +214,7 @@ class Additions(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         for key in due_additions(tx.campaign, self.power):
-            _join(tx, key)
+            join(tx, key)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -230,7 +230,7 @@ class Additions(PowerOrder[TheWar]):
         return f"{wars.named(before, self.power)}: {told} join the force pool" if told else self.sentence(before)
 
 
-def _join(tx: Transaction[TheWar], key: str) -> None:
+def join(tx: Transaction[TheWar], key: str) -> None:
     """Units that come join their power's force pool."""
     coming = tx.campaign.additions[key]
     group = "-".join(part for part in (coming.power, coming.kind, coming.strength, coming.tag) if part)
@@ -255,7 +255,7 @@ def bring_forward(tx: Transaction[TheWar], power: str, kind: str, why: str, rule
         tx.add(f"additions.{key}.year", -1, why, rule)
     for key in due_additions(tx.campaign, power):
         if key in early:
-            _join(tx, key)
+            join(tx, key)
 
 
 def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:
@@ -264,8 +264,15 @@ def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:
     return tuple(
         key
         for key, coming in campaign.additions.items()
-        if coming.power == power and calendar.SEASONS.index(coming.season) + 4 * coming.year <= here
+        if coming.power == power
+        and calendar.SEASONS.index(coming.season) + 4 * coming.year <= here
+        and not _held_back(campaign, coming)
     )
+
+
+def _held_back(campaign: TheWar, coming: Addition) -> bool:
+    """Whether units wait for an event beside their date: Siberians for the German attack (21.7.1, ruling 237)."""
+    return (coming.power, coming.tag) == ("ussr", traits.SIBERIAN) and not wars.at_war(campaign, "germany", "ussr")
 
 
 @frozen

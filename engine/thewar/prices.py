@@ -74,6 +74,11 @@ def build(
     return found
 
 
+def repairable(kind: str) -> bool:
+    """Whether units of a kind are ever repaired (15.1.2). Raises KeyError for a kind that there is not."""
+    return str(row(kind)["repair"]) != "none"
+
+
 def repair(power: str, kind: str, strength: str = "", *, moved: bool = False, in_ussr: bool = False) -> Breakdown:
     """What repairing a depleted unit costs: half of its factors rounded up without cadre (ruling 81), a figure of
     its own

@@ -11,14 +11,14 @@ from engine.kernel.tables import table
 
 BEST, WORST = 1, 4
 _SECTIONS = {"ground": "10.8", "air": "11.11", "naval": "7.11"}
-_ORDINALS = {1: "First", 2: "Second", 3: "Third", 4: "Fourth"}
+ORDINALS = {1: "First", 2: "Second", 3: "Third", 4: "Fourth"}
 
 
 def modifier(force: str, attacker: int, defender: int) -> Line:
     """What ratings add to the attacker's die. ``force``: ground, air or naval; the naval ones also when intercepting,
     there ``attacker`` is the side that rolls (7.11.1)."""
     value = int(table("thewar", f"{force}-nationality")["row"][str(defender)][attacker - 1])
-    return Line(f"{_ORDINALS[attacker]}-Rate against {_ORDINALS[defender]}-Rate", value, _SECTIONS[force])
+    return Line(f"{ORDINALS[attacker]}-Rate against {ORDINALS[defender]}-Rate", value, _SECTIONS[force])
 
 
 def governing(parts: Iterable[tuple[int, int]]) -> int:

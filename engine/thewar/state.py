@@ -109,7 +109,7 @@ class Place:
 class Unit:
     """A unit in play (2.4, 2.6). ``strength`` is as printed, such as 8-8 or 1-12-5; ``place`` 'board' or a place's id;
     ``tag`` an origin or name that rules ask for (anzac, indian, afrika-korps). ``immobile``: it has no oil to move
-    (24.1)."""
+    (24.1); ``reserve``: a Reserve marker lies on it (9.9.2)."""
 
     power: str
     kind: str
@@ -118,6 +118,7 @@ class Unit:
     depleted: bool = False
     tag: str = ""
     immobile: bool = False
+    reserve: bool = False
 
 
 @frozen(kw_only=True)
@@ -220,12 +221,36 @@ class Shipment:
 
 
 @frozen(kw_only=True)
+class Installation:
+    """A fortification, fortress or airbase that was built (10.6.4, 13.2.2, 11.1.1). ``place``: a place's id, a hex
+    number, or 'board' where nobody has said where; ``since``: the turn in which it was built."""
+
+    power: str
+    kind: str
+    place: str = "board"
+    since: str = ""
+
+
+@frozen(kw_only=True)
+class Programme:
+    """A rating that is being raised (10.8.2, 7.11.2, 11.11.2). ``force``: army, navy or air; ``paid``: payments on its
+    track; ``last``: the turn of the last one."""
+
+    power: str
+    force: str
+    paid: int = 0
+    last: str = ""
+
+
+@frozen(kw_only=True)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that
     rules read;
     ``boxes``: strategic warfare's, by power; ``slips``: ships on the tracks of shipyards; ``built``: units built this
     turn, by group; ``shipments``: NARFs on their way; ``used``: what of this turn's limits is used, such as SMPs in
     halves;
+    ``installations``: what was built on the board, by id ('germany-fortification-1');
+    ``programmes``: ratings that are being raised, by power and force ('italy-army');
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
@@ -243,3 +268,5 @@ class TheWar(Campaign):
     slips: Mapping[str, Slip] = public(factory=dict)
     shipments: Mapping[str, Shipment] = public(factory=dict)
     used: Mapping[str, int] = public(factory=dict)
+    installations: Mapping[str, Installation] = public(factory=dict)
+    programmes: Mapping[str, Programme] = public(factory=dict)

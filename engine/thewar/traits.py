@@ -17,8 +17,6 @@ from engine.thewar.state import Pool, TheWar, Unit
 
 SECOND_IMPULSE = ("arm", "mech", "cav")
 SIBERIAN = "siberian"
-MOTFLAK_FROM, MOTFLAK_IN_ALL, MOTFLAK_PRICE = "1940-4-winter", 3, 2
-"""2.6: the first turn of the conversion, how many there are in a game, what each costs in NARFs."""
 _MOTFLAK_MOVE = 7
 _FREE_OF_STACKING = ("90th-light", "hermann-goering")
 
@@ -179,28 +177,6 @@ def may_have(campaign: TheWar, unit: Unit | Pool) -> Iterable[Refusal]:
     first = row.get("first", "")
     if first and calendar.now(campaign) < calendar.number(first):
         yield Refusal(str(row["rule"]), f"{row['name']} comes in {calendar.spoken(first)}", "Not before.")
-
-
-def motflak(campaign: TheWar, *, this_turn: int = 0) -> Iterable[Refusal]:
-    """Every reason why Germany may not convert a Flak 1-3 into a MOTFlak 1-7 now, for 2 NARFs (2.6).
-
-    ``this_turn``: how many it has converted this turn. Those of earlier turns are the MOTFlak there are, lost ones too.
-    """
-    if calendar.now(campaign) < calendar.number(MOTFLAK_FROM):
-        yield Refusal("2.6", "conversion begins in Winter 1940", "Not before.")
-    if this_turn >= 1:
-        yield Refusal("2.6", "one conversion a turn", "The next comes next turn.")
-    so_far = sum(1 for unit in campaign.units.values() if unit.power == "germany" and key(unit) == "motflak")
-    so_far += sum(
-        pool.count + pool.oos for pool in campaign.pools.values() if pool.power == "germany" and key(pool) == "motflak"
-    )
-    if so_far >= MOTFLAK_IN_ALL:
-        yield Refusal("2.6", f"{so_far} MOTFlak are made", f"{MOTFLAK_IN_ALL} in a game are the limit.")
-    whole = any(
-        unit.power == "germany" and unit.kind == "flak" and key(unit) != "motflak" for unit in campaign.units.values()
-    )
-    if not whole:
-        yield Refusal("2.6", "Germany has no Flak 1-3 in play", "It is a unit in play that is converted.")
 
 
 def price(unit: Unit | Pool) -> Breakdown:

@@ -21,6 +21,8 @@ from engine.thewar.state import Pool, TheWar, Unit
 STEP = "build.units"
 BOARD = "board"
 URALS, US_BOX, SUEZ = "urals-box", "us-box", "suez"
+US_BEFORE_ENTRY = 2
+"""Ground and air units that the U.S. may build a turn before it is in the war (22.7.1)."""
 URALS_FIRST = 3
 """New Soviet units of a turn that go to the Urals Box (15.2.2, 8.8.2)."""
 # Where units of an origin may appear instead of the home country, the usual place first (15.2.2).
@@ -126,6 +128,15 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
         yield Refusal("15.2.2", f"{held.name} is the enemy's")
 
 
+def _before_entry(campaign: TheWar, power: str, count: int) -> Iterable[Refusal]:
+    """Why a U.S. that is not in the war yet may not build so many units (22.7.1)."""
+    if power != "us" or campaign.powers["us"].entered:
+        return
+    units = campaign.built.get("us-units", 0) + count
+    if units > US_BEFORE_ENTRY:
+        yield Refusal("22.7.1", f"{units} American units this turn", f"{US_BEFORE_ENTRY} a turn before its entry.")
+
+
 def _side(campaign: TheWar, holder: str) -> str:
     if holder in campaign.powers:
         return campaign.powers[holder].side
@@ -133,7 +144,7 @@ def _side(campaign: TheWar, holder: str) -> str:
     return campaign.powers[land.patron].side if land is not None and land.patron in campaign.powers else ""
 
 
-def _stands(campaign: TheWar, power: str, pool: Pool, place: str) -> str:
+def stands(campaign: TheWar, power: str, pool: Pool, place: str) -> str:
     """Where the next new unit stands: the first Soviet ones of a turn in the Urals Box."""
     if pool.power == "ussr" and URALS in campaign.places and campaign.built.get("ussr-units", 0) < URALS_FIRST:
         return URALS
@@ -188,6 +199,7 @@ class Construct(PowerOrder[TheWar]):
         if self.oos and pool.count:
             yield Refusal("15.1.6.1", f"{pool.count} {self.group} lost in supply come first", "Build those first.")
         yield from _place(campaign, self.power, pool, self.count, self.place)
+        yield from _before_entry(campaign, self.power, self.count)
         price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.2", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)
@@ -211,7 +223,7 @@ class Construct(PowerOrder[TheWar]):
         construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
         grants.remember_units(tx, self.power, price)
         for _ in range(self.count):
-            where = _stands(tx.campaign, self.power, pool, self.place)
+            where = stands(tx.campaign, self.power, pool, self.place)
             unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)
             tx.create(f"units.{forces.new_id(tx, pool.power, pool.kind)}", unit, "built", "15.2")
             _tally(tx, f"{self.power}-units")

@@ -130,7 +130,7 @@ class Mend(PowerOrder[TheWar]):
 
 def repairable(unit: Unit) -> bool:
     """Whether units of this kind are ever repaired (15.1.2)."""
-    return str(prices.row(unit.kind)["repair"]) != "none"
+    return prices.repairable(unit.kind)
 
 
 def menders(campaign: TheWar) -> tuple[str, ...]:

@@ -43,6 +43,12 @@ FORMS = {
     "construct": 8,
     "mend": 4,
     "dock": 3,
+    "upgrade": 6,
+    "rating": 6,
+    "install": 5,
+    "raze": 1,
+    "reserve": 5,
+    "levy": 3,
 }
 _FIGURES = ("smp", "chits", "base", "narfs", "growth")
 

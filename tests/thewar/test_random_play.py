@@ -17,8 +17,10 @@ from engine.kernel.changes import Change, inverted, replay
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
+from engine.thewar import unit_upgrades
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import TheWar
+from engine.thewar.unit_upgrades import Upgrade
 from saves import audit, scenarios
 from saves.desk import Desk
 from tests.scale import scaled
@@ -34,7 +36,16 @@ CONVERTED = {
     "fleet-to-asw": {"britain-asw": 1},
     "fighter-to-interceptor": {"germany-ftr-3-3-2": -1, "germany-int": 1},
 }
-"""The only orders that make units of one kind from another (5.1.3.4, 5.3.2)."""
+"""The orders that make units of one kind from another (5.1.3.4, 5.3.2), beside upgrades."""
+
+
+def converted(order: Order[Any]) -> dict[str, int]:
+    """How many units of which group an order makes more, or fewer, than there were."""
+    given = getattr(order, "inner", order)
+    if not isinstance(given, Upgrade):
+        return CONVERTED.get(order.verb, {})
+    row = unit_upgrades.rows()[given.key]
+    return {f"{row['power']}-{row['from']}": -given.count, f"{row['power']}-{row['to']}": given.count}
 
 
 class Witness(Game):
@@ -107,7 +118,7 @@ class Witness(Game):
         if order.verb == "ruling" or not any(change.at.startswith(_FORCES) for change in changes):
             return
         counted, now = units_of(before), units_of(self.campaign)
-        for group, more in CONVERTED.get(order.verb, {}).items():
+        for group, more in converted(order).items():
             counted[group] = counted.get(group, 0) + more
         for group in counted | now:
             if group.split("-")[0] in MAJOR:

@@ -23,7 +23,7 @@ VERBS = (
     "variant share-radar "
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
-    " construct mend dock lay-down work"
+    " construct mend dock lay-down work upgrade rating install raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity"
 )
 
@@ -67,6 +67,9 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.settlement",
         "stratmove.arrivals",
         "stratmove.lend-lease-test",
+        "build.mobilization",
+        "build.ratings",
+        "end.reserves",
         "end.advance",
     }
     assert modes["orders"] == {
@@ -93,6 +96,9 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "stratmove.air",
         "stratmove.ground",
         "stratmove.naval",
+        "build.unit-upgrades",
+        "build.upgrades",
+        "build.reserves",
     }
     assert modes.keys() == {"automatic", "orders", "by-hand"}
 

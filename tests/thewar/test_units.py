@@ -12,7 +12,7 @@ from engine.thewar.counters import BadStrength, Factors
 from engine.thewar.state import Holding, Pool, TheWar, Unit
 from saves import scenarios
 from tests.thewar.test_force_data import BOARD, LATER, UNBUILT, counted
-from tests.thewar.world import after, rules_of, world
+from tests.thewar.world import after, refusals, rules_of, world
 
 
 def unit(text: str, power: str = "germany", **more: Any) -> Unit:
@@ -269,14 +269,22 @@ def test_2_6_motflak_is_converted_from_winter_1940_one_a_turn_three_a_game() -> 
         pool = Pool(power="germany", kind="flak", strength="1-7", count=lost)
         return attrs.evolve(world(turn), units=units, pools={"germany-flak-1-7": pool})
 
-    assert not list(traits.motflak(with_flak("1940-4-winter", 0)))
-    assert not list(traits.motflak(with_flak("1941-1-spring", 2)))
-    assert len(list(traits.motflak(with_flak("1940-3-fall", 0)))) == 1
-    assert len(list(traits.motflak(with_flak("1941-1-spring", 1), this_turn=1))) == 1
-    assert len(list(traits.motflak(with_flak("1941-1-spring", 3)))) == 1
-    assert len(list(traits.motflak(with_flak("1941-1-spring", 2, lost=1)))) == 1
-    assert "no Flak 1-3" in next(iter(traits.motflak(world("1941-1-spring")))).reason
-    assert traits.MOTFLAK_PRICE == 2
+    def against(campaign: TheWar) -> list[str]:
+        return [refusal.reason for refusal in refusals(campaign, "germany upgrade flak-1-3")]
+
+    assert not against(with_flak("1940-4-winter", 0))
+    assert not against(with_flak("1941-1-spring", 2))
+    assert against(with_flak("1940-3-fall", 0)) == ["it begins in Winter 1940"]
+    once = attrs.evolve(with_flak("1941-1-spring", 1), built={"germany-upgrade-flak-1-3": 1})
+    assert against(once) == ["2 FLAK 1-3 this turn"]
+    assert len(against(with_flak("1941-1-spring", 3))) == 1
+    assert len(against(with_flak("1941-1-spring", 2, lost=1))) == 1
+    assert against(world("1941-1-spring")) == ["Germany has not 1 whole FLAK 1-3 in play"]
+    assert (
+        with_flak("1940-4-winter", 0).powers["germany"].narfs
+        - after(with_flak("1940-4-winter", 0), "germany upgrade flak-1-3").powers["germany"].narfs
+        == 2
+    )
     assert traits.key(unit("flak 1-7")) == "motflak" and traits.key(unit("flak 1-3")) == "flak"
 
 

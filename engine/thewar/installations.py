@@ -1,0 +1,272 @@
+"""Building fortifications, fortresses and airbases, and taking them down (10.6.4, 11.1.1, 13.2.2, 15.2.4, 15.5).
+
+Terrain, garrisons and supply of a hex are the board's; what the campaign knows of a place is judged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.tables import table
+from engine.kernel.transaction import Transaction
+from engine.thewar import calendar, conditions, installed, regions, sides, strategic_building, wars
+from engine.thewar.spending import short, under_pass
+from engine.thewar.state import Place, TheWar
+
+STEP, STAGING = "build.upgrades", "operations.staging"
+YEAR = "fortress-year-"
+"""With a power's id, the fact of the year in which it last built a fortress."""
+SNOW = ("snow", "severe-winter", "extreme-winter")
+"""Western weather in which nothing is fortified (26.2)."""
+_HEX = re.compile(r"\d{4}\Z")
+_NEVER = {"paris": "Paris", "rome": "Rome", "berlin": "Berlin"}
+_TOBRUK = "tobruk"
+
+
+def row(power: str, kind: str) -> dict[str, Any] | None:
+    """What a power may build of a kind, None where it builds none."""
+    found: dict[str, Any] | None = table("thewar", "installations")["row"].get(f"{power}-{kind}")
+    return found
+
+
+def closed(campaign: TheWar, line: dict[str, Any]) -> Iterable[Refusal]:
+    """Every reason why a power may build none of a kind now, whatever the place: dates, events, numbers reached."""
+    power, kind = line["power"], line["kind"]
+    name = wars.named(campaign, power)
+    if why := conditions.unmet(campaign, line.get("begins", ())):
+        yield Refusal(line["rule"], f"{name} may not build a {kind} yet", f"{why[0].upper()}{why[1:]}.")
+    if (until := line.get("until", "")) and calendar.now(campaign) > calendar.number(until):
+        yield Refusal(line["rule"], f"{name} builds no {kind} any more", f"The last turn was {calendar.spoken(until)}.")
+    if line["per_year"] and campaign.facts.get(f"{YEAR}{power}", 0) == calendar.year(campaign):
+        yield Refusal(line["rule"], f"{name} has built a {kind} this year", "One a year.")
+
+
+def _numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Refusal]:
+    power, kind = line["power"], line["kind"]
+    turn = campaign.built.get(f"{power}-{kind}", 0) + count
+    if line["per_turn"] and turn > line["per_turn"]:
+        yield Refusal(line["rule"], f"{turn} {kind}s this turn", f"{line['per_turn']} a turn.")
+    there = len(installed.of(campaign, power, kind)) + count
+    if line["on_board"] and there > line["on_board"]:
+        hint = f"At most {line['on_board']}; raze takes one down."
+        yield Refusal(line["rule"], f"{there} {kind}s on the board", hint)
+    if line["per_year"] and count > 1:
+        yield Refusal(line["rule"], f"{count} {kind}s at once", "One a year.")
+
+
+def _where(campaign: TheWar, line: dict[str, Any], place: str, count: int) -> Iterable[Refusal]:
+    """Why a place cannot take it; of a hex on the board only the table knows."""
+    power, kind, rule = line["power"], line["kind"], line["rule"]
+    only = line.get("only", {}).get(str(calendar.year(campaign)), "")
+    if only and place != only:
+        yield Refusal(rule, f"the {kind} of this year stands in {campaign.places[only].name}", f"at={only}")
+    if place == installed.BOARD:
+        return
+    if count > 1:
+        yield Refusal(rule, f"{count} {kind}s in one hex", "One at a time where the hex is named.")
+    if _HEX.match(place) is None and place not in campaign.places:
+        yield Refusal("15.2.4", f"there is no place '{place}'", "A place, a hex number such as 1631, or none.")
+        return
+    if installed.at(campaign, place, kind) or (kind == installed.FORTIFICATION and _fortress(campaign, place)):
+        yield Refusal(rule, f"there is a {kind if installed.at(campaign, place, kind) else 'fortress'} already")
+    if kind == installed.FORTRESS and (known := campaign.places.get(place)) and installed.from_start(known):
+        yield Refusal(rule, f"{known.name} is a fortress")
+    if place in campaign.places:
+        yield from _at(campaign, power, kind, place)
+
+
+def _fortress(campaign: TheWar, place: str) -> bool:
+    return installed.is_fortress(campaign, place)
+
+
+def _at(campaign: TheWar, power: str, kind: str, key: str) -> Iterable[Refusal]:
+    """Why a known place cannot take it."""
+    place = campaign.places[key]
+    if place.holder and sides.side(campaign, place.holder) != sides.side(campaign, power):
+        yield Refusal("15.2.4", f"{place.name} is not in friendly hands", "A friendly-controlled hex.")
+    if kind == installed.AIRBASE:
+        return
+    if {power, place.country} == {"britain", "france"} and wars.standing(campaign, "france"):
+        yield Refusal("10.6.4", "Britain and France do not fortify each other's country")
+    yield from _season(campaign, place)
+    if kind == installed.FORTRESS:
+        zones = regions.zones(place)
+        africa = "north-africa" in zones or "french-north-africa" in zones
+        if key in _NEVER or (africa and (power, key) != ("britain", _TOBRUK)):
+            where = _NEVER.get(key, "North Africa, but for the British in Tobruk")
+            yield Refusal("13.2.2", f"no fortress is built in {where}")
+
+
+def _season(campaign: TheWar, place: Place) -> Iterable[Refusal]:
+    if calendar.season(campaign) != "winter":
+        return
+    if place.tags.get("ussr-1939"):
+        yield Refusal("10.6.4", "nothing is fortified in the 1939 Soviet Union in Winter")
+    elif regions.front(place) == "western" and campaign.facts.get("western-weather", "") in SNOW:
+        yield Refusal("26.2", "nothing is fortified in the West in snow")
+
+
+@frozen
+class Install(PowerOrder[TheWar]):
+    """Build fortifications (2 NARFs), a fortress (20, or 15 on a fortification) or airbases (nothing now, 5 NARFs in
+    staging). ``at``: a place or hex number; those whose hex nobody names are counted."""
+
+    verb: ClassVar[str] = "install"
+    title: ClassVar[str] = "fortify, airbases"
+    rule: ClassVar[str] = "15.2.4"
+    steps: ClassVar[tuple[str, ...]] = (STEP, STAGING)
+
+    kind: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+    at: str = keyed(NAME, installed.BOARD)
+    deficit: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.kind not in installed.KINDS:
+            yield Refusal("15.2.4", f"'{self.kind}' is no installation", f"There are: {', '.join(installed.KINDS)}.")
+            return
+        line = row(self.power, self.kind)
+        if line is None:
+            rule = {"fortress": "13.2.2", "airbase": "11.1.1"}.get(self.kind, "10.6.4")
+            article = "an" if self.kind == installed.AIRBASE else "a"
+            yield Refusal(rule, f"{wars.named(campaign, self.power)} never builds {article} {self.kind}")
+            return
+        if self.count < 1:
+            yield Refusal(line["rule"], f"{self.count} {self.kind}s", "One or more.")
+            return
+        if _staging(campaign) and self.kind != installed.AIRBASE:
+            yield Refusal(line["rule"], f"a {self.kind} is built in the Build Segment", "Segment 7.")
+        yield from closed(campaign, line)
+        yield from _numbers(campaign, line, self.count)
+        yield from _where(campaign, line, self.at, self.count)
+        price = self.cost(campaign).total
+        if price:
+            yield from short(campaign, self.power, price, line["rule"], deficit=self.deficit)
+            yield from under_pass(campaign, self.power, price, "installations", deficit=self.deficit)
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs; installations do not count against half of the base (15.1.6.1)."""
+        line = row(self.power, self.kind)
+        if line is None or self.count < 1:
+            return Breakdown()
+        each, label = line["price"], self.kind
+        if self._under(campaign):
+            each, label = line["upon"], "fortress on a fortification"
+        if _staging(campaign) and "staging" in line:
+            each, label = line["staging"], "airbase in staging"
+        return Breakdown(
+            (Line(label if self.count == 1 else f"{label} x {self.count}", each * self.count, line["rule"]),)
+        )
+
+    def _under(self, campaign: TheWar) -> tuple[str, ...]:
+        """The fortification on which a fortress is built."""
+        if self.kind != installed.FORTRESS:
+            return ()
+        here = installed.at(campaign, self.at, installed.FORTIFICATION)
+        return tuple(key for key in here if campaign.installations[key].power == self.power)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        line = row(self.power, self.kind)
+        if line is None:
+            raise LookupError(f"{self.power} builds no {self.kind}")
+        price = self.cost(tx.campaign).total
+        if price:
+            strategic_building.pay(tx, self.power, price, f"built: {self.kind}", line["rule"])
+        for key in self._under(tx.campaign):
+            tx.remove(f"installations.{key}", "a fortress stands on it", "13.2.2")
+        for _ in range(self.count):
+            installed.put_up(tx, self.power, self.kind, self.at, "built", line["rule"])
+        tally = f"{self.power}-{self.kind}"
+        tx.put(f"built.{tally}", tx.campaign.built.get(tally, 0) + self.count, "built this turn", line["rule"])
+        if line["per_year"]:
+            tx.put(f"facts.{YEAR}{self.power}", calendar.year(tx.campaign), "fortress built", line["rule"])
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        many = f"{self.count} {self.kind}s" if self.count != 1 else self.kind
+        return f"{wars.named(campaign, self.power)} builds {many}{_at_words(campaign, self.at)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Install]:
+        """See Order: one of each kind that the power builds."""
+        for kind in installed.KINDS:
+            if row(power, kind) is not None and (kind == installed.AIRBASE or not _staging(campaign)):
+                only = (row(power, kind) or {}).get("only", {}).get(str(calendar.year(campaign)), installed.BOARD)
+                yield cls(power, kind, at=only)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        kinds = tuple(kind for kind in installed.KINDS if row(power, kind) is not None)
+        if not kinds:
+            return None
+        places = tuple(
+            key
+            for key, place in campaign.places.items()
+            if sides.side(campaign, place.holder) == sides.side(campaign, power)
+        )
+        fields = (
+            Field("kind", "build a", cls.rule, choices=kinds),
+            Field("count", "how many", default="1"),
+            Field("at", "where", cls.rule, (installed.BOARD, *places), installed.BOARD),
+        )
+        return Form(cls.verb, "Fortify, airbases", power + " install {kind} count={count} at={at}", fields, cls.rule)
+
+
+def _staging(campaign: TheWar) -> bool:
+    return campaign.progress.step.partition(".")[2] == STAGING
+
+
+def _at_words(campaign: TheWar, place: str) -> str:
+    if place == installed.BOARD:
+        return ""
+    return f" at {campaign.places[place].name}" if place in campaign.places else f" in hex {place}"
+
+
+@frozen
+class Raze(PowerOrder[TheWar]):
+    """Take an installation of one's own off the board: dismantled, left without a garrison for a turn, or lost with its
+    hex (10.6.4, 10.7, 11.1.2, 15.5). It may be built again at its price."""
+
+    verb: ClassVar[str] = "raze"
+    title: ClassVar[str] = "take an installation down"
+    rule: ClassVar[str] = "15.5"
+    standing: ClassVar[bool] = True
+
+    installation: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = campaign.installations.get(self.installation)
+        if found is None or found.power != self.power:
+            own = [key for key, one in campaign.installations.items() if one.power == self.power]
+            known = ", ".join(own) or "none"
+            yield Refusal("15.5", f"'{self.installation}' is none of its installations", f"There are: {known}.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.remove(f"installations.{self.installation}", "taken down", "15.5")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        found = campaign.installations.get(self.installation)
+        what = f"a {found.kind}{_at_words(campaign, found.place)}" if found else self.installation
+        return f"{wars.named(campaign, self.power)} takes down {what}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        own = tuple(key for key, one in campaign.installations.items() if one.power == power)
+        if not own:
+            return None
+        fields = (Field("installation", "take down", cls.rule, choices=own),)
+        return Form(cls.verb, "Take an installation down", power + " raze {installation}", fields, cls.rule)
