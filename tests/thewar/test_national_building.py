@@ -1,5 +1,5 @@
-"""What the national rules and the calendar say of building: the U.S. before its entry, British armor, jets (11.13, 17.5,
-22.7)."""
+"""What the national rules and the calendar say of building: the U.S. before its entry, British armor, jets (11.13,
+17.5, 22.7)."""
 
 from __future__ import annotations
 
