@@ -67,7 +67,7 @@ class Purse:
     @property
     def key(self) -> str:
         """Under which the state counts what of it is used."""
-        return f"{self.power}-smp-{self.part}" if self.part else f"{self.power}-smp"
+        return f"{self.power}-half-smps-{self.part}" if self.part else f"{self.power}-half-smps"
 
 
 def purse(power: str, *, crossing: bool = False) -> Purse:

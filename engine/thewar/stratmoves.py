@@ -142,7 +142,7 @@ class Stratmove(PowerOrder[TheWar]):
             order = [str(one).rpartition(".")[2] for one in STEPS]
             past = order.index(step) > order.index(str(self.row["step"]))
             hint = f"'late {self.text}' enters it now." if past else f"Its step is that of {self.row['step']} units."
-            yield Refusal("8.1.4", f"{self.row['name']}s move in the step of {self.row['step']} units", hint)
+            yield Refusal("8.1.4", f"{self.row['many']} move in the step of {self.row['step']} units", hint)
 
     def _whose(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.pays:
@@ -179,9 +179,8 @@ class Stratmove(PowerOrder[TheWar]):
         """See Order."""
         if self.kind not in kinds():
             return self.text
-        what = [f"{number} {kind}" for number, kind in ((self.count, ""), (self.depleted, "depleted ")) if number]
-        name = str(self.row["name"])
-        counted = " and ".join(part.rstrip() for part in what)
+        what = [f"{number}{kind}" for number, kind in ((self.count, ""), (self.depleted, " depleted")) if number]
+        name = f"{' and '.join(what)} {self.row['name' if self.units == 1 else 'many']}"
         whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
         way = "".join(
             f" {word} {passages.place_name(campaign, place)}"
@@ -190,7 +189,7 @@ class Stratmove(PowerOrder[TheWar]):
         )
         total = sum(self.smps(campaign).values())
         mover = wars.named(campaign, self.power)
-        return f"{mover} moves {name}{whose} by SMPs, {counted}{way}: {capacity.said(total)}"
+        return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Stratmove]:
