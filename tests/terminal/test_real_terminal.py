@@ -13,7 +13,7 @@ from tests.terminal.driver import Terminal
 
 BEGINNING = "Press n to begin"
 FULL, SMALL = (120, 40), (80, 24)
-_MOST_KEYS = 40
+_MOST_KEYS = 60
 _POWERS = {
     "Germany": "germany",
     "Italy": "italy",
