@@ -1,76 +1,18 @@
-"""Ground and air units built and repaired, ships along the yards' tracks, new yards (15.1 to 15.4)."""
+"""Ground and air units built and repaired, industry moved, units given up (14.6.1, 15.1 to 15.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import attrs
 import pytest
 
-from engine.kernel import play
 from engine.kernel.campaign import Progress
-from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar import capacity, construction_limit, shipyards, unit_building
+from engine.thewar import capacity, construction_limit
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Place, Pool, TheWar, Unit
-from tests.thewar.atlantic import scenario
-
-YARDS, UNITS, UPGRADES = "axis.build.yards", "axis.build.units", "axis.build.upgrades"
-
-
-def at(
-    step: str,
-    turn: str = "1941-1-spring",
-    *,
-    pools: Mapping[str, int] | None = None,
-    oos: Mapping[str, int] | None = None,
-    units: Mapping[str, Unit] | None = None,
-    entered: str = "",
-    **powers: Mapping[str, Any],
-) -> TheWar:
-    """The 1939 campaign at a turn and step with these pools ('germany arm 8-8') and nobody short of money."""
-    base = scenario()
-    figures = {key: attrs.evolve(power, narfs=500, effort="sle") for key, power in base.powers.items()}
-    if entered:
-        figures["us"] = attrs.evolve(figures["us"], entered=entered)
-    for key, changed in powers.items():
-        figures[key] = attrs.evolve(figures[key], **changed)
-    filled = {}
-    for name, count in {**(pools or {}), **dict.fromkeys(oos or {}, 0), **(pools or {})}.items():
-        power, kind, *rest = name.split()
-        strength, tag = (*rest, "", "")[:2]
-        filled["-".join(name.split())] = Pool(
-            power=power, kind=kind, strength=strength, tag=tag, count=count, oos=(oos or {}).get(name, 0)
-        )
-    return attrs.evolve(
-        base,
-        first=turn,
-        powers=figures,
-        pools=filled or base.pools,
-        units={**base.units, **(units or {})},
-        progress=Progress(turn=1, step=step),
-        seats=dict.fromkeys(base.powers, "solo"),
-    )
-
-
-def refused(campaign: TheWar, line: str) -> str:
-    order = understand(RULESET, line, campaign)
-    return "; ".join(str(refusal) for refusal in play.judge(RULESET, campaign, order, "solo"))
-
-
-def after(campaign: TheWar, *lines: str) -> TheWar:
-    for line in lines:
-        order = understand(RULESET, line, campaign)
-        assert not refused(campaign, line), refused(campaign, line)
-        campaign, _ = play.apply(RULESET, campaign, order, seat="solo", dice=FixedDice(()), n=1)
-    return campaign
-
-
-def price(campaign: TheWar, line: str) -> int:
-    return int(understand(RULESET, line, campaign).cost(campaign).total)
-
+from engine.thewar.state import TheWar, Unit
+from tests.thewar.builds import UNITS, UPGRADES, YARDS, after, at, price, refused
 
 # 15.1.2, keyed from the printed list: power, group, NARFs for one unit with its cadre.
 PRICES = (
@@ -242,97 +184,6 @@ def test_15_1_3_1_air_units_are_repaired_at_six_italians_nine_twice_after_a_miss
     assert price(campaign, "germany mend ftr-3-3-2 moved=yes") == 12
 
 
-# ---------------------------------------------------------------- shipyards
-
-
-@pytest.mark.rule("tw-15.1.5", "tw-15.1.5.2", "tw-15.1.2-nav", "tw-15.1.3.2")
-def test_15_1_5_2_a_fleet_takes_nine_spaces_of_four_and_is_launched() -> None:
-    campaign = after(at(YARDS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
-    spent = fleets = 0
-    for _ in range(9):
-        spent += price(campaign, "germany work kiel-1")
-        fleets = sum(unit.kind == "fleet" and unit.power == "germany" for unit in campaign.units.values())
-        campaign = after(campaign, "germany work kiel-1")
-        slips = {key: attrs.evolve(slip, worked=False) for key, slip in campaign.slips.items()}
-        campaign = attrs.evolve(
-            campaign,
-            slips=slips,
-            powers={**campaign.powers, "germany": attrs.evolve(campaign.powers["germany"], spent=0)},
-        )
-    assert spent == 36 and not campaign.slips
-    assert sum(unit.kind == "fleet" and unit.power == "germany" for unit in campaign.units.values()) == fleets + 1
-
-
-@pytest.mark.rule("tw-15.1.5.4", "tw-15.1.2-nav")
-def test_15_1_5_4_a_fleet_may_go_two_spaces_at_twice_the_price_a_carrier_never() -> None:
-    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1, "germany cv": 1})
-    campaign = after(campaign, "germany lay-down fleet-1-12-5 kiel", "germany lay-down cv wilhelmshaven")
-    assert price(campaign, "germany work kiel-1 spaces=2") == 16
-    assert price(campaign, "germany work wilhelmshaven-1") == 8
-    assert "CV are not accelerated" in refused(campaign, "germany work wilhelmshaven-1 spaces=2")
-    worked = after(campaign, "germany work kiel-1 spaces=2")
-    assert worked.slips["kiel-1"].space == 2
-    assert "was advanced this turn already" in refused(worked, "germany work kiel-1")
-
-
-@pytest.mark.rule("tw-15.1.5.4")
-def test_15_1_5_4_the_us_does_not_accelerate_before_its_entry() -> None:
-    step = "allied.build.yards"
-    campaign = after(at(step, pools={"us fleet 1-12-5": 1}), "us lay-down fleet-1-12-5 us-box")
-    assert "does not accelerate before its entry" in refused(campaign, "us work us-box-1 spaces=2")
-    entered = attrs.evolve(
-        campaign, powers={**campaign.powers, "us": attrs.evolve(campaign.powers["us"], entered="1941-1-spring")}
-    )
-    assert not refused(entered, "us work us-box-1 spaces=2")
-
-
-@pytest.mark.rule("tw-15.1.5.2-cap")
-def test_15_1_5_2_a_captured_yard_repairs_and_begins_nothing_new() -> None:
-    hurt = Unit(power="germany", kind="fleet", strength="1-12-5", depleted=True)
-    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1}, units={"germany-fleet-99": hurt})
-    brest = attrs.evolve(campaign.places["brest"], holder="germany")
-    taken = attrs.evolve(campaign, places={**campaign.places, "brest": brest})
-    assert "is captured: nothing new is begun there" in refused(taken, "germany lay-down fleet-1-12-5 brest")
-    docked = after(taken, "germany dock germany-fleet-99 brest space=7", "germany work brest-1 spaces=2")
-    assert not docked.units["germany-fleet-99"].depleted and not docked.slips
-
-
-@pytest.mark.rule("tw-15.1.5.1")
-def test_15_1_5_1_a_yard_works_on_one_ship_and_new_yards_are_counted() -> None:
-    campaign = at(YARDS, pools={"germany fleet 1-12-5": 2})
-    busy = after(campaign, "germany lay-down fleet-1-12-5 kiel")
-    assert "1 ships on 1 tracks" in refused(busy, "germany lay-down fleet-1-12-5 kiel")
-    planning = attrs.evolve(campaign, progress=Progress(turn=1, step=UPGRADES))
-    grown = after(planning, "germany new-yard kiel")
-    assert "Germany has built its 1" in refused(grown, "germany new-yard kiel")
-    assert shipyards.capacity(grown, "kiel") == 2
-    allied = attrs.evolve(campaign, progress=Progress(turn=1, step="allied.build.upgrades"))
-    once = after(allied, "britain new-yard glasgow")
-    assert "Britain has added a yard this year" in refused(once, "britain new-yard southampton")
-    assert "builds no new yards" in refused(allied, "ussr new-yard leningrad")
-
-
-@pytest.mark.rule("tw-15.1.5.3")
-def test_ruling_177_asw_of_the_turn_take_a_yard_each() -> None:
-    step = "allied.build.yards"
-    campaign = after(at(step, pools={"britain fleet 1-12-5": 1}), "britain lay-down fleet-1-12-5 glasgow")
-    yards = sum(shipyards.capacity(campaign, place) for place in shipyards.own(campaign, "britain"))
-    full = attrs.evolve(campaign, built={"britain-asw": yards})
-    assert "ASW take a yard each" in refused(full, "britain work glasgow-1")
-    assert not refused(attrs.evolve(campaign, built={"britain-asw": yards - 1}), "britain work glasgow-1")
-
-
-def test_a_lost_yard_holds_its_ship_fast() -> None:
-    campaign = after(at(YARDS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
-    lost: dict[str, Place] = {**campaign.places, "kiel": attrs.evolve(campaign.places["kiel"], holder="britain")}
-    assert "is not in their hands" in refused(attrs.evolve(campaign, places=lost), "germany work kiel-1")
-
-
-def test_who_has_something_to_build_is_asked() -> None:
-    campaign = at(UNITS, pools={"germany inf 6-5": 1})
-    assert unit_building.builders(campaign) == ("germany",)
-
-
 # ---------------------------------------------------------------- what the building screen shows
 
 
@@ -404,3 +255,13 @@ def test_15_5_units_given_up_bring_nothing_and_are_built_again_at_twice_the_pric
     assert gone.pools["germany-arm-8-8"].oos == 1
     assert price(gone, "germany construct arm-8-8 oos=yes") == 34
     assert "has 0 in play" in refused(campaign, "germany disband cdo-1-5")
+
+
+@pytest.mark.rule("tw-11.12.4")
+def test_11_12_4_light_flak_costs_two_and_is_converted_in_the_strategic_warfare_segment_only() -> None:
+    light = {f"germany-flak-{90 + nth}": Unit(power="germany", kind="flak", strength="1-3") for nth in range(5)}
+    campaign = at(UNITS, pools={"germany flak 1-3": 1}, units=light)
+    assert price(campaign, "germany construct flak-1-3") == 2
+    assert "not in this step" in refused(campaign, "germany heavy-flak")
+    strategic = attrs.evolve(campaign, progress=Progress(turn=1, step="strategic-warfare.build"))
+    assert not refused(strategic, "germany heavy-flak")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.thewar import installed
 from engine.thewar.state import TheWar
-from tests.thewar.test_builds import after, at, price, refused
+from tests.thewar.builds import after, at, price, refused
 from tests.thewar.world import after as done
 
 AXIS, ALLIED, STAGING = "axis.build.upgrades", "allied.build.upgrades", "axis.operations.staging"

@@ -9,7 +9,7 @@ import pytest
 from engine.kernel.campaign import Progress
 from engine.thewar.state import Pool
 from tests.thewar.atlantic import scenario
-from tests.thewar.test_builds import UNITS, after, at, price, refused
+from tests.thewar.builds import UNITS, after, at, price, refused
 
 
 @pytest.mark.rule("tw-22.7.1")

@@ -10,7 +10,7 @@ import pytest
 from engine.kernel.tables import table
 from engine.thewar import calendar, conditions, due, rating_programmes
 from engine.thewar.state import Programme, TheWar
-from tests.thewar.test_builds import after, at, price, refused
+from tests.thewar.builds import after, at, price, refused
 from tests.thewar.world import effect
 
 AXIS, ALLIED = "axis.build.upgrades", "allied.build.upgrades"

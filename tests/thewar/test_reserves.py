@@ -10,7 +10,7 @@ import pytest
 from engine.thewar import reserves
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import TheWar, Unit
-from tests.thewar.test_builds import after, at, refused
+from tests.thewar.builds import after, at, refused
 from tests.thewar.world import effect
 
 AXIS, ALLIED = "axis.build.reserves", "allied.build.reserves"

@@ -8,7 +8,7 @@ import pytest
 from engine.thewar import calendar, income, soviet_mobilization
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import TheWar
-from tests.thewar.test_builds import after, at, refused
+from tests.thewar.builds import after, at, refused
 from tests.thewar.world import after as done
 from tests.thewar.world import effect
 

@@ -13,7 +13,7 @@ from engine.kernel.tables import table
 from engine.thewar import counters, prices, unit_upgrades
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import TheWar, Unit
-from tests.thewar.test_builds import after, at, price, refused
+from tests.thewar.builds import after, at, price, refused
 
 AXIS, ALLIED = "axis.build.unit-upgrades", "allied.build.unit-upgrades"
 

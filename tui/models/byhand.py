@@ -147,7 +147,8 @@ def _named(following: Mark[Any] | None, last: Mark[Any] | None) -> str:
 
 
 def onward(marks: Sequence[Mark[Any]]) -> tuple[Mark[Any] | None, Mark[Any] | None]:
-    """The last step done by hand before the next one with orders, and that one (None: the turn ends first).
+    """The last step that the board may do before the next one that asks for orders, and that one (None: the turn ends
+    first).
 
     The first is None where the step at hand is itself the last, so that nothing would be passed.
     """
@@ -156,10 +157,10 @@ def onward(marks: Sequence[Mark[Any]]) -> tuple[Mark[Any] | None, Mark[Any] | No
     for mark in marks[here + 1 :]:
         if mark.state == "skipped":
             continue
-        if mark.step.mode == "orders":
-            return last, mark
-        if mark.step.mode == "by-hand":
+        if mark.step.mode == "by-hand" or mark.step.at_table:
             last = mark
+        elif mark.step.mode == "orders":
+            return last, mark
     return last, None
 
 
