@@ -1,4 +1,5 @@
-"""Variants that touch strategic warfare (chapter 28): what the table has drawn is entered here and holds on."""
+"""Variants that touch strategic warfare, upgrades and ratings (chapter 28): what the table has drawn is entered here and
+holds on."""
 
 from __future__ import annotations
 
@@ -12,12 +13,13 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, calendar, income, new_yards, wars
+from engine.thewar import air_war, calendar, conditions, income, new_yards, wars
 from engine.thewar.state import Pool, TheWar
 
 PLAYED = "variant-"
 """With a variant's id, the fact of how often it has been played."""
-WINDOW = "window-turn"
+OF_TURN = "-turn"
+"""How the facts end that hold the turn in which a variant was played."""
 
 
 def rows() -> dict[str, dict[str, Any]]:
@@ -33,7 +35,8 @@ def played(campaign: TheWar, variant: str) -> int:
 
 @frozen
 class Variant(PowerOrder[TheWar]):
-    """Play a variant of strategic warfare that its roll has given; the roll itself is made by hand in Planning (28).
+    """Play a variant of strategic warfare or of building that its roll has given; the roll itself is made by hand in
+    Planning (28).
     ``yard``: the home port of the shipyard that it gives."""
 
     verb: ClassVar[str] = "variant"
@@ -48,7 +51,9 @@ class Variant(PowerOrder[TheWar]):
         """See Order."""
         row = rows().get(self.name)
         if row is None:
-            yield Refusal("28", f"'{self.name}' is no variant of strategic warfare", f"There are {', '.join(rows())}.")
+            yield Refusal(
+                "28", f"'{self.name}' is no variant of strategic warfare or building", f"There are {', '.join(rows())}."
+            )
             return
         if row["power"] != self.power:
             yield Refusal(row["rule"], f"{row['name']} is a variant of {wars.named(campaign, row['power'])}")
@@ -59,6 +64,8 @@ class Variant(PowerOrder[TheWar]):
             yield Refusal(row["rule"], f"{row['name']} could be played until {calendar.spoken(row['until'])}")
         if calendar.season(campaign) not in row.get("seasons", calendar.SEASONS):
             yield Refusal(row["rule"], f"{row['name']} is played in {' or '.join(row['seasons'])}")
+        if why := conditions.unmet(campaign, row.get("needs", ())):
+            yield Refusal(row["rule"], f"{row['name']} is not played yet", f"{why[0].upper()}{why[1:]}.")
         times = played(campaign, self.name)
         if times >= row["times"]:
             yield Refusal(row["rule"], f"{row['name']} has been played {times} times", f"At most {row['times']}.")
@@ -83,7 +90,7 @@ class Variant(PowerOrder[TheWar]):
         why = str(row["name"])
         tx.put(f"facts.{PLAYED}{self.name}", played(tx.campaign, self.name) + 1, why, row["rule"])
         if fact := row.get("fact", ""):
-            tx.put(f"facts.{fact}", calendar.turn(tx.campaign) if fact == WINDOW else True, why, row["rule"])
+            tx.put(f"facts.{fact}", calendar.turn(tx.campaign) if fact.endswith(OF_TURN) else True, why, row["rule"])
         for group, change in row.get("pool", {}).items():
             self._pool(tx, group, change, why, row["rule"])
         if self.yard:
@@ -112,7 +119,13 @@ class Variant(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
         fields = (
-            Field("power", "power", cls.rule, choices=("germany", "britain", "us"), default=power),
+            Field(
+                "power",
+                "power",
+                cls.rule,
+                choices=tuple(dict.fromkeys(row["power"] for row in rows().values())),
+                default=power,
+            ),
             Field("name", "variant", cls.rule, choices=tuple(rows())),
         )
-        return Form(cls.verb, "Play a variant of strategic warfare", "{power} variant {name}", fields, cls.rule)
+        return Form(cls.verb, "Play a variant", "{power} variant {name}", fields, cls.rule)

@@ -200,3 +200,27 @@ def test_a_track_moves_only_for_who_missed_or_paid_last() -> None:
         paid, programmes={"britain-army": Programme(power="britain", force="army", paid=1, last="1941-1-spring")}
     )
     assert rating_programmes.tracked(behind) == ("britain",)
+
+
+def test_28_1_1_the_italian_variants_are_played_at_war_and_change_prices_by_themselves() -> None:
+    peace = ready("1940-1-spring", "italy")
+    for name in ("italian-armor", "italian-army-reform", "regia-aeronautica"):
+        assert "Britain and Italy are not at war" in refused(peace, f"italy variant {name}")
+    war = ready("1940-3-fall", "italy", wars=("britain+italy",))
+    reform = after(war, "italy variant italian-army-reform")
+    assert price(reform, "italy rating army") == 5
+    assert reform.pools["italy-inf-4-5"].count == war.pools["italy-inf-4-5"].count + 1
+    sea = after(war, "italy variant mare-nostrum yard=taranto")
+    assert price(sea, "italy rating navy") == 5 and "mare nostrum" in refused(sea, "italy rating air")
+    copied = after(war, "italy variant italian-armor")
+    assert copied.facts["italian-armor-turn"] == "1940-3-fall"
+
+
+def test_28_2_variants_open_the_ratings_of_france_the_us_and_the_soviets() -> None:
+    france = after(ready("1939-3-fall", "france"), "france variant french-army-reform")
+    assert refused(france, "france rating army") == ""
+    american = ready("1940-4-winter", "us")
+    assert "Not before Fall 1941" in refused(american, "us rating army")
+    assert refused(after(american, "us variant us-preparedness"), "us rating army") == ""
+    soviet = holding(ready("1941-3-fall", "ussr"), "karelia", "ussr")
+    assert price(after(soviet, "ussr variant purges"), "ussr rating army") == 5
