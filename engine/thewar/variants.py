@@ -1,5 +1,5 @@
-"""Variants that touch strategic warfare, upgrades and ratings (chapter 28): what the table has drawn is entered here and
-holds on."""
+"""Variants that touch strategic warfare, upgrades and ratings (chapter 28): what the table has drawn is entered here
+and holds on."""
 
 from __future__ import annotations
 
