@@ -111,18 +111,20 @@ class AirCombat:
         return strength(self.engaged, self.jets), strength(self.defending, dict(self.defenders).get("jets", 0))
 
     @property
+    def considered(self) -> tuple[Line, ...]:
+        """All that may modify the attacker's total, 0 where it does not hold (26.453)."""
+        jets = dict(self.defenders).get("jets", 0)
+        return (
+            Line(f"{self.jets} escorting jets", self.jets, "26.453"),
+            Line(f"{jets} intercepting jets", -jets, "26.453"),
+            Line("Air Nationality DRMs", self.nationality, "26.453"),
+            Line(f"{self.radar} radar results", -self.radar, "26.453"),
+        )
+
+    @property
     def modifiers(self) -> tuple[Line, ...]:
         """What modifies the attacker's total; the defender's takes the opposite (26.453)."""
-        found = []
-        if self.jets:
-            found.append(Line(f"{self.jets} escorting jets", self.jets, "26.453"))
-        if jets := dict(self.defenders).get("jets", 0):
-            found.append(Line(f"{jets} intercepting jets", -jets, "26.453"))
-        if self.nationality:
-            found.append(Line("Air Nationality DRMs", self.nationality, "26.453"))
-        if self.radar:
-            found.append(Line(f"{self.radar} radar results", -self.radar, "26.453"))
-        return tuple(found)
+        return tuple(line for line in self.considered if line.value)
 
     @property
     def results(self) -> tuple[Result, Result]:

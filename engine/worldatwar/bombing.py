@@ -157,23 +157,56 @@ def target_strength(defences: dict[str, int]) -> Breakdown:
     )
 
 
+@frozen
+class Cause:
+    """One thing that may modify the rolls over a target: ``value`` above 0 for the bombers, 0 where it does not hold;
+    ``why``: what it hangs on."""
+
+    label: str
+    value: int
+    rule: str
+    why: str
+
+
+def causes(
+    edition: Edition, results: int, air_defense: int, *, excess: int = 0, pacific: bool = False, american: bool = False
+) -> tuple[Cause, ...]:
+    """All that may modify the rolls of bombers over a target (26.461B): the attacker's strategic bomber results, the
+    defender's air defense results; ``excess`` hexes of range, a +1 for each 8, or 4 in the Pacific, up to the results;
+    ``american`` bombers of the Pacific pool."""
+    rule, per = "26.461B", HEXES_PACIFIC if pacific else HEXES_EUROPE
+    free = f"the first {edition.research_free} add nothing" if edition.research_free else "each adds 1"
+    spare = f"1 for each {per} hexes, at most the {results} results"
+    reach = min(excess // per, results) if edition.range_counts else 0
+    pool = edition.pacific_bombers if pacific and american else 0
+    return (
+        Cause(f"{results} strategic bomber results", max(0, results - edition.research_free), rule, free),
+        Cause(
+            f"{excess} hexes of excess range",
+            reach,
+            rule,
+            spare if edition.range_counts else f"not in the {edition.name}",
+        ),
+        Cause(
+            "American Pacific bombers",
+            pool,
+            rule,
+            "only these add" if edition.pacific_bombers else f"not in the {edition.name}",
+        ),
+        Cause(f"{air_defense} air defense results", -air_defense, rule, "each takes 1"),
+    )
+
+
 def modifiers(
     edition: Edition, results: int, air_defense: int, *, excess: int = 0, pacific: bool = False, american: bool = False
 ) -> Breakdown:
-    """The net modifier of bombers over a target, above 0 for them (26.461B): the attacker's strategic bomber results,
-    the defender's air defense results; ``excess`` hexes of range, a +1 for each 8, or 4 in the Pacific, up to the
-    results; ``american`` bombers of the Pacific pool."""
-    found = []
-    if counting := max(0, results - edition.research_free):
-        found.append(Line(f"{results} strategic bomber results", counting, "26.461B"))
-    reach = min(excess // (HEXES_PACIFIC if pacific else HEXES_EUROPE), results) if edition.range_counts else 0
-    if reach:
-        found.append(Line(f"{excess} hexes of excess range", reach, "26.461B"))
-    if pacific and american and edition.pacific_bombers:
-        found.append(Line("American Pacific bombers", edition.pacific_bombers, "26.461B"))
-    if air_defense:
-        found.append(Line(f"{air_defense} air defense results", -air_defense, "26.461B"))
-    return Breakdown(tuple(found))
+    """The net modifier of bombers over a target, above 0 for them: the causes that hold (26.461B)."""
+    return net(causes(edition, results, air_defense, excess=excess, pacific=pacific, american=american))
+
+
+def net(found: tuple[Cause, ...]) -> Breakdown:
+    """The causes that hold, which add up to the net modifier."""
+    return Breakdown(tuple(Line(one.label, one.value, one.rule) for one in found if one.value))
 
 
 @frozen

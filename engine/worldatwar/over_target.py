@@ -14,14 +14,14 @@ BY_BOMBERS, BY_BOMBS, BY_ROCKETS = MEANS = ("bombers", "bombs", "rockets")
 SHOT_DOWN = "shot down over the target"
 
 
-def modifier(campaign: WorldAtWar, force: Force) -> Breakdown:
-    """The net modifier over the target, above 0 for the bombers (26.461B). China has none from the Western Allies'
-    research (26.53)."""
+def causes(campaign: WorldAtWar, force: Force) -> tuple[bombing.Cause, ...]:
+    """All that may modify the rolls over the target (26.461B). China has no results from the Western Allies' research
+    (26.53)."""
     place = targets.hex_place(campaign, force.target)
     owner = campaign.ships[force.ship].owner if force.ship else place.holder
     defence = 0 if owner == "china" else sides.results(campaign, owner, "air-defense")
     pacific = targets.theater(campaign, force.power, force.target) == fronts.PACIFIC
-    return bombing.modifiers(
+    return bombing.causes(
         editions.of(campaign),
         sides.results(campaign, force.power, "strategic-bombers"),
         defence,
@@ -29,6 +29,11 @@ def modifier(campaign: WorldAtWar, force: Force) -> Breakdown:
         pacific=pacific,
         american=force.power == "us" and force.bombers > 0,
     )
+
+
+def modifier(campaign: WorldAtWar, force: Force) -> Breakdown:
+    """The net modifier over the target, above 0 for the bombers: the causes that hold (26.461B)."""
+    return bombing.net(causes(campaign, force))
 
 
 def excess(campaign: WorldAtWar, force: Force) -> int:

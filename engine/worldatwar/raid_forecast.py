@@ -40,6 +40,19 @@ class RaidOutcome:
     columns: int = 0
 
 
+TELLS = {
+    "brps_lost": "BRPs lost",
+    "columns": "columns of delay",
+    "bombers_lost": "bombers lost",
+    "aaf_lost": "AAF lost",
+    "interceptors_lost": "escorts lost",
+    "jets_lost": "jets lost",
+    "through": "bombers through",
+    "firestorm": "firestorm",
+}
+"""The figures of an outcome that a screen tells, in this order, with their titles."""
+
+
 @frozen
 class Course:
     """A force under way: ``at`` the fronts behind it, ``left`` who flies on, ``lost`` who does not, by group."""

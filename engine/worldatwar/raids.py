@@ -180,7 +180,7 @@ class Raid(PowerOrder[WorldAtWar]):
                 bombers = flights.bombers_left(campaign, power, front)
                 if not bombers or not groups.standing(campaign, power, kind, front):
                     continue
-                escorts = 0 if place.kind == targets.BOX else max(0, _free(campaign, power, front))
+                escorts = 0 if place.kind == targets.BOX else max(0, free(campaign, power, front))
                 ships = () if targets.on_list(campaign, target) else targets.ships(campaign, power, target)
                 yield cls(
                     power,
@@ -219,7 +219,7 @@ def _theater(campaign: WorldAtWar, power: str, target: str) -> tuple[str, ...]:
     return targets.theater(campaign, power, target)
 
 
-def _free(campaign: WorldAtWar, power: str, front: str) -> int:
+def free(campaign: WorldAtWar, power: str, front: str) -> int:
     """Interceptors of a front that may escort to any target in reach."""
     held = max(flights.before(campaign, power, deed, front) for deed in (flights.BOMBS, flights.DEFENDED))
     return flights.escorts_left(campaign, power, front) - held

@@ -35,6 +35,7 @@ from engine.worldatwar import (
     ocean_board,
     player_turns,
     production,
+    raid_board,
     raids,
     rocket_bases,
     rosters,
@@ -215,6 +216,14 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     def oceans(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> ocean_board.Oceans:
         """The oceans for a screen, with what these powers may do there in the step at hand."""
         return ocean_board.board(campaign, powers)
+
+    def raids(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> raid_board.Raids:
+        """Bombing forces for a screen, with what these powers may announce or assign in the step at hand."""
+        return raid_board.board(campaign, powers)
+
+    def weighed(self, campaign: WorldAtWar, order: Order[WorldAtWar]) -> raid_board.Weighed:
+        """What a force or a defence hangs on: modifiers that hold and those that do not, and its air combat."""
+        return raid_board.weighed(campaign, order)
 
     def source(self, campaign: WorldAtWar, path: str) -> str:
         """Where a figure comes from."""

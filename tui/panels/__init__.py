@@ -18,6 +18,7 @@ _PANELS: dict[str, tuple[str, str]] = {
     "boxes": ("strategic_boxes", "BoxesPanel"),
     "oceans": ("oceans", "OceansPanel"),
     "strikes": ("strikes", "StrikesPanel"),
+    "raids": ("raids", "RaidsPanel"),
     "battle": ("strategic_battles", "BattlePanel"),
 }
 _MODES: dict[str, tuple[str, str]] = {

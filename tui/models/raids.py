@@ -1,0 +1,119 @@
+"""Bombing forces and air defence for the eye: targets, the fronts from which or on which, what is announced, and what a
+force hangs on. All of it is what the ruleset's ``raids`` and ``weighed`` tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import Unreadable
+from engine.kernel.outlook import Outlook
+from engine.kernel.standing import Done
+from tui.frame_model import power_name
+from tui.models.choices import ChoiceRow, choices, read
+from tui.models.oceans import Told, told
+from tui.models.strategic_battles import Modified
+from tui.odds_model import Odds, odds
+from tui.rows import clean
+from tui.words import and_list
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+@frozen
+class Raiding:
+    """What may be done in the step: the ruleset's ``raids``; ``who`` acts; ``done`` ends it; ``others``:
+    choices that are no order against a target of the board."""
+
+    board: Any
+    who: str
+    rule: str
+    done: str
+    others: tuple[ChoiceRow, ...]
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """Whose targets there are, in the board's order."""
+        return tuple(dict.fromkeys(aim.power for aim in self.board.aims))
+
+    def of(self, power: str) -> tuple[Any, ...]:
+        """A power's targets."""
+        return tuple(aim for aim in self.board.aims if aim.power == power)
+
+
+@frozen
+class Section:
+    """Modifiers of one combat: those that hold first."""
+
+    title: str
+    net: int
+    modifiers: tuple[Modified, ...]
+
+
+@frozen
+class Weighed:
+    """What an order comes to and hangs on: ``meets`` and ``clash`` of the air combat that it leads to."""
+
+    told: Told
+    sections: tuple[Section, ...] = ()
+    meets: str = ""
+    clash: tuple[Odds, ...] = ()
+
+
+def raiding(desk: Desk, outlook: Outlook) -> Raiding:
+    """The board for the powers that this seat still acts for."""
+    mine = tuple(power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat)
+    ask: Any = desk.ruleset
+    board = ask.raids(desk.campaign, mine)
+    verbs = {aim.verb for aim in board.aims}
+    done, others = "", []
+    for one in choices(desk, outlook).rows:
+        order = read(desk, one.order)
+        if isinstance(order, Done):
+            done = done or one.order
+        elif order is not None and order.verb not in verbs:
+            others.append(one)
+    return Raiding(
+        board=board,
+        who=and_list([power_name(desk.campaign, power) for power in mine]),
+        rule=clean(desk.ruleset.sequence[outlook.step].rule),
+        done=done,
+        others=tuple(others),
+    )
+
+
+def weigh(desk: Desk, line: str, tells: Mapping[str, str]) -> Weighed:
+    """A line judged; where it is legal, what may come of it and what that hangs on."""
+    said = told(desk, line, tells)
+    if said.refusals:
+        return Weighed(said)
+    said = attrs.evolve(said, odds=_chosen(said.odds, tells))
+    ask: Any = desk.ruleset
+    try:
+        found = ask.weighed(desk.campaign, desk.understand(line))
+    except Unreadable:
+        return Weighed(said)
+    sections = tuple(
+        Section(clean(title), sum(one.value for one in causes), tuple(map(_modified, _first(causes))))
+        for title, causes in found.causes
+    )
+    clash = _chosen(odds(found.clash, found.tells), found.tells) if found.clash is not None else ()
+    return Weighed(said, sections, clean(found.meets), clash)
+
+
+def _chosen(found: tuple[Odds, ...], tells: Mapping[str, str]) -> tuple[Odds, ...]:
+    """The figures that the ruleset tells, in its order."""
+    by = {one.label: one for one in found}
+    return tuple(by[title] for title in tells.values() if title in by)
+
+
+def _first(causes: tuple[Any, ...]) -> list[Any]:
+    return sorted(causes, key=lambda one: not one.value)
+
+
+def _modified(one: Any) -> Modified:
+    return Modified(clean(one.label), one.value, bool(one.value), clean(one.why), clean(one.rule))

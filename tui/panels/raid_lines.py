@@ -1,0 +1,90 @@
+"""The lines of the panel of strategic bombing: what stands on the fronts, targets, forces on their way, modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tui import glyphs
+from tui.models.raids import Section, Weighed
+from tui.odds_model import Odds
+from tui.panels.battle_picture import lay_modifier
+from tui.panels.laying import BLANK, Laid, column, figure, paragraph, signed
+from tui.panels.strikes import lay_forecast
+from tui.rows import Row, clean, cut, fit, row, spread, wrap
+
+_STRENGTH, _BRPS, _MARKERS = 4, 5, 4
+
+
+def lay_stands(stands: Sequence[Any], mine: bool, width: int) -> list[Laid]:
+    """What is ready on the fronts, front by front: those that act, or their enemies."""
+    by: dict[str, list[str]] = {}
+    for one in stands:
+        if one.mine is mine:
+            counts = ((one.bombers, "bombers"), (one.interceptors, "interceptors"))
+            units = " + ".join(f"{count} {name}" for count, name in counts if count)
+            by.setdefault(one.who, []).append(f"{one.front} {units}")
+    if not by:
+        return paragraph("Nothing is ready on the fronts.", width, "quiet") if mine else []
+    said = "; ".join(f"{who}: {', '.join(parts)}" for who, parts in by.items())
+    return paragraph(f"{'Ready' if mine else 'Against them'}, {said}.", width, "quiet")
+
+
+def worth(aim: Any) -> str:
+    """A target's defence, value and markers in one line."""
+    parts = [f"strength {aim.strength.total}", f"{figure(aim.value) if aim.value is not None else 'any'} BRPs"]
+    return clean(", ".join([*parts, *aim.markers]))
+
+
+def target_rows(aims: Sequence[Any], chosen: Any, height: int, width: int) -> list[Row]:
+    """The targets around the chosen one: strength, BRPs ("any" without limit), an asterisk for markers."""
+    names = width - 2 - _STRENGTH - _BRPS - 2
+    titles = f"  {fit('Targets', names)}{column('str', _STRENGTH)}{column('BRPs', _BRPS)}"
+    at, room = list(aims).index(chosen), max(2, height - 1)
+    top = max(0, min(at - room // 2, len(aims) - room))
+    found = [row((titles, "heading"))]
+    for one in aims[top : top + room]:
+        here = one is chosen
+        sign = (f"{glyphs.sign('now')} " if here else "  ", "now")
+        value = "any" if one.value is None else one.value
+        figures = f"{column(one.strength.total, _STRENGTH)}{column(value, _BRPS)}"
+        ink = "now" if here else ""
+        found.append(
+            row(sign, (fit(clean(one.name), names), ink), (figures, ink), (" *" if one.markers else "", "changed"))
+        )
+    return found
+
+
+def flight_rows(flights: Sequence[Any], width: int) -> list[Laid]:
+    """The forces that are announced, each with its way and who meets it."""
+    laid = [BLANK, Laid(row((" Announced", "heading")))] if flights else []
+    for number, one in enumerate(flights, 1):
+        said = f"{number}. {one.who} against {one.target}: {one.units}. "
+        legs = [f"{leg.front}: {leg.met or 'nobody yet'}" for leg in one.way]
+        laid += paragraph(clean(said + "; ".join(legs) + "."), width, indent=1)
+    return laid
+
+
+def lay_sections(sections: Sequence[Section], width: int) -> list[Laid]:
+    """Every modifier with its reason, combat by combat: the net one, those that hold, those that do not."""
+    laid: list[Laid] = []
+    for one in sections:
+        laid += [BLANK, Laid(row((f" Modifier {signed(one.net)}", "strong"), (f" {one.title}", "quiet")))]
+        laid += [line for each in one.modifiers for line in lay_modifier(each, width)]
+    return laid
+
+
+def odds_pane(said: Weighed, width: int) -> list[Row]:
+    """What may come of the order, and before it what the air combat at hand comes to."""
+    found: list[Row] = []
+    if said.meets:
+        found += [row(("In the air", "heading"), ("  exact", "quiet"))]
+        found += [row((line, "quiet")) for line in wrap(f"{said.meets}.", width)]
+        found += [_mean(one, width) for one in said.clash]
+        found.append(row())
+    return [cut(line, width) for line in [*found, *lay_forecast(said.told, width)]]
+
+
+def _mean(one: Odds, width: int) -> Row:
+    mean = f"{one.mean:.1f}" if one.mean is not None else ""
+    return spread(row(clean(one.label)), row((f"{one.low}-{one.high}  mean ", "quiet"), (mean, "strong")), width)

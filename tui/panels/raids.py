@@ -1,0 +1,333 @@
+"""Strategic bombing: a force composed against a target, or air units assigned to its defence, with what may come of
+it, exact before the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.outlook import Outlook
+from tui import glyphs
+from tui.keys import bindings
+from tui.models.raids import Raiding, Weighed, raiding, weigh
+from tui.panels.laying import BLANK, Laid, beside, column, mark, order_line, refusals
+from tui.panels.raid_lines import flight_rows, lay_sections, lay_stands, odds_pane, target_rows, worth
+from tui.panels.step import FORM, OrdersPanel, lay_forms
+from tui.rows import clean, cut, fit, row, spread
+
+DONE, WHO, TARGET, FRONT = "done", "who", "target", "front"
+OTHER = "other:"
+_BESIDE = 70
+"""From this width on the targets, or the forecast, stand beside the force."""
+_PANE = 31
+_LABEL = 13
+_MOST = 99
+_FEW = 5
+"""Lines of the list of targets where it has to share its room."""
+
+
+class RaidsPanel(OrdersPanel):
+    """A force against one target: who, against what, from or on which front, and a number for each kind of units."""
+
+    where: ClassVar[str] = "raids"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("raids")
+
+    model: Raiding | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._step: tuple[Any, ...] = ()
+        self._power = ""
+        self._aims: dict[str, str] = {}
+        self._fronts: dict[str, str] = {}
+        self._chosen: dict[tuple[str, str, str], int] = {}
+        self._digits = ""
+        self._weighed: Weighed | None = None
+
+    # --- reading
+
+    def read(self, outlook: Outlook) -> bool:
+        """See OrdersPanel."""
+        self.model = model = raiding(self.desk, outlook)
+        # With each order there is less to send: what was composed before it is composed anew.
+        here = (self.desk.campaign.progress.turn, outlook.step, len(model.board.flights), self._given())
+        if here != self._step:
+            if here[:2] != self._step[:2] or here[3] != self._step[3]:
+                self._aims, self._fronts = {}, {}
+            self._step, self._chosen, self.spot = here, {}, ""
+            self._power = next((aim.power for aim in model.board.aims if _left(aim)), self._power)
+        if self._power not in model.powers:
+            self._power = next(iter(model.powers), "")
+        self._weighed, self._digits = None, ""
+        return bool(model.board.aims)
+
+    def _given(self) -> int:
+        aims = self.model.board.aims if self.model is not None else ()
+        return sum(start.given for aim in aims for start in aim.starts)
+
+    def aims(self) -> tuple[Any, ...]:
+        """The targets of the power that is looked at."""
+        return self.model.of(self._power) if self.model is not None else ()
+
+    def aim(self) -> Any:
+        """The target at hand: the one that was chosen, else the first against which anything is left to order."""
+        found = self.aims()
+        chosen = [one for one in found if one.id == self._aims.get(self._power)]
+        return next(iter([*chosen, *filter(_left, found), *found]), None)
+
+    def start(self) -> Any:
+        """The front at hand: the one that was chosen, else the first on which anything is left to order."""
+        aim = self.aim()
+        if aim is None:
+            return None
+        found = [one for one in aim.starts if one.front == self._fronts.get(aim.id)]
+        found += [one for one in aim.starts if _open(one)]
+        return next(iter(found), aim.starts[0])
+
+    def many(self, number: Any) -> int:
+        """How many of a kind are chosen, at first what is proposed."""
+        return self._chosen.get((self.aim().id, self.start().front, number.name), int(number.first))
+
+    def line(self) -> str:
+        """The order that stands there."""
+        aim, start = self.aim(), self.start()
+        if aim is None or start is None or self.choices is not None:
+            return ""
+        return str(aim.order(start, {one.name: self.many(one) for one in start.numbers}))
+
+    def _looked_at(self) -> Weighed | None:
+        if self._weighed is None and self.line() and self.model is not None:
+            self._weighed = weigh(self.desk, self.line(), self.model.board.tells)
+        return self._weighed
+
+    # --- the cursor
+
+    def own_spots(self) -> Sequence[str]:
+        """See OrdersPanel."""
+        model, start = self.model, self.start()
+        if model is None or start is None:
+            return ()
+        found = [WHO] if len(model.powers) > 1 else []
+        found += [TARGET, *([FRONT] if len(self.aim().starts) > 1 else []), *(one.name for one in start.numbers), DONE]
+        found += [f"{OTHER}{one.order}" for one in model.others]
+        return [*found, *(f"{FORM}{form.verb}" for form in self.forms())]
+
+    def own_first_spot(self) -> str:
+        """See OrdersPanel: the target, or the end of the step where nothing is left to send."""
+        aim = self.aim()
+        left = aim is not None and _left(aim)
+        return TARGET if left or not (self.model and self.model.board.flights) else DONE
+
+    def moved(self) -> None:
+        """See CursorPanel."""
+        self._digits = ""
+
+    def _number(self) -> Any:
+        start = self.start()
+        return next((one for one in start.numbers if one.name == self.spot), None) if start is not None else None
+
+    @property
+    def _mine(self) -> bool:
+        free = self.choices is None and self.filling is None
+        return free and self.waits is None and self.ended is None and self.model is not None
+
+    # --- acting
+
+    def action_more(self) -> None:
+        """One more, or the next."""
+        self._turn(1)
+
+    def action_fewer(self) -> None:
+        """One fewer, or the one before."""
+        self._turn(-1)
+
+    def action_every(self) -> None:
+        """All that are ready."""
+        number = self._number() if self._mine else None
+        if number is not None and number.have > 0:
+            self._take(number, number.have)
+
+    def action_goal(self) -> None:
+        """The next target."""
+        if self._mine:
+            self._to_aim(1)
+
+    def action_goal_before(self) -> None:
+        """The target before."""
+        if self._mine:
+            self._to_aim(-1)
+
+    def _turn(self, by: int) -> None:
+        if not self._mine:
+            return
+        number = self._number()
+        if number is not None:
+            now = self.many(number)
+            most = _MOST if number.have < 0 else max(now if by < 0 else 0, number.have)
+            self._take(number, min(most, now + by))
+        elif self.spot == WHO and self.model is not None:
+            self._power = _next(self.model.powers, self._power, by)
+            self._fresh()
+        elif self.spot == TARGET:
+            self._to_aim(by)
+        elif self.spot == FRONT:
+            aim = self.aim()
+            self._fronts[aim.id] = _next([one.front for one in aim.starts], self.start().front, by)
+            self._fresh()
+
+    def _to_aim(self, by: int) -> None:
+        if self.aim() is not None:
+            self._aims[self._power] = _next([one.id for one in self.aims()], self.aim().id, by)
+            self._fresh()
+
+    def _take(self, number: Any, many: int) -> None:
+        self._chosen[self.aim().id, self.start().front, number.name] = max(0, min(_MOST, many))
+        self._fresh(digits=self._digits)
+
+    def _fresh(self, digits: str = "") -> None:
+        self._weighed, self._digits = None, digits
+        self.redraw()
+
+    def takes(self, key: str, character: str | None) -> bool:
+        """See CursorPanel: digits say how many; more than there are is refused with its reason."""
+        number = self._number() if self._mine else None
+        if number is not None and character is not None and character.isdigit():
+            self._digits = (self._digits + character)[-2:]
+            self._take(number, int(self._digits))
+            return True
+        self._digits = ""
+        return super().takes(key, character)
+
+    def action_page_down(self) -> None:
+        """On to what stands below the force."""
+        self.scroll_relative(y=max(1, self.size.height - 4), animate=False, immediate=True)
+
+    def action_page_up(self) -> None:
+        """Back to the force."""
+        self.scroll_relative(y=-max(1, self.size.height - 4), animate=False, immediate=True)
+
+    def action_finish(self) -> None:
+        """End the step."""
+        if self._mine and self.model is not None and self.model.done:
+            self.post_message(self.Ordered([self.model.done]))
+
+    def own_enter(self) -> None:
+        """See OrdersPanel."""
+        if self.spot == DONE:
+            self.action_finish()
+        elif self.spot.startswith(OTHER):
+            self.post_message(self.Ordered([self.spot.removeprefix(OTHER)]))
+        elif not self.enter_form() and self.line():
+            self.post_message(self.Ordered([self.line()]))
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        if self.filling is not None or self.choices is not None:
+            return super().focused_order()
+        return self.spot.removeprefix(OTHER) if self.spot.startswith(OTHER) else self.line()
+
+    # --- drawing
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """See OrdersPanel."""
+        model, aim = self.model, self.aim()
+        said = self._looked_at()
+        if model is None or aim is None or said is None:
+            return []
+        head = row(" ", (f"{glyphs.sign('now')} {model.who}: ", "now"), model.board.task)
+        laid = [Laid(spread(head, row((model.rule, "rule"), " "), width)), *lay_stands(model.board.stands, True, width)]
+        wide = width >= _BESIDE
+        force = self._force(width - _PANE - 3 if wide else width)
+        pane = self._pane(said, len(force) if wide else 8, _PANE if wide else width - 3)
+        order = refusals(said.told.refusals, width) if said.told.refusals else order_line(said.told.line, width)
+        if self.spot == DONE:
+            order = []
+        if wide:
+            laid += [*beside(force, pane, width, _PANE), *order]
+        else:
+            laid += [*force, *order, BLANK, *(Laid(row("   ") + one) for one in pane)]
+        if not self._choosing(said):
+            laid += flight_rows(model.board.flights, width)
+        return [*laid, *lay_sections(said.sections, width), BLANK, *lay_stands(model.board.stands, False, width)]
+
+    def _choosing(self, said: Weighed) -> bool:
+        return self.spot in (WHO, TARGET, FRONT) or bool(said.told.refusals)
+
+    def _pane(self, said: Weighed, height: int, width: int) -> list[Any]:
+        """The targets and what is announced while one is chosen, else what may come of the order."""
+        if self.model is None or not self._choosing(said):
+            return odds_pane(said, width)
+        flights = [one.row for one in flight_rows(self.model.board.flights, width)]
+        return [*target_rows(self.aims(), self.aim(), _FEW if flights else max(_FEW, height), width), *flights]
+
+    def _force(self, width: int) -> list[Laid]:
+        """The order's parts, one in a line."""
+        model, aim, start = self.model, self.aim(), self.start()
+        assert model is not None
+        laid = [self._line(WHO, "who", aim.who, width)] if len(model.powers) > 1 else []
+        laid.append(self._line(TARGET, "target", aim.name, width))
+        laid.append(Laid(cut(row((f"   {'':{_LABEL}}{worth(aim)}", "quiet")), width)))
+        if len(aim.starts) > 1:
+            laid.append(self._line(FRONT, model.board.at, f"the {start.name}", width))
+        else:
+            laid.append(Laid(cut(row(f"   {model.board.at:{_LABEL}}the {start.name}"), width)))
+        if len(start.way) > 1:
+            laid.append(Laid(cut(row((f"   {'':{_LABEL}}then {' and '.join(start.way[1:])}", "quiet")), width)))
+        given = "  given" if start.given else ""
+        laid.append(
+            Laid(cut(row((f"   {'':{_LABEL}}{column('ready', 6)}{column('chosen', 7)}{given}", "quiet")), width))
+        )
+        for one in start.numbers:
+            many = self.many(one)
+            have = "board" if one.have < 0 else str(one.have)
+            have = "" if one.name == "hexes" else have
+            chosen = (column(many or glyphs.sign("none"), 7), "changed" if many else "quiet")
+            label = (fit(clean(one.title), _LABEL), "")
+            line = row(
+                mark(self.spot == one.name), label, (column(have, 6), "quiet"), chosen, (f"  {one.note}", "quiet")
+            )
+            laid.append(Laid(cut(line, width), one.name))
+        laid.append(Laid(row(mark(self.spot == DONE), ("Done, go on", "strong"), ("   d", "key")), DONE))
+        for other in model.others:
+            spot = f"{OTHER}{other.order}"
+            sign = (f"{glyphs.sign('refused')} " if other.refusals else "", "refused")
+            laid.append(Laid(cut(row(mark(self.spot == spot), sign, f"{other.who}: {other.says}"), width), spot))
+        return [*laid, *(line for line in lay_forms(self.forms(), self.spot, width) if line.spot)]
+
+    def _line(self, spot: str, label: str, value: str, width: int) -> Laid:
+        here = self.spot == spot
+        turn = (f" {glyphs.sign('left-right')}" if here else "", "quiet")
+        return Laid(cut(row(mark(here), fit(label, _LABEL), (clean(value), "strong"), turn), width), spot)
+
+    def help_text(self) -> str:
+        """See Panel."""
+        if self.filling is not None or self.choices is not None:
+            return super().help_text()
+        return (
+            "One force at a time: the target, the front, and how many of each kind. On the upper lines plus and minus "
+            "turn to the next, Tab does it from anywhere; on the others they and digits say how many, a takes all that "
+            "are ready. Distances are the board's: those that are told are judged. The order stands below with every "
+            "reason why not; Enter gives it, D ends the step.\n"
+            "While a target is chosen the list shows the strength and the BRPs of all; then the forecast stands there, "
+            "exact before any die, and below it every modifier with its reason, and the forces that are announced.\n"
+            "Longer routes, escorts for a part of the way and who fights first are told with the typed order."
+        )
+
+
+def _open(start: Any) -> bool:
+    """Whether anything is proposed on a front that is not assigned yet."""
+    return not start.given and any(number.first for number in start.numbers)
+
+
+def _left(aim: Any) -> bool:
+    """Whether anything is left to order against, or for, a target."""
+    return any(map(_open, aim.starts))
+
+
+def _next(among: Sequence[str], now: str, by: int) -> str:
+    """The one so many places on, round at the ends."""
+    found = list(among)
+    at = found.index(now) if now in found else 0
+    return found[(at + by) % len(found)]
