@@ -88,10 +88,24 @@ def test_more_than_there_are_is_refused_while_it_is_typed() -> None:
         assert "7 bombers are named, 6 are left" in text and "26.42A" in text and "What may come of it" not in text
         await pilot.press("minus")
         assert "britain raid berlin front=western bombers=6" in said(host), "down to what there is"
+        await pilot.press("9", "5")
+        assert "britain raid berlin front=western bombers=5" in said(host), "95 there are not"
         await pilot.press("down", "down", "down", "1", "7")
         assert "17 hexes are too far for bombers" in said(host) and "26.421" in said(host)
 
     work(lambda: RaidsPanel(desk()), act)
+
+
+def test_the_order_is_seen_again_when_anything_of_it_changes() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press("down", "pagedown")
+        assert host.panel.scroll_offset.y > 0
+        await pilot.press("minus")
+        assert host.panel.scroll_offset.y == 0
+        await pilot.press("pagedown", "down")
+        assert host.panel.scroll_offset.y == 0
+
+    work(lambda: RaidsPanel(desk()), act, (78, 15))
 
 
 def test_after_one_power_s_force_comes_the_next_power_s_then_the_end() -> None:

@@ -79,7 +79,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("more", "plus,equals_sign,right", "+ -", "how many", "raids", "One more; digits set the number", 3),
     Action("fewer", "minus,left", "-", "fewer", "raids", "One fewer", 0),
     Action("every", "a", "a", "all", "raids", "All that are ready", 4),
-    Action("enter", "enter", "enter", "order", "raids", "Give the order that stands below", 5, False),
+    Action("enter", "enter", "enter", "order", "raids", "Give the order that stands at the top", 5, False),
     Action("finish", "d", "d", "done", "raids", "No more forces in this step", 6),
     Action("up", "up,k", "↑↓", "kind", "boxes", "The kind of unit before", 0, False),
     Action("down", "down", "↓", "kind", "boxes", "The next kind of unit", 0, False),

@@ -16,18 +16,19 @@ from tui.rows import Row, clean, cut, fit, row, spread, wrap
 _STRENGTH, _BRPS, _MARKERS = 4, 5, 4
 
 
-def lay_stands(stands: Sequence[Any], mine: bool, width: int) -> list[Laid]:
-    """What is ready on the fronts, front by front: those that act, or their enemies."""
-    by: dict[str, list[str]] = {}
+def lay_stands(stands: Sequence[Any], who: str, width: int) -> tuple[list[Laid], list[Laid]]:
+    """What is ready on the fronts, front by front: of the power at hand; then of its friends and of their enemies."""
+    by: dict[tuple[bool, str], list[str]] = {}
     for one in stands:
-        if one.mine is mine:
-            counts = ((one.bombers, "bombers"), (one.interceptors, "interceptors"))
-            units = " + ".join(f"{count} {name}" for count, name in counts if count)
-            by.setdefault(one.who, []).append(f"{one.front} {units}")
-    if not by:
-        return paragraph("Nothing is ready on the fronts.", width, "quiet") if mine else []
-    said = "; ".join(f"{who}: {', '.join(parts)}" for who, parts in by.items())
-    return paragraph(f"{'Ready' if mine else 'Against them'}, {said}.", width, "quiet")
+        counts = ((one.bombers, "bomber"), (one.interceptors, "interceptor"))
+        units = " + ".join(f"{count} {name}{'' if count == 1 else 's'}" for count, name in counts if count)
+        by.setdefault((one.mine, one.who), []).append(f"{one.front} {units}")
+    mine = by.pop((True, who), ["nothing on any front"])
+    friends = [f"{name}: {', '.join(parts)}" for (ours, name), parts in by.items() if ours]
+    enemies = [f"{name}: {', '.join(parts)}" for (ours, name), parts in by.items() if not ours]
+    below = paragraph(f"Ready too, {'; '.join(friends)}.", width, "quiet") if friends else []
+    below += paragraph(f"Against them, {'; '.join(enemies)}.", width, "quiet") if enemies else []
+    return paragraph(f"Ready, {who}: {', '.join(mine)}.", width, "quiet"), below
 
 
 def worth(aim: Any) -> str:

@@ -57,6 +57,7 @@ class RaidsPanel(OrdersPanel):
             if here[:2] != self._step[:2] or here[3] != self._step[3]:
                 self._aims, self._fronts = {}, {}
             self._step, self._chosen, self.spot = here, {}, ""
+            self._to_top()
             self._power = next((aim.power for aim in model.board.aims if _left(aim)), self._power)
         if self._power not in model.powers:
             self._power = next(iter(model.powers), "")
@@ -123,6 +124,11 @@ class RaidsPanel(OrdersPanel):
     def moved(self) -> None:
         """See CursorPanel."""
         self._digits = ""
+        self._to_top()
+
+    def _to_top(self) -> None:
+        """The order and the force are seen together wherever the reader has gone on to."""
+        self.scroll_to(y=0, animate=False, immediate=True)
 
     def _number(self) -> Any:
         start = self.start()
@@ -188,13 +194,16 @@ class RaidsPanel(OrdersPanel):
 
     def _fresh(self, digits: str = "") -> None:
         self._weighed, self._digits = None, digits
+        self._to_top()
         self.redraw()
 
     def takes(self, key: str, character: str | None) -> bool:
         """See CursorPanel: digits say how many; more than there are is refused with its reason."""
         number = self._number() if self._mine else None
         if number is not None and character is not None and character.isdigit():
-            self._digits = (self._digits + character)[-2:]
+            # A second digit is added where there may be so many, else it begins anew.
+            more = self._digits + character
+            self._digits = more if int(more) <= (_MOST if number.have < 0 else number.have) else character
             self._take(number, int(self._digits))
             return True
         self._digits = ""
@@ -237,20 +246,22 @@ class RaidsPanel(OrdersPanel):
         if model is None or aim is None or said is None:
             return []
         head = row(" ", (f"{glyphs.sign('now')} {model.who}: ", "now"), model.board.task)
-        laid = [Laid(spread(head, row((model.rule, "rule"), " "), width)), *lay_stands(model.board.stands, True, width)]
+        laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
+        # Where all has flown nothing is reproached.
+        if self.spot != DONE:
+            refused = said.told.refusals
+            laid += refusals(refused, width) if refused else order_line(said.told.line, width)
+        mine, other = lay_stands(model.board.stands, aim.who, width)
         wide = width >= _BESIDE
         force = self._force(width - _PANE - 3 if wide else width)
         pane = self._pane(said, len(force) if wide else 8, _PANE if wide else width - 3)
-        order = refusals(said.told.refusals, width) if said.told.refusals else order_line(said.told.line, width)
-        if self.spot == DONE:
-            order = []
-        if wide:
-            laid += [*beside(force, pane, width, _PANE), *order]
-        else:
-            laid += [*force, *order, BLANK, *(Laid(row("   ") + one) for one in pane)]
+        laid += mine
+        laid += (
+            beside(force, pane, width, _PANE) if wide else [*force, BLANK, *(Laid(row("   ") + one) for one in pane)]
+        )
         if not self._choosing(said):
             laid += flight_rows(model.board.flights, width)
-        return [*laid, *lay_sections(said.sections, width), BLANK, *lay_stands(model.board.stands, False, width)]
+        return [*laid, *lay_sections(said.sections, width), BLANK, *other]
 
     def _choosing(self, said: Weighed) -> bool:
         return self.spot in (WHO, TARGET, FRONT) or bool(said.told.refusals)
@@ -308,8 +319,8 @@ class RaidsPanel(OrdersPanel):
         return (
             "One force at a time: the target, the front, and how many of each kind. On the upper lines plus and minus "
             "turn to the next, Tab does it from anywhere; on the others they and digits say how many, a takes all that "
-            "are ready. Distances are the board's: those that are told are judged. The order stands below with every "
-            "reason why not; Enter gives it, D ends the step.\n"
+            "are ready. Distances are the board's: those that are told are judged. The order stands at the top, or "
+            "every reason why not; Enter gives it, D ends the step.\n"
             "While a target is chosen the list shows the strength and the BRPs of all; then the forecast stands there, "
             "exact before any die, and below it every modifier with its reason, and the forces that are announced.\n"
             "Longer routes, escorts for a part of the way and who fights first are told with the typed order."
