@@ -41,7 +41,7 @@ class RaidOutcome:
 
 
 TELLS = {
-    "brps_lost": "BRPs lost",
+    "brps": "BRPs lost",
     "columns": "columns of delay",
     "bombers_lost": "bombers lost",
     "aaf_lost": "AAF lost",

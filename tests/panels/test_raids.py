@@ -53,9 +53,9 @@ def test_the_model_names_who_acts_and_what_ends_the_step() -> None:
 
 def test_the_model_judges_a_line_and_keeps_silent_about_one_that_is_refused() -> None:
     found = desk()
-    refused = weigh(found, "britain raid essen bombers=7 front=western", {"brps_lost": "BRPs lost"})
+    refused = weigh(found, "britain raid essen bombers=7 front=western", {"brps": "BRPs lost"})
     assert refused.told.refusals[0].rule == "26.42A" and not refused.told.odds and not refused.sections
-    legal = weigh(found, "britain raid essen bombers=6 front=western", {"brps_lost": "BRPs lost"})
+    legal = weigh(found, "britain raid essen bombers=6 front=western", {"brps": "BRPs lost"})
     assert [one.label for one in legal.told.odds] == ["BRPs lost"] and legal.told.exact
     holding = [one.holds for one in legal.sections[0].modifiers]
     assert holding == sorted(holding, reverse=True), "what holds comes first"

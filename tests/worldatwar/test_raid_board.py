@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from engine.kernel import play
 from engine.kernel.reading import understand
-from engine.worldatwar import over_target, raid_board
+from engine.worldatwar import over_target, raid_board, raid_forecast
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.state import WorldAtWar
 from tests.worldatwar.bombers import AXIS, bombing
@@ -151,3 +152,8 @@ def test_26_454_air_combat_before_the_dice_is_the_table_both_ways() -> None:
 
 def test_an_order_of_another_kind_hangs_on_nothing() -> None:
     assert hangs(bombing(), "britain done") == raid_board.Weighed()
+
+
+def test_what_a_screen_tells_are_figures_of_the_outcomes() -> None:
+    assert set(raid_forecast.TELLS) <= {one.name for one in attrs.fields(raid_forecast.RaidOutcome)}
+    assert set(raid_board.CLASH) == {one.name for one in attrs.fields(raid_board.Clash)}
