@@ -95,19 +95,19 @@ def _raid(campaign: WorldAtWar) -> str | None:
 
 
 def told(before: WorldAtWar, entry: Entry) -> str:
-    """What became of ships in an entry."""
-    said = []
+    """What became of ships in an entry, each by its name."""
+    moved: dict[str, list[str]] = {}
     for change in entry.changes:
         if not change.at.startswith("ships."):
             continue
-        key = change.at.split(".")[1]
-        name = before.ships[key].name
+        came = moved.setdefault(change.at.split(".")[1], [])
         if change.now is None:
-            said.append(f"{name} is eliminated")
+            came.append("is eliminated")
         elif change.at.endswith(".column"):
-            said.append(f"{name} goes back to {str(change.now).title()}")
+            came.append(f"goes back to {str(change.now).title()}")
         else:
-            said.append(f"row {change.now}")
+            came.append(f"goes up to row {change.now}")
+    said = [f"{before.ships[key].name} {' and '.join(came)}" for key, came in moved.items()]
     return ", ".join(said) or "nothing is delayed"
 
 

@@ -410,6 +410,15 @@ def test_the_journal_tells_what_came_of_a_raid() -> None:
     assert not [line for line in lines if line.startswith("Resolved")]
 
 
+def test_the_journal_names_the_ship_that_was_hit() -> None:
+    line = "us raid kiel bombers=3 front=western ship=gneisenau hexes=5"
+    game = fly(bombing(), line, totals=(7, 7))
+    lines = [said for _, said in telling.backwards(game.campaign, game.entries)]
+    ship = game.campaign.ships["gneisenau"]
+    assert ship.row == 2
+    assert "American raid on Kiel: Gneisenau goes up to row 2" in lines
+
+
 def test_the_journal_tells_of_aaf_that_the_players_take_off_the_board() -> None:
     game = fly(
         bombing(AXIS),
