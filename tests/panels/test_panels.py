@@ -93,6 +93,15 @@ def test_one_enter_ends_a_step_by_hand_and_one_key_passes_on() -> None:
     assert "the end of the turn" in find(lines, "Pass on")
 
 
+def test_the_key_that_passes_on_ends_the_step_where_a_decision_comes_next() -> None:
+    found = desk("1939-4-winter")
+    found.do(["germany done"])
+    assert found.outlook().step == "weather.mediterranean-winter"
+    host, lines = pressed(lambda: ByHandPanel(found), ["greater_than_sign"])
+    assert [orders[-1].split()[1:] for orders, _ in host.ordered] == [["done"]]
+    assert not any("Pass on" in line for line in lines)
+
+
 def test_a_figure_is_typed_and_set_with_the_end_of_the_step() -> None:
     host, lines = pressed(lambda: ByHandPanel(desk("1939-4-winter")), ["home", "enter", "s", "n", "enter", "enter"])
     assert host.ordered == [

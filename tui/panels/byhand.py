@@ -88,10 +88,11 @@ class ByHandPanel(OrdersPanel):
             self.post_message(self.Ordered(self.model.orders))
 
     def action_onward(self) -> None:
-        """Pass everything done by hand up to the next decision."""
-        if self.model is not None and self.model.onward and not self.model.refusals:
-            rulings = self.model.orders[:-1]
-            self.post_message(self.Ordered((*rulings, self.model.onward)))
+        """Pass everything done by hand up to the next decision; where that comes next, this step alone."""
+        model = self.model
+        if model is not None and (model.onward or model.done) and not model.refusals:
+            rulings = model.orders[:-1]
+            self.post_message(self.Ordered((*rulings, model.onward or model.done)))
 
     def action_before(self) -> None:
         """The choice before in a figure with choices."""
