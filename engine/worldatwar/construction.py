@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import bases, fronts, groups, oceans, production, rocket_bases, sides, turns
+from engine.worldatwar import aftermath, bases, fronts, groups, oceans, production, rocket_bases, sides, turns
 from engine.worldatwar.state import Group, WorldAtWar
 
 STEP = "construction.build"
@@ -50,6 +50,8 @@ def room(campaign: WorldAtWar, power: str) -> Breakdown:
 
 def means(campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
     """What a power's construction uses up beside its BRPs: its construction limit and its shipbuilding points."""
+    if not campaign.progress.step.endswith(STEP):
+        return ()
     one = campaign.powers[power]
     left = room(campaign, power)
     most = left.total + one.spent
@@ -166,7 +168,7 @@ class Build(PowerOrder[WorldAtWar]):
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         where = fronts.name(self.where())
-        return f"{sides.named(campaign, self.power)} builds {self.count} {self.kind} at {where}"
+        return f"{sides.named(campaign, self.power)} builds {aftermath.counted(self.count, self.kind)} at {where}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Build]:

@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import bases, fronts, groups, oceans, sides, turns
+from engine.worldatwar import aftermath, bases, fronts, groups, oceans, sides, turns
 from engine.worldatwar.bases import ATLANTIC, BOXES, INDIAN, PACIFIC
 from engine.worldatwar.oceans import MOVEMENT, REDEPLOYMENT, Move
 from engine.worldatwar.state import WorldAtWar
@@ -114,7 +114,7 @@ class Transfer(PowerOrder[WorldAtWar]):
         """See Order."""
         whose = sides.named(campaign, self.power)
         origin, goal = place_name(self.origin, self.kind), place_name(self.goal, self.kind)
-        return f"{whose}: {self.count} {self.kind} from {origin} to {goal}"
+        return f"{whose}: {aftermath.counted(self.count, self.kind)} from {origin} to {goal}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Transfer]:

@@ -8,11 +8,12 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel import seasons
+from engine.kernel.building import Stock
 from engine.kernel.grammar import NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.worldatwar import editions, fronts, groups, oceans, rocket_bases, sides
+from engine.worldatwar import aftermath, editions, fronts, groups, oceans, rocket_bases, sides
 from engine.worldatwar.state import Pool, WorldAtWar
 
 STEP = "start.production"
@@ -73,6 +74,12 @@ TITLES = {
     "interceptor": "interceptors",
 }
 """What people call the kinds of units, in the order in which they are listed."""
+
+
+def stock(campaign: WorldAtWar, order: Produce) -> Stock:
+    """What production adds to, and how large that force pool is: what is in play and what may be built."""
+    owner = sides.owner(order.power, order.kind)
+    return Stock(TITLES.get(order.kind, order.kind), groups.force_pool(campaign, owner, order.kind))
 
 
 def may_have(campaign: WorldAtWar, power: str, kind: str) -> Iterable[Refusal]:
@@ -176,7 +183,8 @@ class Produce(PowerOrder[WorldAtWar]):
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         when = "at once" if self.kind in AT_ONCE else "in the construction phase"
-        return f"{sides.named(campaign, self.power)} produces {self.count} {self.kind}, to be built {when}"
+        what = aftermath.counted(self.count, self.kind)
+        return f"{sides.named(campaign, self.power)} produces {what}, to be built {when}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Produce]:

@@ -195,6 +195,8 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
 
     def stock(self, campaign: WorldAtWar, order: Order[WorldAtWar]) -> Stock | None:
         """See Ruleset."""
+        if isinstance(order, production.Produce):
+            return production.stock(campaign, order)
         return construction.stock(campaign, order) if isinstance(order, construction.Build) else None
 
     def means(self, campaign: WorldAtWar, power: str) -> tuple[Means, ...]:

@@ -56,9 +56,8 @@ def test_a_turn_of_the_battle_of_the_atlantic(home: Path, size: tuple[int, int])
     with Terminal(home=home, columns=size[0], lines=size[1]) as terminal:
         atlantic(terminal)
         # What may come of it stands there before the dice, with the limit and its causes.
-        terminal.wait("transports sunk")
-        shown = one_line(terminal)
-        assert "exact" in shown and "25.13A" in shown and "Naval Nationality" in shown
+        told = ("transports sunk", "exact", "25.13A", "Naval Nationality")
+        terminal.wait(lambda now: all(part in one_line(now) for part in told))
         give(terminal, "enter")
         terminal.wait("given")
         give(terminal, "d")

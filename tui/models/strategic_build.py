@@ -151,11 +151,11 @@ def building(
 
 
 def _used(desk: Desk, power: str, after: Campaign | None) -> tuple[Used, ...]:
-    before = desk.ruleset.means(desk.campaign, power)
-    then = desk.ruleset.means(after, power) if after is not None else (None,) * len(before)
+    # What is chosen may end the step, and then other means count, or none.
+    then = {one.title: one.left for one in desk.ruleset.means(after, power)} if after is not None else {}
     return tuple(
-        Used(clean(one.title), one.left, one.most, None if end is None else end.left, one.path, clean(one.rule))
-        for one, end in zip(before, then, strict=True)
+        Used(clean(one.title), one.left, one.most, then.get(one.title), one.path, clean(one.rule))
+        for one in desk.ruleset.means(desk.campaign, power)
     )
 
 
