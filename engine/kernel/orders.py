@@ -144,3 +144,19 @@ class TableOrder(Order[C]):
 
     names_power: ClassVar[bool] = False
     standing: ClassVar[bool] = True
+
+
+@frozen
+class Automatic(TableOrder[C]):
+    """An order that the rules give by themselves, once in its step: there it counts as done."""
+
+    automatic: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[C]) -> None:
+        """See Order."""
+        tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "done", self.rule)
+        self.act(tx)
+
+    def act(self, tx: Transaction[C]) -> None:
+        """What it does."""
+        raise TypeError(f"{type(self).__name__} does nothing")

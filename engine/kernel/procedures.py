@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeVar
 
 from attrs import frozen
 
-from engine.kernel.campaign import C
+from engine.kernel.campaign import C, Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.transaction import Transaction
+
+P = TypeVar("P", bound="Procedure[Any]")
 
 
 @frozen
@@ -52,6 +54,16 @@ class Procedure(Generic[C]):
         from the entry's dice and changes, so that an old journal tells what happened and not what today's rules say.
         """
         return ""
+
+
+def under_way(campaign: Campaign, kind: type[P], stage: str = "") -> tuple[str, P] | None:
+    """The procedure of a class that is to go on first, with its path; None where there is none, or none in this
+    stage."""
+    for key in sorted(campaign.pending, key=int, reverse=True):
+        one = campaign.pending[key]
+        if isinstance(one, kind) and stage in ("", one.stage):
+            return f"pending.{key}", one
+    return None
 
 
 def begin(tx: Transaction[C], procedure: Procedure[C], why: str, rule: str = "") -> str:

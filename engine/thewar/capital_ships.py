@@ -10,7 +10,7 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import boxes, wars
@@ -71,13 +71,6 @@ def told(face: int, entry: Entry) -> str:
     return f"a second die {face} torpedoes {f'a {named}' if hit else f'no {named}, as none is in reach'}"
 
 
-def _choosing(campaign: TheWar) -> tuple[str, Torpedoed] | None:
-    for key, procedure in campaign.pending.items():
-        if isinstance(procedure, Torpedoed):
-            return f"pending.{key}", procedure
-    return None
-
-
 @frozen
 class Hit(PowerOrder[TheWar]):
     """The ship that U-boats have depleted; it goes to the nearest British or American shipyard on the board (29.19)."""
@@ -90,7 +83,7 @@ class Hit(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
-        found = _choosing(campaign)
+        found = under_way(campaign, Torpedoed)
         if found is None:
             yield Refusal("29.19", "no capital ship has been hit", "Only a natural 1 on the U-boat table hits one.")
         elif self.ship not in within_reach(campaign, found[1].ship):
@@ -99,7 +92,7 @@ class Hit(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order: a carrier's NAC is depleted with it."""
-        found = _choosing(tx.campaign)
+        found = under_way(tx.campaign, Torpedoed)
         if found is None:
             return
         hit = tx.campaign.units[self.ship]

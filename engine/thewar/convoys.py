@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, wars
@@ -86,13 +86,6 @@ class ConvoyRun(Procedure[TheWar]):
         return "The convoy reaches port unharmed"
 
 
-def _running(campaign: TheWar) -> str:
-    for key, procedure in campaign.pending.items():
-        if isinstance(procedure, ConvoyRun) and procedure.stage == "run":
-            return f"pending.{key}"
-    return ""
-
-
 @frozen
 class Contact(PowerOrder[TheWar]):
     """What the convoy came near on its way to Britain; one die for the worst of it (29.7, ruling 163)."""
@@ -107,12 +100,15 @@ class Contact(PowerOrder[TheWar]):
         """See Order."""
         if self.contact not in CONTACTS:
             yield Refusal("29.7", f"'{self.contact}' is no way past the U-boats", f"One of {', '.join(CONTACTS)}.")
-        if not _running(campaign):
+        if under_way(campaign, ConvoyRun, "run") is None:
             yield Refusal("29.7", "no convoy is under way", "It sails before the U-boat roll.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        at = _running(tx.campaign)
+        found = under_way(tx.campaign, ConvoyRun, "run")
+        if found is None:
+            return
+        at = found[0]
         tx.set(f"{at}.contact", self.contact, "the convoy's run", "29.7")
         tx.set(f"{at}.stage", "roll", "the convoy's run", "29.7")
 

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import FLAG, NUMBER, keyed
-from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.orders import Automatic, Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
@@ -18,7 +18,6 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import air_war, bombing, boxes, calendar, effects, logistics, strategic_losses, wars
 from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
-from engine.thewar.ways import Opening
 
 OPTION = "bombing-ussr"
 STEP = "strategic-warfare.eastern-bombers"
@@ -197,15 +196,15 @@ class EastBox(PowerOrder[TheWar]):
 
 
 @frozen
-class GermansBombEast(Opening):
+class GermansBombEast(Automatic[TheWar]):
     """German bombers fly over the Soviet Union (29.12); a quarter of its base is the most that they destroy (5.2)."""
 
     verb: ClassVar[str] = "germans-bomb-east"
     title: ClassVar[str] = "bombing of the Soviet Union"
     rule: ClassVar[str] = "29.12"
 
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """See Opening."""
+    def act(self, tx: Transaction[TheWar]) -> None:
+        """See Automatic."""
         cap = tx.campaign.powers["ussr"].base // strategic_losses.BASE_SHARE
         begin(tx, EasternRaid("flak", "germany", cap), "raid on the Soviet Union", "29.12")
 

@@ -12,7 +12,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NUMBER, keyed, word
 from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, boxes, effects, espionage, naval_radar, wars
@@ -141,12 +141,7 @@ class SubHunt(Procedure[TheWar]):
 
 def _out(campaign: TheWar) -> tuple[str, SubHunt] | None:
     """The hunters that are out now: those on top of the stack."""
-    keys = [key for key, procedure in campaign.pending.items() if isinstance(procedure, SubHunt)]
-    if not keys:
-        return None
-    key = max(keys, key=int)
-    procedure = campaign.pending[key]
-    return (f"pending.{key}", procedure) if isinstance(procedure, SubHunt) else None
+    return under_way(campaign, SubHunt)
 
 
 @frozen

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import FLAG, NUMBER, keyed
-from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.orders import Automatic, Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
@@ -20,7 +20,6 @@ from engine.thewar import aftermath, boxes, calendar, effects, logistics, submar
 from engine.thewar.crt import combat_table
 from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
-from engine.thewar.ways import Opening
 
 OPTION = "mediterranean-submarines"
 STEP = "strategic-warfare.mediterranean-boxes"
@@ -317,15 +316,15 @@ class MedBox(PowerOrder[TheWar]):
 
 
 @frozen
-class SubmarinesPatrol(Opening):
+class SubmarinesPatrol(Automatic[TheWar]):
     """The submarines of the turn attack (29.14)."""
 
     verb: ClassVar[str] = "submarines-patrol"
     title: ClassVar[str] = "submarines in the Mediterranean"
     rule: ClassVar[str] = "29.14"
 
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """See Opening."""
+    def act(self, tx: Transaction[TheWar]) -> None:
+        """See Automatic."""
         begin(tx, MediterraneanPatrol("roll"), "submarines in the Mediterranean", "29.14")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.orders import Automatic
 from engine.kernel.ruleset import Fault
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, wars
 from engine.thewar.state import Pool, TheWar, Unit
-from engine.thewar.ways import Opening
 
 
 @frozen
@@ -74,15 +74,15 @@ def faults(campaign: TheWar) -> Iterable[Fault]:
 
 
 @frozen
-class AddForces(Opening):
+class AddForces(Automatic[TheWar]):
     """Units of optional rules join the force pools at start (29.12, 29.14)."""
 
     verb: ClassVar[str] = "optional-forces"
     title: ClassVar[str] = "units of optional rules"
     rule: ClassVar[str] = "29.0"
 
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """See Opening."""
+    def act(self, tx: Transaction[TheWar]) -> None:
+        """See Automatic."""
         add(tx)
 
     def sentence(self, campaign: TheWar) -> str:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.changes import Entry
+from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     aftermath,
@@ -24,7 +25,7 @@ from engine.thewar import (
 )
 from engine.thewar.state import TheWar
 from engine.thewar.submarines import NARFS_PER_SMP
-from engine.thewar.ways import OneOf, Opening, Way
+from engine.thewar.ways import OneOf, Way
 
 HARD_HIT = 20
 """NARFs lost by Britain in one turn that raise the U.S. Entry Level (22.8)."""
@@ -79,15 +80,15 @@ class AlliesBomb(OneOf):
 
 
 @frozen
-class Settle(Opening):
+class Settle(Automatic[TheWar]):
     """The segment is settled: SMPs for all NARFs lost, mandatory bombing, the U.S. Entry Level, boxes emptied."""
 
     verb: ClassVar[str] = "settle-strategic"
     title: ClassVar[str] = "strategic warfare settled"
     rule: ClassVar[str] = "5.0"
 
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """See Opening."""
+    def act(self, tx: Transaction[TheWar]) -> None:
+        """See Automatic."""
         lost = {power: box.lost for power, box in tx.campaign.boxes.items()}
         for power in boxes.enemies_of_germany(tx.campaign):
             smps = strategic_losses.allied_smps(lost.get(power, 0))

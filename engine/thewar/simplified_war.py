@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, NUMBER, word
 from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, boxes, calendar, effects, logistics, simplified, wars
@@ -173,13 +173,6 @@ class SimplifiedRaid(Procedure[TheWar]):
         return aftermath.sentence(title, _thrown(before, self.by, entry), aftermath.toll(before, entry))
 
 
-def _awaiting(campaign: TheWar, stage: str) -> tuple[str, SimplifiedUBoats] | None:
-    for key, procedure in campaign.pending.items():
-        if isinstance(procedure, SimplifiedUBoats) and procedure.stage == stage:
-            return f"pending.{key}", procedure
-    return None
-
-
 @frozen
 class Share(PowerOrder[TheWar]):
     """How many of the NARFs lost at sea the United States shall bear, if it agrees; Britain bears the rest (29.5)."""
@@ -192,7 +185,7 @@ class Share(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
-        found = _awaiting(campaign, "share")
+        found = under_way(campaign, SimplifiedUBoats, "share")
         if found is None:
             yield Refusal("29.5", "no losses at sea are to be shared")
         elif not 0 <= self.american <= found[1].narfs:
@@ -200,7 +193,7 @@ class Share(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        found = _awaiting(tx.campaign, "share")
+        found = under_way(tx.campaign, SimplifiedUBoats, "share")
         if found is not None:
             tx.set(f"{found[0]}.american", self.american, "asked of the United States", "29.5")
             tx.set(f"{found[0]}.stage", "agree" if self.american else "losses", "shared", "29.5")
@@ -224,12 +217,12 @@ class Agree(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
-        if _awaiting(campaign, "agree") is None:
+        if under_way(campaign, SimplifiedUBoats, "agree") is None:
             yield Refusal("29.5", "nothing is asked of the United States")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        found = _awaiting(tx.campaign, "agree")
+        found = under_way(tx.campaign, SimplifiedUBoats, "agree")
         if found is not None:
             if not self.agrees:
                 tx.set(f"{found[0]}.american", 0, NOT_AGREED, "29.5, ruling 161")

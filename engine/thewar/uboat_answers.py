@@ -9,6 +9,7 @@ from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAME, NUMBER, word
 from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import effects, espionage, wars
@@ -22,22 +23,15 @@ class _Answer(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
-        if _battle(campaign) is None:
+        if under_way(campaign, UBoatBattle) is None:
             yield Refusal("5.1", "no U-boat war is under way", "It comes in the Strategic Warfare Segment.")
 
 
-def _battle(campaign: TheWar) -> tuple[str, UBoatBattle] | None:
-    for key, procedure in campaign.pending.items():
-        if isinstance(procedure, UBoatBattle):
-            return f"pending.{key}", procedure
-    return None
-
-
-def _under_way(tx: Transaction[TheWar]) -> tuple[str, UBoatBattle]:
-    found = _battle(tx.campaign)
+def _at(tx: Transaction[TheWar]) -> str:
+    found = under_way(tx.campaign, UBoatBattle)
     if found is None:
         raise LookupError("no U-boat war is under way")
-    return found
+    return found[0]
 
 
 @frozen
@@ -52,7 +46,7 @@ class Ultra(_Answer):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        at, _ = _under_way(tx)
+        at = _at(tx)
         tx.set(f"{at}.ultra", self.plays, "Ultra", "5.1.3.5")
         if self.plays:
             espionage.play(tx, espionage.ULTRA)
@@ -77,7 +71,7 @@ class CancelUltra(_Answer):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        at, _ = _under_way(tx)
+        at = _at(tx)
         if self.plays:
             tx.set(f"{at}.ultra", False, "Ultra cancelled", "5.1.3.5")
             tx.add("facts.counter-espionage-germany", -1, "Counter-Espionage chit played", "5.1.3.5")
@@ -102,7 +96,7 @@ class Raiders(_Answer):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        at, _ = _under_way(tx)
+        at = _at(tx)
         sent = tx.campaign.boxes["germany"].raiders
         tx.set(f"{at}.raiders", self.whole, "raiders", "5.1.2.2")
         tx.set(f"{at}.raiders_depleted", self.depleted, "raiders", "5.1.2.2")
@@ -133,7 +127,7 @@ class Victim(_Answer):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        at, _ = _under_way(tx)
+        at = _at(tx)
         tx.set(f"{at}.victim", self.who, "victim chosen", "5.1.3")
         tx.set(f"{at}.stage", "losses", "victim chosen", "5.1.3")
 

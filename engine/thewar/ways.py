@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.orders import TableOrder
+from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
 from engine.thewar.state import TheWar
 
@@ -39,23 +39,8 @@ def bombers(campaign: TheWar, *powers: str) -> bool:
 
 
 @frozen
-class Opening(TableOrder[TheWar]):
-    """A battle of the segment begins by itself."""
-
-    automatic: ClassVar[bool] = True
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "begun", "5.0")
-        self.begin(tx)
-
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """Put what begins on the stack."""
-
-
-@frozen
-class OneOf(Opening):
-    """A battle that can be fought in several ways."""
+class OneOf(Automatic[TheWar]):
+    """A battle of the segment that begins by itself and can be fought in several ways."""
 
     ways: ClassVar[tuple[Way, ...]]
 
@@ -64,6 +49,6 @@ class OneOf(Opening):
         """Whether it is fought this turn."""
         return chosen(cls.ways, campaign).due(campaign)
 
-    def begin(self, tx: Transaction[TheWar]) -> None:
-        """See Opening."""
+    def act(self, tx: Transaction[TheWar]) -> None:
+        """See Automatic."""
         chosen(self.ways, tx.campaign).begin(tx)

@@ -8,7 +8,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.orders import TableOrder
+from engine.kernel.orders import Automatic
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.transaction import Transaction
 from engine.worldatwar import (
@@ -222,17 +222,15 @@ def _two_dice(tx: Transaction[WorldAtWar], purpose: str, subject: str, rule: str
 
 
 @frozen
-class BombersFly(TableOrder[WorldAtWar]):
+class BombersFly(Automatic[WorldAtWar]):
     """What was announced is resolved: raids in their order, flying bombs and rockets, then what came of all (26.64)."""
 
     verb: ClassVar[str] = "bombers-fly"
     title: ClassVar[str] = "strategic bombing"
     rule: ClassVar[str] = "26.45"
-    automatic: ClassVar[bool] = True
 
-    def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order: the last one put on the stack comes first."""
-        tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "begun", "26.4")
+    def act(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Automatic: the last one put on the stack comes first."""
         begin(tx, settlement.Reckoning("hexes"), "bombing effects", "26.71")
         struck = dict.fromkeys(targets.hex_of(tx.campaign, salvo.target) for salvo in tx.campaign.salvos.values())
         for here in reversed(struck):

@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.orders import TableOrder
+from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
 from engine.worldatwar import bases, deployment, flights, groups, modifiers, oceans, sides, submarine_limits, turns
 from engine.worldatwar.bases import BOXES
@@ -20,30 +20,15 @@ TURN_TALLIES = ("started", "sunk")
 
 
 @frozen
-class _Automatic(TableOrder[WorldAtWar]):
-    """An order that the rules give once in its step."""
-
-    automatic: ClassVar[bool] = True
-
-    def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
-        tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "done", self.rule)
-        self.do(tx)
-
-    def do(self, tx: Transaction[WorldAtWar]) -> None:
-        """What it does."""
-
-
-@frozen
-class CountTransports(_Automatic):
+class CountTransports(Automatic[WorldAtWar]):
     """Transports in each box as the turn begins: they cap its losses (24.66)."""
 
     verb: ClassVar[str] = "count-transports"
     title: ClassVar[str] = "transports counted"
     rule: ClassVar[str] = "24.66"
 
-    def do(self, tx: Transaction[WorldAtWar]) -> None:
-        """See _Automatic."""
+    def act(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Automatic."""
         for owner, box in deployment.REFUGE:
             count = groups.standing(tx.campaign, owner, "transport", box)
             if count:
@@ -61,15 +46,15 @@ class CountTransports(_Automatic):
 
 
 @frozen
-class YearStart(_Automatic):
+class YearStart(Automatic[WorldAtWar]):
     """A year begins: each power's hand is its base again, less a deficit (ruling 201)."""
 
     verb: ClassVar[str] = "year-start"
     title: ClassVar[str] = "year start"
     rule: ClassVar[str] = "ruling 201"
 
-    def do(self, tx: Transaction[WorldAtWar]) -> None:
-        """See _Automatic."""
+    def act(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Automatic."""
         for power in sides.standing(tx.campaign):
             one = tx.campaign.powers[power]
             if one.base:
@@ -81,15 +66,15 @@ class YearStart(_Automatic):
 
 
 @frozen
-class SetUp(_Automatic):
+class SetUp(Automatic[WorldAtWar]):
     """Without three steps of submarine research before the war no German submarine begins in the Atlantic (25.13A)."""
 
     verb: ClassVar[str] = "set-up"
     title: ClassVar[str] = "set-up"
     rule: ClassVar[str] = "25.13A"
 
-    def do(self, tx: Transaction[WorldAtWar]) -> None:
-        """See _Automatic."""
+    def act(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Automatic."""
         count = groups.standing(tx.campaign, "germany", "submarine", bases.ATLANTIC)
         for group in groups.take(tx, "germany", "submarine", bases.ATLANTIC, count, "too little research", self.rule):
             groups.add(tx, attrs.evolve(group, place=bases.WESTERN_PORT), "too little research", self.rule)
@@ -100,15 +85,15 @@ class SetUp(_Automatic):
 
 
 @frozen
-class ReturnTransports(_Automatic):
+class ReturnTransports(Automatic[WorldAtWar]):
     """Transports left in port go back to the box that they belong to, those of the side that phases (25.37)."""
 
     verb: ClassVar[str] = "return-transports"
     title: ClassVar[str] = "transports back to their boxes"
     rule: ClassVar[str] = "25.37"
 
-    def do(self, tx: Transaction[WorldAtWar]) -> None:
-        """See _Automatic."""
+    def act(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Automatic."""
         for owner, base, box, count in deployment.ashore(tx.campaign, turns.half(tx.campaign)):
             for group in groups.take(tx, owner, "transport", base, count, "back to the box", self.rule):
                 # Inverted ones stay so through the enemy's next player turn (25.34).
@@ -121,15 +106,15 @@ class ReturnTransports(_Automatic):
 
 
 @frozen
-class EndPlayerTurn(_Automatic):
+class EndPlayerTurn(Automatic[WorldAtWar]):
     """The player turn is over: units turn face up, what was declared is cleared, limits are counted anew."""
 
     verb: ClassVar[str] = "end-player-turn"
     title: ClassVar[str] = "end of the player turn"
     rule: ClassVar[str] = "25.12"
 
-    def do(self, tx: Transaction[WorldAtWar]) -> None:
-        """See _Automatic."""
+    def act(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Automatic."""
         side = turns.half(tx.campaign)
         for tally in PHASE_TALLIES:
             for key in list(getattr(tx.campaign, tally)):
@@ -166,15 +151,15 @@ class EndPlayerTurn(_Automatic):
 
 
 @frozen
-class EndTurn(_Automatic):
+class EndTurn(Automatic[WorldAtWar]):
     """The turn is over: its tallies of shipping and bombing are closed (24.66, 26.71)."""
 
     verb: ClassVar[str] = "end-turn"
     title: ClassVar[str] = "end of the turn"
     rule: ClassVar[str] = "26.71"
 
-    def do(self, tx: Transaction[WorldAtWar]) -> None:
-        """See _Automatic."""
+    def act(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Automatic."""
         for tally in TURN_TALLIES:
             for key in list(getattr(tx.campaign, tally)):
                 tx.remove(f"{tally}.{key}", "turn over", self.rule)

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NUMBER, word
-from engine.kernel.orders import PowerOrder, TableOrder
-from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.orders import Automatic, PowerOrder
+from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.worldatwar import (
@@ -149,7 +149,7 @@ class Divide(PowerOrder[WorldAtWar]):
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """See Order."""
-        if not any(isinstance(procedure, Division) for procedure in campaign.pending.values()):
+        if under_way(campaign, Division) is None:
             yield Refusal("25.82", "no ASW are to be divided now")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
@@ -157,8 +157,8 @@ class Divide(PowerOrder[WorldAtWar]):
         asw = groups.standing(tx.campaign, sides.WESTERN, sides.ASW, INDIAN, ready=True)
         tx.set(f"attacks.{key_of('germany', INDIAN)}.asw", self.german, "ASW divided", "25.82")
         tx.set(f"attacks.{key_of('japan', INDIAN)}.asw", max(0, asw - self.german), "ASW divided", "25.82")
-        at = next(f"pending.{key}" for key, one in tx.campaign.pending.items() if isinstance(one, Division))
-        tx.remove(at, "ASW divided", "25.82")
+        if (found := under_way(tx.campaign, Division)) is not None:
+            tx.remove(found[0], "ASW divided", "25.82")
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
@@ -181,17 +181,15 @@ class Division(Procedure[WorldAtWar]):
 
 
 @frozen
-class SubmarinesFight(TableOrder[WorldAtWar]):
+class SubmarinesFight(Automatic[WorldAtWar]):
     """The submarine campaigns of the player turn begin, box by box (24.612)."""
 
     verb: ClassVar[str] = "submarines-fight"
     title: ClassVar[str] = "submarine warfare"
     rule: ClassVar[str] = "24.6"
-    automatic: ClassVar[bool] = True
 
-    def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
-        tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "begun", "24.6")
+    def act(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Automatic."""
         # The last one put on the stack comes first.
         for key in sorted(tx.campaign.attacks, key=lambda one: BOXES.index(tx.campaign.attacks[one].box), reverse=True):
             begin(tx, Campaigning("attack", attack=key), "submarine warfare", "24.6")

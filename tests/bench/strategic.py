@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from engine.kernel.forecast import Core, Distribution, distribution
+from engine.kernel.orders import Automatic
 from engine.kernel.sums import Sums
 from engine.thewar import (
     air_war,
@@ -27,7 +28,6 @@ from engine.thewar import (
 from engine.thewar.segment import GermansBomb, UBoatsSail
 from engine.thewar.segment_forecast import Toll
 from engine.thewar.state import Box, TheWar
-from engine.thewar.ways import Opening
 from tests.bench.measuring import Figure, Settings, median, note, spread, timed
 from tests.thewar.atlantic import french, scene
 from tests.thewar.sampling import Thrown, played_out, rolled
@@ -142,7 +142,7 @@ def _optional(campaign: TheWar, settings: Settings) -> Iterator[Figure]:
     samples = SAMPLES // 50 if settings.quick else SAMPLES
     dice = random.Random(2916)
 
-    def lost(order: Opening) -> int:
+    def lost(order: Automatic[TheWar]) -> int:
         """NARFs that Britain loses, from the box: in the hand there may be fewer."""
         ended = played_out(campaign, order, Thrown(dice.randint))
         return ended.boxes["britain"].lost

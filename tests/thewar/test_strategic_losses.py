@@ -66,7 +66,7 @@ def test_5_2_2_firestorms_are_counted_and_stay() -> None:
 def settled(campaign: TheWar) -> TheWar:
     """The campaign after the segment is settled."""
     tx: Transaction[TheWar] = Transaction(campaign, FixedDice(()), calendar.turn(campaign))
-    segment.Settle().begin(tx)
+    segment.Settle().act(tx)
     return tx.campaign
 
 
