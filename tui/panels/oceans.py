@@ -12,8 +12,8 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.oceans import Moving, Told, moving, told
+from tui.panels.counting import CountingPanel, Number
 from tui.panels.laying import BLANK, Laid, mark, order_line, refusals
-from tui.panels.step import OrdersPanel
 from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
 
 DONE = "done"
@@ -24,7 +24,7 @@ Cell = tuple[Row, str]
 """A line of a column, and the spot it belongs to."""
 
 
-class OceansPanel(OrdersPanel):
+class OceansPanel(CountingPanel):
     """Groups of units move from place to place: the cursor on one, where it goes, how many."""
 
     where: ClassVar[str] = "oceans"
@@ -76,39 +76,27 @@ class OceansPanel(OrdersPanel):
 
     def moved(self) -> None:
         """See CursorPanel."""
+        super().moved()
         self._told = None
 
     # --- acting
 
-    def action_more(self) -> None:
-        """One factor more."""
-        self._count(1)
-
-    def action_fewer(self) -> None:
-        """One factor fewer."""
-        self._count(-1)
-
-    def action_every(self) -> None:
-        """All of the group."""
-        self._count(999)
-
-    def _count(self, by: int) -> None:
+    def number(self) -> Number | None:
+        """See CountingPanel: factors of the group that move."""
         lot = self.lot()
-        if lot is not None:
-            self._take(lot, self._counts.get(lot.id, 1) + by)
+        if lot is None:
+            return None
+        return Number(self._counts.get(lot.id, 1), lot.count, least=1, most=lot.count, typed=lot.count)
 
-    def _take(self, lot: Any, many: int) -> None:
-        self._counts[lot.id] = max(1, min(lot.count, many))
+    def take(self, many: int) -> None:
+        """See CountingPanel."""
+        self._counts[self.spot] = many
         self._told = None
         self.redraw()
 
-    def takes(self, key: str, character: str | None) -> bool:
-        """See CursorPanel: a digit says how many."""
-        lot = self.lot() if self.choices is None and self.waits is None and self.ended is None else None
-        if lot is not None and character is not None and character.isdigit():
-            self._take(lot, int(character))
-            return True
-        return super().takes(key, character)
+    def done(self) -> str:
+        """See CountingPanel."""
+        return self.model.done if self.model is not None else ""
 
     def action_goal(self) -> None:
         """The next place."""
@@ -144,11 +132,6 @@ class OceansPanel(OrdersPanel):
         found = next((ids for ids in there if ids), None)
         if found:
             self.stand(found[0])
-
-    def action_finish(self) -> None:
-        """End the step."""
-        if self.model is not None and self.model.done and self.choices is None:
-            self.post_message(self.Ordered([self.model.done]))
 
     def own_enter(self) -> None:
         """See OrdersPanel."""

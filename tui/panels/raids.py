@@ -12,9 +12,10 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.raids import Raiding, Weighed, raiding, weigh
+from tui.panels.counting import MOST, Number, ScrolledPanel
 from tui.panels.laying import BLANK, Laid, beside, column, mark, order_line, refusals
 from tui.panels.raid_lines import flight_rows, lay_sections, lay_stands, odds_pane, target_rows, worth
-from tui.panels.step import FORM, OrdersPanel, lay_forms
+from tui.panels.step import FORM, lay_forms
 from tui.rows import clean, cut, fit, row, spread
 
 DONE, WHO, TARGET, FRONT = "done", "who", "target", "front"
@@ -23,12 +24,11 @@ _BESIDE = 70
 """From this width on the targets, or the forecast, stand beside the force."""
 _PANE = 31
 _LABEL = 13
-_MOST = 99
 _FEW = 5
 """Lines of the list of targets where it has to share its room."""
 
 
-class RaidsPanel(OrdersPanel):
+class RaidsPanel(ScrolledPanel):
     """A force against one target: who, against what, from or on which front, and a number for each kind of units."""
 
     where: ClassVar[str] = "raids"
@@ -43,7 +43,6 @@ class RaidsPanel(OrdersPanel):
         self._aims: dict[str, str] = {}
         self._fronts: dict[str, str] = {}
         self._chosen: dict[tuple[str, str, str], int] = {}
-        self._digits = ""
         self._weighed: Weighed | None = None
 
     # --- reading
@@ -61,7 +60,7 @@ class RaidsPanel(OrdersPanel):
             self._power = next((aim.power for aim in model.board.aims if _left(aim)), self._power)
         if self._power not in model.powers:
             self._power = next(iter(model.powers), "")
-        self._weighed, self._digits = None, ""
+        self._weighed = None
         return bool(model.board.aims)
 
     def _given(self) -> int:
@@ -123,57 +122,53 @@ class RaidsPanel(OrdersPanel):
 
     def moved(self) -> None:
         """See CursorPanel."""
-        self._digits = ""
+        super().moved()
         self._to_top()
 
     def _to_top(self) -> None:
         """The order and the force are seen together wherever the reader has gone on to."""
         self.scroll_to(y=0, animate=False, immediate=True)
 
-    def _number(self) -> Any:
+    def _kind(self) -> Any:
         start = self.start()
         return next((one for one in start.numbers if one.name == self.spot), None) if start is not None else None
 
-    @property
-    def _mine(self) -> bool:
-        free = self.choices is None and self.filling is None
-        return free and self.waits is None and self.ended is None and self.model is not None
+    def number(self) -> Number | None:
+        """See CountingPanel: units of a kind that are sent; no most where only the rules limit it."""
+        kind = self._kind() if self.model is not None else None
+        if kind is None:
+            return None
+        most = MOST if kind.have < 0 else kind.have
+        return Number(self.many(kind), kind.have, most=most)
+
+    def take(self, many: int) -> None:
+        """See CountingPanel."""
+        self._chosen[self.aim().id, self.start().front, self.spot] = many
+        self._fresh()
+
+    def done(self) -> str:
+        """See CountingPanel."""
+        return self.model.done if self.model is not None else ""
 
     # --- acting
 
-    def action_more(self) -> None:
-        """One more, or the next."""
-        self._turn(1)
-
-    def action_fewer(self) -> None:
-        """One fewer, or the one before."""
-        self._turn(-1)
-
-    def action_every(self) -> None:
-        """All that are ready."""
-        number = self._number() if self._mine else None
-        if number is not None and number.have > 0:
-            self._take(number, number.have)
-
     def action_goal(self) -> None:
         """The next target."""
-        if self._mine:
+        if self.acting:
             self._to_aim(1)
 
     def action_goal_before(self) -> None:
         """The target before."""
-        if self._mine:
+        if self.acting:
             self._to_aim(-1)
 
-    def _turn(self, by: int) -> None:
-        if not self._mine:
+    def count(self, by: int) -> None:
+        """See CountingPanel: one more, or the next."""
+        if not self.acting or self.model is None:
             return
-        number = self._number()
-        if number is not None:
-            now = self.many(number)
-            most = _MOST if number.have < 0 else max(now if by < 0 else 0, number.have)
-            self._take(number, min(most, now + by))
-        elif self.spot == WHO and self.model is not None:
+        if self._kind() is not None:
+            super().count(by)
+        elif self.spot == WHO:
             self._power = _next(self.model.powers, self._power, by)
             self._fresh()
         elif self.spot == TARGET:
@@ -188,39 +183,10 @@ class RaidsPanel(OrdersPanel):
             self._aims[self._power] = _next([one.id for one in self.aims()], self.aim().id, by)
             self._fresh()
 
-    def _take(self, number: Any, many: int) -> None:
-        self._chosen[self.aim().id, self.start().front, number.name] = max(0, min(_MOST, many))
-        self._fresh(digits=self._digits)
-
-    def _fresh(self, digits: str = "") -> None:
-        self._weighed, self._digits = None, digits
+    def _fresh(self) -> None:
+        self._weighed = None
         self._to_top()
         self.redraw()
-
-    def takes(self, key: str, character: str | None) -> bool:
-        """See CursorPanel: digits say how many; more than there are is refused with its reason."""
-        number = self._number() if self._mine else None
-        if number is not None and character is not None and character.isdigit():
-            # A second digit is added where there may be so many, else it begins anew.
-            more = self._digits + character
-            self._digits = more if int(more) <= (_MOST if number.have < 0 else number.have) else character
-            self._take(number, int(self._digits))
-            return True
-        self._digits = ""
-        return super().takes(key, character)
-
-    def action_page_down(self) -> None:
-        """On to what stands below the force."""
-        self.scroll_relative(y=max(1, self.size.height - 4), animate=False, immediate=True)
-
-    def action_page_up(self) -> None:
-        """Back to the force."""
-        self.scroll_relative(y=-max(1, self.size.height - 4), animate=False, immediate=True)
-
-    def action_finish(self) -> None:
-        """End the step."""
-        if self._mine and self.model is not None and self.model.done:
-            self.post_message(self.Ordered([self.model.done]))
 
     def own_enter(self) -> None:
         """See OrdersPanel."""

@@ -15,8 +15,8 @@ from tui.models.oceans import Moving, Told, moving, told
 from tui.models.strategic_battles import Modified
 from tui.odds_model import Odds
 from tui.panels.battle_picture import lay_modifier
+from tui.panels.counting import Number, ScrolledPanel
 from tui.panels.laying import BLANK, Laid, column, mark, order_line, paragraph, refusals, signed
-from tui.panels.step import OrdersPanel
 from tui.panels.strategic_odds import bar_rows
 from tui.rows import Row, clean, cut, fit, row, spread
 
@@ -27,7 +27,7 @@ _FORECAST = 31
 _MANY_BARS = 8
 
 
-class StrikesPanel(OrdersPanel):
+class StrikesPanel(ScrolledPanel):
     """What may be done to the shipping of the boxes in this step, each in a line with its number."""
 
     where: ClassVar[str] = "strikes"
@@ -85,53 +85,27 @@ class StrikesPanel(OrdersPanel):
 
     def moved(self) -> None:
         """See CursorPanel."""
+        super().moved()
         self._told = None
 
     # --- acting
 
-    def action_more(self) -> None:
-        """One more."""
-        self._count(1)
-
-    def action_fewer(self) -> None:
-        """One fewer."""
-        self._count(-1)
-
-    def action_every(self) -> None:
-        """All that are ready."""
-        self._count(999)
-
-    def _count(self, by: int) -> None:
+    def number(self) -> Number | None:
+        """See CountingPanel."""
         strike, one = self.at_hand()
-        if one is not None and self.choices is None:
-            self._take(self.many(strike, one) + by)
+        if one is None:
+            return None
+        return Number(self.many(strike, one), one.have, most=one.have, typed=one.have)
 
-    def _take(self, many: int) -> None:
-        _, one = self.at_hand()
-        self._chosen[self.spot] = max(0, min(one.have, many))
+    def take(self, many: int) -> None:
+        """See CountingPanel."""
+        self._chosen[self.spot] = many
         self._told = None
         self.redraw()
 
-    def takes(self, key: str, character: str | None) -> bool:
-        """See CursorPanel: a digit says how many."""
-        asked = self.choices is None and self.waits is None and self.ended is None
-        if asked and self.at_hand()[1] is not None and character is not None and character.isdigit():
-            self._take(int(character))
-            return True
-        return super().takes(key, character)
-
-    def action_page_down(self) -> None:
-        """On to what stands below the forces."""
-        self.scroll_relative(y=max(1, self.size.height - 4), animate=False, immediate=True)
-
-    def action_page_up(self) -> None:
-        """Back to the forces."""
-        self.scroll_relative(y=-max(1, self.size.height - 4), animate=False, immediate=True)
-
-    def action_finish(self) -> None:
-        """End the step: what is not ordered holds back."""
-        if self.model is not None and self.model.done and self.choices is None:
-            self.post_message(self.Ordered([self.model.done]))
+    def done(self) -> str:
+        """See CountingPanel: what is not ordered holds back."""
+        return self.model.done if self.model is not None else ""
 
     def own_enter(self) -> None:
         """See OrdersPanel."""

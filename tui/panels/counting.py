@@ -1,0 +1,109 @@
+"""Panels in which the cursor stands on a number: keys raise it, lower it and fill it, and digits say it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from tui.panels.step import OrdersPanel
+
+MOST = 99
+
+
+@frozen
+class Number:
+    """The number under the cursor: what it is ``now``, the ``least`` and ``most`` that keys give it, and how many there
+    are in ``all``; typed digits may say up to ``typed``, so that a reader sees why so many are refused."""
+
+    now: int
+    all: int
+    least: int = 0
+    most: int = MOST
+    typed: int = MOST
+
+
+class CountingPanel(OrdersPanel):
+    """Subclasses give ``number`` (what the cursor stands on) and ``take`` (it becomes so many)."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._digits = ""
+
+    @property
+    def acting(self) -> bool:
+        """Whether the panel's own content stands there, and not a choice, a form or who is awaited."""
+        free = self.choices is None and self.filling is None
+        return free and self.waits is None and self.ended is None
+
+    def number(self) -> Number | None:
+        """What the cursor stands on, None where that is no number."""
+        return None
+
+    def take(self, many: int) -> None:
+        """The number under the cursor becomes so many."""
+
+    def done(self) -> str:
+        """The order that ends the step, '' where it cannot be ended here."""
+        return ""
+
+    def moved(self) -> None:
+        """See CursorPanel."""
+        self._digits = ""
+        super().moved()
+
+    def action_more(self) -> None:
+        """One more."""
+        self.count(1)
+
+    def action_fewer(self) -> None:
+        """One fewer."""
+        self.count(-1)
+
+    def count(self, by: int) -> None:
+        """So many more."""
+        found = self.number() if self.acting else None
+        if found is not None:
+            self._digits = ""
+            most = max(found.most, found.now if by < 0 else found.least)
+            self.take(max(found.least, min(most, found.now + by)))
+
+    def action_every(self) -> None:
+        """All that there are."""
+        found = self.number() if self.acting else None
+        if found is not None and found.all > 0:
+            self._digits = ""
+            self.take(found.all)
+
+    def takes(self, key: str, character: str | None) -> bool:
+        """See CursorPanel: digits say how many."""
+        found = self.number() if self.acting else None
+        if found is not None and character is not None and character.isdigit():
+            # A second digit is added where there may be so many, else it begins anew.
+            more = self._digits + character
+            self._digits = more if int(more) <= found.most else character
+            self.take(max(found.least, min(found.typed, int(self._digits))))
+            return True
+        if found is not None and key == "backspace" and self._digits:
+            self._digits = self._digits[:-1]
+            self.take(max(found.least, int(self._digits or 0)))
+            return True
+        self._digits = ""
+        return super().takes(key, character)
+
+    def action_finish(self) -> None:
+        """End the step."""
+        if self.acting and self.done():
+            self.post_message(self.Ordered([self.done()]))
+
+
+class ScrolledPanel(CountingPanel):
+    """One whose cursor stands in a short list at the top: pages turn to what stands below it."""
+
+    def action_page_down(self) -> None:
+        """On to what stands below the list."""
+        self.scroll_relative(y=max(1, self.size.height - 4), animate=False, immediate=True)
+
+    def action_page_up(self) -> None:
+        """Back to the list."""
+        self.scroll_relative(y=-max(1, self.size.height - 4), animate=False, immediate=True)
