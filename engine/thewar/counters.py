@@ -9,6 +9,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
+from engine.thewar import ratings
 from engine.thewar.state import Pool, TheWar, Unit
 
 _TWO = re.compile(r"(\d{1,2})-(\d{1,2})\Z")
@@ -84,10 +85,11 @@ def rating(campaign: TheWar, unit: Unit, *, air_combat: bool = False) -> Line:
         return Line("Partisans", 4, "10.8.4")
     if unit.kind == "nac" and air_combat:
         return Line("NAC in air-to-air combat", 4, "2.6")
-    if what == "ground" and unit.power == "germany" and (unit.depleted or unit.tag == "volkssturm"):
-        return Line("Depleted German units and Volkssturm", 3, "10.8.4")
     if unit.depleted:
-        return Line("Depleted", 4, "1.2")
+        german = what == "ground" and unit.power == "germany"
+        return Line("Depleted German unit" if german else "Depleted", ratings.depleted(unit.power, what), "1.2, 10.8.4")
+    if unit.tag == "volkssturm":
+        return Line("Volkssturm", 3, "10.8.4")
     owner = campaign.powers.get(unit.power) or campaign.countries.get(unit.power)
     if owner is None:
         raise LookupError(f"there is no power or country '{unit.power}'")

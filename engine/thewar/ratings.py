@@ -21,6 +21,11 @@ def modifier(force: str, attacker: int, defender: int) -> Line:
     return Line(f"{ORDINALS[attacker]}-Rate against {ORDINALS[defender]}-Rate", value, _SECTIONS[force])
 
 
+def depleted(power: str, category: str) -> int:
+    """The rating of a Depleted unit (1.2, 10.8.4, ruling 80): Fourth-Rate, a German ground unit Third-Rate."""
+    return 3 if (power, category) == ("germany", "ground") else WORST
+
+
 def governing(parts: Iterable[tuple[int, int]]) -> int:
     """The rating that governs a mixed force (10.8.5, 7.11.5, 11.11.5, ruling 44): the best one that, with all better,
     makes up half of it or more.
