@@ -70,9 +70,9 @@ class CampaignScreen(GivingScreen):
 
         self.lay_over(TextPanel(self.desk, title, lines))
 
-    def action_income(self) -> None:
-        """The year's income."""
-        self.toggle("income")
+    def action_accounts(self) -> None:
+        """The year's accounts."""
+        self.toggle("accounts")
 
     def action_forces(self) -> None:
         """The forces."""

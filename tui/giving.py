@@ -92,16 +92,16 @@ class GivingScreen(Workspace):
         self._say_done(done.entries, [row((f" {clean(note)}", "now")) for note in done.notes], began)
         if self._overlay is None:
             if began:
-                self._show_income(done.entries)
+                self._show_accounts(done.entries)
             self._show_battles(done.entries)
         return True
 
-    def _show_income(self, entries: Sequence[Entry]) -> None:
+    def _show_accounts(self, entries: Sequence[Entry]) -> None:
         """A new year has begun: what it brought is shown before anything else is asked."""
-        from tui.models.income import SEGMENT
+        from tui.models.accounts import SEGMENT
 
         if any(entry.step.startswith(SEGMENT) and telling.loud(entry.changes) for entry in entries):
-            self.toggle("income")
+            self.toggle("accounts")
 
     def _show_battles(self, entries: Sequence[Entry]) -> None:
         """Battles of strategic warfare were fought: how they went is shown before play goes on."""

@@ -22,7 +22,8 @@ from engine.kernel.roster import Roster
 from engine.kernel.sequence import Sequence
 
 if TYPE_CHECKING:
-    from engine.kernel.changes import Entry
+    from engine.kernel.accounts import Account, Booked, Note
+    from engine.kernel.changes import Change, Entry
     from engine.kernel.reports import Chronicle, Report
 
 
@@ -48,7 +49,9 @@ class Ruleset(ABC, Generic[C]):
     chosen from a few; ``edition_table``: the table in which the editions of the rulebook stand side by side (see
     kernel.editions). ``money``: its unit, ``purse``: the field of a power that counts it; ``ledger_columns`` and
     ``note_title``: what the ledger's rows hold. ``entries``: the orders of the quick entries 'losses' and 'capture';
-    ``overlays``: which of the other overlays have something to show."""
+    ``overlays``: which of the other overlays have something to show. ``accounts`` and ``booked``: the headings of the
+    powers' accounts and the figures on them (see kernel.accounts), none in a game without; ``noting``: how the paths
+    begin whose changes ``noted`` wants to see."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -72,6 +75,9 @@ class Ruleset(ABC, Generic[C]):
     note_title: ClassVar[str] = ""
     entries: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     overlays: ClassVar[tuple[str, ...]] = ()
+    accounts: ClassVar[tuple[Account, ...]] = ()
+    booked: ClassVar[tuple[Booked, ...]] = ()
+    noting: ClassVar[tuple[str, ...]] = ()
 
     @cached_property
     def verbs(self) -> dict[str, type[Order[Any]]]:
@@ -144,6 +150,16 @@ class Ruleset(ABC, Generic[C]):
 
     def means(self, campaign: C, power: str) -> tuple[Means, ...]:
         """What a power's building uses up beside its money."""
+        return ()
+
+    def filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
+        """The account, by its id, under which a change of a booked figure is filed, and what its line is called.
+        ``order`` stands behind the entry; None where nobody can read it any more. Asked only in a game with accounts.
+        """
+        raise NotImplementedError
+
+    def noted(self, entry: Entry) -> Iterable[Note]:
+        """What an entry brought that the accounts note beside their figures."""
         return ()
 
     def cite(self, what: str) -> str:

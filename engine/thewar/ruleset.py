@@ -7,9 +7,10 @@ from collections.abc import Sequence as ListOf
 from typing import Any, ClassVar
 
 from engine.kernel import seasons
+from engine.kernel.accounts import Account, Booked, Note
 from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import source
-from engine.kernel.changes import Entry
+from engine.kernel.changes import Change, Entry
 from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
@@ -21,6 +22,7 @@ from engine.thewar import (
     air_war,
     battle_cards,
     bomber_waves,
+    bookkeeping,
     boxes,
     build_stock,
     calendar,
@@ -288,7 +290,10 @@ class TheWarRuleset(Ruleset[TheWar]):
         "losses": ("losses",),
         "capture": ("capture", "conquer", "status", "surrender"),
     }
-    overlays: ClassVar[tuple[str, ...]] = ("income", "forces", "curves", "battles")
+    overlays: ClassVar[tuple[str, ...]] = ("accounts", "forces", "curves", "battles")
+    accounts: ClassVar[tuple[Account, ...]] = bookkeeping.ACCOUNTS
+    booked: ClassVar[tuple[Booked, ...]] = bookkeeping.BOOKED
+    noting: ClassVar[tuple[str, ...]] = bookkeeping.NOTING
 
     def make_sequence(self) -> Sequence[TheWar]:
         """See Ruleset."""
@@ -353,6 +358,14 @@ class TheWarRuleset(Ruleset[TheWar]):
     def tonnage(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[strategic_report.Tonnage, ...]:
         """The war at sea and in the air turn by turn, from all entries."""
         return strategic_report.tonnage(campaign, entries)
+
+    def filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
+        """See Ruleset."""
+        return bookkeeping.filed(order, entry, change)
+
+    def noted(self, entry: Entry) -> Iterable[Note]:
+        """See Ruleset."""
+        return bookkeeping.noted(entry)
 
     def stock(self, campaign: TheWar, order: Order[TheWar]) -> Stock | None:
         """See Ruleset."""

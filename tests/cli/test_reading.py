@@ -139,6 +139,17 @@ def test_log_of_a_turn(run: Runner, solo: str) -> None:
     assert missing.code == 2 and "1939-3-fall" in missing.err
 
 
+def test_accounts(run: Runner, solo: str) -> None:
+    text = run("accounts", solo, "--power", "uk").out
+    assert text.startswith("1939\n\nBritain\n  Hand before Fall 1939") and "Germany" not in text
+    (year,) = run("accounts", solo, "--json").json["years"]
+    germany = next(one for one in year["statements"] if one["power"] == "germany")
+    assert (year["year"], germany["since"], germany["open"]) == (1939, "1939-3-fall", True)
+    assert germany["figures"][0] == {"figure": "narfs", "opening": 85, "accounts": [], "closing": 85}
+    assert run("accounts", solo, "--year", "1950").code == 2
+    assert run("accounts", solo, "--power", "sweden").code == 2
+
+
 def test_sheet(run: Runner, solo: str) -> None:
     out = run("sheet", solo).out
     assert "Fall 1939" in out and "Germany" in out and max(map(len, out.splitlines())) <= 78
@@ -168,6 +179,6 @@ def test_reading_writes_nothing(run: Runner, solo: str) -> None:
         return {str(path): (path.stat().st_mtime_ns, path.stat().st_size) for path in Path(solo).rglob("*")}
 
     before = state()
-    for command in ("show", "choices", "log", "sheet", "audit", "doctor", "check"):
+    for command in ("show", "choices", "log", "sheet", "accounts", "audit", "doctor", "check"):
         assert run(command, solo).code == 0
     assert state() == before

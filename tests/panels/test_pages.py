@@ -1,4 +1,4 @@
-"""The models of income, forces, curves, tables, the turn sheet and the dice."""
+"""The models of accounts, forces, curves, tables, the turn sheet and the dice."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from engine.kernel.dice import NeedsDie
 from engine.thewar.state import Addition
 from tests.panels.desks import desk
 from tui.models import tables
+from tui.models.accounts import Line, PowerYear, YearPage, accounts, shown
+from tui.models.accounts import as_text as accounts_text
 from tui.models.curves import Curve, Curves, chart, curves, hands_by_turn, marks_for
 from tui.models.dice import faces, prompt
 from tui.models.forces import Filter, following, forces, groups, unit_words
-from tui.models.income import income
 from tui.models.sheet import as_text
 
 ADDITIONS = {
@@ -40,31 +41,80 @@ def spring() -> Any:
 
 @pytest.mark.rule("tw-14.2")
 def test_income_is_a_statement_with_every_cause_and_rule(spring: Any) -> None:
-    page = income(spring)
-    assert (page.title, page.expected) == ("Income of Spring 1940", False)
-    germany = next(one for one in page.statements if one.power == "germany")
-    assert (germany.hand_was, germany.hand_now) == (85, 170)
-    assert [(line.label, line.value, line.rule, line.then) for line in germany.lines] == [
-        ("left over from last year is lost", -85, "14.3", 0),
-        ("base", 170, "14.1", 170),
-    ]
-    assert germany.units == ("3 INF 6-5",)
-    assert germany.base_was == germany.base_now
+    page = at_hand(spring)
+    assert (page.title, page.expected) == ("1940", False)
+    germany = of(page, "germany")
+    assert germany.ends == (("Hand", 85, 170), ("Base", 170, 170))
+    assert germany.lines == (
+        Line("ends", "Hand before Spring 1940", None, 85),
+        Line("section", "Income of Spring", 85, 170),
+        Line("item", "left over from last year is lost", -85, None, "14.3"),
+        Line("item", "base", 170, None, "14.1"),
+        Line("ends", "Hand now", None, 170),
+        Line("ends", "Base before Spring 1940", None, 170),
+        Line("ends", "Base now", None, 170),
+        Line("note", "joined the force pool: 3 INF 6-5"),
+    )
 
 
 def test_in_other_seasons_income_is_what_spring_would_bring(start: Any) -> None:
-    page = income(start)
-    assert page.expected
-    italy = next(one for one in page.statements if one.power == "italy")
-    assert italy.hand_now == 59
-    assert [line.label for line in italy.lines] == ["base", "Libya"]
+    page = accounts(start).pages[-1]
+    assert page.expected and page.year == 1940
+    italy = of(page, "italy")
+    assert italy.ends == (("Hand", 32, 59),)
+    assert [(line.label, line.then) for line in italy.lines] == [
+        ("Hand now, lost by then", 32),
+        ("base", 56),
+        ("Libya", 59),
+    ]
 
 
 def test_growth_is_a_line_of_the_base() -> None:
     found = desk("1942-1-spring")
-    germany = next(one for one in income(found).statements if one.power == "germany")
-    assert [(line.value, line.rule) for line in germany.base_lines] == [(42, "14.3")]
-    assert (germany.base_was, germany.base_now, germany.hand_now) == (170, 212, 212)
+    germany = of(at_hand(found), "germany")
+    assert [(line.value, line.rule) for line in germany.lines if line.label == "growth"] == [(42, "14.3")]
+    assert germany.ends == (("Hand", 85, 212), ("Base", 170, 212))
+
+
+def test_a_heading_and_its_only_cause_share_a_line_where_it_holds_both() -> None:
+    lines = [
+        Line("section", "Efforts", -8, 77),
+        Line("item", "effort paid", -8, None, "3.6"),
+        Line("section", "Units", -9, 68),
+        Line("item", "built: INF 6-5", -6, None, "15.1.2"),
+        Line("item", "built: ARM 8-8", -3, None, "15.1.2"),
+        Line("section", "Growth", 3, 71),
+        Line("item", "growth", 3, None, "14.3"),
+    ]
+    wide = shown(lines, 30)
+    assert [line.label for line in wide] == [
+        "Efforts: effort paid",
+        "Units",
+        "built: INF 6-5",
+        "built: ARM 8-8",
+        "growth",
+    ]
+    assert wide[0] == Line("section", "Efforts: effort paid", -8, 77, "3.6")
+    assert [line.label for line in shown(lines, 12)][:2] == ["Efforts", "effort paid"]
+    assert [line.label for line in shown(lines, 30, brief=True)] == ["Efforts: effort paid", "Units", "growth"]
+
+
+def test_the_accounts_as_text(spring: Any) -> None:
+    text = accounts_text(at_hand(spring), ("germany",))
+    assert text.startswith("1940\n\nGermany\n  Hand before Spring 1940")
+    assert "      base                                        +170          14.1\n" in text
+    assert "Italy" not in text
+
+
+def at_hand(found: Any) -> YearPage:
+    """The accounts of the year at hand."""
+    every = accounts(found)
+    return every.pages[every.now]
+
+
+def of(page: YearPage, power: str) -> PowerYear:
+    """A power's statement."""
+    return next(one for one in page.powers if one.power == power)
 
 
 def test_forces_count_every_state(start: Any) -> None:

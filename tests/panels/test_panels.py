@@ -13,11 +13,11 @@ from engine.kernel.dice import NeedsDie
 from engine.kernel.procedures import Decision
 from tests.panels.desks import Host, desk, past_efforts, pressed, work
 from tui.panels import overlay_for, panel_for
+from tui.panels.accounts import AccountsPanel
 from tui.panels.byhand import ByHandPanel
 from tui.panels.curves import CurvesPanel
 from tui.panels.dice import DicePanel
 from tui.panels.forces import ForcesPanel
-from tui.panels.income import IncomePanel
 from tui.panels.logistics import LogisticsPanel
 from tui.panels.quick import CapturePanel, LossesPanel
 from tui.panels.sheet import SheetPanel
@@ -35,7 +35,7 @@ def test_every_step_has_a_panel_and_every_overlay_its_own() -> None:
     for step in desk().ruleset.sequence.steps:
         assert issubclass(panel_for(step), OrdersPanel), step.id
     assert panel_for(desk().ruleset.sequence["planning.effort"]) is LogisticsPanel
-    for name in ("losses", "capture", "income", "forces", "curves", "tables", "sheet", "dice"):
+    for name in ("losses", "capture", "accounts", "forces", "curves", "tables", "sheet", "dice"):
         assert overlay_for(name) is not None
     assert overlay_for("nothing") is None
 
@@ -75,7 +75,7 @@ def test_lines_keep_within_the_width(size: tuple[int, int]) -> None:
         lambda: LogisticsPanel(desk()),
         lambda: ByHandPanel(found),
         lambda: ForcesPanel(found),
-        lambda: IncomePanel(found),
+        lambda: AccountsPanel(found),
         lambda: CurvesPanel(found),
         lambda: TablesPanel(found),
         lambda: CapturePanel(found),
@@ -189,8 +189,8 @@ def test_the_forces_are_sifted_by_keys() -> None:
     assert find(lines, "ARM 8-8")
 
 
-def test_income_unfolds_the_power_under_the_cursor() -> None:
-    _, lines = pressed(lambda: IncomePanel(desk("1940-1-spring")), ["down"], (78, 12))
+def test_accounts_unfold_the_power_under_the_cursor() -> None:
+    _, lines = pressed(lambda: AccountsPanel(desk("1940-1-spring")), ["tab"], (78, 12))
     assert "▸ Italy" in find(lines, "Italy")
     assert find(lines, "Libya")
     assert "hand 85 → 170" in find(lines, "Germany")

@@ -41,7 +41,7 @@ def test_an_overlay_without_anything_to_show_is_no_action(game: str) -> None:
     rules: Any = ruleset.find(game)
     shown = {action.id for action in keys.of(keys.CAMPAIGN) if offered(rules, action.id)}
     assert {"tables", "sheet", "ledger", "journal"} <= shown
-    assert ("income" in shown) == ("losses" in shown) == (game == "thewar")
+    assert ("accounts" in shown) == ("losses" in shown) == (game == "thewar")
     assert all(verb in rules.verbs for verbs in rules.entries.values() for verb in verbs)
 
 

@@ -14,11 +14,11 @@ from tests.panels.desks import desk, past_efforts, pressed
 from tests.panels.strategic import hunters_out, hunting, stacked, uncalled
 from tests.panels.test_pages import ADDITIONS
 from tui.models.tables import page
+from tui.panels.accounts import AccountsPanel
 from tui.panels.byhand import ByHandPanel
 from tui.panels.cursor import CursorPanel
 from tui.panels.curves import CurvesPanel
 from tui.panels.forces import ForcesPanel
-from tui.panels.income import IncomePanel
 from tui.panels.logistics import LogisticsPanel
 from tui.panels.quick import CapturePanel, LossesPanel
 from tui.panels.sheet import SheetPanel
@@ -64,7 +64,7 @@ PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "form": (lambda: ByHandPanel(past_efforts(desk())), ["home", "enter", "4", "5"]),
     "capture": (lambda: CapturePanel(desk()), ["k", "i", "tab", *"germ"]),
     "losses": (lambda: LossesPanel(desk()), [*"ger -2 "]),
-    "income": (lambda: IncomePanel(desk("1940-1-spring", additions=ADDITIONS)), ["down"]),
+    "accounts": (lambda: AccountsPanel(desk("1940-1-spring", additions=ADDITIONS)), ["down"]),
     "forces": (lambda: ForcesPanel(played()), ["down"]),
     "curves": (lambda: CurvesPanel(played()), ["left"]),
     "tables": (logistics_table, ["down"]),

@@ -1,13 +1,16 @@
-"""Money in hand of every power over the turns, read from the journal's changes, and the chart they make."""
+"""Money in hand of every power over the turns, bases, spending by kind, and what else the game tells by turns: read
+from the journal's changes, and the charts they make."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import attrs
 from attrs import frozen
 
+from engine.kernel.accounts import Books
 from engine.kernel.changes import Change, Entry
 from tui.frame_model import power_name
 from tui.rows import clean
@@ -30,16 +33,21 @@ class Curve:
 @frozen
 class Curves:
     """All powers, and the labels of the turns that the columns stand for. ``flow``: a figure counts what came in its
-    turn, not what there was at its end."""
+    turn, not what there was at its end; ``stacked``: the figures of a turn are parts of one sum; ``family``: charts of
+    one kind, for one power each."""
 
     turns: tuple[str, ...]
     curves: tuple[Curve, ...]
     title: str = ""
     flow: bool = False
+    stacked: bool = False
+    family: str = ""
 
     @property
     def top(self) -> int:
-        """The largest figure."""
+        """The largest figure, or sum where they are stacked."""
+        if self.stacked:
+            return max((sum(each) for each in zip(*(curve.hands for curve in self.curves), strict=True)), default=0)
         return max((hand for curve in self.curves for hand in curve.hands), default=0)
 
     @property
@@ -80,11 +88,12 @@ def _backward(entries: Iterable[Entry]) -> Iterable[Change]:
         yield from reversed(entry.changes)
 
 
-def curves(desk: Desk) -> Curves:
-    """The curves of the whole campaign; reads every turn's file."""
+def curves(desk: Desk, entries: Sequence[Entry] | None = None) -> Curves:
+    """The curves of the whole campaign; reads every turn's file, where its entries are not given."""
     campaign = desk.campaign
     powers = hands(desk)
-    by_turn = hands_by_turn(desk.entries(turn="all"), powers, campaign.progress.turn, desk.ruleset.purse)
+    every = desk.entries(turn="all") if entries is None else entries
+    by_turn = hands_by_turn(every, powers, campaign.progress.turn, desk.ruleset.purse)
     numbers = sorted(by_turn)
     marks = marks_for([power_name(campaign, power) for power in powers])
     return Curves(
@@ -98,16 +107,49 @@ def curves(desk: Desk) -> Curves:
 
 
 def charts(desk: Desk) -> tuple[Curves, ...]:
-    """The powers' money, and what else the game tells turn by turn; reads every turn's file."""
-    found = []
-    for one in desk.ruleset.chronicles(desk.campaign, desk.entries(turn="all")):
+    """The powers' money, bases and spending, and what else the game tells turn by turn; reads every turn's file."""
+    entries = desk.entries(turn="all")
+    found = list(of_books(desk, Books(desk.ruleset, desk.campaign, entries)))
+    for one in desk.ruleset.chronicles(desk.campaign, entries):
         names = [clean(series.name) for series in one.series]
         lines = (
             Curve(series.name, name, mark, series.values)
             for series, name, mark in zip(one.series, names, marks_for(names), strict=True)
         )
         found.append(Curves(tuple(map(turn_name, one.turns)), tuple(lines), clean(one.title), True))
-    return (curves(desk), *found)
+    return (curves(desk, entries), *found)
+
+
+def of_books(desk: Desk, books: Books) -> Iterator[Curves]:
+    """What the accounts tell: the other figures on the books, then each power's spending by kind."""
+    campaign, rules = desk.campaign, desk.ruleset
+    if not books.powers:
+        return
+    turns = tuple(turn_name(rules.turn_label(campaign, number)) for number in books.turns)
+    names = [power_name(campaign, power) for power in books.powers]
+    for figure in rules.booked:
+        if figure.field != rules.purse:
+            each = zip(books.powers, names, marks_for(names), strict=True)
+            lines = tuple(Curve(power, name, sign, books.at_end(power, figure.field)) for power, name, sign in each)
+            yield Curves(turns, lines, f"{figure.title} in {rules.money}")
+    for power, name in zip(books.powers, names, strict=True):
+        spent = books.spent(power, rules.purse)
+        kinds = [account.brief or account.title for account in spent]
+        signs = zip(spent.items(), kinds, marks_for(kinds), strict=True)
+        parts = tuple(Curve(account.id, kind, sign, row) for (account, row), kind, sign in signs)
+        yield Curves(turns, parts, f"{name}: {rules.money} spent", True, True, "spending")
+
+
+def by_years(found: Curves) -> Curves:
+    """The same chart with a column for each year: what came in it, or what there was at its end."""
+    years = [turn[-4:] for turn in found.turns]
+    columns = [[at for at, one in enumerate(years) if one == year] for year in dict.fromkeys(years)]
+
+    def gathered(curve: Curve) -> Curve:
+        hands = (sum(curve.hands[at] for at in each) if found.flow else curve.hands[each[-1]] for each in columns)
+        return attrs.evolve(curve, hands=tuple(hands))
+
+    return attrs.evolve(found, turns=tuple(dict.fromkeys(years)), curves=tuple(map(gathered, found.curves)))
 
 
 def marks_for(names: Sequence[str]) -> list[str]:
@@ -138,6 +180,26 @@ def chart(found: Curves, height: int, gap: int) -> tuple[str, ...]:
             if at + 1 < len(curve.hands):
                 _join(grid, x, y, gap, cell(curve.hands[at + 1], found.foot, found.top, height))
     return tuple("".join(line) for line in grid)
+
+
+def stack(found: Curves, height: int, gap: int) -> tuple[str, ...]:
+    """A chart's rows with a column for each turn in which every kind's letter fills its part of the sum."""
+    grid = [[" "] * max(0, len(found.turns) * gap) for _ in range(height)]
+    wide = max(1, gap - 1)
+    for at in range(len(found.turns)):
+        below = 0
+        for curve in found.curves:
+            up_to = below + curve.hands[at]
+            for y in range(_cells(below, found.top, height), _cells(up_to, found.top, height)):
+                x = at * gap
+                grid[height - 1 - y][x : x + wide] = [curve.mark] * wide
+            below = up_to
+    return tuple("".join(line) for line in grid)
+
+
+def _cells(value: int, top: int, height: int) -> int:
+    """How many rows of a chart a sum fills."""
+    return round(value * height / top) if top > 0 else 0
 
 
 def _join(grid: list[list[str]], x: int, y: int, gap: int, following: int) -> None:

@@ -31,7 +31,7 @@ _MODES: dict[str, tuple[str, str]] = {
 _OVERLAYS: dict[str, tuple[str, str]] = {
     "losses": ("quick", "LossesPanel"),
     "capture": ("quick", "CapturePanel"),
-    "income": ("income", "IncomePanel"),
+    "accounts": ("accounts", "AccountsPanel"),
     "forces": ("forces", "ForcesPanel"),
     "roster": ("roster", "RosterPanel"),
     "curves": ("curves", "CurvesPanel"),
@@ -41,7 +41,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "battles": ("strategic_battles", "BattlesPanel"),
 }
 
-_OF_SOME_GAMES = ("losses", "capture", "income", "forces", "curves", "battles")
+_OF_SOME_GAMES = ("losses", "capture", "accounts", "forces", "curves", "battles")
 
 
 def panel_for(step: Step[Any]) -> type[Panel]:

@@ -1,4 +1,4 @@
-"""Money in hand of every power over the turns, as a plain chart with the figures of one turn under it."""
+"""Money, bases and spending over the turns, as plain charts with the figures of one turn under them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from tui import glyphs
 from tui.keys import bindings
-from tui.models.curves import Curves, chart, charts
+from tui.models.curves import Curves, by_years, chart, charts, stack
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import Laid, column, paragraph, plain, signed
 from tui.rows import Piece, Row, cut, fit, row, spread
@@ -21,7 +21,8 @@ _TWO = 74
 
 
 class CurvesPanel(CursorPanel):
-    """The chart; left and right move the turn whose figures are shown."""
+    """The chart; left and right move the turn whose figures are shown, up and down go to another power's chart where
+    each has its own."""
 
     where: ClassVar[str] = "curves"
     BINDINGS: ClassVar[list[BindingType]] = bindings("curves")
@@ -32,6 +33,7 @@ class CurvesPanel(CursorPanel):
         self.charts: tuple[Curves, ...] = ()
         self.chart = 0
         self.at = 0
+        self.years = False
 
     def show(self) -> None:
         """See Panel."""
@@ -39,21 +41,45 @@ class CurvesPanel(CursorPanel):
         self._show_chart(min(self.chart, len(self.charts) - 1))
 
     def _show_chart(self, at: int) -> None:
-        self.chart, self.model = at, self.charts[at]
+        self.chart = at
+        self.model = by_years(self.charts[at]) if self.years else self.charts[at]
         self.at = max(0, len(self.model.turns) - 1)
         self.post_message(self.Retitled())
         self.redraw()
 
     def action_chart(self) -> None:
-        """The next chart."""
+        """The next chart of another kind."""
+        if len(starts := self._starts()) > 1:
+            self._show_chart(next((at for at in starts if at > self.chart), 0))
+
+    def action_years(self) -> None:
+        """A column for each year, or for each turn again."""
+        self.years = not self.years
         if self.charts:
-            self._show_chart((self.chart + 1) % len(self.charts))
+            self._show_chart(self.chart)
+
+    def _starts(self) -> list[int]:
+        """Where the charts of each kind begin."""
+        kinds = [one.family for one in self.charts]
+        return [at for at, kind in enumerate(kinds) if not kind or kind not in kinds[:at]]
+
+    def move(self, by: int) -> None:
+        """See CursorPanel: among the powers' charts of one kind."""
+        family = self.model.family if self.model is not None else ""
+        mine = [at for at, one in enumerate(self.charts) if family and one.family == family]
+        if mine:
+            at = max(mine[0], min(mine[-1], self.chart + by))
+            turn = self.at
+            self._show_chart(at)
+            self._to(turn)
 
     def heading(self) -> str:
         """See Panel."""
         if self.model is None:
             return f"{self.desk.ruleset.money} in hand"
-        several = f" ({self.chart + 1} of {len(self.charts)})" if len(self.charts) > 1 else ""
+        starts = self._starts()
+        at = sum(start <= self.chart for start in starts)
+        several = f" ({at} of {len(starts)})" if len(starts) > 1 else ""
         return f"{self.model.title}{several}"
 
     def action_before(self) -> None:
@@ -75,11 +101,12 @@ class CurvesPanel(CursorPanel):
         if model is None:
             return []
         if not model.curves or not model.turns:
-            return paragraph("This game counts no money.", width, "quiet")
+            empty = "Nothing was spent so far." if model.family else "This game counts no money."
+            return paragraph(empty, width, "quiet")
         beside = 2 if width >= _TWO else 1
-        height = max(4, self.size.height - -(-len(model.curves) // beside) - 3)
+        height = max(4, self.size.height - -(-_most_at_once(model) // beside) - 3)
         gap = max(1, min(6, (width - _SCALE - 3) // len(model.turns)))
-        lines = chart(model, height, gap)
+        lines = stack(model, height, gap) if model.stacked else chart(model, height, gap)
         laid: list[Laid] = []
         x = self.at * gap + gap // 2
         said = None
@@ -97,12 +124,17 @@ class CurvesPanel(CursorPanel):
 
     def _figures(self, model: Curves, width: int, beside: int) -> list[Laid]:
         turn = f"{model.turns[self.at]} ({self.at + 1} of {len(model.turns)})"
-        when = "in this turn" if model.flow else "at its end"
+        when = ("in this year" if self.years else "in this turn") if model.flow else "at its end"
         head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), (f"   {when}", "quiet"))
         if self.at == len(model.turns) - 1 and not model.flow:
             head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), ("   now", "quiet"))
-        laid = [Laid(spread(head, row((f"{glyphs.sign('left-right')} ", "key"), ("turn ", "quiet")), width))]
+        if model.stacked:
+            head = head + row(("   in all ", "quiet"), (str(sum(one.hands[self.at] for one in model.curves)), "strong"))
+        word = "year " if self.years else "turn "
+        laid = [Laid(spread(head, row((f"{glyphs.sign('left-right')} ", "key"), (word, "quiet")), width))]
         ranked = sorted(model.curves, key=lambda curve: -curve.hands[self.at])
+        if model.stacked:
+            ranked = [curve for curve in ranked if curve.hands[self.at]]
         each = [_figure_row(curve.mark, curve.name, curve.hands, self.at, width // beside) for curve in ranked]
         down = -(-len(each) // beside)
         for y in range(down):
@@ -117,8 +149,17 @@ class CurvesPanel(CursorPanel):
         return (
             f"{self.desk.ruleset.money} in hand of every power at the end of each turn, read from the journal. "
             "A power's letter stands at its figure, * where several meet. Left and right choose the turn whose figures "
-            "stand below; tab goes on to other figures of the war, where the game tells any."
+            "stand below; tab goes on to bases, to spending by kind and to other figures of the war, where the game "
+            "tells any. In a power's spending each kind's letter fills its part of the turn's sum; up and down go to "
+            "another power. y gives each year a column."
         )
+
+
+def _most_at_once(model: Curves) -> int:
+    """How many figures stand under the chart in the turn that has most of them, so that it keeps its height."""
+    if not model.stacked:
+        return len(model.curves)
+    return max(sum(1 for curve in model.curves if curve.hands[at]) for at in range(len(model.turns)))
 
 
 def _years(turns: Sequence[str], gap: int, width: int) -> list[Piece]:

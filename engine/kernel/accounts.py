@@ -1,0 +1,294 @@
+"""The powers' accounts: what moved their figures, read from the journal alone, filed by kind and added up by year.
+
+A game says which figures of a power are on the books and under which account a change is filed; nothing of it is
+stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel import seasons, standing, umpire
+from engine.kernel.campaign import Campaign, Sealed
+from engine.kernel.changes import Change, Entry
+from engine.kernel.grammar import Unreadable
+from engine.kernel.orders import Order
+from engine.kernel.reading import parse
+from engine.kernel.undoing import live
+
+if TYPE_CHECKING:
+    from engine.kernel.ruleset import Ruleset
+
+
+@frozen
+class Account:
+    """A heading of the books. ``brief``: its title where room is short; ``spending``: what a power pays because it
+    wants to, a kind of spending."""
+
+    id: str
+    title: str
+    brief: str = ""
+    spending: bool = False
+
+
+@frozen
+class Booked:
+    """A figure of every power that is on the books: its field, its title, and what a statement says of it at the year's
+    ends."""
+
+    field: str
+    title: str
+
+
+CORRECTIONS = Account("corrections", "Rulings and corrections", "rulings")
+"""What the table has set by a ruling, and what a hand edit of the files has changed without an order."""
+
+
+@frozen
+class Note:
+    """What a year brought beside the figures on the books: ``count`` of ``what`` (a group's id) ``happened``."""
+
+    power: str
+    happened: str
+    what: str
+    count: int
+
+
+@frozen
+class Posting:
+    """One change of a figure, filed. ``turn``: the running number; ``n``: its entry, 0 where none tells of it."""
+
+    turn: int
+    power: str
+    figure: str
+    account: str
+    label: str
+    rule: str
+    value: int
+    n: int
+
+
+@frozen
+class Item:
+    """A line of a statement: what the same cause by the same rule came to, and how many ``times`` it was booked."""
+
+    label: str
+    value: int
+    rule: str
+    times: int = 1
+
+
+@frozen
+class Section:
+    """The lines of one account."""
+
+    account: Account
+    items: tuple[Item, ...]
+
+    @property
+    def total(self) -> int:
+        """What they come to."""
+        return sum(item.value for item in self.items)
+
+
+@frozen
+class Sheet:
+    """One figure through a year: from what it was to what it was then, or is now."""
+
+    figure: Booked
+    opening: int
+    sections: tuple[Section, ...]
+
+    @property
+    def closing(self) -> int:
+        """What the opening and all sections come to."""
+        return self.opening + sum(section.total for section in self.sections)
+
+
+@frozen
+class Statement:
+    """A power's year. ``since`` and ``until`` are the labels of the first and last turn of it that the journal tells
+    of; ``open``: it is not over. ``sheets`` in the order of the ruleset's figures."""
+
+    power: str
+    year: int
+    since: str
+    until: str
+    open: bool
+    sheets: tuple[Sheet, ...]
+    notes: tuple[Note, ...]
+
+
+class Books:
+    """All that the journal tells of the figures on the books. ``entries`` are those of the whole campaign, undone ones
+    and undos among them; ``campaign`` how it stands after them."""
+
+    def __init__(self, ruleset: Ruleset[Any], campaign: Campaign, entries: Iterable[Entry]) -> None:
+        self._ruleset, self._campaign = ruleset, campaign
+        self._accounts = {one.id: one for one in (*ruleset.accounts, CORRECTIONS)}
+        self.powers: tuple[str, ...] = tuple(getattr(campaign, "powers", {})) if ruleset.booked else ()
+        kept = live(entries)
+        begun = (int(change.was) for entry in kept for change in entry.changes if change.at == _TURN)
+        self.first_turn = next(begun, campaign.progress.turn)
+        self.postings: tuple[Posting, ...] = ()
+        self.notes: tuple[tuple[int, Note], ...] = ()
+        self._read(kept)
+
+    # --- reading
+
+    def _read(self, kept: Sequence[Entry]) -> None:
+        posted: list[Posting] = []
+        noted: list[tuple[int, Note]] = []
+        told: dict[str, int] = {}
+        self._opening: dict[str, int] = {}
+        wanted = {_at(power, one.field): (power, one.field) for power in self.powers for one in self._ruleset.booked}
+        turn = self.first_turn
+        for entry in kept:
+            order: Order[Any] | None = None
+            read = False
+            for change in entry.changes:
+                if change.at == _TURN:
+                    turn = int(change.now)
+                if change.at not in wanted:
+                    continue
+                if not read:
+                    order, read = given(self._ruleset, entry), True
+                self._opening.setdefault(change.at, int(change.was))
+                before = told.get(change.at, int(change.was))
+                if before != change.was:
+                    posted.append(_unexplained(turn, *wanted[change.at], int(change.was) - before))
+                told[change.at] = int(change.now)
+                posted.append(self._posting(turn, *wanted[change.at], order, entry, change))
+            if any(change.at.startswith(self._ruleset.noting) for change in entry.changes):
+                noted.extend((turn, note) for note in self._ruleset.noted(entry))
+        powers: Mapping[str, Any] = getattr(self._campaign, "powers", {})
+        for at, (power, figure) in wanted.items():
+            now = int(getattr(powers[power], figure))
+            self._opening.setdefault(at, now)
+            if (left := now - told.get(at, now)) != 0:
+                posted.append(_unexplained(self._campaign.progress.turn, power, figure, left))
+        self.postings, self.notes = tuple(posted), tuple(noted)
+
+    def _posting(
+        self, turn: int, power: str, figure: str, order: Order[Any] | None, entry: Entry, change: Change
+    ) -> Posting:
+        if isinstance(order, umpire.Ruling):
+            account, label = CORRECTIONS.id, f"ruling: {order.because}"
+        else:
+            account, label = self._ruleset.filed(order, entry, change)
+        value = int(change.now) - int(change.was)
+        return Posting(turn, power, figure, account, label, change.rule, value, entry.n)
+
+    # --- statements
+
+    def year(self, turn: int) -> int:
+        """The year of a turn by its running number."""
+        return seasons.number(self._ruleset.turn_label(self._campaign, turn)) // len(seasons.SEASONS)
+
+    @cached_property
+    def years(self) -> tuple[int, ...]:
+        """The years that the journal tells of, the present one last."""
+        if not self.powers:
+            return ()
+        return tuple(range(self.year(self.first_turn), self.year(self._campaign.progress.turn) + 1))
+
+    @cached_property
+    def turns(self) -> tuple[int, ...]:
+        """The running numbers of the turns that the journal tells of."""
+        return tuple(range(self.first_turn, self._campaign.progress.turn + 1))
+
+    def statement(self, power: str, year: int) -> Statement:
+        """A power's year. Raises LookupError where the journal tells nothing of that power or year."""
+        if power not in self.powers or year not in self.years:
+            raise LookupError(f"no accounts of {power} in {year}")
+        mine = [turn for turn in self.turns if self.year(turn) == year]
+        sheets = tuple(self._sheet(power, one, mine) for one in self._ruleset.booked)
+        counted: dict[tuple[str, str], int] = {}
+        for turn, note in self.notes:
+            if note.power == power and turn in mine:
+                key = (note.happened, note.what)
+                counted[key] = counted.get(key, 0) + note.count
+        label = self._ruleset.turn_label
+        return Statement(
+            power=power,
+            year=year,
+            since=label(self._campaign, mine[0]),
+            until=label(self._campaign, mine[-1]),
+            open=year == self.years[-1] and not self._ended,
+            sheets=sheets,
+            notes=tuple(Note(power, happened, what, count) for (happened, what), count in counted.items() if count),
+        )
+
+    @cached_property
+    def _ended(self) -> bool:
+        from engine.kernel.judging import over
+
+        return bool(over(self._ruleset, self._campaign))
+
+    def _sheet(self, power: str, figure: Booked, turns: Sequence[int]) -> Sheet:
+        mine = [one for one in self.postings if (one.power, one.figure) == (power, figure.field)]
+        opening = self._opening[_at(power, figure.field)] + sum(one.value for one in mine if one.turn < turns[0])
+        filed: dict[str, dict[tuple[str, str], list[int]]] = {}
+        for one in mine:
+            if turns[0] <= one.turn <= turns[-1]:
+                filed.setdefault(one.account, {}).setdefault((one.label, one.rule), []).append(one.value)
+        sections = []
+        for account in self._accounts.values():
+            lines = filed.get(account.id, {})
+            items = tuple(Item(label, sum(each), rule, len(each)) for (label, rule), each in lines.items())
+            if items:
+                sections.append(Section(account, items))
+        return Sheet(figure, opening, tuple(sections))
+
+    # --- by turns
+
+    def at_end(self, power: str, figure: str) -> tuple[int, ...]:
+        """What a figure was at the end of each turn (see ``turns``), the last: now."""
+        found, so_far = [], self._opening[_at(power, figure)]
+        moved: dict[int, int] = {}
+        for one in self.postings:
+            if (one.power, one.figure) == (power, figure):
+                moved[one.turn] = moved.get(one.turn, 0) + one.value
+        for turn in self.turns:
+            so_far += moved.get(turn, 0)
+            found.append(so_far)
+        return tuple(found)
+
+    def spent(self, power: str, figure: str) -> dict[Account, tuple[int, ...]]:
+        """What a power paid in each turn (see ``turns``) by kinds of spending, those alone that it paid for."""
+        found: dict[str, list[int]] = {}
+        for one in self.postings:
+            if (one.power, one.figure) == (power, figure) and self._accounts[one.account].spending:
+                row = found.setdefault(one.account, [0] * len(self.turns))
+                row[one.turn - self.first_turn] -= one.value
+        return {account: tuple(found[account.id]) for account in self._accounts.values() if account.id in found}
+
+
+_TURN = "progress.turn"
+
+
+def _at(power: str, figure: str) -> str:
+    return f"powers.{power}.{figure}"
+
+
+def _unexplained(turn: int, power: str, figure: str, value: int) -> Posting:
+    return Posting(turn, power, figure, CORRECTIONS.id, "hand edit of the files", "", value, 0)
+
+
+def given(ruleset: Ruleset[Any], entry: Entry) -> Order[Any] | None:
+    """The order behind an entry: the one inside where it was late, overruled or sealed; None where today's rules cannot
+    read it."""
+    try:
+        order: Order[Any] = parse(ruleset, entry.order)
+        if isinstance(order, standing.Enact):
+            sealed = next((one.was for one in entry.changes if isinstance(one.was, Sealed)), None)
+            order = parse(ruleset, sealed.text) if sealed is not None else order
+    except (Unreadable, LookupError, ValueError, TypeError):
+        return None
+    while isinstance(order, (umpire.Late, umpire.Overrule)):
+        order = order.inner
+    return order

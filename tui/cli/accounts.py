@@ -1,0 +1,76 @@
+"""``accounts``: the powers' years as statements, read from the journal."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tui.cli import output
+from tui.cli.desks import campaign_arguments, open_desk
+
+
+def accounts_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser)
+    parser.add_argument("--year", type=int, metavar="1940", help="one year; without it all of them")
+    parser.add_argument("--power", metavar="POWER", help="one power; without it all of them")
+
+
+def accounts(args: argparse.Namespace) -> int:
+    """Print the accounts. Raises Misuse, SavesError."""
+    from tui.cli.faults import Misuse
+    from tui.models.accounts import accounts as found
+    from tui.models.accounts import as_text
+
+    desk = open_desk(args.campaign, args.seat)
+    if not desk.ruleset.booked:
+        raise Misuse(f"{desk.ruleset.title} keeps no accounts")
+    power = desk.ruleset.aliases.get(args.power, args.power)
+    if power and power not in desk.campaign.powers:
+        raise Misuse(f"no power '{args.power}'; there are: {', '.join(desk.campaign.powers)}")
+    pages = [page for page in found(desk).pages if not page.expected]
+    wanted = [page for page in pages if args.year in (None, page.year)]
+    if not wanted:
+        raise Misuse(f"nothing was played in {args.year}; there are: {', '.join(page.title for page in pages)}")
+    if args.json:
+        years = [
+            {"year": page.year, "statements": [_document(one) for one in page.powers if power in (None, one.power)]}
+            for page in wanted
+        ]
+        output.document({"name": desk.name, "unit": desk.ruleset.money, "years": years})
+        return 0
+    for at, page in enumerate(wanted):
+        if at:
+            output.say()
+        output.say(as_text(page, (power,) if power else ()).rstrip("\n"))
+    return 0
+
+
+def _document(one: Any) -> dict[str, Any]:
+    """A power's year as JSON."""
+    statement = one.statement
+    return {
+        "power": one.power,
+        "name": one.name,
+        "since": statement.since,
+        "until": statement.until,
+        "open": statement.open,
+        "figures": [
+            {
+                "figure": sheet.figure.field,
+                "opening": sheet.opening,
+                "accounts": [
+                    {
+                        "account": section.account.id,
+                        "title": section.account.title,
+                        "total": section.total,
+                        "lines": section.items,
+                    }
+                    for section in sheet.sections
+                ],
+                "closing": sheet.closing,
+            }
+            for sheet in statement.sheets
+        ],
+        "units": statement.notes,
+    }
