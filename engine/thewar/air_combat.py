@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import attrs
 from attrs import frozen
@@ -109,6 +110,22 @@ class AirCore:
         return attrs.evolve(value, face=faces[0])
 
 
+class Affected(NamedTuple):
+    """Whom a printed result falls on: ``side`` (attacker or defender) has ``many`` units depleted or eliminated."""
+
+    side: str
+    effect: str
+    many: int
+
+
+def affected(text: str, times: int = 1, *, on_ground: bool = False) -> Affected:
+    """What a printed result such as DE2 does, after efforts and where no adverse result is void (rulings 37, 58)."""
+    side = "attacker" if text[0] == "A" else "defender"
+    void = on_ground and side == "attacker"
+    many = 0 if void else int(text[2:] or 1) * times
+    return Affected(side, "depleted" if text[1] == "D" else "eliminated", many)
+
+
 @frozen
 class AirResult:
     """What the air table said: ``result`` as printed; ``side`` (attacker or defender) loses ``count`` units, depleted
@@ -140,24 +157,23 @@ def resolve(fight: Dogfight) -> AirResult:
     net = sum(line.value for line in lines)
     row = printed.row(fight.face + net)
     text = printed.cell(fight.place, row).text
-    side = "attacker" if text[0] == "A" else "defender"
-    basic = int(text[2:] or 1)
-    count = basic * fight.times
+    fell = affected(text, fight.times, on_ground=fight.on_ground)
+    basic = affected(text).many
     causes = [Line("columns: against units on the ground", 1, "11.5.1, ruling 31")] if fight.on_ground else []
     causes += lines
     if fight.times > 1:
         rule = f"{EFFORT_RULES[fight.effort]}, rulings 36, 37"
-        causes.append(Line(f"units affected, x {fight.times} by the air effort", count - basic, rule))
-    if fight.on_ground and side == "attacker":
-        causes.append(Line("units affected: an adverse result is void against units on the ground", -count, "11.5.1"))
-        count = 0
+        causes.append(Line(f"units affected, x {fight.times} by the air effort", basic * (fight.times - 1), rule))
+    if fight.on_ground and fell.side == "attacker":
+        void = -basic * fight.times
+        causes.append(Line("units affected: an adverse result is void against units on the ground", void, "11.5.1"))
     return AirResult(
         column=printed.columns[fight.place],
         modifier=net,
         row=row,
         result=text,
-        side=side,
-        effect="depleted" if text[1] == "D" else "eliminated",
-        count=count,
+        side=fell.side,
+        effect=fell.effect,
+        count=fell.many,
         breakdown=Breakdown(tuple(causes)),
     )
