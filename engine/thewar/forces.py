@@ -54,6 +54,12 @@ def group_of(unit: Unit | Pool) -> str:
     return "-".join(part for part in (unit.kind, unit.strength, unit.tag) if part)
 
 
+def spoken(group: str) -> str:
+    """A group as players say it: ``ARM 8-8``."""
+    kind, _, strength = group.partition("-")
+    return f"{kind.upper()} {strength}".strip()
+
+
 def _item(power: str, words: list[Token], end: int) -> Item:
     at = words[0].at if words else end
     texts = [word.text.lower() for word in words]

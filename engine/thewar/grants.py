@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import NAME, NUMBER, keyed, word
@@ -12,7 +13,17 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, capacity, declarations, lend_lease, logistics, strategic_building, wars
+from engine.thewar import (
+    calendar,
+    capacity,
+    declarations,
+    lend_lease,
+    logistics,
+    strategic_building,
+    stratmoves,
+    variants,
+    wars,
+)
 from engine.thewar.sailing import Sailing
 from engine.thewar.spending import short, take
 from engine.thewar.state import Shipment, TheWar
@@ -25,6 +36,8 @@ MURMANSK_FROM, BY_MURMANSK = 11, 30
 """The U.S. Entry Level from which so many go to the Soviets by Murmansk (22.8)."""
 FRANCE_FROM = "1941-1-spring"
 """The first turn in which Britain grants to France (14.8.1)."""
+PREPAREDNESS, PREPARED_IN = "us-preparedness", 1941
+"""The variant that stops Lend-Lease, and the year in which it does (28.2.4)."""
 US_UNITS = "us-units-paid"
 """What the U.S. has paid this turn for air and ground units before its entry (ruling 234)."""
 
@@ -78,12 +91,10 @@ def parties(campaign: TheWar, giver: str, to: str) -> Iterable[Refusal]:
         yield Refusal("14.8.1", "the Soviet Union grants nothing to others")
     if giver == "germany" and to != "italy":
         yield Refusal("14.8.7", f"Germany grants to Italy only, not to {other}")
+    if (giver, to) == ("italy", "germany"):
+        yield Refusal("6.2.3", "Italy grants nothing to Germany", "Germany to Italy, not the other way round.")
     if to not in campaign.powers:
-        land = campaign.countries[to]
-        if land.status != "satellite" or land.patron not in campaign.powers:
-            yield Refusal("14.8", f"{land.name} is no Satellite", "Major Powers and Satellites receive.")
-        elif campaign.powers[land.patron].side != campaign.powers[giver].side:
-            yield Refusal("14.8", f"{land.name} is the enemy's")
+        yield from _to_satellite(campaign, giver, to)
         return
     if to == giver:
         yield Refusal("14.8", "a power grants nothing to itself")
@@ -100,7 +111,41 @@ def parties(campaign: TheWar, giver: str, to: str) -> Iterable[Refusal]:
         yield Refusal("14.8.1", f"Britain grants to France from {calendar.spoken(FRANCE_FROM)} on")
 
 
+def _to_satellite(campaign: TheWar, giver: str, to: str) -> Iterable[Refusal]:
+    land = campaign.countries[to]
+    patron = campaign.powers.get(land.patron)
+    ours = campaign.powers[giver]
+    if land.status != "satellite" or patron is None:
+        yield Refusal("14.8", f"{land.name} is no Satellite", "Major Powers and Satellites receive.")
+    elif patron.side != ours.side:
+        yield Refusal("14.8", f"{land.name} is the enemy's")
+    elif patron.alliance != ours.alliance and giver != "ussr":
+        yield Refusal("8.7, 14.8", f"{land.name} is a Satellite of {patron.name}", "Closed to the Western Allies.")
+    if giver == "us":
+        yield from _prepared(campaign)
+        if at_peace(campaign, "us"):
+            yield Refusal("14.8.6", f"{land.name} is no Major Power", "Before the entry: Britain, France, the USSR.")
+
+
+def from_satellite(campaign: TheWar, master: str, country: str, to: str) -> Iterable[Refusal]:
+    """Every reason why a Satellite grants nothing: its NARFs go to its own master (14.4, 14.8.1, ruling 241)."""
+    land = campaign.countries.get(country)
+    if land is None or land.status != "satellite" or land.patron != master:
+        name = land.name if land is not None else f"'{country}'"
+        yield Refusal("14.8.1", f"{name} is no Satellite of {wars.named(campaign, master)}")
+    if to != master:
+        reason = f"a Satellite's NARFs go to its master, not to {wars.named(campaign, to)}"
+        yield Refusal("14.8.1, ruling 241", reason, f"grant {master} of={country}.")
+
+
+def _prepared(campaign: TheWar) -> Iterable[Refusal]:
+    """That the Army comes first: the variant forbids grants in its year, at war or not (28.2.4)."""
+    if calendar.year(campaign) == PREPARED_IN and variants.played(campaign, PREPAREDNESS):
+        yield Refusal("28.2.4", f"U.S. Preparedness: no Lend-Lease in {PREPARED_IN}", f"From Spring {PREPARED_IN + 1}.")
+
+
 def _american(campaign: TheWar, to: str) -> Iterable[Refusal]:
+    yield from _prepared(campaign)
     if not at_peace(campaign, "us"):
         if to not in ("britain", "france", "ussr"):
             yield Refusal("14.8.2", f"{wars.named(campaign, to)} is no ally")
@@ -113,8 +158,10 @@ def _american(campaign: TheWar, to: str) -> Iterable[Refusal]:
         yield Refusal("14.8.6", "the Soviet Union attacked Germany first", "Only after the entry.")
 
 
-def routes(campaign: TheWar, giver: str, to: str) -> tuple[str, ...]:
-    """The routes by which a power may send NARFs to another, the usual first."""
+def routes(campaign: TheWar, giver: str, to: str, of: str = "") -> tuple[str, ...]:
+    """The routes by which a power may send NARFs to another, the usual first; ``of``: a Satellite's to its master."""
+    if of:
+        return ("land", "sea")
     if to == "ussr":
         return lend_lease.TO_THE_SOVIETS
     if giver in ("germany", "italy") or to not in campaign.powers:
@@ -124,8 +171,8 @@ def routes(campaign: TheWar, giver: str, to: str) -> tuple[str, ...]:
 
 @frozen
 class Grant(PowerOrder[TheWar]):
-    """Grant NARFs to a Major Power or a Satellite; they set out at once (14.8). See Sailing for ``carrier``,
-    ``fleets`` and ``pays``."""
+    """Grant NARFs to a Major Power or a Satellite; they set out at once (14.8). ``of``: the Satellite that grants them
+    to its master, whose order it is. See Sailing for ``carrier``, ``fleets`` and ``pays``."""
 
     verb: ClassVar[str] = "grant"
     title: ClassVar[str] = "NARF grant"
@@ -134,6 +181,7 @@ class Grant(PowerOrder[TheWar]):
 
     narfs: int = word(NUMBER)
     to: str = word(NAME)
+    of: str = keyed(NAME, "")
     route: str = keyed(NAME, "")
     carrier: str = keyed(NAME, "")
     fleets: int = keyed(NUMBER, 0)
@@ -141,12 +189,13 @@ class Grant(PowerOrder[TheWar]):
 
     def by(self, campaign: TheWar) -> str:
         """The route, the usual one where none is named."""
-        return self.route or routes(campaign, self.power, self.to)[0]
+        return self.route or routes(campaign, self.power, self.to, self.of)[0]
 
     def sailing(self, campaign: TheWar) -> Sailing:
         """How it sets out."""
         granted = calendar.turn(campaign)
-        one = Shipment(giver=self.power, to=self.to, narfs=self.narfs, route=self.by(campaign), granted=granted)
+        by = self.by(campaign)
+        one = Shipment(giver=self.power, of=self.of, to=self.to, narfs=self.narfs, route=by, granted=granted)
         return Sailing(one, self.carrier, self.fleets, self.pays)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -159,17 +208,29 @@ class Grant(PowerOrder[TheWar]):
             return
         if campaign.powers[self.power].effort == "pass":
             yield Refusal("4.5", f"{wars.named(campaign, self.power)} passes: nothing is moved", "It may receive.")
-        yield from parties(campaign, self.power, self.to)
-        if self.power in (self.to, "ussr"):
-            return
-        yield from self._limit(campaign)
-        yield from short(campaign, self.power, self.cost(campaign).total, "14.8")
-        allowed = routes(campaign, self.power, self.to)
+        if self.of:
+            barred = list(from_satellite(campaign, self.power, self.of, self.to))
+            yield from barred
+            if barred:
+                return
+            yield from self._in_hand(campaign)
+        else:
+            yield from parties(campaign, self.power, self.to)
+            if self.power in (self.to, "ussr"):
+                return
+            yield from self._limit(campaign)
+            yield from short(campaign, self.power, self.cost(campaign).total, "14.8")
+        allowed = routes(campaign, self.power, self.to, self.of)
         if self.by(campaign) not in allowed:
             rule = "14.8.7" if self.power == "germany" else "14.8.2"
             yield Refusal(rule, f"NARFs do not go to {wars.named(campaign, self.to)} by {self.route}", _listed(allowed))
             return
         yield from self.sailing(campaign).judge(campaign)
+
+    def _in_hand(self, campaign: TheWar) -> Iterable[Refusal]:
+        land = campaign.countries[self.of]
+        if self.narfs > land.narfs:
+            yield Refusal("14.8", f"{land.name} has {land.narfs} NARFs, not {self.narfs}", "No more than there are.")
 
     def _limit(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.to not in campaign.powers:
@@ -180,7 +241,9 @@ class Grant(PowerOrder[TheWar]):
             yield Refusal(", ".join(allowed.rules), reason, f"At most {max(0, allowed.total)}.")
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs, with what the units of a U.S. at peace cost once more."""
+        """See Order: in NARFs, with what the units of a U.S. at peace cost once more; a Satellite pays from its own."""
+        if self.of:
+            return Breakdown()
         found = Breakdown((Line("granted", self.narfs, "14.8"),))
         doubled = again(campaign, self.power)
         if doubled:
@@ -190,31 +253,26 @@ class Grant(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         here = tx.campaign
-        sailing, doubled, peace = self.sailing(here), again(here, self.power), at_peace(here, self.power)
-        take(tx, self.power, self.narfs, "granted", "14.8")
+        peace = at_peace(here, self.power) and not self.of
+        sailing, doubled = self.sailing(here), again(here, self.power) if peace else 0
+        if self.of:
+            tx.add(f"countries.{self.of}.narfs", -self.narfs, "granted", "14.8")
+        else:
+            take(tx, self.power, self.narfs, "granted", "14.8")
+            capacity.count(tx, f"{self.power}-grants-{self.to}", self.narfs, "granted", "14.8.1")
         if peace:
             tx.add("powers.us.base", -self.narfs, "granted before the war", "14.8.6")
         if doubled:
             why = "units built in a turn with grants: twice"
             strategic_building.pay(tx, self.power, doubled, why, "14.8.6, ruling 234")
-        capacity.count(tx, f"{self.power}-grants-{self.to}", self.narfs, "granted", "14.8.1")
         fleets, carrier = sailing.spend(tx)
-        one = sailing.shipment
-        sent = Shipment(
-            giver=one.giver,
-            to=one.to,
-            narfs=one.narfs,
-            route=one.route,
-            fleets=fleets,
-            carrier=carrier,
-            granted=one.granted,
-        )
-        tx.create(f"shipments.{_key(tx.campaign, self.power, self.to)}", sent, "granted", "14.8")
+        sent = attrs.evolve(sailing.shipment, fleets=fleets, carrier=carrier)
+        tx.create(f"shipments.{_key(tx.campaign, self.of or self.power, self.to)}", sent, "granted", "14.8")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         route = lend_lease.rows().get(self.by(campaign), {}).get("name", self.route)
-        giver, other = wars.named(campaign, self.power), wars.named(campaign, self.to)
+        giver, other = wars.named(campaign, self.of or self.power), wars.named(campaign, self.to)
         return f"{giver} grants {self.narfs} NARFs to {other}, {route}"
 
     @classmethod
@@ -228,6 +286,8 @@ class Grant(PowerOrder[TheWar]):
                 amount = min(room, logistics.free(campaign.powers[power]), lend_lease.A_FLEET)
                 if amount > 0:
                     yield cls(power, amount, to, route=route)
+        for country in givers(campaign, power):
+            yield cls(power, min(campaign.countries[country].narfs, lend_lease.A_FLEET), power, of=country)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -253,16 +313,22 @@ def _key(campaign: TheWar, giver: str, to: str) -> str:
     return f"{giver}-{to}-{nth}"
 
 
+def givers(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """A power's Satellites that have NARFs to grant it."""
+    return tuple(one for one in stratmoves.satellites(campaign, power) if campaign.countries[one].narfs > 0)
+
+
 def grantors(campaign: TheWar) -> tuple[str, ...]:
-    """The powers that may grant something now, or whose NARFs wait on the way."""
+    """The powers that may grant something now, or whose NARFs wait on the way, the lowest hand first (3.8)."""
     waiting = {one.giver for one in campaign.shipments.values() if not one.sailing}
-    return tuple(
+    found = (
         power
         for power in wars.POWERS
         if wars.standing(campaign, power)
         and campaign.powers[power].effort != "pass"
-        and (power in waiting or _may_grant(campaign, power))
+        and (power in waiting or _may_grant(campaign, power) or givers(campaign, power))
     )
+    return wars.ascending(campaign, found)
 
 
 def _may_grant(campaign: TheWar, power: str) -> bool:

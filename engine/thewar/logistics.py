@@ -195,8 +195,7 @@ class Effort(PowerOrder[TheWar]):
 
 def buyers(campaign: TheWar) -> tuple[str, ...]:
     """Who buys efforts, the lowest hand first (3.3); ties in the order of 3.11."""
-    standing = [power for power in wars.POWERS if wars.standing(campaign, power)]
-    return tuple(sorted(standing, key=lambda power: campaign.powers[power].narfs))
+    return wars.ascending(campaign, (power for power in wars.POWERS if wars.standing(campaign, power)))
 
 
 @frozen

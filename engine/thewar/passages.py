@@ -10,14 +10,12 @@ from attrs import frozen
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.thewar import calendar, regions, wars
-from engine.thewar.state import TheWar
+from engine.thewar.state import Place, TheWar
 
 US_BOX = "us-box"
 USSR = "ussr"
 HARD_WINTERS = ("severe-winter", "extreme-winter")
 """Weather of the Western Front in which an SMP there counts as two (26.2)."""
-AIR_BOXES = ("murmansk-box", "narvik-box")
-"""Boxes to and from which air units fly (8.8.7, 8.8.8)."""
 Kind = Mapping[str, Any]
 
 
@@ -40,6 +38,24 @@ def doubled(campaign: TheWar, power: str, kind: Kind, through: Sequence[str]) ->
         if (what == "ground" and kind.get("ground", False)) or (what == "winter" and hard):
             return str(row["rule"])
     return ""
+
+
+def boxes(campaign: TheWar) -> dict[str, Kind]:
+    """The off-map boxes of the map board that there are, by their ids (8.8)."""
+    return {key: row for key, row in _part("box").items() if key in campaign.places}
+
+
+def reach(campaign: TheWar, box: str) -> tuple[str, ...]:
+    """The places from and to which units go straight between them and a box, () where none is named (8.8)."""
+    named = _part("box").get(box, {}).get("reach", ())
+    return tuple(
+        key for key in campaign.places if key in named or any(_tagged(campaign, key, one) for one in named if one != key)
+    )
+
+
+def payers(box: str) -> str:
+    """Whose SMPs alone move what leaves a box, '' where nothing is said (8.8.9)."""
+    return str(_part("box").get(box, {}).get("pays", ""))
 
 
 def place_name(campaign: TheWar, place: str) -> str:
@@ -116,12 +132,18 @@ class Passage:
         """Whether a box is reached straight from there: round Africa takes two turns (8.2.1, 8.5.1)."""
         for box, other in ((self.origin, self.to), (self.to, self.origin)):
             row = _part("box").get(box, {})
-            reach = row.get("reach", ())
-            if not reach or other in reach or any(_tagged(campaign, other, one) for one in reach):
+            named = row.get("reach", ())
+            if self.kind.get("air", False) and (flown := row.get("by_air", ())):
+                if campaign.places[other].country not in flown:
+                    lands = " or ".join(wars.named(campaign, one) for one in flown)
+                    reason = f"air units fly to and from the {place_name(campaign, box)} by {lands} alone"
+                    yield Refusal(str(row["rule"]), reason, "A friendly airbase there.")
+                continue
+            if not named or other in reach(campaign, box):
                 continue
             name = place_name(campaign, box)
-            near = ", ".join(sorted(place_name(campaign, one) for one in reach if not one.startswith("@")))
-            ports = "friendly Atlantic ports, " if any(one.startswith("@") for one in reach) else ""
+            near = ", ".join(sorted(place_name(campaign, one) for one in named if not one.startswith("@")))
+            ports = "friendly Atlantic ports, " if any(one.startswith("@") for one in named) else ""
             other_name = place_name(campaign, other)
             yield Refusal(str(row["rule"]), f"no way straight between {name} and {other_name}", f"{ports}{near}.")
             return
@@ -137,9 +159,24 @@ class Passage:
         only = row.get("only", ())
         if only and self.power not in only:
             yield Refusal(str(row["rule"]), f"{wars.named(campaign, self.power)} does not enter the {found.name}")
+        elif row and not row.get("contested", False):
+            yield from self._held(campaign, found)
         over = self.kind.get("overs", False) and place == US_BOX
-        if self.kind.get("air", False) and place not in AIR_BOXES and not over:
+        if self.kind.get("air", False) and not row.get("by_air", ()) and not over:
             yield Refusal("8.3.1", f"air units do not hop to the {found.name}", "A Fleet carries them: sealift-air.")
+
+
+    def _held(self, campaign: TheWar, box: Place) -> Iterable[Refusal]:
+        """Whether who holds a box lets them in: no neutral, nobody of the other side (8.1.3, 8.8)."""
+        holder = box.holder
+        if holder in campaign.powers:
+            ours, theirs = campaign.powers[self.power], campaign.powers[holder]
+            if ours.side != theirs.side:
+                yield Refusal("8.1.3, 8.8", f"the {box.name} is in the hands of {theirs.name}", "Not by SMPs.")
+        elif holder in campaign.countries and holder != self.country:
+            if wars.at_war(campaign, self.power, holder):
+                yield Refusal("8.1.3, 8.8", f"the {box.name} is the enemy's", "Not by SMPs.")
+            yield from self._minor(campaign, holder)
 
 
 def _tagged(campaign: TheWar, place: str, wanted: str) -> bool:

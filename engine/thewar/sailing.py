@@ -43,9 +43,12 @@ class Sailing:
         return giver
 
     def smps(self, campaign: TheWar) -> capacity.Charges:
-        """What it takes, in halves of an SMP: 1 for each 20 NARFs, 1 for each Fleet and escort (ruling 230)."""
+        """What it takes, in halves of an SMP: 1 for each 20 NARFs, 1 for each Fleet and escort (ruling 230); the cargo
+        of a Satellite its own (8.6)."""
         leg, carrier = self.leg(campaign), self.whose(campaign)
         pays = capacity.purse(self.pays or self.shipment.giver, crossing=leg.crossing)
+        if self.shipment.of:
+            pays = capacity.Purse(self.shipment.giver, self.shipment.of)
         found = {pays: capacity.HALVES * lend_lease.increments(self.shipment.narfs)}
         if naval := max(self.fleets, self.needed(campaign)):
             escort = capacity.purse(carrier, crossing=leg.crossing)
@@ -59,7 +62,9 @@ class Sailing:
         if unknown:
             yield Refusal("14.8", f"'{unknown[0]}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
             return
-        if self.pays:
+        if self.pays and one.of:
+            yield Refusal("8.6", "a Satellite's NARFs move with its own SMPs", "Without pays=.")
+        elif self.pays:
             yield from capacity.not_shared(campaign, one.giver, self.pays)
         if one.route in lend_lease.TO_THE_SOVIETS:
             if leg.last:

@@ -208,8 +208,8 @@ class Arrivals(PowerOrder[TheWar]):
         return "; ".join(self._lines(campaign)) or f"NARFs of {wars.named(campaign, self.power)} arrive"
 
     def _lines(self, campaign: TheWar) -> Iterable[str]:
-        giver = wars.named(campaign, self.power)
         for one in of(campaign, self.power, sailing=True).values():
+            giver = wars.named(campaign, one.of or one.giver)
             legs = lend_lease.legs(campaign, one.route, one.giver, one.to)
             if one.leg + 1 >= len(legs):
                 yield f"{one.narfs} NARFs of {giver} reach {wars.named(campaign, one.to)}"

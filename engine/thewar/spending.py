@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import income, logistics, wars
+from engine.thewar import calendar, income, logistics, wars
 from engine.thewar.state import TheWar
 
 PURPOSES = {
@@ -32,6 +32,8 @@ BUILDING = ("units", "repair", "strategic", "installations")
 """What under a Pass is paid for only by deficit or by grants (4.5)."""
 GAINS = {"conquest": "14.5", "grant": "14.8", "pact": "16.5", "oil": "24.1", "colony": "14.7", "other": "14.1.1"}
 MOST = 9999
+PACT, PACT_NARFS, PACT_PARTIES, PACT_PAID = "nazi-soviet-pact", 12, ("ussr", "germany"), "ussr-pact-paid"
+"""The fact while the Pact holds, the NARFs of each Spring, who pays whom, and the mark of the turn (16.5)."""
 
 
 def take(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:
@@ -208,12 +210,12 @@ class Gain(PowerOrder[TheWar]):
 
 @frozen
 class Pay(PowerOrder[TheWar]):
-    """NARFs from one Major Power's hand to another's by hand: the payment of the Pact (16.5) and what the table agrees;
-    grants have an order of their own (14.8)."""
+    """NARFs from one Major Power's hand straight to another's: what a rule says is paid so, which is the Soviet payment
+    of the Pact alone (16.5). Everything else is a grant, with its routes and limits (14.8, ruling 242)."""
 
     verb: ClassVar[str] = "pay"
     title: ClassVar[str] = "pay a power"
-    rule: ClassVar[str] = "14.8"
+    rule: ClassVar[str] = "16.5"
     standing: ClassVar[bool] = True
 
     amount: int = word(NUMBER)
@@ -225,18 +227,36 @@ class Pay(PowerOrder[TheWar]):
             yield Refusal("14.8", f"'{self.to}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
         elif self.to == self.power:
             yield Refusal("14.8", "a power does not pay itself")
+        elif (self.power, self.to) != PACT_PARTIES:
+            giver, other = wars.named(campaign, self.power), wars.named(campaign, self.to)
+            reason = f"{giver} pays {other} nothing straight from hand to hand"
+            yield Refusal("14.8", reason, "'grant' sends NARFs by a route; a table that agrees on more may overrule it.")
+        else:
+            yield from self._pact(campaign)
         if (refusal := _out_of_range(self.amount, "14.8")) is not None:
             yield refusal
         elif self.power in campaign.powers:
             yield from short(campaign, self.power, self.amount, "14.8")
 
+    def _pact(self, campaign: TheWar) -> Iterable[Refusal]:
+        if not campaign.facts.get(PACT, False) or wars.at_war(campaign, *PACT_PARTIES):
+            yield Refusal("16.5", "the Nazi-Soviet Pact does not hold", "Nothing is paid any more.")
+        if calendar.season(campaign) != "spring":
+            yield Refusal("16.5", "the Pact is paid for in Spring", "Once a year.")
+        if campaign.used.get(PACT_PAID, 0):
+            yield Refusal("16.5", f"the payment of {calendar.year(campaign)} is made", "Once a year.")
+        if self.amount != PACT_NARFS:
+            yield Refusal("16.5", f"the Pact asks for {PACT_NARFS} NARFs, not {self.amount}", "All at once.")
+
     def cost(self, campaign: TheWar) -> Breakdown:
         """See Order: in NARFs."""
-        return Breakdown((Line("paid", self.amount, "14.8"),))
+        return Breakdown((Line("paid", self.amount, self.rule),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         take(tx, self.power, self.amount, "paid", "14.8")
+        if (self.power, self.to) == PACT_PARTIES:
+            tx.put(f"used.{PACT_PAID}", 1, "payment of the Pact", "16.5")
         granted_to(tx, self.to, self.amount)
 
     def sentence(self, campaign: TheWar) -> str:
@@ -246,6 +266,7 @@ class Pay(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        to = Field("to", "to", choices=tuple(campaign.powers))
-        amount = Field("amount", "NARFs", "14.8")
+        payer, payee = PACT_PARTIES
+        to = Field("to", "to", choices=tuple(campaign.powers), default=payee if power == payer else "")
+        amount = Field("amount", "NARFs", "16.5", default=str(PACT_NARFS) if power == payer else "")
         return _form(cls, campaign, power, "Pay another power", amount, to, giver="from", tail="{to}")

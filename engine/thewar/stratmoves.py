@@ -12,10 +12,10 @@ from attrs import frozen
 
 from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
-from engine.kernel.refusals import Refusal
+from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import capacity, logistics, passages, wars
+from engine.thewar import calendar, capacity, forces, logistics, moved_units, passages, wars
 from engine.thewar.state import TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
@@ -23,6 +23,8 @@ STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
 MOST = 99
 SATELLITE_UNITS = 2
 """Units of a Satellite that move in a turn (8.6)."""
+AMERICANS_FROM = "1942-1-spring"
+"""The first turn in which American ground units come onto the board (22.3.3)."""
 FORTRESS = "fortress"
 
 
@@ -55,8 +57,9 @@ def no_fleets(campaign: TheWar, power: str, needed: int, rule: str, *, whole: bo
 @frozen
 class Stratmove(PowerOrder[TheWar]):
     """Move units or installations strategically. ``count`` whole ones (of naval units: Fleets of one port, or a CV) and
-    ``depleted`` ones; ``country``: the Satellite whose they are (8.6); ``through`` what they pass that the rules ask
-    for; ``origin`` and ``to``: places, where a box is one of them; ``pays``: whose SMPs (8.7)."""
+    ``depleted`` ones, all of a ``group`` such as inf-6-5 where one is named; then Fleets are counted one by one.
+    ``country``: the Satellite whose they are (8.6); ``through`` what they pass that the rules ask for; ``origin`` and
+    ``to``: places, where a box is one of them; ``pays``: whose SMPs (8.7)."""
 
     verb: ClassVar[str] = "stratmove"
     title: ClassVar[str] = "strategic movement"
@@ -66,6 +69,7 @@ class Stratmove(PowerOrder[TheWar]):
     kind: str = word(NAME)
     count: int = keyed(NUMBER, 1)
     depleted: int = keyed(NUMBER, 0)
+    group: str = keyed(NAME, "")
     country: str = keyed(NAME, "")
     through: tuple[str, ...] = keyed(NAMES, ())
     origin: str = keyed(NAME, "")
@@ -99,11 +103,32 @@ class Stratmove(PowerOrder[TheWar]):
             return capacity.Purse(self.power, self.country)
         return capacity.purse(self.pays or self.power, crossing=self.crossing)
 
+    @property
+    def owner(self) -> str:
+        """Whose units are moved."""
+        return self.country or self.power
+
+    def lot(self, campaign: TheWar) -> moved_units.Lot:
+        """The units of the group that there are where the move begins."""
+        return moved_units.lot(campaign, self.owner, self.row, self.group, self.origin)
+
+    def causes(self, campaign: TheWar) -> Breakdown:
+        """What the units themselves take, in halves of an SMP, their Fleets apart."""
+        whole, hurt = capacity.HALVES * self.count, self.depleted
+        if self.row["step"] == "naval" and self.group.startswith("fleet"):
+            total = min(capacity.HALVES, whole + hurt)
+            found = Breakdown((Line("Fleets of one port together", total, "7.6.2"),))
+        else:
+            lines = [Line("each 1", whole, "8.0")] if whole else []
+            lines += [Line("depleted: half", hurt, "8.0")] if hurt else []
+            found = Breakdown(tuple(lines))
+        if rule := passages.doubled(campaign, self.power, self.row, self.through):
+            found = found.plus("twice there", found.total, rule)
+        return found
+
     def smps(self, campaign: TheWar) -> capacity.Charges:
         """What it takes, in halves of an SMP; the Fleets of a Satellite's cargo are its master's."""
-        cargo = 2 * self.count + self.depleted
-        if passages.doubled(campaign, self.power, self.row, self.through):
-            cargo *= 2
+        cargo = self.causes(campaign).total
         carriers = capacity.HALVES * self.fleets
         if not self.country:
             return {self.purse: cargo + carriers}
@@ -127,6 +152,10 @@ class Stratmove(PowerOrder[TheWar]):
             yield refusal
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.1", "American units stay in the U.S. Box until the entry into the war")
+        yield from self._from_box(campaign)
+        if self.group:
+            known = self.lot(campaign)
+            yield from moved_units.missing(campaign, self.owner, self.row, known, self.count, self.depleted)
         yield from self._in_order(campaign)
         yield from self._whose(campaign)
         passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)
@@ -134,6 +163,17 @@ class Stratmove(PowerOrder[TheWar]):
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
         if self.fleets:
             yield from no_fleets(campaign, self.power, self.fleets, "8.3.2")
+
+    def _from_box(self, campaign: TheWar) -> Iterable[Refusal]:
+        """What leaves the U.S. Box not before its date, and what leaves another by nobody else's SMPs (8.8.9,
+        22.3.3)."""
+        early = calendar.now(campaign) < calendar.number(AMERICANS_FROM)
+        if self.power == "us" and self.row.get("ground", False) and self.origin == passages.US_BOX and early:
+            yield Refusal("22.3.3", f"American ground units come from {calendar.spoken(AMERICANS_FROM)} on")
+        owner = passages.payers(self.origin)
+        if owner and self.power == owner and self.pays not in ("", owner):
+            box, name = passages.place_name(campaign, self.origin), wars.named(campaign, owner)
+            yield Refusal("8.8.9", f"what leaves the {box} takes SMPs of {name}", "Without pays=.")
 
     def _in_order(self, campaign: TheWar) -> Iterable[Refusal]:
         """Air units first, then ground, then naval units (8.1.4)."""
@@ -174,13 +214,16 @@ class Stratmove(PowerOrder[TheWar]):
         capacity.count(tx, f"{self.power}-fleets", self.fleets, "Fleets that carry", "8.3.2")
         if self.country:
             capacity.count(tx, f"{self.power}-units-{self.country}", self.units, "strategic movement", "8.6")
+        if self.group:
+            moved_units.shift(tx, self.lot(tx.campaign), self.count, self.depleted, self.to)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         if self.kind not in kinds():
             return self.text
         what = [f"{number}{kind}" for number, kind in ((self.count, ""), (self.depleted, " depleted")) if number]
-        name = f"{' and '.join(what)} {self.row['name' if self.units == 1 else 'many']}"
+        called = forces.spoken(self.group) if self.group else self.row["name" if self.units == 1 else "many"]
+        name = f"{' and '.join(what)} {called}"
         whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
         way = "".join(
             f" {word} {passages.place_name(campaign, place)}"
@@ -222,7 +265,8 @@ def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
 
 
 def movers(campaign: TheWar) -> tuple[str, ...]:
-    """The powers whose effort allows strategic movement and that have SMPs left, a Satellite's among them."""
+    """The powers whose effort allows strategic movement and that have SMPs left, a Satellite's among them, the lowest
+    hand first (3.8)."""
     found = []
     for power in wars.POWERS:
         if not wars.standing(campaign, power) or logistics.may(campaign, power, "stratmove") is not None:
@@ -232,4 +276,4 @@ def movers(campaign: TheWar) -> tuple[str, ...]:
         own = (*capacity.purses(power), *(capacity.Purse(power, one) for one in satellites(campaign, power)))
         if any(capacity.left(campaign, one) for one in own):
             found.append(power)
-    return tuple(found)
+    return wars.ascending(campaign, found)

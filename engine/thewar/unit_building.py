@@ -15,6 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import calendar, construction_limit, counters, forces, grants, prices, wars
+from engine.thewar.forces import spoken as spoken
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Pool, TheWar, Unit
 
@@ -255,12 +256,6 @@ class Construct(PowerOrder[TheWar]):
             return None
         fields = (Field("group", "build", "15.1.2", choices=groups), Field("count", "how many", default="1"))
         return Form(cls.verb, "Build units", power + " construct {group} count={count}", fields, cls.rule)
-
-
-def spoken(group: str) -> str:
-    """A group as players say it: ``ARM 8-8``."""
-    kind, _, strength = group.partition("-")
-    return f"{kind.upper()} {strength}".strip()
 
 
 def builders(campaign: TheWar) -> tuple[str, ...]:

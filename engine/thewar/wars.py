@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.thewar.state import TheWar
@@ -42,6 +43,11 @@ def standing(campaign: TheWar, power: str) -> bool:
     """Whether a Major Power takes part and has not surrendered."""
     found = campaign.powers.get(power)
     return found is not None and not found.surrendered
+
+
+def ascending(campaign: TheWar, powers: Iterable[str]) -> tuple[str, ...]:
+    """Powers in the order in which they act where the lowest hand goes first, ties as in 3.11 (3.3, 3.8)."""
+    return tuple(sorted(powers, key=lambda power: (campaign.powers[power].narfs, POWERS.index(power))))
 
 
 def major(campaign: TheWar, who: str) -> bool:
