@@ -326,7 +326,10 @@ def new_id(tx: Transaction[TheWar], power: str, kind: str) -> str:
 
 
 def keep_serial(tx: Transaction[TheWar], key: str) -> None:
-    """Before a unit goes, remember the highest number of its kind, so that its id is never given again."""
+    """Before a unit goes, remember the highest number of its kind, so that its id is never given again; a ship under
+    repair leaves its yard with it."""
+    for slip in [slip for slip, one in tx.campaign.slips.items() if one.unit == key]:
+        tx.remove(f"slips.{slip}", "eliminated", "2.2")
     stem = key.rpartition("-")[0]
     highest = _highest(tx.campaign, stem)
     if highest > tx.campaign.serials.get(stem, 0):

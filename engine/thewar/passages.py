@@ -49,7 +49,9 @@ def reach(campaign: TheWar, box: str) -> tuple[str, ...]:
     """The places from and to which units go straight between them and a box, () where none is named (8.8)."""
     named = _part("box").get(box, {}).get("reach", ())
     return tuple(
-        key for key in campaign.places if key in named or any(_tagged(campaign, key, one) for one in named if one != key)
+        key
+        for key in campaign.places
+        if key in named or any(_tagged(campaign, key, one) for one in named if one != key)
     )
 
 
@@ -164,7 +166,6 @@ class Passage:
         over = self.kind.get("overs", False) and place == US_BOX
         if self.kind.get("air", False) and not row.get("by_air", ()) and not over:
             yield Refusal("8.3.1", f"air units do not hop to the {found.name}", "A Fleet carries them: sealift-air.")
-
 
     def _held(self, campaign: TheWar, box: Place) -> Iterable[Refusal]:
         """Whether who holds a box lets them in: no neutral, nobody of the other side (8.1.3, 8.8)."""

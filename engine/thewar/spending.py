@@ -230,7 +230,9 @@ class Pay(PowerOrder[TheWar]):
         elif (self.power, self.to) != PACT_PARTIES:
             giver, other = wars.named(campaign, self.power), wars.named(campaign, self.to)
             reason = f"{giver} pays {other} nothing straight from hand to hand"
-            yield Refusal("14.8", reason, "'grant' sends NARFs by a route; a table that agrees on more may overrule it.")
+            yield Refusal(
+                "14.8", reason, "'grant' sends NARFs by a route; a table that agrees on more may overrule it."
+            )
         else:
             yield from self._pact(campaign)
         if (refusal := _out_of_range(self.amount, "14.8")) is not None:

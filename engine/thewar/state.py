@@ -206,8 +206,9 @@ class Slip:
 @frozen(kw_only=True)
 class Shipment:
     """NARFs granted and on their way (14.8): the ``giver``, who is to have them (``to``), the Satellite ``of`` the
-    giver whose they were, '' for its own, ``route`` (a row of lend-lease), the leg of it that they are on (from 0) and whether they are ``sailing`` on it this turn or still lie
-    where it begins; ``fleets`` of ``carrier`` carry them; ``granted``: the turn of the grant."""
+    giver whose they were, '' for its own, ``route`` (a row of lend-lease), the leg of it that they are on (from 0) and
+    whether they are ``sailing`` on it this turn or still lie where it begins; ``fleets`` of ``carrier`` carry them;
+    ``granted``: the turn of the grant."""
 
     giver: str
     to: str

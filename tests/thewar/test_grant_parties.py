@@ -1,5 +1,5 @@
-"""Who grants to whom and why not: Satellites both ways, Italy and Germany, the U.S. in peace, what is paid straight from
-hand to hand (6.2.1, 6.2.3, 8.7, 14.8, 16.5, 22.6, 28.2.4)."""
+"""Who grants to whom and why not: Satellites both ways, Italy and Germany, the U.S. in peace, what is paid straight
+from hand to hand (6.2.1, 6.2.3, 8.7, 14.8, 16.5, 22.6, 28.2.4)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,9 @@ def test_6_2_3_germany_aids_italy_and_italy_not_germany() -> None:
 
 
 @pytest.mark.rule("tw-6.2.1-narf")
-@pytest.mark.parametrize(("turn", "allowed"), [("1940-1-spring", False), ("1940-4-winter", False), ("1941-1-spring", True)])
+@pytest.mark.parametrize(
+    ("turn", "allowed"), [("1940-1-spring", False), ("1940-4-winter", False), ("1941-1-spring", True)]
+)
 def test_6_2_1_britain_grants_to_france_from_spring_1941(turn: str, allowed: bool) -> None:
     found = rules_of(refusals(standing(turn), "britain grant 5 france"))
     assert found == ([] if allowed else ["14.8.1"])

@@ -97,3 +97,11 @@ def test_a_lost_yard_holds_its_ship_fast() -> None:
 def test_who_has_something_to_build_is_asked() -> None:
     campaign = at(UNITS, pools={"germany inf 6-5": 1})
     assert unit_building.builders(campaign) == ("germany",)
+
+
+def test_15_1_3_2_a_ship_that_is_lost_in_its_yard_leaves_the_track() -> None:
+    hurt = Unit(power="germany", kind="fleet", strength="9-9-9", depleted=True)
+    docked = after(at(YARDS, units={"germany-fleet-99": hurt}), "germany dock germany-fleet-99 kiel space=3")
+    assert [slip.unit for slip in docked.slips.values()] == ["germany-fleet-99"]
+    lost = after(docked, "losses germany -1 fleet-9-9-9")
+    assert "germany-fleet-99" not in lost.units and not lost.slips

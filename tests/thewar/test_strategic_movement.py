@@ -351,9 +351,8 @@ def test_8_1_4_in_play_the_steps_ask_the_powers_with_smps_and_may_be_passed() ->
 
 @pytest.mark.rule("tw-3.8")
 def test_3_8_the_lowest_hand_of_a_side_moves_and_grants_first() -> None:
-    poor = {"germany": {"narfs": 12}, "italy": {"narfs": 40}}
-    start = standing(step=GROUND, side="axis", **poor)
-    assert [one for one in stratmoves.movers(start) if one in poor] == ["germany", "italy"]
+    start = standing(step=GROUND, side="axis", germany={"narfs": 12}, italy={"narfs": 40})
+    assert [one for one in stratmoves.movers(start) if one in ("germany", "italy")] == ["germany", "italy"]
     (refused,) = judge(RULESET, start, understand(RULESET, "italy stratmove ground", start), "solo")
     assert refused.reason == "Germany comes before Italy"
     first = understand(RULESET, "germany stratmove ground", start)
