@@ -42,9 +42,17 @@ class WarledgerApp(App[None]):
     * { scrollbar-size-vertical: 1; }
     """
 
-    def __init__(self, desk: Desk | None = None, look: Look | None = None, problems: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        desk: Desk | None = None,
+        look: Look | None = None,
+        problems: Sequence[str] = (),
+        cards: tuple[str, str] | None = None,
+    ) -> None:
+        """``cards``: over the home screen, the cards of a scenario ('' for the list of them) and of which power."""
         with terminal.own_no_colour():
             super().__init__()
+        self._cards = cards
         self._desk, self._problems = desk, tuple(problems)
         self._small = False
         for name in themes.NAMES:
@@ -71,8 +79,17 @@ class WarledgerApp(App[None]):
     def on_mount(self) -> None:
         """End cleanly on signals; say what was wrong with the settings."""
         terminal.end_on_signals(self)
+        if self._cards is not None:
+            self._show_cards(*self._cards)
         if self._problems:
             self.call_after_refresh(self._say_problems)
+
+    def _show_cards(self, scenario: str, power: str) -> None:
+        from tui.screens.card_list import CardListScreen
+        from tui.screens.cards import open_cards
+
+        if not scenario or open_cards(self, scenario, power):
+            self.push_screen(CardListScreen())
 
     def on_resize(self, event: Resize) -> None:
         """A window too small for any screen says so until there is room again."""
@@ -149,9 +166,9 @@ class WarledgerApp(App[None]):
             self.push_screen(SettingsScreen())
 
 
-def run(where: str | None, seat: str = "") -> int:
-    """The app, at home or straight in the campaign at ``where``. Returns the exit code; what prevents it is said on
-    stderr."""
+def run(where: str | None, seat: str = "", *, cards: str | None = None, power: str = "") -> int:
+    """The app, at home, straight in the campaign at ``where``, or at the ``cards`` of a scenario. Returns the exit
+    code; what prevents it is said on stderr."""
     trouble = terminal.ready()
     if trouble:
         print(f"warledger: {trouble}", file=sys.stderr)
@@ -170,7 +187,7 @@ def run(where: str | None, seat: str = "") -> int:
         # While the terminal answers the framework's questions the list of campaigns gets ready to be read.
         threading.Thread(target=importlib.import_module, args=("saves.library",), daemon=True).start()
     look, problems = load()
-    app = WarledgerApp(desk, look, problems)
+    app = WarledgerApp(desk, look, problems, None if cards is None else (cards, power))
     app.run(mouse=look.mouse)
     if app.return_code == terminal.HANGUP:
         terminal.let_go()

@@ -129,7 +129,7 @@ class PaletteScreen(ModalScreen[None]):
         target: Any = self._over
         if chosen.where == keys.ANYWHERE:
             target = self.app
-        elif chosen.where not in (keys.CAMPAIGN, "home", "new", "journal", "settings", "help"):
+        elif chosen.where not in (keys.CAMPAIGN, "home", "new", "journal", "settings", "help", "cards", "card-list"):
             target = getattr(self._over, "current", self._over)
         await self.app.run_action(chosen.action, target)
 

@@ -37,6 +37,7 @@ PICTURES: dict[str, tuple[str, ...]] = {
     "sequence": ("s",),
     "palette": ("ctrl+p",),
 }
+CARDS = ("c", "enter", "enter", "9", "0", *["down"] * 4, "1", "2", "tab", "4")
 
 
 async def _draw(where: Path | None, keys: Sequence[str], file: Path, size: tuple[int, int] = SIZE) -> None:
@@ -101,7 +102,9 @@ def main(arguments: Sequence[str]) -> int:
             asyncio.run(_draw(where, keys, folder / f"{name}.svg"))
         asyncio.run(_draw(where, (), folder / "small.svg", (80, 24)))
         asyncio.run(_draw(None, (), folder / "home.svg"))
-    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 2} pictures in {folder}")
+        # A copy of the scenario with two figures typed, the cursor in the force pool.
+        asyncio.run(_draw(None, CARDS, folder / "cards.svg"))
+    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 3} pictures in {folder}")
     return 0
 
 

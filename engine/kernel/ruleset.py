@@ -14,6 +14,7 @@ from attrs import frozen
 
 from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import C, Campaign
+from engine.kernel.cards import Cards
 from engine.kernel.ledger import Column, Duty, LedgerRow
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
@@ -51,7 +52,8 @@ class Ruleset(ABC, Generic[C]):
     ``note_title``: what the ledger's rows hold. ``entries``: the orders of the quick entries 'losses' and 'capture';
     ``overlays``: which of the other overlays have something to show. ``accounts`` and ``booked``: the headings of the
     powers' accounts and the figures on them (see kernel.accounts), none in a game without; ``noting``: how the paths
-    begin whose changes ``noted`` wants to see."""
+    begin whose changes ``noted`` wants to see.
+    ``cards``: the figures that players type into scenarios of their own, None for none."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -78,6 +80,7 @@ class Ruleset(ABC, Generic[C]):
     accounts: ClassVar[tuple[Account, ...]] = ()
     booked: ClassVar[tuple[Booked, ...]] = ()
     noting: ClassVar[tuple[str, ...]] = ()
+    cards: ClassVar[Cards[Any] | None] = None
 
     @cached_property
     def verbs(self) -> dict[str, type[Order[Any]]]:

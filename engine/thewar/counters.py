@@ -59,7 +59,10 @@ def parsed(kind: str, strength: str) -> Factors:
     if not strength:
         ranges = table("thewar", "traits")["row"][kind].get("ranges", (0, 0))
         return Factors(0, int(ranges[0]), int(ranges[1]))
-    raise BadStrength(f"'{strength}' is no strength of an {what} unit; write factor and two ranges, such as 1-5-4")
+    article = "an" if what == "air" else "a"
+    raise BadStrength(
+        f"'{strength}' is no strength of {article} {what} unit; write factor and two ranges, such as 1-5-4"
+    )
 
 
 def factors(unit: Unit | Pool) -> Factors:

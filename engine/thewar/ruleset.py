@@ -10,6 +10,7 @@ from engine.kernel import seasons
 from engine.kernel.accounts import Account, Booked, Note
 from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import source
+from engine.kernel.cards import Cards
 from engine.kernel.changes import Change, Entry
 from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
@@ -27,6 +28,7 @@ from engine.thewar import (
     build_stock,
     calendar,
     capital_ships,
+    card_pages,
     checks,
     city_battle,
     city_raids,
@@ -294,6 +296,7 @@ class TheWarRuleset(Ruleset[TheWar]):
     accounts: ClassVar[tuple[Account, ...]] = bookkeeping.ACCOUNTS
     booked: ClassVar[tuple[Booked, ...]] = bookkeeping.BOOKED
     noting: ClassVar[tuple[str, ...]] = bookkeeping.NOTING
+    cards: ClassVar[Cards[Any] | None] = card_pages.TheWarCards()
 
     def make_sequence(self) -> Sequence[TheWar]:
         """See Ruleset."""

@@ -204,3 +204,12 @@ def test_a_read_only_folder_keeps_what_it_has(run: Runner, solo: str, monkeypatc
         done = run("do", solo, "italy effort none")
     assert done.code == 2 and "no room left" in done.err
     assert run("log", solo, "--json").out == before
+
+
+def test_cards_prints_figures_with_their_sources(run: Runner) -> None:
+    (card,) = run("cards", "1939-campaign", "--power", "uk", "--json").json
+    figures = card["tables"][0]["lines"][0]["figures"]
+    assert card["name"] == "Britain" and (figures[1]["value"], figures[1]["source"]) == (186, "rules 15.1.6.1")
+    assert run("cards", "1939-campaign", "--power", "mars", "--json").code == 2
+    assert "no scenario '1941'" in run("cards", "1941", "--json").err
+    assert run("cards", "--json").code == 2

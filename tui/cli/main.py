@@ -32,6 +32,7 @@ COMMANDS = (
     Command("play", "starting", "open the app straight in a campaign"),
     Command("scenarios", "starting", "what can be started"),
     Command("new", "starting", "start a campaign from a scenario"),
+    Command("cards", "starting", "type the figures of your boxed game into a scenario of your own"),
     Command("show", "reading", "the campaign, or one figure with its breakdown and source"),
     Command("choices", "reading", "the orders open now: text, cost, refusals"),
     Command("do", "acting", "give orders; all of them are applied or none"),

@@ -1,4 +1,4 @@
-"""``warledger``, ``play``, ``scenarios`` and ``new``: what can be started, and starting it."""
+"""``warledger``, ``play``, ``scenarios``, ``new`` and ``cards``: what can be started, and starting it."""
 
 from __future__ import annotations
 
@@ -123,3 +123,36 @@ def new(args: argparse.Namespace) -> int:
     for seat, powers in seats.items():
         output.say(f"seat {seat}: {', '.join(powers)}")
     return 0
+
+
+def cards_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", default="", help="a scenario's id")
+    parser.add_argument("--power", metavar="P", default="", help="whose card, such as germany; the first otherwise")
+    parser.add_argument("--json", action="store_true", help="one JSON document of the figures, without the app")
+
+
+def cards(args: argparse.Namespace) -> int:
+    """Open the app on a scenario's cards, or print them. Raises Misuse, SavesError."""
+    if not args.scenario:
+        if args.json or args.power:
+            raise Misuse("which scenario's cards? 'warledger scenarios' lists them")
+        from tui.app import run
+
+        return run(None, cards="")
+    from saves.own import OwnScenario
+
+    own = OwnScenario(args.scenario)
+    found = own.ruleset.cards
+    if found is None:
+        raise Misuse(f"{own.ruleset.title} has no cards")
+    owners = found.owners(own.campaign)
+    owner = own.ruleset.aliases.get(args.power.lower(), args.power.lower())
+    if owner and owner not in owners:
+        raise Misuse(f"no card of '{args.power[:40]}'; there are {', '.join(owners)}")
+    if args.json:
+        output.document([found.card(own.campaign, one) for one in ((owner,) if owner else owners)])
+        return 0
+    from tui.app import run
+
+    return run(None, cards=args.scenario, power=owner)

@@ -87,6 +87,12 @@ class HomeScreen(Screen[None]):
 
         self.app.push_screen(NewScreen())
 
+    def action_cards(self) -> None:
+        """The player's own figures."""
+        from tui.screens.card_list import CardListScreen
+
+        self.app.push_screen(CardListScreen())
+
     def action_reread(self) -> None:
         """Read the folder again."""
         self._read()

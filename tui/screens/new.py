@@ -101,6 +101,10 @@ class NewScreen(Screen[None]):
     NewScreen Preview { width: 1fr; padding: 1 2 1 1; }
     """
 
+    def __init__(self, chosen: str = "") -> None:
+        super().__init__()
+        self._first = chosen
+
     def compose(self) -> ComposeResult:
         """Form and preview."""
         yield NewTitle(id="title")
@@ -114,7 +118,7 @@ class NewScreen(Screen[None]):
         """Read what can be played."""
         from saves.scenarios import scenarios
 
-        self.query_one(NewForm).put(scenarios())
+        self.query_one(NewForm).put(scenarios(), self._first)
 
     def actions(self) -> list[keys.Action]:
         """What works here."""
@@ -191,11 +195,12 @@ class NewForm(Lines, can_focus=True):
         """The scenario chosen."""
         return self.cards[self._chosen] if self.cards else None
 
-    def put(self, cards: Sequence[ScenarioCard]) -> None:
-        """Show these scenarios, those of a game together."""
+    def put(self, cards: Sequence[ScenarioCard], first: str = "") -> None:
+        """Show these scenarios, those of a game together; the cursor stands on the first of this id."""
         games = list(dict.fromkeys(game_of(card) for card in cards))
         self.cards = sorted(cards, key=lambda card: games.index(game_of(card)))
-        self._choose(0)
+        self._at = next((at for at, card in enumerate(self.cards) if card.id == first), 0)
+        self._choose(self._at)
 
     def _choose(self, at: int) -> None:
         self._chosen = at

@@ -1,0 +1,257 @@
+"""A card under the hands: which figure the cursor stands on, what is being typed, and what has been said about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.cards import BadCard, Card, CardLine, Cards, CardTable, Figure, typed
+from tui.models.edit import Edit
+from tui.rows import clean
+
+if TYPE_CHECKING:
+    from saves.own import OwnScenario
+
+_MOST_DIGITS = 4
+
+
+@frozen
+class Spot:
+    """Where a figure stands: its table, its line by id, its column from 0."""
+
+    table: str
+    line: str
+    column: int
+
+
+class CardDesk:
+    """The cards of one scenario of the player's own. Every figure is written when the cursor leaves it.
+
+    ``asking``: '' or what the line at the foot is for ('title', 'line'); ``said``: what to tell the player, ``bad`` if
+    something was wrong.
+    """
+
+    def __init__(self, own: OwnScenario, owner: str = "") -> None:
+        cards = own.ruleset.cards
+        if cards is None:
+            raise BadCard(f"{own.ruleset.title} has no cards")
+        self.own = own
+        self.cards: Cards[Any] = cards
+        self.owners = dict(cards.owners(own.campaign))
+        self.owner = owner if owner in self.owners else next(iter(self.owners))
+        self.digits: str | None = None
+        self.asking = ""
+        self.line = Edit()
+        self.said, self.bad = "", False
+        self.card: Card
+        self.spot = Spot("", "", 0)
+        self._read()
+        if not own.named:
+            self.ask_title()
+
+    def _read(self) -> None:
+        self.card = self.cards.card(self.own.campaign, self.owner)
+        if self.figure is None:
+            self.spot = next(iter(self.spots()), Spot("", "", 0))
+
+    # --- what stands under the cursor
+
+    def spots(self) -> list[Spot]:
+        """All figures, line by line."""
+        return [
+            Spot(table.id, line.id, column)
+            for table in self.card.tables
+            for line in table.lines
+            for column, figure in enumerate(line.figures)
+            if figure is not None
+        ]
+
+    @property
+    def table(self) -> CardTable | None:
+        """The table under the cursor."""
+        return next((table for table in self.card.tables if table.id == self.spot.table), None)
+
+    @property
+    def row(self) -> CardLine | None:
+        """The line under the cursor."""
+        table = self.table
+        return next((line for line in table.lines if line.id == self.spot.line), None) if table else None
+
+    @property
+    def figure(self) -> Figure | None:
+        """The figure under the cursor."""
+        line = self.row
+        return line.figures[self.spot.column] if line and self.spot.column < len(line.figures) else None
+
+    def tell(self, said: str, bad: bool = False) -> None:
+        """Say something until the next thing is said."""
+        self.said, self.bad = clean(said), bad
+
+    # --- typing
+
+    def digit(self, sign: str) -> None:
+        """A digit: the first one begins the number anew."""
+        if self.figure is not None and len(self.digits or "") < _MOST_DIGITS:
+            self.digits = (self.digits or "") + sign
+
+    def rub(self) -> None:
+        """The last digit away."""
+        if self.digits is not None:
+            self.digits = self.digits[:-1] or None
+
+    def drop(self) -> bool:
+        """Leave what is being typed; False where nothing was."""
+        was, self.digits = self.digits, None
+        return was is not None
+
+    def commit(self) -> bool:
+        """Write the number that has been typed; False where it cannot stand, which is said."""
+        digits, figure = self.digits, self.figure
+        if digits is None or figure is None:
+            return True
+        # What cannot stand stays to be mended.
+        if self._keep(lambda: (typed(self.own.campaign, figure, int(digits)), None)):
+            self.digits = None
+            self.tell(f"{figure.about or figure.path}: {int(digits)}, your own")
+            return True
+        return False
+
+    def _keep(self, change: Any) -> bool:
+        from saves.errors import SavesError
+
+        try:
+            after, line = change()
+            self.own.keep(after)
+        except (BadCard, SavesError) as fault:
+            self.tell(str(fault), bad=True)
+            return False
+        self._read()
+        if line is not None:
+            self._stand_on(line)
+        return True
+
+    def _stand_on(self, line: str) -> None:
+        found = next((spot for spot in self.spots() if (spot.table, spot.line) == (self.spot.table, line)), None)
+        self.spot = found or self.spot
+
+    # --- moving; each writes first
+
+    def step(self, by: int) -> None:
+        """The figure so many on, along the lines and round."""
+        if self.commit():
+            every = self.spots()
+            at = every.index(self.spot) if self.spot in every else 0
+            self.spot = every[(at + by) % len(every)]
+
+    def below(self) -> None:
+        """The figure below in this column; from the last line to the top of the next column, then the next table."""
+        if not self.commit() or self.table is None:
+            return
+        columns = [
+            Spot(table.id, line.id, column)
+            for table in self.card.tables
+            for column in range(len(table.columns))
+            for line in table.lines
+            if column < len(line.figures) and line.figures[column] is not None
+        ]
+        at = columns.index(self.spot)
+        self.spot = columns[(at + 1) % len(columns)]
+
+    def climb(self, by: int) -> None:
+        """So many lines up or down, in the same column where there is one."""
+        if not self.commit():
+            return
+        lines = list(dict.fromkeys((spot.table, spot.line) for spot in self.spots()))
+        at = lines.index((self.spot.table, self.spot.line))
+        table, line = lines[max(0, min(len(lines) - 1, at + by))]
+        there = [spot for spot in self.spots() if (spot.table, spot.line) == (table, line)]
+        if (table, line) != (self.spot.table, self.spot.line):
+            self.spot = min(there, key=lambda spot: abs(spot.column - self.spot.column))
+
+    def turn(self, by: int) -> None:
+        """Another owner's card, the cursor in the same place where there is one."""
+        if self.commit():
+            every = list(self.owners)
+            self.owner = every[(every.index(self.owner) + by) % len(every)]
+            self.spot = Spot("", "", 0)
+            self._read()
+            self.said = ""
+
+    # --- lines
+
+    def ask_title(self) -> None:
+        """Ask how the player's own scenario is called."""
+        from saves.own import free_title
+
+        self.asking = "title"
+        self.line = Edit.of(free_title(f"{self.own.title}, own cards"))
+        self.tell(f"{self.own.title} came with the program: what you type goes into a copy of your own")
+
+    def ask_line(self) -> None:
+        """Ask what a new line is of."""
+        table = self.table
+        if not self.commit() or table is None:
+            return
+        if not table.adds:
+            self.tell(f"{table.title}: every card has these figures and no others", bad=True)
+            return
+        self.asking, self.line = "line", Edit()
+        self.tell(f"{table.title}: {table.adds}")
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line at the foot."""
+        return "title of your own scenario" if self.asking == "title" else "new line"
+
+    def answer(self) -> None:
+        """Take what has been typed at the foot; what cannot be taken stays to be mended."""
+        if self.asking == "title":
+            self._name()
+        elif self.line.text.strip():
+            where, said = self.spot.table, self.line.text
+            if self._keep(lambda: self.cards.added(self.own.campaign, self.owner, where, said)):
+                self.asking = ""
+                self.tell(f"{said.strip()} stands on the card")
+
+    def _name(self) -> None:
+        from saves.errors import SavesError
+
+        try:
+            self.own.name(self.line.text)
+        except SavesError as fault:
+            self.tell(str(fault), bad=True)
+            return
+        self.asking = ""
+        self.tell("")
+
+    def leave_line(self) -> bool:
+        """Leave the line at the foot; False where the page is of no use without its answer."""
+        if self.asking == "title":
+            return False
+        self.asking = ""
+        self.tell("")
+        return True
+
+    def remove(self) -> None:
+        """Take the line under the cursor off the card."""
+        self.digits = None
+        where, line, label = self.spot.table, self.spot.line, self.row.label if self.row else ""
+        lines = [spot.line for spot in self.spots() if spot.table == where]
+        other = next((one for one in lines[lines.index(line) :] if one != line), None) if line in lines else None
+        if self._keep(lambda: (self.cards.removed(self.own.campaign, self.owner, where, line), other)):
+            self.tell(f"{label} is off the card")
+
+    def undo(self) -> None:
+        """Take back what was typed last."""
+        from saves.errors import SavesError
+
+        if self.drop():
+            return
+        try:
+            done = self.own.undo()
+        except SavesError as fault:
+            self.tell(str(fault), bad=True)
+            return
+        self._read()
+        self.tell("taken back" if done else "nothing has been typed here that could be taken back", bad=not done)

@@ -1,0 +1,132 @@
+"""Which scenario's cards: the player's own ones first, then those that came with the program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from engine.kernel.ruleset import UnknownRuleset, find
+from tui import glyphs, keys
+from tui.bars import Footer, Notice
+from tui.lines import Lines, Row, clean, pointed, row, spread, wrap
+
+if TYPE_CHECKING:
+    from saves.scenarios import ScenarioCard
+
+ABOUT = (
+    "The figures that the rulebooks do not print are the program's own. Whoever has the boxed game types what its "
+    "cards print into a scenario of his own; campaigns that begin with it have his figures."
+)
+
+
+class CardListScreen(Screen[None]):
+    """The scenarios that have cards."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("card-list")
+    AUTO_FOCUS = "CardList"
+
+    DEFAULT_CSS = """
+    CardListScreen #title, CardListScreen #footer, CardListScreen #notice { height: 1; }
+    CardListScreen CardList { height: 1fr; padding: 1 2; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Title, list, footer."""
+        yield CardListTitle(id="title")
+        yield CardList()
+        yield Notice(id="notice")
+        yield Footer(self.actions, id="footer")
+
+    def on_screen_resume(self) -> None:
+        """Read before the first paint, and again on coming back: a scenario may have been made."""
+        from saves.scenarios import scenarios
+
+        self.query_one(CardList).put([card for card in scenarios() if card.problem or _has_cards(card)])
+
+    def actions(self) -> list[keys.Action]:
+        """What works here."""
+        return [action for where in ("card-list", keys.ANYWHERE) for action in keys.of(where) if action.rank]
+
+    def action_open(self) -> None:
+        """Open the cards of the one under the cursor."""
+        from tui.screens.cards import open_cards
+
+        card = self.query_one(CardList).card
+        if card is None:
+            return
+        trouble = card.problem or open_cards(self.app, card.id)
+        if trouble:
+            said = wrap(f"{glyphs.sign('refused')} {clean(trouble)}", max(20, self.size.width - 2))
+            self.query_one(Notice).say([row((f" {line}", "refused")) for line in said])
+
+    def action_back(self) -> None:
+        """Back home."""
+        self.dismiss()
+
+    def help_parts(self) -> tuple[str, str, str]:
+        """What ``?`` explains."""
+        return "Cards of the boxed game", ABOUT, "card-list"
+
+
+def _has_cards(card: ScenarioCard) -> bool:
+    try:
+        return find(card.ruleset).cards is not None
+    except UnknownRuleset:
+        return False
+
+
+class CardListTitle(Lines):
+    """What this screen is."""
+
+    can_focus = False
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        return [row((" Warledger", "now"), ("   cards of the boxed game", "title")).on("bar")]
+
+
+class CardList(Lines, can_focus=True):
+    """The scenarios, one a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: Sequence[ScenarioCard] = ()
+        self._at = 0
+
+    @property
+    def card(self) -> ScenarioCard | None:
+        """The one under the cursor."""
+        return self._cards[self._at] if self._cards else None
+
+    def put(self, cards: Sequence[ScenarioCard]) -> None:
+        """Show these."""
+        self._cards = sorted(cards, key=lambda card: not card.own)
+        self._at = min(self._at, max(0, len(cards) - 1))
+        self.redraw()
+
+    def rows(self, width: int) -> list[Row]:
+        """See Lines."""
+        found = [row((line, "quiet")) for line in wrap(ABOUT, min(width, 100))] + [row()]
+        last: bool | None = None
+        for at, card in enumerate(self._cards):
+            if card.own is not last:
+                found.append(row(("Your own" if card.own else "Came with the program", "heading")))
+                last = card.own
+            name = row("  ", (clean(card.title or card.id), "strong" if card.own else ""))
+            state = row((f"{glyphs.sign('refused')} unreadable" if card.problem else clean(card.id), "quiet"), " ")
+            line = spread(name, state, width)
+            found.append(pointed(line) if at == self._at else line)
+        return found
+
+    def on_key(self, event: Any) -> None:
+        """The arrows choose."""
+        step = {"up": -1, "down": 1, "k": -1, "home": -999, "end": 999}.get(event.key)
+        if step is not None and self._cards:
+            event.stop()
+            event.prevent_default()
+            self._at = max(0, min(len(self._cards) - 1, self._at + step))
+            self.redraw()
