@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, income, installed, sides, wars
+from engine.thewar import calendar, east_africa, fallen, fascism, income, installed, sides, territories, wars
 from engine.thewar.state import Country, Holding, Place, TheWar
 
 STATUSES = ("neutral", "sympathizer", "associate", "satellite", "conquered")
@@ -27,26 +27,38 @@ def _gains(tx: Transaction[TheWar], who: str, amount: int, why: str, rule: str) 
         tx.add(f"powers.{who}.narfs", amount, why, rule)
 
 
-def city_money(campaign: TheWar, place: Place, to: str) -> tuple[str, int, int]:
-    """Who loses what and what the new holder gains now, in NARFs, when an industrial city changes hands (14.6.1).
+@frozen
+class CityMoney:
+    """What an industrial city changes at once as it changes hands, in NARFs: who loses, who gains; '' for nobody."""
 
-    The owner loses its share of the season, an Axis conqueror gains half of that. One who retakes a city for its
-    owner's side
-    gains the owner's share; a Soviet city whose industry was moved yields nothing.
+    loser: str = ""
+    loss: int = 0
+    winner: str = ""
+    gain: int = 0
+
+
+def city_money(campaign: TheWar, key: str, to: str) -> CityMoney:
+    """What is lost and gained now when a city changes hands (14.6.1).
+
+    Its owner, or who holds a fallen owner's home, loses its share of the season; an Axis conqueror gains half of that.
+    Who retakes a city for its owner's side gains the owner's share, of a fallen owner's city its keeper does. A Soviet
+    city whose industry was moved yields nothing, nor does an idle French one to Germany (14.6).
     """
-    owner = place.country
-    if not place.value or place.moved or owner not in campaign.powers or not wars.standing(campaign, owner):
-        return "", 0, 0
-    season = calendar.season(campaign)
-    share, half, _ = income.conquest(place.value, season, city=True)
-    alliance = campaign.powers[owner].side
-    taken_by_enemy = to in campaign.powers and campaign.powers[to].side != alliance
-    held_by_enemy = place.holder in campaign.powers and campaign.powers[place.holder].side != alliance
-    if taken_by_enemy and not held_by_enemy:
-        return owner, share, half if campaign.powers[to].side == "axis" else share
-    if held_by_enemy and not taken_by_enemy:
-        return place.holder, half if campaign.powers[place.holder].side == "axis" else share, share
-    return "", 0, 0
+    place = campaign.places[key]
+    keeper = fallen.keeper(campaign, place.country)
+    if not place.value or place.moved or keeper not in campaign.powers:
+        return CityMoney()
+    share, half, _ = income.conquest(place.value, calendar.season(campaign), city=True)
+    kept = 0 if fallen.idle(campaign, key) else share
+    taken = to in campaign.powers and campaign.powers[to].side != campaign.powers[keeper].side
+    was_taken = fallen.taken_from(campaign, key, keeper)
+    if taken and not was_taken:
+        return CityMoney(keeper, kept, to, half if campaign.powers[to].side == "axis" else share)
+    if was_taken and not taken:
+        lost = half if campaign.powers[place.holder].side == "axis" else share
+        own = keeper == place.country
+        return CityMoney(place.holder, lost, to if own else keeper, share if own else kept)
+    return CityMoney()
 
 
 @frozen
@@ -86,15 +98,21 @@ class Capture(TableOrder[TheWar]):
         turn = calendar.turn(tx.campaign)
         if self.what in tx.campaign.places:
             place = tx.campaign.places[self.what]
-            loser, loss, gain = city_money(tx.campaign, place, self.by)
-            _loses(tx, loser, loss, f"{place.name} lost", "14.6.1")
-            _gains(tx, self.by, gain, f"{place.name} taken", "14.6.1")
+            money = city_money(tx.campaign, self.what, self.by)
+            _loses(tx, money.loser, money.loss, f"{place.name} lost", "14.6.1")
+            _gains(tx, money.winner, money.gain, f"{place.name} taken", "14.6.1")
             tx.set(f"places.{self.what}.holder", self.by, "captured", "1.2")
             tx.set(f"places.{self.what}.taken", turn, "captured", "1.2")
             if sides.side(tx.campaign, place.holder) != sides.side(tx.campaign, self.by):
                 installed.captured(tx, self.what, self.by)
         if self.what in tx.campaign.holdings:
             transfer(tx, self.what, self.by)
+        else:
+            land, to = territories.follow(tx.campaign, self.what, self.by)
+            if land:
+                transfer(tx, land, to)
+            if land == fallen.NORTH and tx.campaign.facts.get(territories.FASCISTS, False):
+                fascism.ends(tx)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -122,10 +140,21 @@ def transfer(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
     """A colony or province goes to another holder: loss and gain by the season (14.5, 23.2)."""
     holding = tx.campaign.holdings[holding_id]
     loss, gain, _ = income.conquest(holding.value, calendar.season(tx.campaign))
-    _loses(tx, holding.holder, loss, f"{holding.name} lost", "14.5")
-    _gains(tx, to, gain, f"{holding.name} taken", "14.5")
+    if not (holding_id == east_africa.COLONY and east_africa.isolated(tx.campaign)):
+        _loses(tx, _paid(tx.campaign, holding.holder), loss, f"{holding.name} lost", "14.5")
+    # A part of a fallen Major Power's home that nobody held pays from next Spring on (14.6).
+    if holding.holder or holding.kind == "colony":
+        _gains(tx, _paid(tx.campaign, to), gain, f"{holding.name} taken", "14.5")
     tx.set(f"holdings.{holding_id}.holder", to, "captured", "14.5")
     tx.set(f"holdings.{holding_id}.taken", calendar.turn(tx.campaign), "captured", "14.5")
+
+
+def _paid(campaign: TheWar, holder: str) -> str:
+    """In whose level a land stands that somebody holds: his own, a Satellite's master's, '' for nobody's."""
+    land = campaign.countries.get(holder)
+    if land is None:
+        return holder
+    return land.patron if land.status == "satellite" and was_paid(campaign, land) else ""
 
 
 def was_paid(campaign: TheWar, land: Country) -> bool:
@@ -246,11 +275,6 @@ class Status(TableOrder[TheWar]):
         )
 
 
-# 14.6, ruling 87: what occupied France yields when Vichy stands and when it does not; Alsace-Lorraine in the base
-# (23.5).
-FRANCE_WITH_VICHY, VICHY, ALSACE = 85, 12, 4
-
-
 @frozen
 class Surrender(TableOrder[TheWar]):
     """A Major Power surrenders. Its value is paid from next Spring on and never at once (14.6)."""
@@ -281,28 +305,19 @@ class Surrender(TableOrder[TheWar]):
             yield Refusal("14.6", f"{self.value} NARFs", "From 0 to 999; 0 takes the rulebook's figure.")
 
     def worth(self, campaign: TheWar) -> int:
-        """What the conqueror has from it each Spring, in NARFs: as given, else the base less Vichy and
-        Alsace-Lorraine (14.6)."""
-        if self.value:
-            return self.value
-        base = campaign.powers[self.who].base if self.who != "france" else FRANCE_WITH_VICHY
-        return base - VICHY * self.vichy - ALSACE * self.alsace
+        """What the conqueror has from it each Spring, in NARFs: as given, else the rulebook's figure (see fallen)."""
+        return self.value or fallen.worth(campaign, self.who, vichy=self.vichy, alsace=self.alsace)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        turn = calendar.turn(tx.campaign)
-        name = wars.named(tx.campaign, self.who)
-        tx.set(f"powers.{self.who}.surrendered", turn, "surrender", "14.6")
+        worth = self.worth(tx.campaign)
+        tx.set(f"powers.{self.who}.surrendered", calendar.turn(tx.campaign), "surrender", "14.6")
         for key in [key for key in tx.campaign.wars if self.who in key.split("+")]:
             tx.remove(f"wars.{key}", "surrender", "14.6")
-        worth = self.worth(tx.campaign)
-        occupied = Holding(
-            name=f"Occupied {name}", kind="conquest", value=worth, owner=self.who, holder=self.to, taken=turn
-        )
-        tx.put(f"holdings.occupied-{self.who}", occupied, "surrender", "14.6")
+        fallen.divide(tx, self.who, self.to, worth, vichy=self.vichy)
         if self.alsace:
-            now = ALSACE * calendar.SHARE[calendar.season(tx.campaign)] // 100
-            tx.add(f"powers.{self.to}.base", ALSACE, "Alsace-Lorraine annexed", "23.5")
+            now = fallen.ALSACE * calendar.SHARE[calendar.season(tx.campaign)] // 100
+            tx.add(f"powers.{self.to}.base", fallen.ALSACE, "Alsace-Lorraine annexed", "23.5")
             tx.add(f"powers.{self.to}.narfs", now, "Alsace-Lorraine annexed", "23.5")
 
     def sentence(self, campaign: TheWar) -> str:

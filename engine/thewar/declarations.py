@@ -12,7 +12,7 @@ from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, wars
+from engine.thewar import calendar, east_africa, wars
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar
 
@@ -29,8 +29,7 @@ US_ENTRY_FROM = "1941-3-fall"
 SOVIET_WAR_FROM = "1940-4-winter"
 USEL = "usel"
 USEL_HIGHEST = "usel-highest"
-SOVIET_ATTACK = "soviet-attack-on-germany"
-"""The fact that the Soviet Union declared war on Germany, not Germany on it (14.6.1, 14.8.2, 14.8.6)."""
+SOVIET_ATTACK = wars.SOVIET_ATTACK
 LEND_LEASE_STOPPED = "lend-lease-stopped"
 """The fact that Britain or France attacked a neutral minor country before the U.S. entered (14.8.6)."""
 # 22.8: NARFs added to the U.S. hand and base for each level reached, by the first level of each band.
@@ -144,6 +143,8 @@ def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
                 tx.create(f"wars.{key}", turn, "declaration of war", "6.4.2")
                 if (mine, theirs) == ("germany", "ussr"):
                     _barbarossa(tx)
+                if key == wars.pair("britain", "italy"):
+                    east_africa.cut_off(tx)
 
 
 def _barbarossa(tx: Transaction[TheWar]) -> None:
@@ -151,6 +152,7 @@ def _barbarossa(tx: Transaction[TheWar]) -> None:
     turns = len(table("thewar", "soviet-mobilization")["row"])
     tx.put("facts.soviet-mobilization", turns, "Germany declares war", "21.7.1")
     tx.put("facts.nazi-soviet-pact", False, "Germany declares war", "16.5")
+    tx.put(f"facts.{wars.GERMAN_ATTACK}", True, "Germany declares war", "14.6, 21.7.1")
 
 
 def _remembered(tx: Transaction[TheWar], power: str, target: str) -> None:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.ledger import Duty
-from engine.thewar import calendar, lend_lease_duty, oil, oil_shortage, raiders, rating_programmes, regions, wars
+from engine.thewar import calendar, lend_lease_duty, liberation, oil, oil_shortage, raiders, rating_programmes, regions, wars
 from engine.thewar.state import Country, Place, TheWar
 
 
 def duties(campaign: TheWar) -> tuple[Duty, ...]:
     """The duties of the turn at hand, in the order of the sequence of play."""
-    parts = (_money, _oil, rating_programmes.duties, _diplomacy, _efforts, _war, _islands, _next_season)
+    parts = (_money, _oil, rating_programmes.duties, _liberation, _diplomacy, _efforts, _war, _islands, _next_season)
     return tuple(duty for part in parts for duty in part(campaign))
 
 
 def _money(campaign: TheWar) -> Iterable[Duty]:
     spring = calendar.season(campaign) == "spring"
-    pact = campaign.facts.get("nazi-soviet-pact") and not wars.at_war(campaign, "germany", "ussr")
-    if spring and pact:
-        yield Duty("The Soviet Union pays Germany 12 NARFs", "16.5")
     if spring and not campaign.powers["us"].entered and calendar.year(campaign) >= 1942:
         yield Duty("The United States enters in Summer 1942 at the latest", "22.3.1")
 
@@ -51,6 +48,11 @@ _NO_RESERVE = {"germany": ", nor place it in Reserve"}
 
 def _fallen_german_city(place: Place) -> bool:
     return place.country == "germany" and place.kind in ("city", "port") and place.holder != "germany"
+
+
+def _liberation(campaign: TheWar) -> Iterable[Duty]:
+    if by := liberation.open_to(campaign):
+        yield Duty(f"Paris is {campaign.powers[by].adjective}: France is free once its units are supplied", "18.8")
 
 
 def _diplomacy(campaign: TheWar) -> Iterable[Duty]:

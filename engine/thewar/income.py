@@ -12,16 +12,13 @@ from engine.kernel.changes import Entry
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, oil, traits, wars
+from engine.thewar import annual, calendar, east_africa, fallen, oil, traits, wars
 from engine.thewar.state import Addition, Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
 MOBILIZATION = (50, 75, 100, 125)
 # 14.3: the first year in which leftovers grow.
 SATELLITES_GROW_FROM = 1941
-# 14.6, 21.7.1: what occupied France yields less from the first Spring after Germany's declaration on the Soviet
-# Union, in NARFs.
-OCCUPIED_INDUSTRY = 20
 
 
 def level(campaign: TheWar, power: str) -> Breakdown:
@@ -41,18 +38,18 @@ def _holdings(campaign: TheWar, power: str) -> Iterable[Line]:
             continue
         if holding.holder == power and holding.owner == power:
             # Dominions and provinces stand inside the base (15.1.6.1); only their loss is counted.
-            if holding.kind == "colony":
+            if holding.kind == "colony" and not (key == east_africa.COLONY and east_africa.isolated(campaign)):
                 yield Line(holding.name, holding.value, "14.7")
         elif holding.holder == power:
             yield Line(holding.name, holding.value, "14.5")
-            if key == "occupied-france" and wars.at_war(campaign, "germany", "ussr"):
-                yield Line("Occupied France: its industry", -min(OCCUPIED_INDUSTRY, holding.value), "14.6")
+            if key == fallen.FRANCE and fallen.industry_idle(campaign):
+                yield Line(f"{holding.name}: its industry", -min(fallen.INDUSTRY_WORTH, holding.value), "14.6")
         elif holding.owner == power and holding.kind in ("dominion", "province"):
             yield Line(f"{holding.name} lost", -holding.value, "14.2")
 
 
 def _countries(campaign: TheWar, power: str) -> Iterable[Line]:
-    for country in campaign.countries.values():
+    for key, country in campaign.countries.items():
         if country.patron != power:
             continue
         if country.status in ("conquered", "satellite") and country.value:
@@ -60,19 +57,43 @@ def _countries(campaign: TheWar, power: str) -> Iterable[Line]:
             yield Line(f"{country.name} ({country.status})", country.value, rule)
         elif country.status == "associate" and country.associate_value:
             yield Line(f"{country.name} (Associate)", country.associate_value, "23.2")
+        if country.status == "satellite":
+            # Its provinces and colonies are not in its value (18.7.1, 23.2).
+            yield from (
+                Line(f"{held.name} ({country.name})", held.value, "14.4, 23.2")
+                for held in campaign.holdings.values()
+                if held.holder == key and held.value
+            )
 
 
 def _cities(campaign: TheWar, power: str) -> Iterable[Line]:
-    for place in campaign.places.values():
-        if not place.value or place.country not in campaign.powers or place.holder == place.country:
+    side = campaign.powers[power].side
+    for key, place in campaign.places.items():
+        if not place.value or place.country not in campaign.powers or place.moved:
             continue
-        if place.country == power and not place.moved and not place.tags.get("in-holding"):
+        keeper = fallen.keeper(campaign, place.country)
+        if keeper != place.country:
+            yield from _fallen_cities(campaign, power, keeper, key)
+        elif place.holder == keeper:
+            continue
+        elif keeper == power:
             yield Line(f"{place.name} lost", -place.value, "14.6.1")
-        elif place.holder == power and wars.standing(campaign, place.country) and not place.moved:
-            if campaign.powers[power].side == "axis":
-                yield Line(f"{place.name} (half of {place.value})", place.value // 2, "14.6.1")
-            else:
-                yield Line(place.name, place.value, "14.6.1")
+        elif place.holder == power and side == "axis":
+            yield Line(f"{place.name} (half of {place.value})", place.value // 2, "14.6.1")
+        elif place.holder == power:
+            yield Line(place.name, place.value, "14.6.1")
+
+
+def _fallen_cities(campaign: TheWar, power: str, keeper: str, key: str) -> Iterable[Line]:
+    """What a city of a fallen Major Power changes that its keeper's enemies hold: he has it no more, they do."""
+    place = campaign.places[key]
+    if not keeper or not fallen.taken_from(campaign, key, keeper):
+        return
+    if keeper == power and not fallen.idle(campaign, key):
+        yield Line(f"{place.name} lost", -place.value, "14.6.1, 18.8")
+    elif place.holder == power:
+        half = campaign.powers[power].side == "axis"
+        yield Line(place.name, place.value // 2 if half else place.value, "14.6.1, 18.8")
 
 
 def limit(base: int) -> int:
@@ -125,9 +146,10 @@ def deficit_from_warfare(campaign: TheWar, power: str) -> int:
 
 
 def spring_income(campaign: TheWar, power: str) -> Breakdown:
-    """What a power has in hand once Spring's income is in (14.2), in NARFs: its level, less a deficit of strategic
-    warfare."""
+    """What a power has in hand once Spring's income is in (14.2), in NARFs: its level, what comes and goes each year
+    beside it (see annual), less a deficit of strategic warfare."""
     income = level(campaign, power)
+    income = Breakdown((*income.lines, *annual.lines(campaign, power)))
     carried = deficit_from_warfare(campaign, power)
     return income.plus("deficit of strategic warfare", -carried, "14.2, ruling 146") if carried else income
 

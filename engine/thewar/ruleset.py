@@ -21,6 +21,7 @@ from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
 from engine.thewar import (
     air_war,
+    annual,
     battle_cards,
     bomber_waves,
     bookkeeping,
@@ -36,9 +37,11 @@ from engine.thewar import (
     convoys,
     declarations,
     due,
+    east_africa,
     eastern_raids,
     evacuation,
     evasion,
+    fascism,
     forces,
     grants,
     hunting,
@@ -47,6 +50,7 @@ from engine.thewar import (
     ledger,
     lend_lease,
     lend_lease_duty,
+    liberation,
     logistics,
     mediterranean,
     naval_radar,
@@ -111,6 +115,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         income.Income,
         income.Additions,
         income.Mobilization,
+        annual.OreEnds,
         spending.Spend,
         spending.Gain,
         spending.Pay,
@@ -121,6 +126,9 @@ class TheWarRuleset(Ruleset[TheWar]):
         conquest.Conquer,
         conquest.Status,
         conquest.Surrender,
+        liberation.Liberate,
+        east_africa.FreeGarrison,
+        fascism.Revive,
         forces.Losses,
         strategic_building.Build,
         unit_building.Construct,
@@ -290,7 +298,7 @@ class TheWarRuleset(Ruleset[TheWar]):
     note_title: ClassVar[str] = "effort"
     entries: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "losses": ("losses",),
-        "capture": ("capture", "conquer", "status", "surrender"),
+        "capture": ("capture", "conquer", "status", "surrender", "liberate"),
     }
     overlays: ClassVar[tuple[str, ...]] = ("accounts", "forces", "curves", "battles")
     accounts: ClassVar[tuple[Account, ...]] = bookkeeping.ACCOUNTS

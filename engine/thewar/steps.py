@@ -10,12 +10,14 @@ from engine.kernel.sequence import Sequence
 from engine.kernel.wiring import Powers, Wiring, always
 from engine.kernel.wiring import sequence as wire
 from engine.thewar import (
+    annual,
     battle_cards,
     bomber_waves,
     boxes,
     city_raids,
     eastern_raids,
     evasion,
+    fascism,
     grants,
     income,
     lend_lease_duty,
@@ -116,7 +118,9 @@ WIRING: dict[str, _Wiring] = {
     "income.income": _Wiring(each=income.Income),
     "income.additions": _Wiring(each=income.Additions, due=_receiving),
     "income.mobilization": _Wiring(each=income.Mobilization, due=_mobilizing),
+    "income.ore-ends": _Wiring(each=annual.OreEnds, due=annual.ore_ends),
     "planning.oil": _Wiring(each=oil_shortage.Shortage, due=oil.short),
+    "planning.fascism": _Wiring(who=fascism.rollers),
     "planning.immobile": _Wiring(who=oil_shortage.namers),
     "planning.effort": _Wiring(
         who=logistics.buyers, in_order=True, sealed=lambda campaign: bool(campaign.options.get("sealed_efforts"))

@@ -10,6 +10,11 @@ from engine.thewar.state import TheWar
 POWERS = ("italy", "germany", "france", "britain", "us", "ussr")
 """The Major Powers in the order of 3.11, which settles ties inside an alliance."""
 
+SOVIET_ATTACK = "soviet-attack-on-germany"
+"""The fact that the Soviet Union declared war on Germany, not Germany on it (14.6.1, 14.8.2, 14.8.6)."""
+GERMAN_ATTACK = "german-attack-on-ussr"
+"""The fact that Germany declared war on the Soviet Union, whatever became of that war (14.6, 21.7.1)."""
+
 
 @lru_cache(maxsize=1024)
 def pair(one: str, other: str) -> str:
@@ -62,3 +67,27 @@ def named(campaign: TheWar, who: str) -> str:
     if who in campaign.countries:
         return campaign.countries[who].name
     return who
+
+
+def germany_attacked_east(campaign: TheWar) -> bool:
+    """Whether Germany has declared war on the Soviet Union (14.6, 21.7.1)."""
+    facts = campaign.facts
+    if facts.get(GERMAN_ATTACK, False):
+        return True
+    return at_war(campaign, "germany", "ussr") and not facts.get(SOVIET_ATTACK, False)
+
+
+def hostile(campaign: TheWar, holder: str, power: str) -> bool:
+    """Whether who holds something is an enemy of a power: at war with it, or a country in the hands of such a one."""
+    land = campaign.countries.get(holder)
+    master = land.patron if land is not None and land.status in ("satellite", "conquered") else ""
+    return at_war(campaign, holder, power) or (bool(master) and at_war(campaign, master, power))
+
+
+def axis_holds(campaign: TheWar, who: str) -> bool:
+    """Whether what somebody holds is the Axis': Germany, Italy, a country of theirs that is conquered or a
+    Satellite."""
+    land = campaign.countries.get(who)
+    if land is not None:
+        return land.status in ("satellite", "conquered") and axis_holds(campaign, land.patron)
+    return who in campaign.powers and campaign.powers[who].side == "axis"

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from engine.kernel.orders import Field, Form
+from engine.thewar.state import Pool
 from tests.panels.desks import desk, past_efforts
 from tui.models.byhand import by_hand, onward
 from tui.models.edit import Edit
@@ -102,12 +103,14 @@ def test_a_figure_typed_as_it_stands_changes_nothing(winter: Any) -> None:
 
 
 def test_a_figure_of_a_wrong_shape_is_refused_before_enter() -> None:
-    found = desk("1944-3-fall")
-    while found.outlook().step != "income.ore-ends":
-        found.do([model(found).done])
-    base = model(found, {"powers.germany.base": "many"})
-    assert "is not a whole number" in base.refusals[0].reason
-    assert model(found, {"powers.germany.base": "150"}).refusals == ()
+    pools = {
+        f"britain-{kind}-{strength}-free-french": Pool(power="britain", kind=kind, strength=strength, tag="free-french")
+        for kind, strength in (("arm", "6-8"), ("mot", "4-7"))
+    }
+    found = desk("1941-1-spring", "income.free-french", pools=pools)
+    units = model(found, {"pools.britain-mot-4-7-free-french.count": "many"})
+    assert "is not a whole number" in units.refusals[0].reason
+    assert model(found, {"pools.britain-mot-4-7-free-french.count": "1"}).refusals == ()
 
 
 def test_a_figure_with_choices_takes_no_other(winter: Any) -> None:

@@ -24,7 +24,7 @@ VERBS = (
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install raze reserve levy"
-    " stratmove grant cargo-lost route smp-capacity"
+    " stratmove grant cargo-lost route smp-capacity liberate revive-fascism"
 )
 
 
@@ -57,6 +57,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "income.income",
         "income.additions",
         "income.mobilization",
+        "income.ore-ends",
         "planning.oil",
         "strategic-warfare.optional-forces",
         "strategic-warfare.u-boats",
@@ -76,6 +77,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "planning.effort",
         "planning.evasion",
         "planning.immobile",
+        "planning.fascism",
         "strategic-warfare.build",
         "strategic-warfare.boxes",
         "strategic-warfare.bombers",
