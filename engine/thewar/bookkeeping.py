@@ -10,10 +10,13 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.orders import Order
 from engine.kernel.standing import Resolve
 from engine.thewar import (
+    annual,
     conquest,
     declarations,
+    east_africa,
     evacuation,
     evasion,
+    fascism,
     grants,
     income,
     installations,
@@ -118,6 +121,8 @@ _MOVES: dict[type[Order[Any]], tuple[str, str]] = {
     conquest.Capture: ("captured", "taken"),
     conquest.Conquer: ("captured", "taken"),
     conquest.Surrender: ("captured", "taken"),
+    fascism.Revive: ("captured", "taken"),
+    annual.OreEnds: ("gained", "lost"),
     lend_lease_duty.LendLeaseFailed: ("gained", "penalties"),
     segment.Settle: ("gained", "penalties"),
 }
@@ -143,6 +148,7 @@ _BY_WHY = {
     "granted before the war": "peace",
     "lent bombers replaced": "strategic",
     "U.S. Entry Level": "mobilization",
+    east_africa.CUT_OFF: "taken",
 }
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.ledger import Duty
-from engine.thewar import calendar, lend_lease_duty, liberation, oil, oil_shortage, raiders, rating_programmes, regions, wars
+from engine.thewar import (
+    calendar,
+    lend_lease_duty,
+    liberation,
+    oil,
+    oil_shortage,
+    raiders,
+    rating_programmes,
+    regions,
+    wars,
+)
 from engine.thewar.state import Country, Place, TheWar
 
 

@@ -16,6 +16,8 @@ from engine.thewar.state import TheWar, Unit
 COLONY, SUEZ, ALEXANDRIA = "italian-east-africa", "suez", "alexandria"
 GARRISON, STRENGTH = 3, "2-5"
 """The INF that come home from there (19.1.1)."""
+CUT_OFF = "Italian East Africa is cut off"
+"""Why its NARFs are gone."""
 FREED = "east-africa-garrison-freed"
 """The fact that they have come."""
 
@@ -32,7 +34,7 @@ def cut_off(tx: Transaction[TheWar]) -> None:
     """War with Britain: Italy loses the colony's NARFs at once, and nobody has them yet (19.1, ruling 241)."""
     if isolated(tx.campaign):
         worth = tx.campaign.holdings[COLONY].value
-        tx.add("powers.italy.narfs", -worth, "Italian East Africa is cut off", "19.1, 23.30")
+        tx.add("powers.italy.narfs", -worth, CUT_OFF, "19.1, 23.30")
 
 
 @frozen

@@ -31,7 +31,9 @@ def open_to(campaign: TheWar) -> str:
 def missing(campaign: TheWar) -> tuple[tuple[str, str], ...]:
     """The Free French units that have never come: none in play, none in the pool, none lost."""
     found = {(unit.kind, unit.strength) for unit in campaign.units.values() if unit.tag == TAG}
-    found |= {(pool.kind, pool.strength) for pool in campaign.pools.values() if pool.tag == TAG and pool.count + pool.oos}
+    found |= {
+        (pool.kind, pool.strength) for pool in campaign.pools.values() if pool.tag == TAG and pool.count + pool.oos
+    }
     return tuple(unit for unit in UNITS if unit not in found)
 
 

@@ -15,7 +15,7 @@ from tests.thewar.world import after, effect, refusals
 SPRING = "1941-1-spring"
 
 
-def at(turn: str = SPRING, *orders: str, **facts: object) -> TheWar:
+def at(turn: str = SPRING, *orders: str, **facts: str | int | bool) -> TheWar:
     """The 1939 campaign at a turn after some orders of the table, with changed facts."""
     campaign = attrs.evolve(scenario(), first=turn)
     campaign = attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, turn=1))
@@ -55,7 +55,9 @@ def test_17_1_suez_and_gibraltar_in_enemy_hands_cost_britain_ten_each_spring(
 
 @pytest.mark.rule("tw-17.1")
 def test_17_1_a_satellite_of_the_enemy_counts_a_power_at_peace_with_britain_does_not() -> None:
-    assert change(at(SPRING, "status spain satellite patron=germany", "capture gibraltar spain"), "britain", "17.1") == -10
+    assert (
+        change(at(SPRING, "status spain satellite patron=germany", "capture gibraltar spain"), "britain", "17.1") == -10
+    )
     assert change(at(SPRING, "capture gibraltar italy"), "britain", "17.1") == 0
     war = attrs.evolve(at(), wars={**at().wars, "britain+italy": SPRING})
     assert change(after(war, "capture gibraltar italy"), "britain", "17.1") == -10

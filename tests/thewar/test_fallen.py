@@ -129,8 +129,8 @@ def test_18_8_free_french_units_join_at_paris_for_nothing_where_they_have_not_co
     assert moved(paris, free, "britain") == 0
     here = Unit(power="britain", kind="arm", strength="6-8", tag="free-french")
     came = attrs.evolve(paris, units={**paris.units, "britain-arm-99": here})
-    new = [unit.kind for key, unit in played(came, "liberate us").units.items() if key not in came.units]
-    assert new == ["mot"]
+    kinds = [unit.kind for key, unit in played(came, "liberate us").units.items() if key not in came.units]
+    assert kinds == ["mot"]
 
 
 def test_17_3_the_isles_are_worth_120_and_the_rest_of_the_empire_is_an_american_satellite() -> None:
@@ -151,7 +151,9 @@ def fallen_italy(turn: str = "1943-3-fall", *before: str) -> TheWar:
 def test_19_3_each_is_paid_for_the_parts_of_fallen_italy_that_he_controls_never_more_than_56() -> None:
     fallen = fallen_italy("1943-3-fall", "capture palermo us", "capture messina us")
     assert (levels(fallen, "us")["Sicily"], "Rome" in levels(fallen, "britain")) == (5, False)
-    parted = played(fallen, *(f"capture {city} germany" for city in NORTH), "capture rome britain", "capture cagliari us")
+    parted = played(
+        fallen, *(f"capture {city} germany" for city in NORTH), "capture rome britain", "capture cagliari us"
+    )
     parted = played(parted, "capture naples britain", "capture zara germany")
     assert levels(parted, "germany")["Northern Italy"] == 40
     assert levels(parted, "britain")["Rome"] == 8
