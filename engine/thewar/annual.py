@@ -24,7 +24,8 @@ INDIES_MASTERS = ("france", "britain", "germany")
 """Whose Satellite the Netherlands may be for its Indies to pay (23.37)."""
 ORE_ENDED = "swedish-ore-ended"
 """The fact that Sweden has stopped its ore for good."""
-PACT_HOLDS = "nazi-soviet-pact"
+PACT_HOLDS, PACT_PAID = "nazi-soviet-pact", "ussr-pact-paid"
+"""The fact while the Pact holds, and the mark of the turn in which its payment is made (16.5)."""
 WATERS_OPEN = "norwegian-waters-open"
 """The fact that nobody has mined Norwegian waters; the board closes it (23.38)."""
 
@@ -49,7 +50,7 @@ def _prestige(campaign: TheWar) -> Iterable[Line]:
 
 
 def ore_lost(campaign: TheWar) -> str:
-    """Why Germany goes without Swedish ore this year, '' where it comes, or has ended for good (20.1, ruling 240)."""
+    """Why Germany goes without Swedish ore this year, '' where it comes, or has ended for good (20.1, ruling 245)."""
     if campaign.facts.get(ORE_ENDED, False):
         return ""
     sweden = campaign.countries.get("sweden")

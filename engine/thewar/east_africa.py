@@ -31,7 +31,7 @@ def isolated(campaign: TheWar) -> bool:
 
 
 def cut_off(tx: Transaction[TheWar]) -> None:
-    """War with Britain: Italy loses the colony's NARFs at once, and nobody has them yet (19.1, ruling 241)."""
+    """War with Britain: Italy loses the colony's NARFs at once, and nobody has them yet (19.1, ruling 246)."""
     if isolated(tx.campaign):
         worth = tx.campaign.holdings[COLONY].value
         tx.add("powers.italy.narfs", -worth, CUT_OFF, "19.1, 23.30")

@@ -211,6 +211,8 @@ class Income(PowerOrder[TheWar]):
         for line in income.lines:
             tx.add(f"{at}.narfs", line.value, line.label, line.rule)
         tx.set(f"{at}.deficit", 0, "new year", "14.1.4")
+        if self.power == "ussr" and annual.pact_holds(tx.campaign):
+            tx.put(f"used.{annual.PACT_PAID}", 1, "payment of the Pact", "16.5")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, income, logistics, wars
+from engine.thewar import annual, calendar, income, logistics, wars
 from engine.thewar.state import TheWar
 
 PURPOSES = {
@@ -32,8 +32,9 @@ BUILDING = ("units", "repair", "strategic", "installations")
 """What under a Pass is paid for only by deficit or by grants (4.5)."""
 GAINS = {"conquest": "14.5", "grant": "14.8", "pact": "16.5", "oil": "24.1", "colony": "14.7", "other": "14.1.1"}
 MOST = 9999
-PACT, PACT_NARFS, PACT_PARTIES, PACT_PAID = "nazi-soviet-pact", 12, ("ussr", "germany"), "ussr-pact-paid"
-"""The fact while the Pact holds, the NARFs of each Spring, who pays whom, and the mark of the turn (16.5)."""
+PACT, PACT_NARFS, PACT_PAID = annual.PACT_HOLDS, annual.PACT, annual.PACT_PAID
+PACT_PARTIES = ("ussr", "germany")
+"""Who pays whom (16.5); the income of Spring does it, so that an order is for a year in which it did not."""
 
 
 def take(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:

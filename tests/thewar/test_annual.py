@@ -113,7 +113,7 @@ def test_20_1_the_ore_ends_in_fall_1944_and_takes_no_more_each_spring() -> None:
     now = cut.powers["germany"]
     assert (before.base - now.base, before.narfs - now.narfs) == (20, 20)
     assert annual.ore_ends(cut) == ()
-    # Ruling 240: what has ended is not taken each Spring besides.
+    # Ruling 245: what has ended is not taken each Spring besides.
     assert change(after(cut, "capture narvik-box britain"), "germany", "20.1") == 0
 
 
@@ -141,6 +141,12 @@ def test_16_5_the_soviets_pay_germany_twelve_each_spring_while_the_pact_holds() 
     war = attrs.evolve(at(), wars={**at().wars, "germany+ussr": "1940-4-winter"})
     for campaign in (over, war):
         assert (change(campaign, "germany", "16.5"), change(campaign, "ussr", "16.5")) == (0, 0)
+
+
+@pytest.mark.rule("tw-16.5-12")
+def test_16_5_what_the_income_has_paid_is_not_paid_again_by_hand() -> None:
+    paid = effect(at(), income.Income("ussr"))
+    assert [refusal.reason for refusal in refusals(paid, "ussr pay 12 germany")] == ["the payment of 1941 is made"]
 
 
 @pytest.mark.rule("tw-23.37")
