@@ -119,6 +119,23 @@ def dogfight(
     )
 
 
+def hits(
+    able: Iterable[Combatant], effect: str, count: int, *, first: Sequence[str] = (), air_combat: bool = True
+) -> tuple[ratings.Hit, ...]:
+    """Where so many results fall among those that can take them: on the best-rated first, Depletions on whole units
+    first (11.11.5, rulings 38 and 45).
+
+    ``first``: names that the owner chooses among equals; ``air_combat``: in which every NAC is Fourth-Rate, not so
+    before Flak (11.11.4).
+    """
+    targets = [ratings.Target(unit.name, unit.now(air_combat=air_combat), unit.depleted) for unit in able]
+    if first:
+        # Equals are taken in this order, so those that are chosen come first.
+        wanted = {name: place for place, name in enumerate(first)}
+        targets.sort(key=lambda target: wanted.get(target.name, len(wanted)))
+    return ratings.fall(targets, effect, count)
+
+
 def struck(
     force: Sequence[Combatant],
     effect: str,
@@ -128,16 +145,11 @@ def struck(
     first: Sequence[str] = (),
     air_combat: bool = True,
 ) -> tuple[Combatant, ...]:
-    """A force after so many results: on the best-rated first, Depletions on whole units first (11.11.5, rulings 38 and
-    45). ``able``: those that they may fall on, all that fly where none are given; ``first``: names that the owner
-    chooses among equals; ``air_combat``: in which every NAC is Fourth-Rate, not so before Flak (11.11.4)."""
-    open_to = list(filter(flies, force)) if able is None else [unit for unit in able if unit.fights]
-    # Equals are taken in this order, so those that are chosen come first.
-    wanted = {name: place for place, name in enumerate(first)}
-    open_to.sort(key=lambda unit: wanted.get(unit.name, len(wanted)))
-    targets = [ratings.Target(unit.name, unit.now(air_combat=air_combat), unit.depleted) for unit in open_to]
+    """A force after so many results; ``able``: those that they may fall on, all that fly where none are given; the rest
+    as in ``hits``."""
+    open_to = filter(flies, force) if able is None else (unit for unit in able if unit.fights)
     after = {unit.name: unit for unit in force}
-    for hit in ratings.fall(targets, effect, count):
+    for hit in hits(open_to, effect, count, first=first, air_combat=air_combat):
         after[hit.name] = after[hit.name].hit(hit.effect)
     return tuple(after.values())
 

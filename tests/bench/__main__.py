@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.bench import calculators, disk, orders, play, screens, start, strategic, world_at_war
+from tests.bench import air, calculators, disk, orders, play, screens, start, strategic, world_at_war
 from tests.bench.measuring import Bench, Settings
 
 BENCHES: dict[str, Bench] = {
@@ -26,6 +26,7 @@ BENCHES: dict[str, Bench] = {
     "campaigns": play.campaigns,
     "forecasts": strategic.forecasts,
     "battles": strategic.battles,
+    "air-battle": air.battle,
     "awaw-forecasts": world_at_war.forecasts,
     "awaw-raids": world_at_war.raids,
     "awaw-wars": world_at_war.wars,

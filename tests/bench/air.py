@@ -1,0 +1,62 @@
+"""Air battles: the exact forecast of three rounds beside a sample of the same."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from engine.thewar.air_battle import AirBattleCore, Standing, forecast
+from engine.thewar.air_round import Skies
+from engine.thewar.air_sides import COUNTER_AIR, AirBattle, Plan
+from engine.thewar.combatants import parsed
+from tests.bench.measuring import Figure, Settings, median, spread, timed
+
+SAMPLES = 2_000
+RUNS = 25
+
+
+def _battles() -> Iterator[tuple[str, AirBattle]]:
+    """Six against six with Flak, of several ratings and kinds so that little merges."""
+    own = parsed("3 FTR, 2 TAC, MDM", 1, power="germany", sign="a")
+    other = parsed("2 FTR 2-3-2, 2 TAC", 3, power="ussr", sign="s") + parsed("2 FTR", 1, power="britain", sign="b")
+    based = tuple(unit.name for unit in other)
+    yield "air battle over a hex, regional effort", AirBattle(own, other, flak=2, skies=Skies(effort="regional"))
+    for rounds, how in ((0, "they stay down"), (1, "they come up once")):
+        plan = Plan(defender=rounds)
+        yield f"counter-air mission, {how}", AirBattle(own, other, COUNTER_AIR, flak=3, based=based, plan=plan)
+
+
+def battle(settings: Settings) -> Iterator[Figure]:
+    """Three rounds of six against six with Flak, every end and its toll in 20 ms; 2,000 runs of the same beside."""
+    for name, fought in _battles():
+        times = [timed(partial(forecast, fought)) for _ in range(settings.runs(RUNS))]
+        found = AirBattleCore(fought).forecast()
+        more = {"runs": spread(times, 1000), "ends": len(found.outcomes), "exact": found.exact}
+        yield Figure(name, median(times) * 1000, "ms", most=20, peer=_sampled(fought), more=more)
+
+
+def _sampled(fought: AirBattle) -> dict[str, Any]:
+    """The mean of enemy units lost from so many runs, beside the exact one."""
+    core, dice = AirBattleCore(fought), random.Random(1100)
+
+    def run() -> int:
+        value: Standing = core.start
+        while not core.finished(value):
+            value = core.stage(value, (dice.randint(1, 10),))
+        return core.toll(value).defenders_lost
+
+    began = time.perf_counter()
+    lost = [run() for _ in range(SAMPLES)]
+    took = time.perf_counter() - began
+    mean = sum(lost) / SAMPLES
+    deviation = (sum((value - mean) ** 2 for value in lost) / SAMPLES) ** 0.5
+    exact = float(forecast(fought).mean(lambda toll: toll.defenders_lost))
+    return {
+        f"{SAMPLES} samples, ms": round(took * 1000, 1),
+        "mean of defenders lost, sampled": round(mean, 3),
+        "its error (95 %)": round(1.96 * deviation / SAMPLES**0.5, 3),
+        "exact": round(exact, 3),
+    }
