@@ -97,8 +97,11 @@ def judge(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str) -> tup
     return judge_on(ruleset, seen(campaign, seat), order, seat)
 
 
-def judge_on(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str) -> tuple[Refusal, ...]:
-    """The same on what ``seen`` gave for the seat."""
+def judge_on(
+    ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, waited_for: tuple[str, ...] | None = None
+) -> tuple[Refusal, ...]:
+    """The same on what ``seen`` gave for the seat. ``waited_for``: the powers that still act in the step, for one who
+    judges many orders at once and has asked already."""
     actor = order.actor
     if seat != RULES:
         # What nobody commands, or has not begun, no order's own rules can be asked about.
@@ -106,7 +109,7 @@ def judge_on(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str) -> tup
             return (Refusal(ruleset.cite("seat"), f"{ruleset.name(shown, actor)} does not take part"),)
         if not shown.progress.step:
             return (Refusal(ruleset.cite("sequence"), "the campaign has not begun", "Let its first step come up."),)
-        refusals = list(_out_of_place(ruleset, shown, order, seat))
+        refusals = list(_out_of_place(ruleset, shown, order, seat, waited_for))
     else:
         refusals = []
     refusals.extend(order.judge(shown))
@@ -115,7 +118,9 @@ def judge_on(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str) -> tup
     return tuple(dict.fromkeys(refusals)) if refusals else ()
 
 
-def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str) -> Iterator[Refusal]:
+def _out_of_place(
+    ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str, waited_for: tuple[str, ...] | None
+) -> Iterator[Refusal]:
     """What forbids an order whatever it says: its seat, the step, whose turn it is, a decision that comes first."""
     actor = order.actor
     who = ruleset.name(campaign, actor) if actor else ""
@@ -141,7 +146,7 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
         hint = f"Its step: {', '.join(order.steps)}; 'late' enters it now."
         yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.id})", hint)
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
-        powers = awaited(campaign, step, ruleset.sequence)
+        powers = awaited(campaign, step, ruleset.sequence) if waited_for is None else waited_for
         if actor not in powers:
             yield Refusal(step.rule, f"{who} has nothing to do in '{step.title}' now")
         elif step.in_order and actor != powers[0]:

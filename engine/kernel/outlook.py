@@ -14,7 +14,7 @@ from engine.kernel.procedures import Decision
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.sequence import Step
+from engine.kernel.sequence import Step, awaited
 from engine.kernel.standing import Done
 
 
@@ -61,19 +61,23 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
         if asked.power in mine:
             choices = [_choice(ruleset, shown, parse(ruleset, text), seat) for text in asked.answers]
     else:
-        awaits = judging.acting(ruleset, shown)
+        step = ruleset.sequence[shown.progress.step]
+        waited_for = awaited(shown, step, ruleset.sequence)
+        awaits = waited_for[:1] if step.in_order else waited_for
         powers = [power for power in awaits if power in mine]
-        choices = [_choice(ruleset, shown, order, seat) for order in _offered(ruleset, shown, powers)]
+        choices = [_choice(ruleset, shown, order, seat, waited_for) for order in _offered(ruleset, shown, powers)]
         # What is ordered in turn is for those who are awaited; what the board shows, for all at any time.
-        by_hand = ruleset.sequence[shown.progress.step].mode == "by-hand"
+        by_hand = step.mode == "by-hand"
         forms = _forms(ruleset, shown, powers) if powers or (mine and by_hand) else ()
         if not awaits:
             awaits = tuple(dict.fromkeys(sealed.power for sealed in shown.sealed.values() if not sealed.text))
     return Outlook(seat, shown.progress.step, tuple(choices), forms, awaits, asked, "")
 
 
-def _choice(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str) -> Choice:
-    refused = judging.judge_on(ruleset, shown, order, seat)
+def _choice(
+    ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, waited_for: tuple[str, ...] | None = None
+) -> Choice:
+    refused = judging.judge_on(ruleset, shown, order, seat, waited_for)
     return Choice(order.text, order.title, order.cost(shown), refused, order.actor)
 
 

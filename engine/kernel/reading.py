@@ -80,9 +80,11 @@ def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[An
             break
         head += 1 + wrapper.wraps
     if head + 1 < len(lowered) and lowered[head].text in ruleset.powers:
-        verbs = {verb: verb for verb, cls in ruleset.verbs.items() if cls.names_power and not cls.automatic}
         at = lowered[head + 1]
-        lowered[head + 1] = Token(_unique(at.text, verbs, at.at) or at.text, at.at)
+        exact = ruleset.verbs.get(at.text)
+        if exact is None or exact.automatic or not exact.names_power:
+            verbs = {verb: verb for verb, cls in ruleset.verbs.items() if cls.names_power and not cls.automatic}
+            lowered[head + 1] = Token(_unique(at.text, verbs, at.at) or at.text, at.at)
     order = from_tokens(ruleset, lowered, len(line.rstrip()))
     return order.complete(campaign)
 

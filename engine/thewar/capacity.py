@@ -97,6 +97,13 @@ def used(campaign: TheWar, which: Purse) -> int:
     return campaign.used.get(which.key, 0)
 
 
+def something_left(campaign: TheWar, which: Purse) -> bool:
+    """Whether anything is left of a purse this turn, without working out how much where its minimum says so."""
+    least = 0 if which.part in campaign.countries else campaign.powers[which.power].smp_minimum
+    gone = used(campaign, which)
+    return gone < HALVES * least or left(campaign, which) > 0
+
+
 def left(campaign: TheWar, which: Purse) -> int:
     """What is left of a purse this turn, in halves of an SMP."""
     return max(0, HALVES * room(campaign, which) - used(campaign, which))

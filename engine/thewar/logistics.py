@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import ClassVar
 
 from attrs import frozen
@@ -101,9 +102,15 @@ def may(campaign: TheWar, power: str, activity: str) -> Refusal | None:
     answer, cited = allows(kind, activity)
     if answer != "no" and (answer != NOT_THE_AXIS or campaign.powers[power].side != "axis"):
         return None
+    said = f"{name(kind)} allows no {activity.replace('_', ' ')}"
+    return Refusal(cited, said, f"Allowed by: {_allowing(activity)}.")
+
+
+@cache
+def _allowing(activity: str) -> str:
+    """The efforts that allow an activity to everyone."""
     shut = ("no", NOT_THE_AXIS)
-    allowing = [name(other) for other in KINDS if allows(other, activity)[0] not in shut]
-    return Refusal(cited, f"{name(kind)} allows no {activity.replace('_', ' ')}", f"Allowed by: {', '.join(allowing)}.")
+    return ", ".join(name(other) for other in KINDS if allows(other, activity)[0] not in shut)
 
 
 def free(power: Power) -> int:

@@ -168,7 +168,10 @@ def plant_loss(count: int, turn: str) -> int:
 def holder(campaign: TheWar, place: str) -> str:
     """Who holds a place as oil counts it: a power, also through its Satellite or a country it has conquered, NEUTRAL or
     MINOR_ENEMY (ruling 196). Raises KeyError for a place that the campaign does not list."""
-    found = regions.controller(campaign, place)
+    return _counted_as(campaign, regions.controller(campaign, place))
+
+
+def _counted_as(campaign: TheWar, found: str) -> str:
     if found in campaign.powers:
         return found
     land = campaign.countries.get(found)
@@ -193,7 +196,12 @@ def plants(campaign: TheWar) -> int:
 
 def of(campaign: TheWar) -> Oil:
     """What a campaign's oil figures are made of now."""
-    held = {place: holder(campaign, place) for place in places() if place in campaign.places}
+    risen = regions.partisans(campaign)
+    held = {
+        place: _counted_as(campaign, risen.get(place) or campaign.places[place].holder)
+        for place in places()
+        if place in campaign.places
+    }
     return Oil(held, plants(campaign), int(campaign.facts.get(FELT, 0)))
 
 

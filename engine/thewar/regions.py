@@ -96,10 +96,16 @@ def _western(campaign: TheWar, holder: str) -> bool:
 def controller(campaign: TheWar, place_id: str) -> str:
     """Who controls a place: the last whose ground forces moved through it, as recorded; partisans only while they stand
     in it (1.2). Raises KeyError for an unknown place."""
+    return partisans(campaign).get(place_id) or campaign.places[place_id].holder
+
+
+def partisans(campaign: TheWar) -> dict[str, str]:
+    """The places in which partisans stand, each with whose they are: the first that are recorded there."""
+    found: dict[str, str] = {}
     for unit in campaign.units.values():
-        if unit.kind == "partisan" and unit.place == place_id:
-            return unit.power
-    return campaign.places[place_id].holder
+        if unit.kind == "partisan":
+            found.setdefault(unit.place, unit.power)
+    return found
 
 
 def island_excess(campaign: TheWar, place_id: str) -> tuple[Refusal, ...]:

@@ -32,7 +32,7 @@ def own(campaign: TheWar, power: str) -> Mapping[str, Place]:
     return {
         key: place
         for key, place in campaign.places.items()
-        if SHIPYARD in place.tags and place.holder == power and place.country in home
+        if place.holder == power and SHIPYARD in place.tags and place.country in home
     }
 
 
@@ -42,7 +42,7 @@ def captured(campaign: TheWar, power: str) -> Mapping[str, Place]:
     return {
         key: place
         for key, place in campaign.places.items()
-        if SHIPYARD in place.tags and place.holder == power and key not in mine
+        if place.holder == power and SHIPYARD in place.tags and key not in mine
     }
 
 
@@ -273,10 +273,12 @@ class Work(PowerOrder[TheWar]):
 
     def _beside_asw(self, campaign: TheWar) -> Iterable[Refusal]:
         """ASW of this turn have taken a yard each (15.1.5.3)."""
-        most = sum(capacity(campaign, place) for place in campaign.places if place in self._yards(campaign))
         asw = campaign.built.get(f"{self.power}-asw", 0)
+        if not asw:
+            return
+        most = sum(capacity(campaign, place) for place in self._yards(campaign))
         busy = worked(campaign, self.power)
-        if asw and busy + asw >= most:
+        if busy + asw >= most:
             reason = f"{busy} ships and {asw} ASW this turn, {most} yards"
             yield Refusal("15.1.5.3, ruling 177", reason, "ASW take a yard each.")
 

@@ -274,6 +274,6 @@ def movers(campaign: TheWar) -> tuple[str, ...]:
         if power == "us" and not campaign.powers["us"].entered:
             continue
         own = (*capacity.purses(power), *(capacity.Purse(power, one) for one in satellites(campaign, power)))
-        if any(capacity.left(campaign, one) for one in own):
+        if any(capacity.something_left(campaign, one) for one in own):
             found.append(power)
     return wars.ascending(campaign, found)

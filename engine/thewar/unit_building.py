@@ -260,8 +260,9 @@ class Construct(PowerOrder[TheWar]):
 
 def builders(campaign: TheWar) -> tuple[str, ...]:
     """The powers that have a unit to build."""
+    filled = {pool.power for pool in campaign.pools.values() if (pool.count or pool.oos) and is_unit(pool)}
     return tuple(
         power
         for power in wars.POWERS
-        if wars.standing(campaign, power) and any(pool.count or pool.oos for pool in pools(campaign, power).values())
+        if wars.standing(campaign, power) and not filled.isdisjoint((power, *satellites(campaign, power)))
     )

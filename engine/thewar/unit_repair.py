@@ -135,4 +135,14 @@ def repairable(unit: Unit) -> bool:
 
 def menders(campaign: TheWar) -> tuple[str, ...]:
     """The powers that have a ground or air unit to repair."""
-    return tuple(power for power in wars.POWERS if wars.standing(campaign, power) and depleted(campaign, power))
+    damaged = {
+        unit.power
+        for unit in campaign.units.values()
+        if unit.depleted and counters.category(unit.kind) in ("ground", "air")
+    }
+    return tuple(
+        power
+        for power in wars.POWERS
+        if wars.standing(campaign, power)
+        and not damaged.isdisjoint((power, *unit_building.satellites(campaign, power)))
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.bench import air, calculators, disk, orders, play, screens, start, strategic, world_at_war
+from tests.bench import air, calculators, disk, economy, orders, play, screens, start, strategic, world_at_war
 from tests.bench.measuring import Bench, Settings
 
 BENCHES: dict[str, Bench] = {
@@ -24,6 +24,8 @@ BENCHES: dict[str, Bench] = {
     "calc": calculators.batch,
     "crash": play.crash,
     "campaigns": play.campaigns,
+    "economy": economy.economy,
+    "year-start": economy.year_start,
     "forecasts": strategic.forecasts,
     "battles": strategic.battles,
     "air-battle": air.battle,
