@@ -22,6 +22,7 @@ from engine.thewar import (
     calendar,
     declarations,
     effects,
+    forces,
     oil,
     simplified_war,
     strategic_losses,
@@ -272,12 +273,12 @@ def bombers_lost(tx: Transaction[TheWar], power: str, sent: int, lost: int, depl
     depleted bombers for that, and does (ruling 22); but only of those that flew."""
     flown = boxes.in_play(tx.campaign, power, "sac")[:sent]
     for key in flown[:lost]:
-        effects.unit_lost(tx, key, "bombing combat", "5.2")
+        forces.eliminate(tx, key, "bombing combat", "5.2")
     back = flown[lost:]
     for key in back[:depleted]:
         tx.set(f"units.{key}.depleted", True, "Heavy Flak", "11.12")
     for key in back[:worn]:
-        effects.unit_lost(tx, key, "attrition", "5.2.3")
+        forces.eliminate(tx, key, "attrition", "5.2.3")
 
 
 def _count(tx: Transaction[TheWar], fact: str, why: str, rule: str) -> None:

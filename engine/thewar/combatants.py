@@ -51,6 +51,11 @@ class Combatant:
         return f"{self.kind.upper()} {self.strength}".strip()
 
     @property
+    def unit(self) -> Unit:
+        """It as a unit of a campaign, for rules that ask about kinds."""
+        return Unit(power=self.power, kind=self.kind, strength=self.strength, depleted=self.depleted, tag=self.tag)
+
+    @property
     def factors(self) -> int:
         """Its printed combat factor (2.4)."""
         return counters.parsed(self.kind, self.strength).combat

@@ -54,10 +54,14 @@ def assault(campaign: TheWar, units: Iterable[Unit], *, beach: bool = True) -> B
         unit.kind == "cdo" and unit.power in campaign.powers and campaign.powers[unit.power].side == "allied"
         for unit in landing
     )
-    infantry = [counters.factors(unit).combat for unit in landing if unit.kind in ("inf", "mot")]
-    if not (allied and beach and infantry):
-        return found
-    return found.plus("one INF or MOT doubled beside a Commando", max(infantry), "2.6")
+    bonus = beside_commandos(landing) if allied and beach else 0
+    return found.plus("one INF or MOT doubled beside a Commando", bonus, "2.6") if bonus else found
+
+
+def beside_commandos(landing: Iterable[Unit]) -> int:
+    """The factors that an Allied Commando adds to those who land on a beach with it: the strongest INF or MOT counts
+    twice (2.6)."""
+    return max((counters.factors(unit).combat for unit in landing if unit.kind in ("inf", "mot")), default=0)
 
 
 def may_raid(campaign: TheWar, unit: Unit, where: str) -> Iterable[Refusal]:

@@ -6,7 +6,7 @@ import attrs
 
 from engine.kernel.transaction import Transaction
 from engine.thewar import boxes, forces
-from engine.thewar.state import Box, Pool, TheWar
+from engine.thewar.state import Box, TheWar
 
 
 def narfs_lost(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str, *, bombed: bool = False) -> None:
@@ -23,23 +23,10 @@ def smps_lost(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: 
     tx.add(f"powers.{power}.smp_lost", amount * (2 if power == "us" else 1), why, rule)
 
 
-def unit_lost(tx: Transaction[TheWar], key: str, why: str, rule: str) -> None:
-    """One unit goes back to its force pool."""
-    unit = tx.campaign.units[key]
-    forces.keep_serial(tx, key)
-    tx.remove(f"units.{key}", why, rule)
-    pool = "-".join(part for part in (unit.power, unit.kind, unit.strength, unit.tag) if part)
-    if pool in tx.campaign.pools:
-        tx.add(f"pools.{pool}.count", 1, "back to the force pool", "2.2")
-    else:
-        fresh = Pool(power=unit.power, kind=unit.kind, strength=unit.strength, count=1, tag=unit.tag)
-        tx.create(f"pools.{pool}", fresh, "back to the force pool", "2.2")
-
-
 def units_lost(tx: Transaction[TheWar], power: str, kind: str, amount: int, why: str, rule: str, tag: str = "") -> None:
     """So many of a power's undepleted units of a kind go back to its force pool; never more than there are."""
     for key in boxes.in_play(tx.campaign, power, kind, tag)[:amount]:
-        unit_lost(tx, key, why, rule)
+        forces.eliminate(tx, key, why, rule)
 
 
 def asw_lost(tx: Transaction[TheWar], amount: int) -> None:

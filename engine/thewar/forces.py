@@ -250,22 +250,25 @@ def _chosen(campaign: TheWar, item: Item) -> list[str]:
 
 def lose(tx: Transaction[TheWar], item: Item) -> None:
     """Units leave play for their force pool, where those lost out of supply stand apart (2.2, 15.3)."""
-    where = "oos" if item.oos else "count"
     for key in _chosen(tx.campaign, item):
-        unit = tx.campaign.units[key]
-        keep_serial(tx, key)
-        tx.remove(
-            f"units.{key}", "eliminated out of supply" if item.oos else "eliminated", "15.3" if item.oos else "2.2"
-        )
-        if item.power not in tx.campaign.powers:
-            continue
-        pool_id = f"{item.power}-{group_of(unit)}"
-        if pool_id in tx.campaign.pools:
-            tx.add(f"pools.{pool_id}.{where}", 1, "back to the force pool", "2.2")
-        else:
-            fresh = Pool(power=unit.power, kind=unit.kind, strength=unit.strength, tag=unit.tag)
-            fresh = attrs.evolve(fresh, oos=1) if item.oos else attrs.evolve(fresh, count=1)
-            tx.create(f"pools.{pool_id}", fresh, "back to the force pool", "2.2")
+        why = "eliminated out of supply" if item.oos else "eliminated"
+        eliminate(tx, key, why, "15.3" if item.oos else "2.2", oos=item.oos)
+
+
+def eliminate(tx: Transaction[TheWar], key: str, why: str, rule: str, *, oos: bool = False) -> None:
+    """One unit leaves play; a Major Power's goes back to its force pool, apart if it was out of supply (2.2, 15.3)."""
+    unit = tx.campaign.units[key]
+    keep_serial(tx, key)
+    tx.remove(f"units.{key}", why, rule)
+    if unit.power not in tx.campaign.powers:
+        return
+    pool = f"{unit.power}-{group_of(unit)}"
+    if pool in tx.campaign.pools:
+        tx.add(f"pools.{pool}.{'oos' if oos else 'count'}", 1, "back to the force pool", "2.2")
+    else:
+        fresh = Pool(power=unit.power, kind=unit.kind, strength=unit.strength, tag=unit.tag)
+        fresh = attrs.evolve(fresh, oos=1) if oos else attrs.evolve(fresh, count=1)
+        tx.create(f"pools.{pool}", fresh, "back to the force pool", "2.2")
 
 
 def _deplete(tx: Transaction[TheWar], item: Item) -> None:

@@ -369,6 +369,8 @@ class EndTurn(PowerOrder[TheWar]):
                 tx.set(f"facts.{fact}", False if was is True else 0, "end of the turn", "5.1.3.1, 5.2.1")
         if f"{GRANTED}{self.power}" in tx.campaign.facts:
             tx.remove(f"facts.{GRANTED}{self.power}", "end of the turn", "4.5")
+        for key in list(tx.campaign.missions):
+            tx.remove(f"missions.{key}", "end of the turn", "10.0")
         oil_shortage.end_turn(tx, self.power)
         capacity.end_turn(tx, self.power)
 

@@ -44,6 +44,8 @@ from engine.thewar import (
     fascism,
     forces,
     grants,
+    ground_fight,
+    ground_orders,
     hunting,
     income,
     installations,
@@ -196,6 +198,16 @@ class TheWarRuleset(Ruleset[TheWar]):
         oil_plants.OilPlants,
         oil_shortage.Shortage,
         oil_shortage.Immobile,
+        ground_orders.Attack,
+        ground_orders.Support,
+        ground_orders.Reinforce,
+        ground_orders.CallOff,
+        ground_orders.Fight,
+        ground_orders.Overrun,
+        ground_fight.Remove,
+        ground_fight.Deplete,
+        ground_fight.Retreated,
+        ground_fight.Advance,
         city_raids.BombCity,
         city_raids.Window,
     )
@@ -212,6 +224,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         eastern_raids.EasternRaid,
         mediterranean.MediterraneanPatrol,
         city_battle.CityBattle,
+        ground_fight.GroundFight,
     )
     ruled: ClassVar[tuple[str, ...]] = (
         "powers",

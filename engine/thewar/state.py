@@ -245,6 +245,28 @@ class Programme:
 
 
 @frozen(kw_only=True)
+class Engagement:
+    """A battle that is announced and not fought yet (10.0, 11.5, 7.9). ``kind``: ground, air or sea; ``by``: the power
+    that announced it; ``attackers``, ``defenders``: ids of the units that fight there, the phasing side's first;
+    ``air``, ``facing``: air units that support the one and the other; ``ships``: Fleets that bombard the shore;
+    ``reserves``: defenders that came as Reserves; ``terrain``, ``siege``: the hex; ``facts``: what else holds;
+    ``impulse``: 1 or 2. Its id is what the players call the place: a place's id, a hex number, any name."""
+
+    kind: str
+    by: str
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    air: tuple[str, ...] = ()
+    facing: tuple[str, ...] = ()
+    ships: tuple[str, ...] = ()
+    reserves: tuple[str, ...] = ()
+    terrain: tuple[str, ...] = ()
+    siege: int = 0
+    facts: tuple[str, ...] = ()
+    impulse: int = 1
+
+
+@frozen(kw_only=True)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that
     rules read;
@@ -253,6 +275,8 @@ class TheWar(Campaign):
     halves;
     ``installations``: what was built on the board, by id ('germany-fortification-1');
     ``programmes``: ratings that are being raised, by power and force ('italy-army');
+    ``engagements``: battles announced and not fought yet, by where; ``missions``: what units have done this turn, such
+    as 'germany-tac-2-axis-1-support' in the First Impulse of the Axis half;
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
@@ -272,3 +296,5 @@ class TheWar(Campaign):
     used: Mapping[str, int] = public(factory=dict)
     installations: Mapping[str, Installation] = public(factory=dict)
     programmes: Mapping[str, Programme] = public(factory=dict)
+    engagements: Mapping[str, Engagement] = public(factory=dict)
+    missions: Mapping[str, int] = public(factory=dict)

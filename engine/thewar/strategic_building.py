@@ -13,7 +13,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, calendar, declarations, effects, forces, wars
+from engine.thewar import air_war, calendar, declarations, forces, wars
 from engine.thewar.reports import group_words
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar, Unit
@@ -263,7 +263,7 @@ class HeavyFlak(PowerOrder[TheWar]):
         pay(tx, self.power, self.cost(tx.campaign).total, "Heavy Flak", "11.12.3")
         if not self.bought:
             for key in _light(tx.campaign, self.power)[:LIGHT_FOR_HEAVY]:
-                effects.unit_lost(tx, key, "converted to Heavy Flak", "11.12.3")
+                forces.eliminate(tx, key, "converted to Heavy Flak", "11.12.3")
         level = int(tx.campaign.facts.get(_level(self.power), 0))
         tx.put(f"facts.{_level(self.power)}", level + 1, "Heavy Flak", "11.12.3")
         tx.put(f"facts.{_level(self.power)}-year", calendar.year(tx.campaign), "Heavy Flak", "11.12.3")

@@ -12,7 +12,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import effects, espionage, wars
+from engine.thewar import espionage, forces, wars
 from engine.thewar.state import TheWar
 from engine.thewar.uboat_war import UBoatBattle
 
@@ -103,7 +103,7 @@ class Raiders(_Answer):
         for key in sent[self.whole : self.whole + self.depleted]:
             tx.set(f"units.{key}.depleted", True, "raider depleted", "5.1.2.2")
         for key in sent[self.whole + self.depleted :]:
-            effects.unit_lost(tx, key, "raider sunk", "5.1.2.2")
+            forces.eliminate(tx, key, "raider sunk", "5.1.2.2")
         now = tx.campaign.pending[at.partition(".")[2]]
         tx.set(f"{at}.stage", now.after_raiders(tx.campaign), "raiders", "5.1.2.2")
 

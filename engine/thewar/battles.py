@@ -1,0 +1,233 @@
+"""Battles of a campaign before they are fought: which units are meant, what they have done this turn, what an
+engagement comes to (10.0, 10.2, 11.2.3, 11.3, 11.4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from engine.kernel import reading, ruleset
+from engine.kernel.grammar import Unreadable
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import calendar, counters, efforts, forces, logistics, sides, traits, wars
+from engine.thewar.combatants import Combatant, of_unit
+from engine.thewar.ground_battle import Assault
+from engine.thewar.state import Engagement, TheWar, Unit
+
+GROUND, AIR, SEA = "ground", "air", "sea"
+FIRST, SECOND = 1, 2
+_SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
+_SHORT = re.compile(r"(?:(\d{1,2})-)?([a-z][a-z0-9-]*?)(-dep)?\Z")
+
+
+def impulse(campaign: TheWar) -> int:
+    """The impulse at hand, 1 before the second has begun (10.2)."""
+    return SECOND if campaign.progress.step.partition(".")[2] in _SECOND else FIRST
+
+
+# --- what units have done
+
+
+def mission(campaign: TheWar, key: str, deed: str) -> str:
+    """Under what it is kept that a unit has done something in this half and impulse."""
+    return f"{key}-{sides.phasing(campaign)}-{impulse(campaign)}-{deed}"
+
+
+def busy(campaign: TheWar, key: str, deed: str) -> bool:
+    """Whether a unit has done so in this impulse."""
+    return mission(campaign, key, deed) in campaign.missions
+
+
+def remember(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -> None:
+    """Units have done something in this impulse."""
+    for key in keys:
+        tx.put(f"missions.{mission(tx.campaign, key, deed)}", 1, deed, rule)
+
+
+def forget(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -> None:
+    """What was to be done is called off."""
+    for key in keys:
+        if busy(tx.campaign, key, deed):
+            tx.remove(f"missions.{mission(tx.campaign, key, deed)}", "called off", rule)
+
+
+# --- which units are meant
+
+
+def meant(
+    campaign: TheWar, names: Sequence[str], side: str, *, first: str = "", deed: str = "", reserve: bool = False
+) -> tuple[str, ...]:
+    """Unit ids from what a person types: ids, or a count, a group and 'dep' such as ``3-arm-8-8`` or ``italy-inf-4-5``.
+
+    ``side``: whose units they are, those of ``first`` before others'; of like units those not busy with ``deed`` are
+    taken first, whole ones before Depleted ones; ``reserve``: only such under Reserve markers. Raises Unreadable for
+    what fits several groups, or more units than there are.
+    """
+    found: list[str] = []
+    for name in names:
+        if name in campaign.units:
+            found.append(name)
+            continue
+        match = _SHORT.match(name)
+        if match is None:
+            raise Unreadable(f"'{name}' names no units", 0, "an id, or such as 3-arm-8-8")
+        many, group, worn = int(match.group(1) or 1), match.group(2), bool(match.group(3))
+        fits = _fitting(campaign, group, side, first)
+        free = [
+            key
+            for key in fits
+            if key not in found
+            and (not worn or campaign.units[key].depleted)
+            and (not reserve or campaign.units[key].reserve)
+        ]
+        free.sort(key=lambda key: (bool(deed) and busy(campaign, key, deed), campaign.units[key].depleted))
+        if len(free) < many:
+            raise Unreadable(f"{many} {group.upper()} are named, {len(free)} are there", 0, "units on the board")
+        found.extend(free[:many])
+    return tuple(found)
+
+
+def _fitting(campaign: TheWar, text: str, side: str, first: str) -> list[str]:
+    """The units of a side that a group's name fits. Raises Unreadable where it fits several groups."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for key, unit in campaign.units.items():
+        if sides.side(campaign, unit.power) == side or (not side and unit.power == first):
+            groups.setdefault((unit.power, forces.group_of(unit)), []).append(key)
+    owner, rest = _owner(campaign, text)
+    if owner:
+        groups = {known: keys for known, keys in groups.items() if known[0] == owner}
+    fits = [known for known in groups if known[1] == rest] or [
+        known for known in groups if known[1].startswith(f"{rest}-")
+    ]
+    mine = [known for known in fits if known[0] == first]
+    chosen = mine or fits
+    if len(chosen) > 1:
+        named = " or ".join(f"{power}-{group}" for power, group in chosen[:6])
+        raise Unreadable(f"'{text}' may be {named}", 0, "one of them in full")
+    return groups[chosen[0]] if chosen else []
+
+
+def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
+    """The power or country that a group's name begins with, '' for none, and the rest."""
+    parts = text.split("-")
+    for at in range(len(parts) - 1, 0, -1):
+        name, rest = "-".join(parts[:at]), "-".join(parts[at:])
+        if name in campaign.powers or name in campaign.countries:
+            return name, rest
+        aliases = ruleset.of(campaign).aliases
+        if name in aliases:
+            return aliases[name], rest
+    head = parts[0]
+    if len(parts) > 1 and len(head) >= 3 and head not in traits.kinds():
+        try:
+            return reading.power_named(ruleset.of(campaign), head), "-".join(parts[1:])
+        except Unreadable:
+            return "", text
+    return "", text
+
+
+def spoken(campaign: TheWar, keys: Iterable[str]) -> str:
+    """Units in words: ``3 ARM 8-8, INF 6-5 Depleted``."""
+    groups: dict[str, int] = {}
+    for key in keys:
+        unit = campaign.units.get(key)
+        name = key if unit is None else f"{label(unit)}{' Depleted' if unit.depleted else ''}"
+        groups[name] = groups.get(name, 0) + 1
+    return ", ".join(f"{many} {name}" if many > 1 else name for name, many in groups.items())
+
+
+def label(unit: Unit) -> str:
+    """``ARM 8-8``."""
+    return f"{unit.kind.upper()} {unit.strength}".strip()
+
+
+# --- what is wrong with units
+
+
+def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> Iterable[Refusal]:
+    """Why units may not be named together: unknown, named twice, of the other side."""
+    for key in keys:
+        if key not in campaign.units:
+            yield Refusal(rule, f"there is no unit '{key}' on the board", "Such as 3-arm-8-8, or an id.")
+        elif sides.side(campaign, campaign.units[key].power) != side:
+            whose = wars.named(campaign, campaign.units[key].power)
+            yield Refusal(rule, f"{label(campaign.units[key])} of {whose} is not on this side")
+    if len(set(keys)) < len(keys):
+        yield Refusal(rule, "a unit is named twice")
+
+
+def idle(campaign: TheWar, keys: Iterable[str], deed: str, said: str, rule: str) -> Iterable[Refusal]:
+    """Why units may not do something again in this impulse."""
+    again = [key for key in keys if busy(campaign, key, deed)]
+    if again:
+        yield Refusal(rule, f"{spoken(campaign, again)} {said} in this impulse already", "Others, or the next impulse.")
+
+
+def activated(campaign: TheWar, keys: Iterable[str], activity: str) -> Iterable[Refusal]:
+    """Why the efforts of the owners do not let their units do something (chapter 4). A minor country's units act under
+    its patron's effort."""
+    for payer in dict.fromkeys(_payer(campaign, campaign.units[key].power) for key in keys if key in campaign.units):
+        if payer and (refusal := logistics.may(campaign, payer, activity)) is not None:
+            yield refusal
+
+
+def _payer(campaign: TheWar, owner: str) -> str:
+    if owner in campaign.powers:
+        return owner
+    land = campaign.countries.get(owner)
+    return land.patron if land is not None and land.patron in campaign.powers else ""
+
+
+def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iterable[Refusal]:
+    """Why units may not fight each other: their owners are at peace (6.4)."""
+    mine = dict.fromkeys(campaign.units[key].power for key in ours if key in campaign.units)
+    others = dict.fromkeys(campaign.units[key].power for key in theirs if key in campaign.units)
+    for one in mine:
+        for other in others:
+            if not any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, one, other)):
+                here, there = wars.named(campaign, one), wars.named(campaign, other)
+                yield Refusal("6.4", f"{here} and {there} are not at war", "War is declared in segment 4.")
+
+
+def _pairs(campaign: TheWar, one: str, other: str) -> Iterable[tuple[str, str]]:
+    for mine in dict.fromkeys((one, _payer(campaign, one))):
+        for theirs in dict.fromkeys((other, _payer(campaign, other))):
+            if mine and theirs:
+                yield mine, theirs
+
+
+# --- what an engagement comes to
+
+
+def force(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
+    """Units as combatants; those that are gone are left out."""
+    return tuple(of_unit(campaign, key) for key in keys if key in campaign.units)
+
+
+def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
+    """The attack on the ground that an engagement comes to, with what the campaign itself knows (4.3, 10.3.6)."""
+    facts = list(found.facts)
+    factors: dict[str, int] = {}
+    for key in found.attackers:
+        if key in campaign.units and (payer := _payer(campaign, campaign.units[key].power)):
+            factors[payer] = factors.get(payer, 0) + counters.factors(campaign.units[key]).combat
+    if factors and efforts.ground_modifier(campaign, factors).lines:
+        facts.append("limited-effort")
+    place = campaign.places.get(where)
+    if place is not None and place.tags.get("ussr-1939"):
+        facts.append("ussr-1939")
+    if "ussr-1939" in facts and calendar.season(campaign) == "winter":
+        facts.append("siberian-winter")
+    return Assault(
+        attackers=force(campaign, found.attackers),
+        defenders=force(campaign, found.defenders),
+        terrain=found.terrain,
+        siege=found.siege,
+        second_impulse=found.impulse == SECOND,
+        reserves=found.reserves,
+        oas=force(campaign, found.air),
+        das=force(campaign, found.facing),
+        ships=len(found.ships),
+        facts=tuple(dict.fromkeys(facts)),
+    )

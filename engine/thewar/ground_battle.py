@@ -1,0 +1,295 @@
+"""An attack on a hex with its units: strengths, columns and modifiers that hold of themselves, what is wrong with it,
+its roll (10.0 to 10.2.5, 9.8). Pure: no campaign is needed. What comes of it is in ``ground_losses``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.thewar import commandos, defence, ground_combat, ratings, traits
+from engine.thewar.combatants import Combatant, fighting
+from engine.thewar.defence import Defender
+from engine.thewar.ground_combat import Battle
+
+AXIS = ("germany", "italy")
+OPEN = frozenset({"clear", "desert"})
+
+CIRCUMSTANCES = {
+    "breach": ("its ARM and MECH began the Second Impulse in a Breach", "10.2.5"),
+    "lle-column": ("the hex chosen for the column of a Limited Effort", "4.3"),
+    "drop": ("its PARA drop on the hex", "11.14"),
+    "ussr-1939": ("inside the 1939 Soviet Union", "10.3.6"),
+    "siberian-winter": ("Winter inside the 1939 Soviet Union", "2.6"),
+    "carpet-bombing": ("carpet bombing", "29.20"),
+    "elite": ("German Elite Units are played", "29.2"),
+    "attackers-unsupplied": ("the attackers are out of supply", "15.3"),
+    "defenders-unsupplied": ("the defenders are out of supply", "15.3"),
+    "minor-fortress": ("the fortress is a minor country's", "9.8"),
+}
+"""What a battle's description may name beside the modifiers of the table: what holds, and its rule."""
+_SURPRISES = ("western-surprise", "western-surprise-counter", "airborne-surprise", "barbarossa", "limited-effort")
+FACTS = (*CIRCUMSTANCES, *_SURPRISES)
+
+
+@frozen
+class Assault:
+    """An attack on a hex. ``reserves``: defenders, by name, that came as Reserves; ``oas`` and ``das``: TAC and MDM
+    that have reached the hex; ``ships``: Fleets that bombard the shore; ``facts``: see FACTS; ``face``: the natural
+    die, 0 before it is rolled."""
+
+    attackers: tuple[Combatant, ...]
+    defenders: tuple[Combatant, ...]
+    terrain: tuple[str, ...] = ()
+    siege: int = 0
+    second_impulse: bool = False
+    reserves: tuple[str, ...] = ()
+    oas: tuple[Combatant, ...] = ()
+    das: tuple[Combatant, ...] = ()
+    ships: int = 0
+    facts: tuple[str, ...] = ()
+    face: int = 0
+
+
+# --- strengths
+
+
+def attack(assault: Assault) -> Breakdown:
+    """The factors of the attackers, unit by unit (2.6, 11.14.4)."""
+    against = "fortress" if "fortress" in assault.terrain else "fortification" if "fortified" in assault.terrain else ""
+    lines: list[Line] = []
+    for one in assault.attackers:
+        worth = traits.attack(one.unit, against=against, siberian_winter="siberian-winter" in assault.facts)
+        lines.append(Line(one.label, one.factors, "2.4"))
+        lines += [line for line in worth.lines[1:] if line.value]
+        if one.kind == "para" and "drop" in assault.facts and "beach-assault" in assault.terrain:
+            lines.append(Line("dropped beside a landing: doubled", one.factors, "11.14.4"))
+    landing = [one.unit for one in assault.attackers]
+    allied = any(one.kind == "cdo" and one.power not in AXIS for one in landing)
+    if allied and "beach-assault" in assault.terrain and (bonus := commandos.beside_commandos(landing)):
+        lines.append(Line("one INF or MOT doubled beside a Commando", bonus, "2.6"))
+    return Breakdown(tuple(lines))
+
+
+def _defender(one: Combatant, reserve: bool) -> Defender:
+    kind = traits.key(one.unit)
+    return Defender(kind, one.factors, one.label, depleted=one.depleted, reserve=reserve)
+
+
+def _ground(assault: Assault) -> tuple[str, ...]:
+    """The terrain as it counts: PARA that drop undo a river, a Commando a beach's fortifications (10.6.2, 11.14.4)."""
+    off: set[str] = set()
+    if "drop" in assault.facts:
+        off.add("river")
+    if "beach-assault" in assault.terrain and any(one.kind == "cdo" for one in assault.attackers):
+        off.add("fortified")
+    return tuple(name for name in assault.terrain if name not in off)
+
+
+def _exploiting(assault: Assault) -> bool:
+    return assault.second_impulse and any(one.kind in traits.SECOND_IMPULSE for one in assault.attackers)
+
+
+def worth(assault: Assault, one: Combatant) -> int:
+    """What one defender counts in the hex, in factors."""
+    return defence.factors(
+        [_defender(one, one.name in assault.reserves)],
+        _ground(assault),
+        siege=assault.siege,
+        second_impulse=_exploiting(assault),
+    ).total
+
+
+def defended(assault: Assault) -> Breakdown:
+    """The factors of the defenders with terrain, unit by unit (10.6)."""
+    units = [_defender(one, one.name in assault.reserves) for one in assault.defenders]
+    return defence.factors(units, _ground(assault), siege=assault.siege, second_impulse=_exploiting(assault))
+
+
+def _rating(force: Iterable[Combatant]) -> int:
+    """The rating that governs, by printed factors (10.8.5, ruling 44)."""
+    parts = [(one.now(), one.factors) for one in force if one.factors]
+    return ratings.governing(parts) if parts else ratings.WORST
+
+
+# --- what holds of itself
+
+
+def _share(assault: Assault, kinds: Iterable[str] = (), powers: Iterable[str] = ()) -> int:
+    """The attacking factors of some kinds, or of some powers."""
+    named, owners = tuple(kinds), tuple(powers)
+    return sum(one.factors for one in assault.attackers if one.kind in named or one.power in owners)
+
+
+def modifiers(assault: Assault) -> tuple[tuple[str, str], ...]:
+    """Every modifier of the ground table by id, each with why it does not hold, '' where it does."""
+    return tuple((modifier.id, _why_not(assault, modifier.id)) for modifier in ground_combat.MODIFIERS)
+
+
+def _why_not(assault: Assault, name: str) -> str:
+    if name == "second-impulse":
+        return _no_schwerpunkt(assault)
+    if name == "german-flak":
+        if not any(one.kind == "arm" for one in assault.attackers):
+            return "no ARM attacks"
+        if all(one.power in AXIS for one in assault.attackers):
+            return "neither Soviet nor Western Allied"
+        german = any(one.kind == "flak" and one.power == "germany" for one in assault.defenders)
+        return "" if german else "no German Flak in the hex"
+    if name == "soviet-attack":
+        soviet = 2 * _share(assault, powers=("ussr",)) >= max(1, sum(one.factors for one in assault.attackers))
+        return "" if soviet else "no Soviet attack"
+    return "" if name in assault.facts else "it does not hold here"
+
+
+def _no_schwerpunkt(assault: Assault) -> str:
+    """Why the modifier of ARM and MECH out of a Breach does not hold, '' where it does (10.2.5, rulings 64, 65)."""
+    if not assault.second_impulse:
+        return "First Impulse"
+    if "breach" not in assault.facts:
+        return "nobody began the impulse in a Breach"
+    ground = set(assault.terrain) or {"clear"}
+    if not ground <= OPEN:
+        return "only in clear and desert hexes"
+    if any(one.kind not in ("inf", "sta") for one in assault.defenders):
+        return "only against INF and STA"
+    able = [one for one in assault.attackers if one.kind in ("arm", "mech") and one.now() == ratings.BEST]
+    carrying = sum(one.factors for one in able)
+    if not ground_combat.schwerpunkt(carrying, sum(one.factors for one in assault.attackers)):
+        return "the greater part of the factors is not First-Rate ARM and MECH"
+    return ""
+
+
+def support(force: Sequence[Combatant], *, para_only: bool = False) -> Breakdown:
+    """The columns of the air units that reached the hex (11.3, 11.4)."""
+    there = fighting(force, "air")
+    whole = [one for one in there if not one.depleted]
+    tac = sum(1 for one in whole if traits.support(one.unit).value == 1)
+    mdm = sum(1 for one in whole if traits.support(one.unit).value == ground_combat.MOST_OAS)
+    worn = sum(1 for one in there if one.depleted and traits.support(one.unit).value)
+    return ground_combat.air_support(tac, mdm, worn, para_only=para_only)
+
+
+def other_columns(assault: Assault) -> Breakdown:
+    """Columns of limited efforts, elite units and carpet bombing (4.3, 29.2, 29.20)."""
+    found = Breakdown()
+    if "lle-column" in assault.facts:
+        found = found.plus(*_named("lle-column", 1))
+    if "carpet-bombing" in assault.facts:
+        found = found.plus(*_named("carpet-bombing", 1))
+    if "elite" in assault.facts:
+        for force, columns in ((assault.attackers, 1), (assault.defenders, -1)):
+            if any(one.power == "germany" and one.label == "ARM 10-8" and not one.depleted for one in force):
+                found = found.plus("an undepleted German ARM 10-8", columns, "29.2")
+    return found
+
+
+def _named(name: str, value: int) -> tuple[str, int, str]:
+    label, rule = CIRCUMSTANCES[name]
+    return label, value, rule
+
+
+def battle(assault: Assault) -> Battle:
+    """The roll on the ground table that an assault comes to."""
+    para_only = "drop" in assault.facts and all(one.kind == "para" for one in assault.attackers)
+    return Battle(
+        attack=attack(assault).total,
+        defence=defended(assault).total or _empty_city(assault),
+        attacker_rating=_rating(assault.attackers),
+        defender_rating=_rating(assault.defenders),
+        oas=support(assault.oas, para_only=para_only).total,
+        das=support(assault.das).total,
+        sbs=assault.ships if "beach-assault" in assault.terrain else 0,
+        other_shift=other_columns(assault).total,
+        modifiers=tuple(name for name, why_not in modifiers(assault) if not why_not),
+        face=assault.face,
+    )
+
+
+def _empty_city(assault: Assault) -> Fraction | int:
+    """An empty city counts a half against CDO and PARA alone (10.6.8)."""
+    city = any(name in assault.terrain for name in ("city", "two-cities", "german-city-vs-soviets"))
+    alone = all(one.kind in ("cdo", "para") for one in assault.attackers)
+    return Fraction(1, 2) if city and alone and not assault.defenders else 0
+
+
+# --- what is wrong with it
+
+
+def refusals(assault: Assault) -> Iterable[Refusal]:
+    """Every reason why there is no such attack, whoever makes it (9.8, 10.0, 10.1)."""
+    if not assault.attackers:
+        yield Refusal("10.0", "nobody attacks", "Name ground units.")
+        return
+    if any(name not in defence.TERRAIN for name in assault.terrain):
+        odd = next(name for name in assault.terrain if name not in defence.TERRAIN)
+        yield Refusal("10.6", f"'{odd}' is no terrain", f"There are: {', '.join(defence.TERRAIN)}.")
+        return
+    if any(name not in FACTS for name in assault.facts):
+        odd = next(name for name in assault.facts if name not in FACTS)
+        yield Refusal("10.0", f"'{odd}' is nothing that a battle asks", f"There are: {', '.join(FACTS)}.")
+    for one in (*assault.attackers, *assault.defenders):
+        if one.category != "ground":
+            yield Refusal("10.6", f"{one.label} fights no ground battle", "Air units support it, Fleets bombard.")
+    yield from dict.fromkeys(wrong for one in assault.attackers if (wrong := traits.may_attack(one.unit)) is not None)
+    yield from _impulse(assault)
+    for name, force in (("oas", assault.oas), ("das", assault.das)):
+        for one in force:
+            if one.category != "air" or not traits.support(one.unit).value:
+                what = "offensive" if name == "oas" else "defensive"
+                yield Refusal("11.3.1", f"{one.label} gives no {what} air support", "TAC and MDM do.")
+    if assault.ships and "beach-assault" not in assault.terrain:
+        yield Refusal("7.7.3", "Fleets bombard the shore for landings only", "An attack from the sea.")
+    units = [_defender(one, False) for one in assault.defenders]
+    yield from defence.refusals(units, assault.terrain, assault.siege)
+    fight = battle(assault)
+    yield from ground_combat.refusals(fight)
+    if fight.defence > 0 and not fight.allowed:
+        yield ground_combat.forbidden(fight)
+
+
+def _impulse(assault: Assault) -> Iterable[Refusal]:
+    if not assault.second_impulse:
+        return
+    for one in assault.attackers:
+        dropped = one.kind == "para" and "drop" in assault.facts
+        if not dropped and (wrong := traits.may_exploit(one.unit)) is not None:
+            yield wrong
+
+
+def automatic(assault: Assault) -> Iterable[Refusal]:
+    """Every reason why it is no Automatic Victory (9.8)."""
+    if any(one.kind not in traits.SECOND_IMPULSE for one in assault.attackers) and assault.second_impulse:
+        yield Refusal("9.8", "in the Second Impulse only ARM, MECH and CAV win automatically", "Leave out the others.")
+    if assault.reserves:
+        yield Refusal("9.9.3", "no Reserves come against an Automatic Victory")
+    yield from ground_combat.automatic_victory(
+        battle(assault),
+        armor=any(one.kind == "arm" for one in assault.attackers),
+        terrain=_ground(assault),
+        second_impulse=assault.second_impulse,
+        axis_in_ussr="ussr-1939" in assault.facts and all(one.power in AXIS for one in assault.attackers),
+        minor_fortress="minor-fortress" in assault.facts,
+    )
+
+
+# --- the roll
+
+
+class AssaultCore:
+    """The one roll of an assault, for forecasts and play; an attack at odds worse than 1-4 rolls nothing."""
+
+    def finished(self, value: Assault) -> bool:
+        """See Core."""
+        return bool(value.face) or not battle(value).allowed
+
+    def dice(self, value: Assault) -> tuple[int, ...]:
+        """See Core."""
+        return (10,)
+
+    def stage(self, value: Assault, faces: tuple[int, ...]) -> Assault:
+        """See Core."""
+        return attrs.evolve(value, face=faces[0])

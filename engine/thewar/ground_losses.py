@@ -1,0 +1,175 @@
+"""What the ground table asks of both sides, and who is lost: whole units, the better-rated first, what the owner may
+choose (10.2.2, 10.2.6, 10.3, rulings 38, 45, 61 to 64, 76). Pure: no campaign is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from attrs import frozen
+
+from engine.thewar import counters, ground_combat, prices, ratings, traits
+from engine.thewar.combatants import Combatant, fighting
+from engine.thewar.ground_battle import AXIS, Assault, battle, worth
+from engine.thewar.ground_combat import GroundResult
+
+
+@frozen
+class Demands:
+    """What a result asks: ``attacker`` and ``defender`` factors to be removed at least (``..._all``: everything),
+    ``depletions`` of defenders, ``retreat``; ``attrition``: an omega that costs the Axis one Depletion (10.3.6)."""
+
+    result: GroundResult
+    attacker: int = 0
+    attacker_all: bool = False
+    defender: int = 0
+    defender_all: bool = False
+    depletions: int = 0
+    retreat: bool = False
+    attrition: bool = False
+
+
+def demands(assault: Assault) -> Demands:
+    """What the roll asks of both sides. Only for an assault that is rolled."""
+    fight = battle(assault)
+    result = ground_combat.resolve(fight)
+    printed = sum(one.factors for one in assault.attackers)
+    asked = ground_combat.losses(
+        result.result,
+        fight.attack,
+        fight.defence,
+        attack_printed=printed if printed != fight.attack else 0,
+        stays="fortress" in assault.terrain,
+    )
+    axis = all(one.power in AXIS for one in assault.attackers)
+    soviet = any(one.power == "ussr" for one in assault.defenders)
+    omega = "Ω" in result.marks and "ussr-1939" in assault.facts and axis and soviet
+    return Demands(
+        result,
+        attacker=asked.attacker,
+        attacker_all=asked.attacker_all,
+        defender=asked.defender,
+        defender_all=asked.defender_all,
+        depletions=asked.depletions,
+        retreat=asked.retreat and not asked.defender_all,
+        attrition=omega and not asked.attacker_all,
+    )
+
+
+# --- who is lost
+
+
+def price(one: Combatant) -> int:
+    """What a unit costs to build, in NARFs; of a power that has no prices its factors."""
+    try:
+        return prices.build(one.power or "germany", one.kind, one.strength, one.tag).total
+    except (KeyError, counters.BadStrength):
+        return one.factors
+
+
+def ways(force: Sequence[Combatant], values: Sequence[int], least: int) -> tuple[tuple[str, ...], ...]:
+    """The smallest sets of units, by name, that make up so many factors at least, the cheapest in NARFs first.
+
+    Better-rated units go first (10.3.4, ruling 45); inside a rating the owner chooses (ruling 62). Of like units those
+    that stand first are named. All units where they do not suffice.
+    """
+    worths = dict(zip((one.name for one in force), values, strict=True))
+    if sum(worths.values()) <= least:
+        return (tuple(worths),)
+    before: tuple[str, ...] = ()
+    for rating in range(ratings.BEST, ratings.WORST + 1):
+        mine = [one for one in force if one.now() == rating]
+        within = sum(worths[one.name] for one in mine)
+        if within >= least:
+            return tuple((*before, *chosen) for chosen in _smallest(mine, worths, least))
+        before, least = (*before, *(one.name for one in mine)), least - within
+    return (before,)
+
+
+def _smallest(force: Sequence[Combatant], worths: dict[str, int], least: int) -> list[tuple[str, ...]]:
+    kinds: dict[tuple[object, ...], list[Combatant]] = {}
+    for one in force:
+        like = (one.power, one.kind, one.strength, one.tag, one.depleted, worths[one.name])
+        kinds.setdefault(like, []).append(one)
+    groups = [group for group in kinds.values() if worths[group[0].name]]
+    found: list[tuple[int, int, tuple[str, ...]]] = []
+    for counts in product(*(range(len(group) + 1) for group in groups)):
+        chosen = [one for group, count in zip(groups, counts, strict=True) for one in group[:count]]
+        paid = sum(worths[one.name] for one in chosen)
+        # Small enough: no unit of it could stay.
+        if paid >= least and all(paid - worths[one.name] < least for one in chosen):
+            found.append((sum(map(price, chosen)), paid, tuple(one.name for one in chosen)))
+    return [names for *_, names in sorted(found)]
+
+
+def attackers_lost(assault: Assault, asked: Demands) -> tuple[tuple[str, ...], ...]:
+    """The sets of attackers that pay for the result, in printed factors; ((),) where nobody is lost."""
+    if asked.attacker_all:
+        return (tuple(one.name for one in assault.attackers),)
+    if not asked.attacker:
+        return ((),)
+    return ways(assault.attackers, [one.factors for one in assault.attackers], asked.attacker)
+
+
+def defenders_lost(assault: Assault, asked: Demands) -> tuple[tuple[str, ...], ...]:
+    """The sets of defenders that are removed, counted with terrain; ((),) where nobody is."""
+    if asked.defender_all:
+        return (tuple(one.name for one in assault.defenders),)
+    if not asked.defender:
+        return ((),)
+    return ways(assault.defenders, [worth(assault, one) for one in assault.defenders], asked.defender)
+
+
+def struck(force: Sequence[Combatant]) -> tuple[str, ...]:
+    """Among whom the owner chooses who takes the next Depletion: the best-rated first, whole ones as long as there are
+    any (10.3.4, rulings 38, 45). Flak takes part in no ground battle (11.12.2)."""
+    targets = [
+        ratings.Target(one.name, one.now(), one.depleted, able=one.fights and one.kind != "flak") for one in force
+    ]
+    return ratings.candidates(targets, "depleted")
+
+
+def deplete(force: Sequence[Combatant], name: str) -> tuple[Combatant, ...]:
+    """One Depletion falls on a unit: units of three factors or less, ART, and what is Depleted die of it (10.2.6)."""
+    return tuple(one.hit(traits.after_depletion(one.unit)) if one.name == name and one.fights else one for one in force)
+
+
+def remove(force: Sequence[Combatant], names: Iterable[str]) -> tuple[Combatant, ...]:
+    """These units are eliminated."""
+    gone = set(names)
+    return tuple(one.hit("eliminated") if one.name in gone and one.fights else one for one in force)
+
+
+@frozen
+class Outcome:
+    """How an assault ends: both forces with their fates, the printed result, whether the defenders retreat, and whether
+    the hex is empty then (advance and Breach, 10.5)."""
+
+    result: str
+    attackers: tuple[Combatant, ...]
+    defenders: tuple[Combatant, ...]
+    retreat: bool = False
+
+    @property
+    def cleared(self) -> bool:
+        """Whether no defender is left in the hex, and an attacker to enter it."""
+        return bool(fighting(self.attackers)) and (self.retreat or not fighting(self.defenders))
+
+
+def outcome(assault: Assault) -> Outcome:
+    """How a rolled assault ends where each owner takes the named default: the cheapest units that suffice, the first of
+    those among whom he may choose. An attack that may not be made ends as it began."""
+    if not assault.face:
+        return Outcome("not allowed", assault.attackers, assault.defenders)
+    asked = demands(assault)
+    attackers = remove(assault.attackers, attackers_lost(assault, asked)[0])
+    defenders = remove(assault.defenders, defenders_lost(assault, asked)[0])
+    for _ in range(asked.depletions):
+        if open_to := struck(defenders):
+            defenders = deplete(defenders, open_to[0])
+    if asked.attrition and (open_to := struck(attackers)):
+        attackers = deplete(attackers, open_to[0])
+    return Outcome(asked.result.result, attackers, defenders, asked.retreat)
+
+
+ASSUMED = "the cheapest units that suffice are lost"
