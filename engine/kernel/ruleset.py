@@ -84,14 +84,20 @@ class Ruleset(ABC, Generic[C]):
 
     @cached_property
     def verbs(self) -> dict[str, type[Order[Any]]]:
-        """Every order class by its verb: those of every game and this game's own."""
+        """Every order class by its verb: those of every game and this game's own. Raises TypeError where two have the
+        same one."""
         # These modules ask for a campaign's ruleset, so they cannot be imported before this one.
         from engine.kernel import standing, umpire
 
         every: tuple[type[Order[Any]], ...] = (standing.Done, standing.Advance, standing.NewTurn, standing.Resolve)
         secret: tuple[type[Order[Any]], ...] = (standing.Seal, standing.Reveal, standing.Enact)
         over: tuple[type[Order[Any]], ...] = (umpire.Ruling, umpire.Late, umpire.Overrule)
-        return {cls.verb: cls for cls in (*every, *secret, *over, *self.orders)}
+        found: dict[str, type[Order[Any]]] = {}
+        for cls in (*every, *secret, *over, *self.orders):
+            if cls.verb in found:
+                raise TypeError(f"{cls.__name__} and {found[cls.verb].__name__} are both called '{cls.verb}'")
+            found[cls.verb] = cls
+        return found
 
     @cached_property
     def kinds(self) -> dict[str, type[Procedure[Any]]]:

@@ -82,7 +82,7 @@ class GroundFight(Procedure[TheWar]):
                 owner, f"the defenders at {self.where} retreat", (f"{owner} retreated",), "", "10.4", _RETREAT
             )
         if self.stage == "advance":
-            goes = tuple(f"{found.by} advance {answer}" for answer in ("yes", "no"))
+            goes = tuple(f"{found.by} occupy {answer}" for answer in ("yes", "no"))
             return Decision(found.by, f"advance into {self.where}?", goes, goes[0], "10.5")
         if self.stage not in _PAYING:
             return None
@@ -110,7 +110,7 @@ class GroundFight(Procedure[TheWar]):
     def _roll(self, tx: Transaction[TheWar], at: str) -> None:
         assault = self.assault(tx.campaign)
         if not ground_battle.battle(assault).allowed:
-            # Reserves have made it hopeless: then it is not made (10.0, ruling 240).
+            # Reserves have made it hopeless: then it is not made (10.0, ruling 245).
             tx.set(f"{at}.result", "not allowed", "odds worse than 1-4", "10.0")
             tx.set(f"{at}.stage", "end", "odds worse than 1-4", "10.0")
             return
@@ -330,10 +330,10 @@ class Retreated(_Answer):
 
 
 @frozen
-class Advance(_Answer):
+class Occupy(_Answer):
     """Whether attackers advance into the hex; a place there is captured (10.5)."""
 
-    verb: ClassVar[str] = "advance"
+    verb: ClassVar[str] = "occupy"
     title: ClassVar[str] = "advance after combat"
     rule: ClassVar[str] = "10.5"
     stages: ClassVar[tuple[str, ...]] = ("advance",)

@@ -207,7 +207,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         ground_fight.Remove,
         ground_fight.Deplete,
         ground_fight.Retreated,
-        ground_fight.Advance,
+        ground_fight.Occupy,
         city_raids.BombCity,
         city_raids.Window,
     )

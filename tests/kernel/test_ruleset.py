@@ -35,6 +35,14 @@ def test_every_order_class_has_a_verb_of_its_own() -> None:
     assert all(verb == cls.verb and cls.title for verb, cls in verbs.items())
 
 
+def test_two_orders_of_one_verb_are_found_out() -> None:
+    class Doubled(type(toy.RULESET)):  # type: ignore[misc]
+        orders = (*toy.RULESET.orders, toy.RULESET.orders[0])
+
+    with pytest.raises(TypeError, match="are both called"):
+        _ = Doubled().verbs
+
+
 def test_a_rule_number_for_the_kernel_s_refusals_comes_from_the_game() -> None:
     assert toy.RULESET.cite("seat") == "0.1" and toy.RULESET.cite("unheard-of") == "unheard-of"
 

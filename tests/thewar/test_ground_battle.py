@@ -257,7 +257,10 @@ def _oracle(assault: Assault, face: int) -> tuple[int, int, int, int, int]:
     fight = battle(attrs.evolve(assault, face=face))
     text = ground_combat.resolve(fight).result
     terrain = Fraction(fight.defence)
-    up = lambda amount: int(-(-Fraction(amount) // 1))  # noqa: E731
+
+    def up(amount: Fraction) -> int:
+        return int(-(-amount // 1))
+
     strong, weak = max(fight.attack, terrain), min(fight.attack, terrain)
     attackers = defenders = depleted = 0
     if text in ("DE",):
@@ -271,7 +274,8 @@ def _oracle(assault: Assault, face: int) -> tuple[int, int, int, int, int]:
     elif text == "1/2 EX":
         attackers, defenders = up(terrain / 2), 99
     elif text in ("EX", "EX/PV", "2xEX"):
-        owed = up(weak * {"EX": 1, "EX/PV": Fraction(3, 2), "2xEX": 2}[text])
+        share = {"EX": Fraction(1), "EX/PV": Fraction(3, 2), "2xEX": Fraction(2)}[text]
+        owed = up(Fraction(weak) * share)
         if strong == weak:
             attackers = defenders = 99
         elif fight.attack > terrain:

@@ -11,6 +11,7 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.kernel.refusals import Refused
+from engine.thewar.ground_orders import Attack
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
@@ -47,7 +48,9 @@ def given(campaign: TheWar, line: str, *faces: int) -> TheWar:
     """The campaign after an order and all that follows of itself, up to the next choice."""
     order = understand(RULESET, line, campaign)
     batches = play.submit(RULESET, campaign, [order], seat="solo", dice=FixedDice(faces), n=1)
-    return batches[-1].campaign
+    campaign = batches[-1].campaign
+    assert isinstance(campaign, TheWar)
+    return campaign
 
 
 def stepped(campaign: TheWar, step: str) -> TheWar:
@@ -68,6 +71,7 @@ def test_10_0_an_attack_is_announced_with_units_by_their_groups() -> None:
     campaign = front()
     order = understand(RULESET, ATTACK, campaign)
     assert parse(RULESET, order.text) == order
+    assert isinstance(order, Attack)
     assert len(order.units) == 5 and len(order.against) == 2
     there = after(campaign, ATTACK)
     found = there.engagements["smolensk"]
@@ -149,12 +153,12 @@ def test_10_2_2_defenders_eliminated_go_to_their_pool_and_the_city_is_taken() ->
     before = campaign.pools.get("ussr-inf-4-5")
     fought = given(campaign, "germany fight smolensk", 1)
     power, answers = asked(fought)
-    assert (power, answers) == ("germany", ("germany advance yes", "germany advance no"))
+    assert (power, answers) == ("germany", ("germany occupy yes", "germany occupy no"))
     assert not any(unit.kind == "inf" and unit.power == "ussr" for unit in fought.units.values())
     assert fought.pools["ussr-inf-4-5"].count == (before.count if before else 0) + 2
-    taken = given(fought, "germany advance yes")
+    taken = given(fought, "germany occupy yes")
     assert taken.places["smolensk"].holder == "germany" and not taken.engagements and not taken.pending
-    stays = given(fought, "germany advance no")
+    stays = given(fought, "germany occupy no")
     assert stays.places["smolensk"].holder == "ussr"
 
 
@@ -186,7 +190,7 @@ def test_10_3_6_an_omega_inside_the_1939_soviet_union_depletes_an_attacker() -> 
     power, answers = asked(worn)
     assert (power, answers) == ("ussr", ("ussr retreated",))
     retreated = given(worn, "ussr retreated")
-    assert asked(retreated)[1][0] == "germany advance yes"
+    assert asked(retreated)[1][0] == "germany occupy yes"
 
 
 def test_10_0_reserves_that_make_the_odds_hopeless_stop_the_attack() -> None:
@@ -229,5 +233,6 @@ def test_11_3_what_an_attack_may_come_to_is_exact_before_the_die() -> None:
     assert found is not None and found.exact
     assert sum(chance for _, chance in found.outcomes) == 1
     with_air = understand(RULESET, ATTACK + " air=mdm", campaign).forecast(campaign)
-    cleared = lambda odds: odds.chance(lambda one: one.cleared)  # noqa: E731
-    assert with_air is not None and cleared(with_air) > cleared(found)
+    assert with_air is not None
+    cleared = [odds.chance(lambda one: bool(one.cleared)) for odds in (found, with_air)]
+    assert cleared[0] < cleared[1]

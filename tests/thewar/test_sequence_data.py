@@ -24,7 +24,7 @@ VERBS = (
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install raze reserve levy"
-    " stratmove grant cargo-lost route smp-capacity liberate revive-fascism"
+    " stratmove grant cargo-lost route smp-capacity liberate revive-fascism overrun"
 )
 
 
@@ -92,6 +92,10 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.wave-sizes",
         "strategic-warfare.window",
         "operations.efforts",
+        "operations.attacks",
+        "operations.reserves",
+        "operations.combat",
+        "operations.second-combat",
         "build.yards",
         "build.units",
         "stratmove.grants",
