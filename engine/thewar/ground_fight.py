@@ -110,7 +110,7 @@ class GroundFight(Procedure[TheWar]):
     def _roll(self, tx: Transaction[TheWar], at: str) -> None:
         assault = self.assault(tx.campaign)
         if not ground_battle.battle(assault).allowed:
-            # Reserves have made it hopeless: then it is not made (10.0, ruling 245).
+            # Reserves have made it hopeless: then it is not made (10.0, ruling 251).
             tx.set(f"{at}.result", "not allowed", "odds worse than 1-4", "10.0")
             tx.set(f"{at}.stage", "end", "odds worse than 1-4", "10.0")
             return

@@ -261,7 +261,8 @@ def _oracle(assault: Assault, face: int) -> tuple[int, int, int, int, int]:
     def up(amount: Fraction) -> int:
         return int(-(-amount // 1))
 
-    strong, weak = max(fight.attack, terrain), min(fight.attack, terrain)
+    attack = Fraction(fight.attack)
+    strong, weak = max(attack, terrain), min(attack, terrain)
     attackers = defenders = depleted = 0
     if text in ("DE",):
         defenders = 99
@@ -275,7 +276,7 @@ def _oracle(assault: Assault, face: int) -> tuple[int, int, int, int, int]:
         attackers, defenders = up(terrain / 2), 99
     elif text in ("EX", "EX/PV", "2xEX"):
         share = {"EX": Fraction(1), "EX/PV": Fraction(3, 2), "2xEX": Fraction(2)}[text]
-        owed = up(Fraction(weak) * share)
+        owed = up(weak * share)
         if strong == weak:
             attackers = defenders = 99
         elif fight.attack > terrain:
