@@ -26,6 +26,7 @@ from engine.thewar import (
     new_yards,
     rating_programmes,
     reserves,
+    scorched_earth,
     segment,
     shipments,
     shipyards,
@@ -106,6 +107,7 @@ _PAYS: dict[type[Order[Any]], str] = {
     grants.Grant: "grants",
     spending.Pay: "grants",
     evacuation.Evacuate: "industry",
+    scorched_earth.ScorchedEarth: "industry",
 }
 
 # And those that bring something or take it away, by the account of what comes in and of what goes out.

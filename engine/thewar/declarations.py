@@ -12,7 +12,7 @@ from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, east_africa, wars
+from engine.thewar import calendar, east_africa, us_yards, wars
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar
 
@@ -243,6 +243,7 @@ class EntryLevel(TableOrder[TheWar]):
             gained = next((narfs for first, narfs in USEL_STEPS if level >= first), 0)
             tx.add("powers.us.base", gained, f"U.S. Entry Level {level}", "22.8")
             tx.add("powers.us.narfs", gained, f"U.S. Entry Level {level}", "22.8")
+            us_yards.reached(tx, level)
         if self.level > highest:
             tx.put(f"facts.{USEL_HIGHEST}", self.level, "U.S. Entry Level", "22.8")
 

@@ -14,6 +14,7 @@ from engine.thewar import (
     raiders,
     rating_programmes,
     regions,
+    scorched_earth,
     wars,
 )
 from engine.thewar.state import Country, Place, TheWar
@@ -21,7 +22,18 @@ from engine.thewar.state import Country, Place, TheWar
 
 def duties(campaign: TheWar) -> tuple[Duty, ...]:
     """The duties of the turn at hand, in the order of the sequence of play."""
-    parts = (_money, _oil, rating_programmes.duties, _liberation, _diplomacy, _efforts, _war, _islands, _next_season)
+    parts = (
+        _money,
+        _oil,
+        rating_programmes.duties,
+        _liberation,
+        scorched_earth.duties,
+        _diplomacy,
+        _efforts,
+        _war,
+        _islands,
+        _next_season,
+    )
     return tuple(duty for part in parts for duty in part(campaign))
 
 

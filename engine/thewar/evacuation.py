@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import capacity, forces, wars
+from engine.thewar import capacity, forces, scorched_earth, wars
 from engine.thewar.declarations import SOVIET_ATTACK
 from engine.thewar.spending import short, take
 from engine.thewar.state import Place, TheWar
@@ -83,6 +83,7 @@ class Evacuate(PowerOrder[TheWar]):
         take(tx, self.power, self.cost(tx.campaign).total, "industry to the Urals", "14.6.1")
         capacity.spend(tx, _SMPS, "industry to the Urals", "14.6.1")
         tx.set(f"places.{self.city}.moved", True, "industry to the Urals", "14.6.1")
+        scorched_earth.moved(tx)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -11,7 +11,7 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, shipyards, strategic_building, wars
+from engine.thewar import calendar, shipyards, strategic_building, us_yards, wars
 from engine.thewar.spending import short
 from engine.thewar.state import TheWar
 
@@ -43,6 +43,9 @@ class NewYard(PowerOrder[TheWar]):
             yield Refusal("15.1.5.1", reason)
         if campaign.facts.get(f"yard-year-{self.power}", 0) == calendar.year(campaign):
             yield Refusal("15.1.5.1", f"{name} has added a yard this year", "One a year.")
+        level = strategic_building.entry_level(campaign)
+        if self.power == "us" and us_yards.this_year(campaign, level) >= us_yards.A_YEAR:
+            yield Refusal("22.7.1", f"{us_yards.A_YEAR} yards have come this year", "Two a year in all.")
         place = campaign.places.get(self.place)
         if place is None or self.place not in homes(campaign, self.power):
             known = ", ".join(homes(campaign, self.power)) or "none"

@@ -65,6 +65,7 @@ from engine.thewar import (
     reports,
     reserves,
     rockets,
+    scorched_earth,
     segment,
     shipments,
     shipyards,
@@ -85,6 +86,7 @@ from engine.thewar import (
     unit_upgrades,
     variants,
     wars,
+    yard_raids,
 )
 from engine.thewar.state import TheWar
 
@@ -140,6 +142,9 @@ class TheWarRuleset(Ruleset[TheWar]):
         shipyards.Work,
         new_yards.NewYard,
         evacuation.Evacuate,
+        scorched_earth.ScorchedEarth,
+        scorched_earth.LineAbandoned,
+        yard_raids.YardHit,
         evacuation.Disband,
         smp_capacity.SmpCapacity,
         stratmoves.Stratmove,

@@ -30,6 +30,7 @@ from engine.thewar import (
     rating_programmes,
     reserves,
     rockets,
+    scorched_earth,
     segment,
     shipments,
     shipyards,
@@ -170,6 +171,9 @@ WIRING: dict[str, _Wiring] = {
     "build.upgrades": _Wiring(may_pass=True, at_table=True),
     "build.reserves": _Wiring(who=reserves.creators, may_pass=True, at_table=True),
     "build.ratings": _Wiring(each=rating_programmes.Track, due=rating_programmes.tracked),
+    "end.stalin-line": _Wiring(
+        once=scorched_earth.LineAbandoned(), when=lambda campaign: bool(scorched_earth.line_stands(campaign))
+    ),
     "end.reserves": _Wiring(once=reserves.Lapse(), when_in=reserves.lying),
     "end.advance": _Wiring(each=logistics.EndTurn),
 }

@@ -13,7 +13,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, calendar, declarations, forces, wars
+from engine.thewar import air_war, calendar, declarations, forces, us_yards, wars
 from engine.thewar.reports import group_words
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar, Unit
@@ -35,14 +35,13 @@ HEAVY_FLAK_PRICE, HEAVY_FLAK_BOUGHT, LIGHT_FOR_HEAVY, HEAVY_FLAK_MOST = 15, 25, 
 HEAVY_FLAK_BUYING_FROM = 1943
 YARDS_ADDED = "yards-added-"
 """With a place's id, the fact of how many yards it has been given beside its first (15.1.5.1)."""
-US_YARDS = (4, 6, 7)
-"""U.S. Entry Levels that add a yard to the U.S. Box (22.8)."""
 
 
 def yards(campaign: TheWar, power: str) -> int:
     """The shipyards in which a power may begin something new: its own and its dominions', none captured (15.1.5.2).
 
-    The U.S. Box has as many as the highest Entry Level so far has allowed, four once in the war (22.7.1).
+    The U.S. Box has as many as the highest Entry Level so far has allowed, four once in the war, two more a year at
+    most (22.7.1).
     """
     home = {power, *(key for key, holding in campaign.holdings.items() if holding.owner == power)}
     found = sum(
@@ -60,11 +59,13 @@ def added(campaign: TheWar, place: str) -> int:
 
 def _grown(campaign: TheWar) -> int:
     """American yards beyond the first."""
-    if campaign.powers["us"].entered:
-        return len(US_YARDS)
+    return us_yards.grown(campaign, entry_level(campaign))
+
+
+def entry_level(campaign: TheWar) -> int:
+    """The highest U.S. Entry Level so far."""
     facts = campaign.facts
-    level = int(facts.get(declarations.USEL_HIGHEST, facts.get(declarations.USEL, 0)))
-    return sum(level >= first for first in US_YARDS)
+    return int(facts.get(declarations.USEL_HIGHEST, facts.get(declarations.USEL, 0)))
 
 
 def pay(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:

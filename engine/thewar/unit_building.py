@@ -117,8 +117,9 @@ def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
 def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> Iterable[Refusal]:
     allowed = places(campaign, power, pool)
     where = place or allowed[0]
-    if where not in allowed:
-        yield Refusal("15.2.2", f"{forces.group_of(pool)} is not built at {where}", f"Places: {', '.join(allowed)}.")
+    if where not in allowed and (BOARD not in allowed or not at_home(campaign, pool, where)):
+        hint = f"Places: {', '.join(allowed)}." + (" Or a home city of theirs." if BOARD in allowed else "")
+        yield Refusal(_PLACING[counters.category(pool.kind)], f"{forces.group_of(pool)} is not built at {where}", hint)
         return
     if where == SUEZ:
         before = campaign.built.get(f"{power}-at-suez", 0)
@@ -127,6 +128,25 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
     held = campaign.places.get(where)
     if held is not None and held.holder and campaign.powers[power].side != _side(campaign, held.holder):
         yield Refusal("15.2.2", f"{held.name} is the enemy's")
+
+
+def at_home(campaign: TheWar, pool: Pool, where: str) -> bool:
+    """Whether new units of a pool may appear at a place of their home country that is named: ground units and fighters
+    anywhere, other air units in a city or port, NAC at a shipyard; Sicily and Sardinia are Italy's home (15.2.2,
+    15.2.3)."""
+    place = campaign.places.get(where)
+    if place is None or place.holder != pool.power:
+        return False
+    if place.country != pool.power and place.country not in HOME.get(pool.power, ()):
+        return False
+    if pool.kind == "nac":
+        return bool(place.tags.get("shipyard"))
+    return pool.kind in ("ftr", "jet") or counters.category(pool.kind) == "ground" or place.kind in ("city", "port")
+
+
+HOME = {"italy": ("sicily", "sardinia", "rome", "naples", "zara"), "france": ("corsica",)}
+"""Parts of a home country that the places name apart."""
+_PLACING = {"ground": "15.2.2", "air": "15.2.3"}
 
 
 def _before_entry(campaign: TheWar, power: str, count: int) -> Iterable[Refusal]:

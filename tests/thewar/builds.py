@@ -48,6 +48,8 @@ def at(
         powers=figures,
         pools=filled or base.pools,
         units={**base.units, **(units or {})},
+        # The Stalin Line is gone since Winter 1939.
+        installations={},
         progress=Progress(turn=1, step=step),
         seats=dict.fromkeys(base.powers, "solo"),
     )

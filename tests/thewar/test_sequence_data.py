@@ -36,7 +36,11 @@ def test_the_ten_segments_come_in_their_order_and_halves_from_the_sixth() -> Non
         assert step["segment"] == SEGMENTS[step["number"] - 1]
         assert step["id"].startswith(f"{step['segment']}.")
         assert ID.match(step["id"].split(".")[1])
-        assert step.get("half", False) == (step["number"] >= 6) or step["id"] in ("end.points", "end.advance")
+        assert step.get("half", False) == (step["number"] >= 6) or step["id"] in (
+            "end.points",
+            "end.stalin-line",
+            "end.advance",
+        )
         assert step.get("side", "") in ("", "axis", "allied")
         assert not step.get("side") or step["half"]
     letters = [(step["number"], step["letter"]) for step in steps()]
@@ -71,6 +75,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "build.mobilization",
         "build.ratings",
         "end.reserves",
+        "end.stalin-line",
         "end.advance",
     }
     assert modes["orders"] == {
