@@ -78,6 +78,10 @@ class CampaignScreen(GivingScreen):
         """The forces."""
         self.toggle("forces")
 
+    def action_places(self) -> None:
+        """Places, countries and holdings."""
+        self.toggle("places")
+
     def action_curves(self) -> None:
         """Money over the turns."""
         self.toggle("curves")

@@ -52,6 +52,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("ponder", "w", "w", "what if", CAMPAIGN, "What would come of the order under the cursor", 7),
     Action("accounts", "i", "i", "accounts", CAMPAIGN, "The powers' accounts: any year, every cause with its rule"),
     Action("forces", "f", "f", "forces", CAMPAIGN, "The forces: board, depleted, pool, to come"),
+    Action("places", "m", "m", "places", CAMPAIGN, "Places, countries, holdings: whose, worth, what they bring"),
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
     Action("curves", "n", "n", "curves", CAMPAIGN, "Money in hand, bases and spending by kind, turn by turn"),

@@ -15,6 +15,7 @@ from attrs import frozen
 from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.cards import Cards
+from engine.kernel.gazetteer import Fact, Site
 from engine.kernel.ledger import Column, Duty, LedgerRow
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
@@ -49,7 +50,8 @@ class Ruleset(ABC, Generic[C]):
     them, ``fact_titles`` those facts that players know by a name; ``option_choices``: the values of options that are
     chosen from a few; ``edition_table``: the table in which the editions of the rulebook stand side by side (see
     kernel.editions). ``money``: its unit, ``purse``: the field of a power that counts it; ``ledger_columns`` and
-    ``note_title``: what the ledger's rows hold. ``entries``: the orders of the quick entries 'losses' and 'capture';
+    ``note_title``: what the ledger's rows hold. ``entries``: the orders of the quick entries 'losses' and 'capture',
+    and under 'places' what else changes a place;
     ``overlays``: which of the other overlays have something to show. ``accounts`` and ``booked``: the headings of the
     powers' accounts and the figures on them (see kernel.accounts), none in a game without; ``noting``: how the paths
     begin whose changes ``noted`` wants to see.
@@ -151,6 +153,14 @@ class Ruleset(ABC, Generic[C]):
 
     def roster(self, campaign: C) -> Roster | None:
         """How many units stand where, None in a game that does not count groups."""
+        return None
+
+    def sites(self, campaign: C) -> tuple[Site, ...]:
+        """Its places, countries and holdings, in the order in which a screen lists them."""
+        return ()
+
+    def share_now(self, campaign: C) -> Fact | None:
+        """What of a site's worth changes hands at once in the turn at hand; None where the game knows no such thing."""
         return None
 
     def stock(self, campaign: C, order: Order[C]) -> Stock | None:

@@ -10,15 +10,14 @@ import re
 from collections.abc import Iterable, Mapping
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.campaign import source
 from engine.kernel.cards import BadCard, Card, Cards, CardTable, Figure, owned
 from engine.kernel.cards import CardLine as Line
 from engine.kernel.grammar import ID
-from engine.kernel.paths import Draft
 from engine.kernel.tables import table
 from engine.thewar import calendar, counters, shipyards, strategic_building, traits, wars
+from engine.thewar.card_figures import AdditionFigure, PoolFigure, UnitsFigure, YardFigure, alike, coming_alike
 from engine.thewar.forces import group_of
 from engine.thewar.state import Addition, Place, Pool, TheWar, Unit
 
@@ -50,121 +49,6 @@ _OF_COUNTRIES = (
     ("navy", "navy", 1, 4, "the navy's rating"),
     ("air", "air", 1, 4, "the air force's rating"),
 )
-
-
-@frozen
-class YardFigure(Figure):
-    """How many ships a shipyard works on at a time; with 0 the place has none (15.1.5.1)."""
-
-    place: str = ""
-
-    def put(self, campaign: TheWar, value: int) -> TheWar:
-        """See Figure: the place's tag, and the fact of further yards."""
-        draft = Draft(campaign)
-        tags = {tag: on for tag, on in campaign.places[self.place].tags.items() if tag != shipyards.SHIPYARD}
-        draft.change(f"places.{self.place}.tags", tags | ({shipyards.SHIPYARD: True} if value else {}))
-        more = f"{strategic_building.YARDS_ADDED}{self.place}"
-        if value > 1 or more in campaign.facts:
-            draft.put(f"facts.{more}", max(0, value - 1))
-        root: TheWar = draft.root
-        return root
-
-    def paths(self, campaign: TheWar) -> Iterable[str]:
-        """See Figure."""
-        return (self.path,) if shipyards.SHIPYARD in campaign.places[self.place].tags else ()
-
-
-@frozen
-class UnitsFigure(Figure):
-    """How many units like ``sample`` are in play at the start, in its place (2.7)."""
-
-    sample: Unit = Unit(power="", kind="")
-
-    def put(self, campaign: TheWar, value: int) -> TheWar:
-        """See Figure: new ones have ids that nothing had; those with the highest numbers go first."""
-        units = dict(campaign.units)
-        here = alike(campaign, self.sample)
-        for key in here[value:]:
-            del units[key]
-        stem = f"{self.sample.power}-{self.sample.kind}"
-        number = max([campaign.serials.get(stem, 0), *(_number(key, stem) for key in campaign.units)])
-        for nth in range(value - len(here)):
-            units[f"{stem}-{number + 1 + nth}"] = self.sample
-        return attrs.evolve(campaign, units=units)
-
-    def paths(self, campaign: TheWar) -> Iterable[str]:
-        """See Figure."""
-        return (f"units.{key}" for key in alike(campaign, self.sample))
-
-
-@frozen
-class PoolFigure(Figure):
-    """How many units of a group may be built (2.2)."""
-
-    pool: Pool = Pool(power="", kind="")
-
-    @property
-    def _key(self) -> str:
-        return self.path.split(".")[1]
-
-    def put(self, campaign: TheWar, value: int) -> TheWar:
-        """See Figure."""
-        found = campaign.pools.get(self._key, self.pool)
-        return attrs.evolve(campaign, pools={**campaign.pools, self._key: attrs.evolve(found, count=value)})
-
-    def paths(self, campaign: TheWar) -> Iterable[str]:
-        """See Figure."""
-        return (f"pools.{self._key}",)
-
-
-@frozen
-class AdditionFigure(Figure):
-    """How many units of a group join the force pool at a date (3.1)."""
-
-    coming: Addition = Addition(power="", year=0, season="", kind="")
-
-    @property
-    def _key(self) -> str:
-        return self.path.split(".")[1]
-
-    def put(self, campaign: TheWar, value: int) -> TheWar:
-        """See Figure: with 0 nothing comes."""
-        same = _coming_alike(campaign, self.coming)
-        kept = {key: one for key, one in campaign.additions.items() if key not in same[1:]}
-        if value:
-            kept[self._key] = attrs.evolve(self.coming, count=value)
-        else:
-            kept.pop(self._key, None)
-        return attrs.evolve(campaign, additions=kept)
-
-    def paths(self, campaign: TheWar) -> Iterable[str]:
-        """See Figure."""
-        return (f"additions.{self._key}",) if self._key in campaign.additions else ()
-
-
-def _number(key: str, stem: str) -> int:
-    tail = key[len(stem) + 1 :]
-    return int(tail) if key.startswith(f"{stem}-") and tail.isdigit() else 0
-
-
-def alike(campaign: TheWar, sample: Unit) -> list[str]:
-    """The units of a sample's owner, kind, strength and origin in its place, by id, whole or depleted."""
-    wanted = (sample.power, sample.kind, sample.strength, sample.tag, sample.place)
-    return [
-        key
-        for key, unit in campaign.units.items()
-        if (unit.power, unit.kind, unit.strength, unit.tag, unit.place) == wanted
-    ]
-
-
-def _coming_alike(campaign: TheWar, sample: Addition) -> list[str]:
-    """The additions of a sample's owner and type at its date, by id."""
-    wanted = (sample.power, sample.kind, sample.strength, sample.tag, sample.year, sample.season)
-    return [
-        key
-        for key, one in campaign.additions.items()
-        if (one.power, one.kind, one.strength, one.tag, one.year, one.season) == wanted
-    ]
 
 
 class TheWarCards(Cards[TheWar]):
@@ -369,7 +253,7 @@ def _addition(campaign: TheWar, pool: Pool, turn: int) -> AdditionFigure:
     wanted = Addition(
         power=pool.power, year=turn // 4, season=season, kind=pool.kind, strength=pool.strength, tag=pool.tag
     )
-    same = _coming_alike(campaign, wanted)
+    same = coming_alike(campaign, wanted)
     key = same[0] if same else f"{pool.power}-{turn // 4}-{season}-{group_of(pool)}"
     path = f"additions.{key}"
     count = sum(campaign.additions[one].count for one in same)

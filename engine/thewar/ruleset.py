@@ -12,6 +12,7 @@ from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import source
 from engine.kernel.cards import Cards
 from engine.kernel.changes import Change, Entry
+from engine.kernel.gazetteer import Fact, Site
 from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
@@ -43,6 +44,7 @@ from engine.thewar import (
     evasion,
     fascism,
     forces,
+    gazetteer,
     grants,
     ground_fight,
     ground_orders,
@@ -317,8 +319,9 @@ class TheWarRuleset(Ruleset[TheWar]):
     entries: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "losses": ("losses",),
         "capture": ("capture", "conquer", "status", "surrender", "liberate"),
+        "places": ("evacuate",),
     }
-    overlays: ClassVar[tuple[str, ...]] = ("accounts", "forces", "curves", "battles")
+    overlays: ClassVar[tuple[str, ...]] = ("accounts", "forces", "places", "curves", "battles")
     accounts: ClassVar[tuple[Account, ...]] = bookkeeping.ACCOUNTS
     booked: ClassVar[tuple[Booked, ...]] = bookkeeping.BOOKED
     noting: ClassVar[tuple[str, ...]] = bookkeeping.NOTING
@@ -395,6 +398,14 @@ class TheWarRuleset(Ruleset[TheWar]):
     def noted(self, entry: Entry) -> Iterable[Note]:
         """See Ruleset."""
         return bookkeeping.noted(entry)
+
+    def sites(self, campaign: TheWar) -> tuple[Site, ...]:
+        """See Ruleset."""
+        return gazetteer.sites(campaign)
+
+    def share_now(self, campaign: TheWar) -> Fact:
+        """See Ruleset."""
+        return gazetteer.season_share(campaign)
 
     def stock(self, campaign: TheWar, order: Order[TheWar]) -> Stock | None:
         """See Ruleset."""

@@ -33,6 +33,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "capture": ("quick", "CapturePanel"),
     "accounts": ("accounts", "AccountsPanel"),
     "forces": ("forces", "ForcesPanel"),
+    "places": ("places", "PlacesPanel"),
     "roster": ("roster", "RosterPanel"),
     "curves": ("curves", "CurvesPanel"),
     "tables": ("tables", "TablesPanel"),
@@ -41,7 +42,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "battles": ("strategic_battles", "BattlesPanel"),
 }
 
-_OF_SOME_GAMES = ("losses", "capture", "accounts", "forces", "curves", "battles")
+_OF_SOME_GAMES = ("losses", "capture", "accounts", "forces", "places", "curves", "battles")
 
 
 def panel_for(step: Step[Any]) -> type[Panel]:

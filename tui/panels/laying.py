@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
@@ -134,6 +134,14 @@ def answer(said: Verdict, width: int, unit: str = "") -> list[Laid]:
     cost = f"   costs {said.cost.total}{f' {unit}' if unit else ''}" if said.cost.total else ""
     head = row(good, (said.says, "strong"), (cost, ""))
     return [Laid(cut(spread(head, _rule(", ".join(said.cost.rules)), width), width)), *refusals(said.refusals, width)]
+
+
+def verbs_row(verbs: Sequence[str], at: int, width: int) -> Laid:
+    """The kinds of entry that a key goes through, the present one marked, as close together as the width makes them."""
+    room = sum(len(verb) + 2 for verb in verbs) + 16
+    gap, last = (" ", "another") if room <= width else ("", "")
+    pieces = [(f"{gap}{verb} ", "now" if nth == at else "quiet") for nth, verb in enumerate(verbs)]
+    return Laid(cut(row(" ", *pieces, (f"{gap} pgdn ", "key"), (last, "quiet")), width))
 
 
 def column(text: object, width: int) -> str:

@@ -15,7 +15,7 @@ from tui.models.forces import groups
 from tui.models.forms import form_of
 from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
-from tui.panels.laying import BLANK, Laid, paragraph, plain
+from tui.panels.laying import BLANK, Laid, paragraph, verbs_row
 
 
 class QuickPanel(CursorPanel):
@@ -125,10 +125,8 @@ class QuickPanel(CursorPanel):
             return paragraph("This game has no such entry.", width, "quiet")
         laid: list[Laid] = []
         if len(self._known()) > 1:
-            pieces = []
-            for at, verb in enumerate(self._known()):
-                pieces.append((f" {verb} ", "now" if at == self.at else "quiet"))
-            laid += [plain(" ", *pieces, ("  pgdn ", "key"), ("another", "quiet"))]
+            known = self._known()
+            laid.append(verbs_row(known, self.at % len(known), width))
         return laid + self.filling.lay(width, self.size.height - len(laid))
 
 

@@ -1,0 +1,328 @@
+"""Places, countries and holdings: whose they are and what they bring; from a line, what changes hands is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from attrs import evolve
+from textual.binding import BindingType
+
+from engine.kernel.gazetteer import Site
+from engine.kernel.refusals import Refusal
+from tui import glyphs
+from tui.frame_model import power_name
+from tui.keys import bindings
+from tui.models import places
+from tui.models.edit import Edit
+from tui.models.forces import following
+from tui.models.places import Filter, Moved, Recording
+from tui.panels.cursor import CursorPanel
+from tui.panels.filling import Filling
+from tui.panels.laying import BLANK, Laid, caret, column, mark, paragraph, plain, signed, verbs_row
+from tui.rows import Piece, Row, clean, cut, fit, row
+from tui.words import turn_name
+
+_VALUE = 6
+_FOOT = 6
+
+
+class PlacesPanel(CursorPanel):
+    """The list with filters by power, region, kind and text, and the form of what is recorded."""
+
+    where: ClassVar[str] = "places"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("places")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.filter = Filter()
+        self.sites: tuple[Site, ...] = ()
+        self._every: tuple[Site, ...] = ()
+        self._search: Edit | None = None
+        self._forms: tuple[Recording, ...] = ()
+        self._form = 0
+        self.filling: Filling | None = None
+        self._given = False
+        self._weighed: tuple[Any, str, tuple[Moved, ...]] = (None, "", ())
+
+    def show(self) -> None:
+        """See Panel: what has been recorded closes its form."""
+        if self._given:
+            self._given, self.filling = False, None
+        self._every = self.desk.ruleset.sites(self.desk.campaign)
+        if self.filling is not None:
+            self.filling.read()
+        self._sift(self.filter)
+
+    def _sift(self, by: Filter) -> None:
+        self.filter = by
+        self.sites = places.shown(self._every, by, self.desk.campaign)
+        self.redraw()
+
+    def heading(self) -> str:
+        """See Panel."""
+        return "Places"
+
+    def spots(self) -> Sequence[str]:
+        """See CursorPanel."""
+        return [site.path for site in self.sites] if self.filling is None else ()
+
+    @property
+    def site(self) -> Site | None:
+        """The one under the cursor."""
+        return next((site for site in self.sites if site.path == self.spot), None)
+
+    def focused_path(self) -> str:
+        """See Panel."""
+        return self.spot if self.filling is None else ""
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        return self.filling.model.verdict.order if self.filling is not None else ""
+
+    # --- filters
+
+    def action_power(self) -> None:
+        """The next power."""
+        self._by_power(1)
+
+    def action_power_back(self) -> None:
+        """The power before."""
+        self._by_power(-1)
+
+    def _by_power(self, by: int) -> None:
+        known = places.powers_of(self._every, self.desk.campaign)
+        self._sift(evolve(self.filter, power=following(known, self.filter.power, by)))
+
+    def action_region(self) -> None:
+        """The next region."""
+        self._sift(evolve(self.filter, region=following(places.regions_of(self._every), self.filter.region)))
+
+    def action_kind(self) -> None:
+        """The next kind."""
+        self._sift(evolve(self.filter, kind=following(places.kinds_of(self._every), self.filter.kind)))
+
+    def action_every(self) -> None:
+        """All filters off."""
+        self._search = None
+        self._sift(Filter())
+
+    def action_find(self) -> None:
+        """Look for words."""
+        self._search = Edit.of(self.filter.text)
+        self.redraw()
+
+    # --- recording
+
+    def action_enter(self) -> None:
+        """Record what became of the one under the cursor."""
+        site = self.site
+        if site is None:
+            return
+        mine = [power for power, seat in self.desk.campaign.seats.items() if seat == self.desk.seat]
+        self._forms = places.recordings(self.desk, site, mine[0] if mine else "")
+        self._form = 0
+        self._open()
+
+    def _open(self) -> None:
+        if self._forms:
+            found = self._forms[self._form % len(self._forms)]
+            # The power that takes it is asked for: a default would be taken without a look.
+            self.filling = Filling(self.desk, found.form, give=self._give, leave=self._leave, given=found.given)
+            self.filling.at = min(1, len(found.form.fields) - 1)
+            self.filling.read()
+        self.redraw()
+
+    def _give(self, line: str) -> None:
+        self._given = True
+        self.post_message(self.Ordered([line]))
+
+    def _leave(self) -> None:
+        self.filling = None
+
+    def refused(self, refusals: Sequence[Refusal]) -> None:
+        """See Panel."""
+        self._given = False
+
+    # --- typing
+
+    def typing(self) -> bool:
+        """See CursorPanel."""
+        return self._search is not None or self.filling is not None
+
+    def takes(self, key: str, character: str | None) -> bool:
+        """See CursorPanel: the form opens at once, so that letters typed fast behind Enter go into it."""
+        if not self.typing() and key in ("enter", "slash"):
+            self.action_enter() if key == "enter" else self.action_find()
+            return True
+        return super().takes(key, character)
+
+    def typed(self, key: str, character: str | None) -> bool:
+        """See CursorPanel."""
+        if self.filling is not None:
+            if key in ("pagedown", "pageup") and len(self._forms) > 1:
+                self._form += -1 if key == "pageup" else 1
+                self._open()
+                used = True
+            else:
+                used = self.filling.typed(key, character)
+            self.redraw()
+            return used
+        if self._search is None:
+            return False
+        if key in ("enter", "tab", "down", "up"):
+            self._search = None
+            self.redraw()
+            return True
+        if key == "escape":
+            self._search = None
+            self._sift(evolve(self.filter, text=""))
+            return True
+        found = self._search.pressed(key, character)
+        if found is None:
+            return False
+        self._search = found
+        self._sift(evolve(self.filter, text=found.text))
+        return True
+
+    def pasted(self, text: str) -> None:
+        """See CursorPanel."""
+        if self.filling is not None:
+            self.filling.paste(text)
+            self.redraw()
+        elif self._search is not None:
+            self._search = self._search.insert(text)
+            self._sift(evolve(self.filter, text=self._search.text))
+
+    def clicked(self, spot: str) -> None:
+        """See CursorPanel."""
+        if self.filling is not None:
+            self.filling.click(spot)
+            self.redraw()
+
+    # --- drawing
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        if self.filling is not None:
+            return self._lay_form(width)
+        if not self._every:
+            return paragraph("This game lists no places.", width, "quiet")
+        names, holders, gains = _columns(width)
+        yearly = "brings a year" if gains > 13 else "a year"
+        titles = f"{fit('held by', holders)}{column('worth', _VALUE)}  {fit(yearly, gains)}"
+        head = [Laid(self._filters(width)), plain((fit("", names + 3), ""), (titles, "quiet"))]
+        if not self.sites:
+            return [*head, BLANK, *paragraph("Nothing passes these filters; a shows everything.", width, "quiet")]
+        foot = self._details(width)
+        return [*head, *self.window(self._list(width), len(head) + len(foot)), *foot]
+
+    def _filters(self, width: int) -> Row:
+        by = self.filter
+        power = power_name(self.desk.campaign, by.power) if by.power else "all powers"
+        pieces: list[Piece] = [(" tab ", "key"), (power, "strong" if by.power else "quiet")]
+        for key, value, every in (("r", by.region, "everywhere"), ("v", by.kind, "all kinds")):
+            pieces += [(f"  {key} ", "key"), (value or every, "strong" if value else "quiet")]
+        pieces.append(("  / ", "key"))
+        if self._search is not None:
+            return cut(row(*pieces) + caret(self._search, 20), width)
+        return cut(row(*pieces, (clean(by.text) or "find", "strong" if by.text else "quiet")), width)
+
+    def _list(self, width: int) -> list[Laid]:
+        laid: list[Laid] = []
+        last = ""
+        for site in self.sites:
+            group = places.group_of(site, self.desk.campaign)
+            if group != last:
+                last = group
+                laid.append(plain((f" {group}", "heading")))
+            laid.append(Laid(self._row(site, width), site.path))
+        return laid
+
+    def _row(self, site: Site, width: int) -> Row:
+        names, holders, gains = _columns(width)
+        here = site.path == self.spot
+        campaign = self.desk.campaign
+        inside = site.kind not in ("country",) and site.owner not in getattr(campaign, "powers", {}) and site.owner
+        name = f"{'  ' if inside else ''}{clean(site.name)}"
+        held = places.who(campaign, site.holder)
+        if site.kind == "country":
+            held = f"{held} ({site.status})" if held else site.status
+        lost = site.kind != "country" and site.holder != site.owner
+        brought = ", ".join(f"{signed(found.total)} {power_name(campaign, power)}" for power, found in site.brings)
+        return row(
+            mark(here),
+            (f"{fit(name, names - 1)} ", "strong" if site.kind == "country" or here else ""),
+            (fit(held or glyphs.sign("none"), holders), "changed" if lost else ""),
+            (column(site.value or glyphs.sign("dot"), _VALUE), "" if site.value else "quiet"),
+            "  ",
+            (fit(brought, gains), "strong"),
+        )
+
+    def _details(self, width: int) -> list[Laid]:
+        """What holds of the one under the cursor, in as many lines as there is room for."""
+        site = self.site
+        if site is None:
+            return []
+        taken = f"taken {turn_name(site.taken)}" if site.taken else ""
+        parts = [site.kind, site.whose if site.whose != site.name else "", site.region, taken]
+        laid = [plain((f" {clean(site.name)}", "strong"), (f"  {', '.join(part for part in parts if part)}", "quiet"))]
+        for power, found in site.brings:
+            for line in found.lines:
+                said = f"{signed(line.value)} a year for {power_name(self.desk.campaign, power)}: {line.label}"
+                laid += paragraph(said, width, rule=line.rule, indent=3)
+        for fact in site.facts:
+            laid += paragraph(fact.text, width, "quiet", rule=fact.rule, indent=3)
+        room = max(3, min(len(laid), self.size.height // 2 - 1, 10))
+        if len(laid) > room:
+            laid = [*laid[: room - 1], plain(("   and more: ? tells all", "quiet"))]
+        return [BLANK, *(Laid(cut(one.row, width)) for one in laid)]
+
+    def _lay_form(self, width: int) -> list[Laid]:
+        filling = self.filling
+        assert filling is not None
+        laid: list[Laid] = []
+        if len(self._forms) > 1:
+            laid.append(verbs_row([one.verb for one in self._forms], self._form % len(self._forms), width))
+        share = self.desk.ruleset.share_now(self.desk.campaign)
+        if share is not None:
+            laid += paragraph(share.text, width, "quiet", rule=share.rule)
+        order = filling.model.verdict.order if filling.model.verdict.legal else ""
+        moved = self._moved(order)
+        laid += filling.lay(width, self.size.height - len(laid) - len(moved))
+        for one in moved:
+            figures = "   ".join(f"{title} {glyphs.arrow(was, now)}" for title, was, now in one.figures)
+            laid.append(plain((f"   {fit(one.name, 14)} ", "strong"), (figures, "changed")))
+        return laid
+
+    def _moved(self, order: str) -> tuple[Moved, ...]:
+        if not order:
+            return ()
+        campaign = self.desk.campaign
+        if self._weighed[:2] != (campaign, order):
+            self._weighed = (campaign, order, places.would_move(self.desk, order))
+        return self._weighed[2]
+
+    def help_text(self) -> str:
+        """See Panel."""
+        if self.filling is not None:
+            return self.filling.help_text()
+        said = (
+            "Every place, country and holding: who holds it, what it is worth, and what it brings in a year, to whom "
+            "and why. Tab shows what one power has by right or holds; r and v go through regions and kinds; / looks "
+            "for words, also in what the rules say of a place (such as oil, shipyard, 1939 soviet). Enter "
+            "records that it changed hands; before it is given, what both sides' ledgers would become is below."
+        )
+        site = self.site
+        if site is None:
+            return said
+        facts = [f"{fact.text} ({fact.rule})" if fact.rule else fact.text for fact in site.facts]
+        return "\n".join([said, "", clean(site.name), *facts])
+
+
+def _columns(width: int) -> tuple[int, int, int]:
+    """The cells of names, holders and of what is brought."""
+    room = width - 3 - _VALUE - 2
+    names = min(30, room * 2 // 5)
+    holders = min(24, (room - names) // 2 + 1)
+    return names, holders, room - names - holders
