@@ -221,6 +221,7 @@ def invaded(**more: Any) -> TheWar:
     return attrs.evolve(campaign, wars={**campaign.wars, "germany+ussr": "1941-2-summer"})
 
 
+@pytest.mark.example("14.6.1", "Kharkov's industry: 3 NARFs and 2 SMPs")
 @pytest.mark.rule("tw-14.6.1-move")
 def test_14_6_1_moving_kharkov_costs_three_narfs_and_two_smps_and_its_value_stays() -> None:
     campaign = invaded()

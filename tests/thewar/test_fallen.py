@@ -71,6 +71,7 @@ def test_18_5_1_what_france_held_is_the_conquerors_or_vichys() -> None:
     assert "Morocco (Vichy France)" not in levels(free, "germany")
 
 
+@pytest.mark.example("18.6", "half of what France loses by a city")
 @pytest.mark.rule("tw-18.6")
 @pytest.mark.parametrize(("turn", "share"), [("1940-1-spring", 12), ("1940-2-summer", 9), ("1940-3-fall", 6)])
 def test_18_6_france_loses_a_citys_share_at_once_and_its_conqueror_gains_half(turn: str, share: int) -> None:
@@ -133,6 +134,7 @@ def test_18_8_free_french_units_join_at_paris_for_nothing_where_they_have_not_co
     assert kinds == ["mot"]
 
 
+@pytest.mark.example("17.3", "Britain 120, the Empire 66 + 24 = 90")
 def test_17_3_the_isles_are_worth_120_and_the_rest_of_the_empire_is_an_american_satellite() -> None:
     fallen = played(standing("1941-2-summer", at_war=()), "surrender britain germany")
     assert levels(fallen, "germany")["Occupied Britain"] == 120
@@ -147,6 +149,7 @@ def fallen_italy(turn: str = "1943-3-fall", *before: str) -> TheWar:
     return played(standing(turn), *before, "surrender italy britain")
 
 
+@pytest.mark.example("19.3", "the north 40, Sicily 5, Rome 8")
 @pytest.mark.rule("tw-19.3-narf")
 def test_19_3_each_is_paid_for_the_parts_of_fallen_italy_that_he_controls_never_more_than_56() -> None:
     fallen = fallen_italy("1943-3-fall", "capture palermo us", "capture messina us")

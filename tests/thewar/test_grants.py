@@ -42,6 +42,7 @@ def only(campaign: TheWar) -> Shipment:
     return one
 
 
+@pytest.mark.example("14.8.7", "each 20 to Italy: 1 SMP")
 @pytest.mark.rule("tw-14.8", "tw-14.8.7")
 def test_14_8_7_germany_grants_to_italy_by_land_an_smp_for_each_20() -> None:
     start = standing(side="axis")
@@ -80,6 +81,7 @@ def test_14_8_1_20_a_turn_to_a_power_with_a_common_enemy_and_never_from_the_sovi
     assert rules_of(refusals(standing(britain={"effort": "pass"}), "britain grant 5 ussr")) == ["4.5"]
 
 
+@pytest.mark.example("8.8.3", "NARFs from the U.S. Box to Britain: 2 SMPs")
 @pytest.mark.rule("tw-14.8.2")
 def test_14_8_2_each_20_by_sea_take_a_fleet_and_two_smps() -> None:
     start = standing()
@@ -98,6 +100,7 @@ def test_14_8_2_each_20_by_sea_take_a_fleet_and_two_smps() -> None:
     assert rules_of(refusals(full, "us grant 20 ussr")) == ["8.5.5"]
 
 
+@pytest.mark.example("14.8.2", "from the U.S. to the Soviets in two turns")
 @pytest.mark.rule("tw-14.8.2", "tw-14.8.5")
 def test_14_8_2_american_narfs_reach_murmansk_in_two_turns_british_in_one() -> None:
     start = standing()
@@ -145,6 +148,7 @@ def waits(amount: int, route: str = "murmansk", leg: int = 1) -> Shipment:
     return Shipment(giver="us", to="ussr", narfs=amount, route=route, leg=leg, sailing=False, granted="1941-4-winter")
 
 
+@pytest.mark.example("14.8.5", "a depleted Fleet loses half of its cargo, a sunk one all")
 @pytest.mark.rule("tw-14.8.5-loss")
 @pytest.mark.parametrize(
     ("amount", "sunk", "depleted", "left"),
@@ -182,6 +186,8 @@ def test_14_8_3_turkey_must_lean_to_the_allies_and_the_mediterranean_be_open() -
     assert rules_of(refusals(shut, "britain grant 20 ussr route=turkey")) == ["14.8.3"]
 
 
+@pytest.mark.example("14.8.4", "15 in Spring 1942 open Persia in Fall 1942")
+@pytest.mark.example("14.8.4", "20 NARFs: 2 Fleets and 3 SMPs")
 @pytest.mark.rule("tw-14.8.4", "tw-14.8.2")
 def test_14_8_4_persia_is_paid_once_opens_in_two_turns_and_takes_two_fleets_on_each_leg() -> None:
     """The example: 15 NARFs in Spring 1942, NARFs by Persia in Fall 1942."""
@@ -202,6 +208,7 @@ def test_14_8_4_persia_is_paid_once_opens_in_two_turns_and_takes_two_fleets_on_e
     assert narfs(arrived(on), "ussr") == 220
 
 
+@pytest.mark.example("14.8.2", "from the U.S. by Persia in three turns")
 @pytest.mark.rule("tw-14.8.4", "tw-14.8.2")
 def test_14_8_4_from_the_us_persia_takes_three_turns() -> None:
     start = standing("1943-1-spring", facts={"persia-opens": "1942-3-fall"}, us={"smp": 20})
@@ -242,6 +249,7 @@ def test_14_8_2_what_waits_in_britain_may_take_another_route() -> None:
     assert rules_of(refusals(start, "us send-on us-ussr-1 route=land")) == ["14.8.2"]
 
 
+@pytest.mark.example("15.1.5.5", "10 NARFs more for each yard added")
 @pytest.mark.rule("tw-15.1.5.5", "tw-14.8.1")
 def test_15_1_5_5_each_yard_added_lets_the_us_grant_ten_more_in_all() -> None:
     start = standing(facts={"yards-built-us": 2}, us={"smp": 30})

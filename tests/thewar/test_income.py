@@ -57,12 +57,14 @@ def test_14_3_growth_is_rounded_down(rate: int, unspent: int, gained: int) -> No
     assert income.growth(rate, unspent).total == gained
 
 
+@pytest.mark.example("14.3", "15 unspent at 30 %: 4 more in the Soviet base")
 @pytest.mark.rule("tw-14.3", "tw-14.1.3")
 def test_14_3_example_the_soviet_base_gains_4_from_15_unspent() -> None:
     grown = effect(world("1943-1-spring", "income.growth", ussr={"narfs": 15}), income.Growth("ussr"))
     assert grown.powers["ussr"].base == 139
 
 
+@pytest.mark.example("14.3.3", "35, 25, 25, 30 % from Spring 1941, Germany 50 % from 1942")
 @pytest.mark.rule("tw-14.3.3")
 @pytest.mark.parametrize(
     ("turn", "rates"),
@@ -137,6 +139,7 @@ def test_14_5_a_minor_country_pays_by_the_season_of_its_conquest(turn: str, gain
     assert "germany+poland" not in conquered.wars
 
 
+@pytest.mark.example("23.2", "Bulgaria in Fall 1944: 2 from Germany to the Soviets, 5 in Spring")
 @pytest.mark.rule("tw-14.5-loss")
 def test_23_2_example_bulgaria_in_fall_1944_moves_2_narfs_from_germany_to_the_soviets() -> None:
     joined = after(world("1940-4-winter"), "status bulgaria satellite patron=germany")
@@ -167,6 +170,7 @@ def test_ruling_146_what_the_enemy_destroys_spares_the_base() -> None:
     assert (lost.narfs, lost.base, lost.deficit) == (-3, 56, 0)
 
 
+@pytest.mark.example("14.6.2", "Danzig: 2")
 @pytest.mark.rule("tw-14.6.2")
 def test_14_6_2_danzig_is_germanys_when_poland_falls_whoever_conquers_it() -> None:
     assert after(world(), "conquer poland ussr").holdings["danzig"].holder == "germany"
@@ -190,6 +194,8 @@ def test_14_6_1_a_recaptured_city_pays_its_owner_unless_its_industry_was_moved()
     assert after(moved, "capture kiev ussr").powers["ussr"].narfs == taken.powers["ussr"].narfs
 
 
+@pytest.mark.example("14.6", "France in Summer 1940: 85 - 12 - 4 = 69, and 4 to the German base")
+@pytest.mark.example("14.6", "69 less the industry: 49")
 @pytest.mark.rule("tw-14.6")
 def test_14_6_example_occupied_france_is_worth_69_and_49_once_germany_is_at_war_with_the_soviets() -> None:
     fallen = after(world("1940-2-summer"), "surrender france germany vichy=yes alsace=yes")

@@ -49,6 +49,7 @@ def test_22_7_1_the_entry_adds_what_is_missing_two_a_year_and_no_yard_is_built_b
     assert "yards have come" not in refused(later, "us new-yard us-box")
 
 
+@pytest.mark.example("22.4.2", "50, 75, 100, 125 in Spring 1942 to 1945")
 @pytest.mark.rule("tw-22.4.2")
 @pytest.mark.parametrize(
     ("turn", "amount"),
@@ -138,6 +139,7 @@ def on_track(space: int, kind: str = "fleet") -> TheWar:
     return attrs.evolve(campaign, slips={"kiel-1": slip})
 
 
+@pytest.mark.example("7.9.6", "7 factors on space 3: space 0")
 @pytest.mark.rule("tw-15.1.5.6")
 @pytest.mark.parametrize(("space", "factors", "left"), [(3, 7, 0), (6, 2, 4), (8, 9, 0)])
 def test_15_1_5_6_a_ship_bombed_in_its_yard_goes_back_and_is_never_sunk(space: int, factors: int, left: int) -> None:
@@ -245,6 +247,9 @@ def test_14_5_what_a_minor_country_has_spent_takes_nothing_from_its_conqueror() 
     assert done(poor, "losses poland -1 inf-4-5").countries["poland"].value == 30
 
 
+@pytest.mark.example("21.2", "Moscow: 6 a Spring to Germany")
+@pytest.mark.example("21.2", "Moscow moved for 6")
+@pytest.mark.example("21.2", "Moscow lost: 2 SMPs")
 @pytest.mark.rule("tw-21.2")
 def test_21_2_soviet_cities_by_the_season_half_for_germany_and_moscow_two_smps() -> None:
     start = attacked()

@@ -125,6 +125,7 @@ def test_7_9_3_surprise() -> None:
     assert [one.rule for one in naval_combat.may_surprise(air_battle=True, round_number=2)] == ["7.9.3", "7.9.5"]
 
 
+@pytest.mark.example("7.10", "a Fleet with 5 factors of damage: space 4")
 @pytest.mark.rule("tw-7.10-roll")
 def test_7_10_damage_and_the_space_on_the_track() -> None:
     """Rulings 54 and 56, and the example of a Fleet with 5 factors of damage on space 4."""

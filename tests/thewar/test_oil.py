@@ -151,6 +151,7 @@ def test_24_1_oil_changes_a_capacity_that_was_bought_and_never_the_minimum() -> 
     assert smps(telling(holding(bought, ploesti="us"), 5)) == germany.smp_minimum == 1
 
 
+@pytest.mark.example("24.2", "Maikop and Grozny lost -1, Baku -3, Ploesti +2 SMPs")
 @pytest.mark.rule("tw-24.2", "tw-24.2-plo")
 @pytest.mark.parametrize(
     ("holders", "smp"),
@@ -175,6 +176,7 @@ def test_24_2_soviet_smps_follow_the_oil_and_are_restored(holders: dict[str, str
     assert smps(campaign, "ussr") == 8
 
 
+@pytest.mark.example("24.3", "Abadan or Mosul lost: 6 SMPs, both: 3")
 @pytest.mark.rule("tw-24.3")
 @pytest.mark.parametrize(
     ("holders", "smp"),
@@ -375,6 +377,7 @@ def test_24_1_the_facts_of_plants_fit_with_every_option() -> None:
 # ---------------------------------------------------------------- the calculator
 
 
+@pytest.mark.example("24.1", "3 oil factors, a 9: 13 units stand still")
 @pytest.mark.rule("tw-24.1", "tw-24.1-immob")
 def test_24_1_the_printed_example_of_summer_1944() -> None:
     found = calc("oil", (9,), power="germany", ploesti="ussr", hits=2)
@@ -385,6 +388,8 @@ def test_24_1_the_printed_example_of_summer_1944() -> None:
     assert [one["immobile"] for _, one in spread] == [face + 4 for face in range(1, 11)]
 
 
+@pytest.mark.example("24.1", "Baku: 10 SMPs")
+@pytest.mark.example("24.1", "Baku and Mosul: 13 SMPs")
 @pytest.mark.rule("tw-24.1-ger10")
 def test_24_1_the_printed_totals_by_the_calculator() -> None:
     assert calc("oil", None, power="germany", baku="germany")["smp"] == 10

@@ -53,6 +53,7 @@ def pay(campaign: TheWar, power: str, force: str, turns: int) -> TheWar:
     return campaign
 
 
+@pytest.mark.example("10.8.3", "the U.S. army, five times 10, Fall 1941 to Fall 1942")
 @pytest.mark.rule("tw-10.8.3", "tw-10.8.3-gate")
 def test_10_8_3_the_american_example_fall_1941_to_fall_1942() -> None:
     early = ready("1941-2-summer", "us")
@@ -67,6 +68,7 @@ def test_10_8_3_the_american_example_fall_1941_to_fall_1942() -> None:
     assert campaign.powers["us"].narfs - last.powers["us"].narfs == 50
 
 
+@pytest.mark.example("10.8.2", "the British army, five payments, Summer 1941 to Summer 1942")
 @pytest.mark.rule("tw-10.8.2", "tw-10.8.2-date")
 def test_10_8_2_the_british_example_summer_1941_to_summer_1942() -> None:
     campaign = pay(ready("1941-2-summer", "britain"), "britain", "army", 5)
@@ -76,6 +78,7 @@ def test_10_8_2_the_british_example_summer_1941_to_summer_1942() -> None:
     assert "First-Rate" in refused(campaign, "britain rating army")
 
 
+@pytest.mark.example("11.11.2", "the Italian air force, five payments, Fall 1942 to Fall 1943")
 @pytest.mark.rule("tw-11.11.2")
 def test_11_11_2_the_italian_example_fall_1942_to_fall_1943() -> None:
     campaign = ready("1942-3-fall", "italy", wars=("britain+italy",), air=2)

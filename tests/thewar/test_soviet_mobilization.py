@@ -30,6 +30,7 @@ def later(campaign: TheWar) -> TheWar:
     return attrs.evolve(campaign, progress=turn, built={})
 
 
+@pytest.mark.example("21.7.1", "15, 15, 15, 15, 20, 20: 100 in six turns")
 @pytest.mark.rule("tw-21.7.1-base")
 def test_21_7_1_hand_and_base_rise_by_15_four_times_and_by_20_twice_100_in_all() -> None:
     campaign = attacked()

@@ -251,6 +251,7 @@ def test_11_12_3_germany_alone_buys_levels_from_1943() -> None:
 # ---------------------------------------------------------------- conversions
 
 
+@pytest.mark.example("5.1.3.4", "a Fleet that gives up its escorts: space 5")
 @pytest.mark.rule("tw-5.1.3.4")
 def test_5_1_3_4_after_an_ambush_a_fleet_gives_its_escorts_for_an_asw_of_the_next_segment() -> None:
     quiet = scene("1941-1-spring", "allied.build.fleet-to-asw")

@@ -68,6 +68,7 @@ def test_8_1_4_air_units_move_first_then_ground_then_naval_units() -> None:
     assert refusals(standing(step=NAVAL), "britain stratmove naval") == ()
 
 
+@pytest.mark.example("8.3.2", "a laden Fleet from Britain to South Africa: 2 SMPs")
 @pytest.mark.rule("tw-8.3.3")
 def test_8_3_2_a_laden_fleet_takes_one_smp_for_the_cargo_and_one_for_itself() -> None:
     """The example: Britain to South Africa, 2 SMPs."""
@@ -209,6 +210,7 @@ def test_8_5_5_the_us_has_five_smps_over_the_atlantic_and_five_on_the_board() ->
     assert (left(hit, "us", EUROPE), left(hit, "us", BOARD)) == (3, 3), "a loss tells in both halves"
 
 
+@pytest.mark.example("8.4", "Fall 1942: 4 SMPs lost leave 2 in each American half")
 @pytest.mark.rule("tw-8.4-min", "tw-8.5.5")
 def test_8_4_bombers_over_the_atlantic_are_spared_the_losses_to_u_boats() -> None:
     """The example of Fall 1942: a Massacre and 40 NARFs leave the minimum of 2 in each half."""
@@ -268,6 +270,8 @@ def test_8_4_1_capacity_rises_by_one_a_year_from_1941_and_railmoves_stay() -> No
     assert refusals(poor, "germany smp-capacity deficit=yes") == ()
 
 
+@pytest.mark.example("8.5.5", "one SMP bought in Spring 1942: 6 and 6")
+@pytest.mark.example("8.4.1", "50 for an SMP before the U.S. entry")
 @pytest.mark.rule("tw-8.4.1", "tw-8.5.5")
 def test_8_4_1_the_us_pays_twice_before_its_entry_and_gains_in_both_halves() -> None:
     peace = standing("1941-1-spring", "build.upgrades", entered="", at_war=(), us={"base": 150})

@@ -157,6 +157,7 @@ def test_without_uboats_there_is_no_roll_and_raiders_still_count() -> None:
 # ---------------------------------------------------------------- the Happy Time
 
 
+@pytest.mark.example("5.1.1", "DL2 in the Happy Time: 6, 8 or 10 NARFs")
 @pytest.mark.rule("tw-5.1.1-happy2")
 @pytest.mark.parametrize(
     ("subs", "asw", "face", "extra"),
@@ -225,6 +226,7 @@ def test_ruling_3_smps_follow_the_capped_figure() -> None:
     assert (found["narfs_uboats"], found["narfs"], found["smps_narfs"]) == (80, 40, 2)
 
 
+@pytest.mark.example("8.4", "a Massacre of 40 NARFs: 2 and 2 SMPs")
 @pytest.mark.rule("tw-5.1.3.2")
 def test_8_4_example_a_massacre_of_40_narfs_costs_two_and_two() -> None:
     # Eight U-boats that nobody stops, at 5 each.

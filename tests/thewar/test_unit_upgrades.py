@@ -55,6 +55,13 @@ def _line(unit: str, payer: str) -> str:
     return f"{payer} upgrade {kind}-{strength}{whose}"
 
 
+@pytest.mark.example("17.4", "2-8 to 4-8 ARM: 2 factors at 3 = 6")
+@pytest.mark.example("19.4", "2-8 to 4-8 ARM: 6, which Germany pays")
+@pytest.mark.example("20.3", "8-8 to 10-8 ARM: 4")
+@pytest.mark.example("21.7.2", "3-3 STA to 6-5 INF: 5")
+@pytest.mark.example("21.7.2", "6-5 INF to 6-8 MECH: 3")
+@pytest.mark.example("21.7.3", "2-8 to 6-8 ARM: 8")
+@pytest.mark.example("21.7.3", "1-8 to 4-8 ARM: 6")
 @pytest.mark.rule("tw-21.7.2", "tw-21.7.3", "tw-17.4", "tw-19.4", "tw-20.3")
 @pytest.mark.parametrize(("turn", "unit", "becomes", "narfs", "payer", "army"), UPGRADES)
 def test_15_1_6_2_a_unit_is_exchanged_at_the_printed_price_from_its_date_on(
