@@ -31,7 +31,7 @@ class Example:
 def collected(folder: Path = HERE) -> tuple[Example, ...]:
     """Every example that the tests carry in their marks, in the order of the rulebook."""
     found = [
-        Example(*(str(ast.literal_eval(argument)) for argument in mark.args), f"{file.name}::{node.name}")
+        Example(*_words(mark), f"{file.name}::{node.name}")
         for file in sorted(folder.glob("test_*.py"))
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef)
@@ -39,6 +39,12 @@ def collected(folder: Path = HERE) -> tuple[Example, ...]:
         if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.example"
     ]
     return tuple(sorted(found, key=lambda one: (one.place, one.figures)))
+
+
+def _words(mark: ast.Call) -> tuple[str, str]:
+    """Section and figures of a mark. Raises ValueError for one that has not just these two."""
+    section, figures = (str(ast.literal_eval(argument)) for argument in mark.args)
+    return section, figures
 
 
 if __name__ == "__main__":
