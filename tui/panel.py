@@ -32,6 +32,8 @@ class Panel(Widget):
 
     can_focus = True
     where: ClassVar[str] = "panel"
+    wide: ClassVar[bool] = False
+    """Whether it needs the whole width: sequence and ledger fold to a line each while it is shown."""
 
     class Ordered(Message):
         """Give these orders, all or none. ``rolls``: faces typed for them."""

@@ -115,7 +115,8 @@ class Workspace(Screen[None]):
 
     def _fold(self) -> None:
         width, height = self.app.size
-        folded = width < WIDE[0] or height < WIDE[1]
+        panel = self.current
+        folded = width < WIDE[0] or height < WIDE[1] or (panel is not None and panel.wide)
         if folded != self.has_class("folded"):
             self.set_class(folded, "folded")
             self.call_after_refresh(self._redraw)
@@ -198,6 +199,7 @@ class Workspace(Screen[None]):
             self._panel.show()
         if self._overlay is not None:
             self._overlay.show()
+        self._fold()
         self.to_work()
         self._redraw()
 
@@ -231,6 +233,7 @@ class Workspace(Screen[None]):
         self.query_one("#work", Container).mount(panel)
         panel.focus(scroll_visible=False)
         self.call_after_refresh(panel.show)
+        self._fold()
         self._redraw()
 
     def toggle(self, name: str, fallback: type[Panel] | None = None) -> bool:
@@ -261,6 +264,7 @@ class Workspace(Screen[None]):
             overlay.remove()
         if self._panel is not None:
             self._panel.remove_class("covered")
+        self._fold()
 
 
 def troubles() -> type[Exception]:

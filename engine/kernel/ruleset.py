@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from attrs import frozen
 
-from engine.kernel.building import Means, Stock
+from engine.kernel.building import Berth, Means, Prospect, Stock
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.cards import Cards
 from engine.kernel.gazetteer import Fact, Site
@@ -179,6 +179,23 @@ class Ruleset(ABC, Generic[C]):
 
     def noted(self, entry: Entry) -> Iterable[Note]:
         """What an entry brought that the accounts note beside their figures."""
+        return ()
+
+    def shut(self, campaign: C, power: str) -> tuple[Order[C], ...]:
+        """What a power may not buy now but would like to see the reason of: its order is refused."""
+        return ()
+
+    def variants(self, campaign: C, order: Order[C]) -> tuple[Order[C], ...]:
+        """The ways in which an order may be given that differ in where or under which circumstances, itself included;
+        only what is common to all of them is one line of a list."""
+        return (order,)
+
+    def berths(self, campaign: C, power: str) -> tuple[Berth, ...]:
+        """The tracks of a power's shipyards."""
+        return ()
+
+    def prospects(self, campaign: C, power: str) -> tuple[Prospect, ...]:
+        """What the money that building leaves is wanted for, in this turn and the next."""
         return ()
 
     def cite(self, what: str) -> str:

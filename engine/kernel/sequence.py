@@ -20,7 +20,8 @@ class Step(Generic[C]):
     order; ``outstanding`` the automatic orders still to be applied. ``in_order``: each waits for those before it.
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
-    the general one of its mode.
+    the general one of its mode. ``was``: ids of former steps that are part of it now; campaigns and orders that name
+    them mean this one.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Step(Generic[C]):
     forms: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     panel: str = ""
+    was: tuple[str, ...] = ()
 
     slug: str = field(init=False)
     """The id without the half's prefix, as orders name it."""
@@ -49,6 +51,11 @@ class Step(Generic[C]):
     @slug.default
     def _make_slug(self) -> str:
         return self.id.removeprefix(f"{self.half}.") if self.half else self.id
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """The same for the step and for those that it was."""
+        return (self.slug, *(former.removeprefix(f"{self.half}.") for former in self.was))
 
     @property
     def key(self) -> str:
@@ -65,7 +72,7 @@ class Sequence(Generic[C]):
 
     @_index.default
     def _make_index(self) -> dict[str, int]:
-        return {step.id: at for at, step in enumerate(self.steps)}
+        return {name: at for at, step in enumerate(self.steps) for name in (*step.was, step.id)}
 
     def __getitem__(self, step_id: str) -> Step[C]:
         return self.steps[self._index[step_id]]

@@ -53,7 +53,7 @@ class Done(PowerOrder[Campaign]):
         if not self.through or self.through in sequence or not campaign.progress.step:
             return self
         ahead = (sequence[campaign.progress.step], *sequence.following(campaign.progress.step))
-        full = next((step.id for step in ahead if step.slug == self.through), self.through)
+        full = next((step.id for step in ahead if self.through in step.slugs), self.through)
         return attrs.evolve(self, through=full)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:

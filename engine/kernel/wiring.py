@@ -130,6 +130,7 @@ class _Maker(Generic[C]):
             forms=tuple(row.get("forms", ())),
             fields=tuple(_field(field) for field in row.get("fields", ())),
             panel=str(row.get("panel", "")),
+            was=tuple(f"{half}.{former}" if half else former for former in row.get("was", ())),
         )
 
     def _who(self, wiring: Wiring[C], named: str, half: str) -> Who[C]:

@@ -8,6 +8,8 @@ from engine.thewar import calendar, income, logistics, strategic_building
 from engine.thewar.spending import granted
 from engine.thewar.state import TheWar
 
+STEP = "build.units"
+"""The step of the Build Segment in which everything is bought (3.7)."""
 SINCE = "1940-1-spring"
 
 

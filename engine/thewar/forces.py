@@ -55,9 +55,10 @@ def group_of(unit: Unit | Pool) -> str:
 
 
 def spoken(group: str) -> str:
-    """A group as players say it: ``ARM 8-8``."""
-    kind, _, strength = group.partition("-")
-    return f"{kind.upper()} {strength}".strip()
+    """A group as players say it: ``ARM 8-8``, ``INF 6-5 Siberian``."""
+    kind, *parts = group.split("-")
+    strength = "-".join(part for part in parts if part.isdigit())
+    return " ".join([kind.upper(), *filter(None, [strength]), *(part.title() for part in parts if not part.isdigit())])
 
 
 def _item(power: str, words: list[Token], end: int) -> Item:
@@ -301,12 +302,10 @@ _DEEDS = {"lost": lose, "depleted": _deplete, "repaired": _repair, "built": _bui
 
 
 def _highest(campaign: TheWar, stem: str) -> int:
-    numbers = [
-        int(key[len(stem) + 1 :])
-        for key in campaign.units
-        if key.startswith(f"{stem}-") and key[len(stem) + 1 :].isdigit()
-    ]
-    return max([campaign.serials.get(stem, 0), *numbers])
+    # Asked for every new unit, over all units there are.
+    prefix = f"{stem}-"
+    tails = [key[len(prefix) :] for key in campaign.units if key.startswith(prefix)]
+    return max(campaign.serials.get(stem, 0), max(map(int, filter(str.isdigit, tails)), default=0))
 
 
 def from_pool(tx: Transaction[TheWar], key: str, count: int, *, oos: bool, why: str) -> Pool:
@@ -322,10 +321,21 @@ def from_pool(tx: Transaction[TheWar], key: str, count: int, *, oos: bool, why: 
 
 def new_id(tx: Transaction[TheWar], power: str, kind: str) -> str:
     """An id for a new unit that no unit has ever had."""
+    return new_ids(tx, power, kind, 1)[0]
+
+
+def new_ids(tx: Transaction[TheWar], power: str, kind: str, count: int) -> list[str]:
+    """Ids for so many new units that no unit has ever had."""
     stem = f"{power}-{kind}"
-    number = _highest(tx.campaign, stem) + 1
-    tx.put(f"serials.{stem}", number, "unit numbered")
-    return f"{stem}-{number}"
+    units, last = tx.campaign.units, tx.campaign.serials.get(stem) or _highest(tx.campaign, stem)
+    found: list[str] = []
+    while len(found) < count:
+        last += 1
+        # Above what was numbered here only a ruling can have put a unit.
+        if f"{stem}-{last}" not in units:
+            found.append(f"{stem}-{last}")
+    tx.put(f"serials.{stem}", last, "unit numbered")
+    return found
 
 
 def keep_serial(tx: Transaction[TheWar], key: str) -> None:

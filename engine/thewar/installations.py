@@ -16,11 +16,11 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, conditions, installed, regions, sides, strategic_building, wars
+from engine.thewar import calendar, conditions, construction_limit, installed, regions, sides, strategic_building, wars
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Place, TheWar
 
-STEP, STAGING = "build.upgrades", "operations.staging"
+STAGING = "operations.staging"
 YEAR = "fortress-year-"
 """With a power's id, the fact of the year in which it last built a fortress."""
 SNOW = ("snow", "severe-winter", "extreme-winter")
@@ -121,7 +121,7 @@ class Install(PowerOrder[TheWar]):
     verb: ClassVar[str] = "install"
     title: ClassVar[str] = "fortify, airbases"
     rule: ClassVar[str] = "15.2.4"
-    steps: ClassVar[tuple[str, ...]] = (STEP, STAGING)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP, STAGING)
 
     kind: str = word(NAME)
     count: int = keyed(NUMBER, 1)

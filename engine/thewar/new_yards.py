@@ -11,11 +11,10 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, shipyards, strategic_building, us_yards, wars
+from engine.thewar import calendar, construction_limit, shipyards, strategic_building, us_yards, wars
 from engine.thewar.spending import short
 from engine.thewar.state import TheWar
 
-UPGRADES = "build.upgrades"
 NEW_YARD = 25
 """NARFs for one (15.1.5)."""
 NEW_YARDS = {"germany": 1, "italy": 1, "britain": 2, "us": 2, "france": 0, "ussr": 0}
@@ -29,7 +28,7 @@ class NewYard(PowerOrder[TheWar]):
     verb: ClassVar[str] = "new-yard"
     title: ClassVar[str] = "new shipyard"
     rule: ClassVar[str] = "15.1.5.1"
-    steps: ClassVar[tuple[str, ...]] = (UPGRADES,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     place: str = word(NAME)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
@@ -52,6 +53,7 @@ def _each(line: dict[str, Any], power: str) -> int:
     return int(line.get("by_power", {}).get(power, line["price"]))
 
 
+@lru_cache(maxsize=1024)
 def build(
     power: str, kind: str, strength: str = "", tag: str = "", *, out_of_supply: bool = False, over_limit: bool = False
 ) -> Breakdown:

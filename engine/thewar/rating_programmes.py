@@ -19,11 +19,10 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, conditions, ratings, wars
+from engine.thewar import calendar, conditions, construction_limit, ratings, wars
 from engine.thewar.spending import short, take, under_pass
 from engine.thewar.state import Programme, TheWar
 
-STEP = "build.upgrades"
 FORCES = {"army": "10.8", "navy": "7.11", "air": "11.11"}
 """What has a rating, and the section on it."""
 NAMES = {"army": "army", "navy": "navy", "air": "air force"}
@@ -83,7 +82,7 @@ class Rating(PowerOrder[TheWar]):
     verb: ClassVar[str] = "rating"
     title: ClassVar[str] = "raise a rating"
     rule: ClassVar[str] = "10.8.2"
-    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     force: str = word(NAME)
     deficit: bool = keyed(FLAG, False)

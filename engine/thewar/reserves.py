@@ -17,6 +17,7 @@ from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
+    construction_limit,
     espionage,
     forces,
     installed,
@@ -29,7 +30,7 @@ from engine.thewar import (
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar
 
-STEP, COMMITTED = "build.reserves", "operations.reserves"
+COMMITTED = "operations.reserves"
 PRICE = 5
 """NARFs for a marker (9.9.2)."""
 BY_RATING = {1: 3, 2: 2, 3: 1, 4: 0}
@@ -82,7 +83,7 @@ class Reserve(PowerOrder[TheWar]):
     verb: ClassVar[str] = "reserve"
     title: ClassVar[str] = "Reserve markers"
     rule: ClassVar[str] = "9.9.1"
-    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(NAME)
     count: int = keyed(NUMBER, 1)
@@ -170,7 +171,9 @@ class Reserve(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Reserve]:
-        """See Order: one of each group."""
+        """See Order: one of each group, under an effort that allows Reserves."""
+        if logistics.may(campaign, power, "reserves") is not None:
+            return
         yield from (cls(power, group) for group in groups(campaign, power))
         if power == "ussr":
             yield cls(power, FORTIFICATION)
@@ -269,15 +272,3 @@ def lying(campaign: TheWar, half: str) -> bool:
     """Whether markers of the side that does not act in a half lie on the board."""
     whose = sides.ALLIED if half == sides.AXIS else sides.AXIS
     return bool(marked(campaign, whose)) or (whose == sides.ALLIED and bool(campaign.facts.get(IN_RESERVE, False)))
-
-
-def creators(campaign: TheWar) -> tuple[str, ...]:
-    """The powers that may place a marker under their effort."""
-    return tuple(
-        power
-        for power in wars.POWERS
-        if wars.standing(campaign, power)
-        and logistics.may(campaign, power, "reserves") is None
-        and placed(campaign, power) <= limit(campaign, power).total
-        and (power == "ussr" or groups(campaign, power))
-    )

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.kernel import seasons
 from engine.kernel.accounts import Account, Booked, Note
-from engine.kernel.building import Means, Stock
+from engine.kernel.building import Berth, Means, Prospect, Stock
 from engine.kernel.campaign import source
 from engine.kernel.cards import Cards
 from engine.kernel.changes import Change, Entry
@@ -27,6 +27,7 @@ from engine.thewar import (
     bomber_waves,
     bookkeeping,
     boxes,
+    build_means,
     build_stock,
     calendar,
     capital_ships,
@@ -413,7 +414,23 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def means(self, campaign: TheWar, power: str) -> tuple[Means, ...]:
         """See Ruleset."""
-        return build_stock.means(campaign, power)
+        return build_means.means(campaign, power)
+
+    def shut(self, campaign: TheWar, power: str) -> tuple[Order[TheWar], ...]:
+        """See Ruleset."""
+        return build_stock.shut(campaign, power)
+
+    def variants(self, campaign: TheWar, order: Order[TheWar]) -> tuple[Order[TheWar], ...]:
+        """See Ruleset."""
+        return build_stock.variants(campaign, order)
+
+    def berths(self, campaign: TheWar, power: str) -> tuple[Berth, ...]:
+        """See Ruleset."""
+        return build_means.berths(campaign, power)
+
+    def prospects(self, campaign: TheWar, power: str) -> tuple[Prospect, ...]:
+        """See Ruleset."""
+        return build_means.prospects(campaign, power)
 
     def source(self, campaign: TheWar, path: str) -> str:
         """Where a figure comes from."""

@@ -16,7 +16,6 @@ from engine.thewar import construction_limit, forces, prices, strategic_building
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Place, Slip, TheWar, Unit
 
-STEP = "build.yards"
 SHIPS = ("fleet", "cv")
 SHIPYARD = "shipyard"
 PACE, DOUBLE = 1, 2
@@ -98,7 +97,7 @@ class LayDown(PowerOrder[TheWar]):
     verb: ClassVar[str] = "lay-down"
     title: ClassVar[str] = "lay down"
     rule: ClassVar[str] = "15.1.5"
-    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(NAME)
     yard: str = word(NAME)
@@ -155,6 +154,16 @@ def _groups(campaign: TheWar, power: str) -> tuple[str, ...]:
     )
 
 
+def hurt(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """A power's damaged ships that lie in no yard yet, by id."""
+    docked = {slip.unit for slip in campaign.slips.values()}
+    return tuple(
+        key
+        for key, unit in campaign.units.items()
+        if unit.power == power and unit.kind in SHIPS and unit.depleted and key not in docked
+    )
+
+
 @frozen
 class Dock(PowerOrder[TheWar]):
     """A depleted Fleet or CV comes into a yard for repair, on the space that its damage left it (15.1.3.2, 7.10)."""
@@ -162,7 +171,7 @@ class Dock(PowerOrder[TheWar]):
     verb: ClassVar[str] = "dock"
     title: ClassVar[str] = "into the yard"
     rule: ClassVar[str] = "15.1.3.2"
-    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     unit: str = word(NAME)
     yard: str = word(NAME)
@@ -207,19 +216,21 @@ class Dock(PowerOrder[TheWar]):
         return f"{self.unit} goes into the yard of {name}, on space {self.space}"
 
     @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Dock]:
+        """See Order: each damaged ship in each yard with a free track, on its first space."""
+        yards = (*own(campaign, power), *captured(campaign, power))
+        free = [place for place in yards if not list(_full(campaign, place))]
+        yield from (cls(power, key, place) for key in hurt(campaign, power) for place in free)
+
+    @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        docked = {slip.unit for slip in campaign.slips.values()}
-        hurt = tuple(
-            key
-            for key, unit in campaign.units.items()
-            if unit.power == power and unit.kind in SHIPS and unit.depleted and key not in docked
-        )
-        if not hurt:
+        ships = hurt(campaign, power)
+        if not ships:
             return None
         yards = (*own(campaign, power), *captured(campaign, power))
         fields = (
-            Field("unit", "ship", "15.1.3.2", hurt),
+            Field("unit", "ship", "15.1.3.2", ships),
             Field("yard", "yard", "15.1.5.2", yards),
             Field("space", "space of the track", "7.10", default="0"),
         )
@@ -234,7 +245,7 @@ class Work(PowerOrder[TheWar]):
     verb: ClassVar[str] = "work"
     title: ClassVar[str] = "shipyard work"
     rule: ClassVar[str] = "15.1.5.2"
-    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     slip: str = word(NAME)
     spaces: int = keyed(NUMBER, PACE)
@@ -338,19 +349,3 @@ class Work(PowerOrder[TheWar]):
                 yield cls(power, key)
                 if slip.kind == "fleet" and finished_at(slip.kind) - slip.space >= DOUBLE:
                     yield cls(power, key, DOUBLE)
-
-
-def yard_powers(campaign: TheWar) -> tuple[str, ...]:
-    """The powers with a ship on a track, or one to lay down."""
-    return tuple(
-        power
-        for power in wars.POWERS
-        if wars.standing(campaign, power)
-        and (
-            any(slip.power == power for slip in campaign.slips.values())
-            or any(
-                campaign.pools[f"{power}-{group}"].count or campaign.pools[f"{power}-{group}"].oos
-                for group in _groups(campaign, power)
-            )
-        )
-    )

@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, keyed
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, capacity, new_yards, oil, strategic_building, wars
+from engine.thewar import calendar, capacity, construction_limit, oil, strategic_building, wars
 from engine.thewar.spending import short
 from engine.thewar.state import TheWar
 
@@ -35,7 +35,7 @@ class SmpCapacity(PowerOrder[TheWar]):
     verb: ClassVar[str] = "smp-capacity"
     title: ClassVar[str] = "SMP capacity"
     rule: ClassVar[str] = "8.4.1"
-    steps: ClassVar[tuple[str, ...]] = (new_yards.UPGRADES,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     deficit: bool = keyed(FLAG, False)
 

@@ -14,7 +14,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, forces, income, unit_building, wars
+from engine.thewar import calendar, construction_limit, forces, income, unit_building, wars
 from engine.thewar.state import Pool, TheWar, Unit
 
 SOVIETS = "ussr"
@@ -125,7 +125,7 @@ class Levy(PowerOrder[TheWar]):
     verb: ClassVar[str] = "levy"
     title: ClassVar[str] = "build units for nothing"
     rule: ClassVar[str] = "21.7.1"
-    steps: ClassVar[tuple[str, ...]] = (unit_building.STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(NAME)
     count: int = keyed(NUMBER, 1)

@@ -33,13 +33,9 @@ from engine.thewar import (
     scorched_earth,
     segment,
     shipments,
-    shipyards,
     soviet_mobilization,
     strategic_building,
     stratmoves,
-    unit_building,
-    unit_repair,
-    unit_upgrades,
     wars,
 )
 from engine.thewar.conditions import Condition, condition
@@ -108,12 +104,6 @@ def _builders(campaign: TheWar) -> tuple[str, ...]:
     )
 
 
-def _yard_workers(campaign: TheWar) -> tuple[str, ...]:
-    """The powers with a ship to work on or a unit to repair."""
-    at_work = {*shipyards.yard_powers(campaign), *unit_repair.menders(campaign)}
-    return tuple(power for power in wars.POWERS if power in at_work)
-
-
 WIRING: dict[str, _Wiring] = {
     "income.growth": _Wiring(each=income.Growth, due=_growing),
     "income.income": _Wiring(each=income.Income),
@@ -159,17 +149,13 @@ WIRING: dict[str, _Wiring] = {
     "operations.combat": _Wiring(may_pass=True, at_table=True),
     "operations.second-combat": _Wiring(may_pass=True, at_table=True),
     "build.mobilization": _Wiring(each=soviet_mobilization.Mobilize, due=soviet_mobilization.due),
-    "build.yards": _Wiring(who=_yard_workers, may_pass=True, at_table=True),
-    "build.units": _Wiring(who=unit_building.builders, may_pass=True, at_table=True),
+    "build.units": _Wiring(may_pass=True, at_table=True),
     "stratmove.grants": _Wiring(who=grants.grantors, in_order=True, may_pass=True, at_table=True),
     "stratmove.air": _Wiring(who=stratmoves.movers, in_order=True, may_pass=True, at_table=True),
     "stratmove.ground": _Wiring(who=stratmoves.movers, in_order=True, may_pass=True, at_table=True),
     "stratmove.naval": _Wiring(who=stratmoves.movers, in_order=True, may_pass=True, at_table=True),
     "stratmove.arrivals": _Wiring(each=shipments.Arrivals, due=shipments.at_sea),
     "stratmove.lend-lease-test": _Wiring(each=lend_lease_duty.LendLeaseFailed, due=lend_lease_duty.failing),
-    "build.unit-upgrades": _Wiring(who=unit_upgrades.upgraders, may_pass=True, at_table=True),
-    "build.upgrades": _Wiring(may_pass=True, at_table=True),
-    "build.reserves": _Wiring(who=reserves.creators, may_pass=True, at_table=True),
     "build.ratings": _Wiring(each=rating_programmes.Track, due=rating_programmes.tracked),
     "end.stalin-line": _Wiring(
         once=scorched_earth.LineAbandoned(), when=lambda campaign: bool(scorched_earth.line_stands(campaign))

@@ -19,7 +19,6 @@ from engine.thewar.forces import spoken as spoken
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Pool, TheWar, Unit
 
-STEP = "build.units"
 BOARD = "board"
 URALS, US_BOX, SUEZ = "urals-box", "us-box", "suez"
 US_BEFORE_ENTRY = 2
@@ -99,7 +98,8 @@ def _hint(campaign: TheWar, pool: Pool, have: int) -> str:
         for one in campaign.additions.values()
         if (one.power, one.kind, one.strength, one.tag) == (pool.power, pool.kind, pool.strength, pool.tag)
     ]
-    return f"At most {have}." + (f" {coming[0]}." if coming else "")
+    most = f"At most {have}." if have else ""
+    return " ".join([most, f"{coming[0]}." if coming else ""]).strip()
 
 
 def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
@@ -165,15 +165,17 @@ def _side(campaign: TheWar, holder: str) -> str:
     return campaign.powers[land.patron].side if land is not None and land.patron in campaign.powers else ""
 
 
-def stands(campaign: TheWar, power: str, pool: Pool, place: str) -> str:
-    """Where the next new unit stands: the first Soviet ones of a turn in the Urals Box."""
-    if pool.power == "ussr" and URALS in campaign.places and campaign.built.get("ussr-units", 0) < URALS_FIRST:
+def stands(campaign: TheWar, power: str, pool: Pool, place: str, nth: int = 0) -> str:
+    """Where the next new unit stands, or the one after ``nth`` others: the first Soviet ones of a turn in the Urals
+    Box."""
+    if pool.power == "ussr" and URALS in campaign.places and campaign.built.get("ussr-units", 0) + nth < URALS_FIRST:
         return URALS
     return place or places(campaign, power, pool)[0]
 
 
-def _tally(tx: Transaction[TheWar], key: str) -> None:
-    tx.put(f"built.{key}", tx.campaign.built.get(key, 0) + 1, "built this turn", "15.1.6.2")
+def _tally(tx: Transaction[TheWar], key: str, count: int) -> None:
+    if count:
+        tx.put(f"built.{key}", tx.campaign.built.get(key, 0) + count, "built this turn", "15.1.6.2")
 
 
 @frozen
@@ -184,7 +186,7 @@ class Construct(PowerOrder[TheWar]):
     verb: ClassVar[str] = "construct"
     title: ClassVar[str] = "build units"
     rule: ClassVar[str] = "15.1"
-    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(NAME)
     count: int = keyed(NUMBER, 1)
@@ -216,7 +218,7 @@ class Construct(PowerOrder[TheWar]):
         if self.count > have:
             where = "lost out of supply" if self.oos else "in the force pool"
             reason = f"{self.count} {self.group} are asked for, {have} are {where}"
-            yield Refusal("15.1.1", reason, _hint(campaign, pool, have))
+            yield Refusal("15.1.1", reason if have else f"no {spoken(self.group)} is {where}", _hint(campaign, pool, have))
         if self.oos and pool.count:
             yield Refusal("15.1.6.1", f"{pool.count} {self.group} lost in supply come first", "Build those first.")
         yield from _place(campaign, self.power, pool, self.count, self.place)
@@ -243,14 +245,13 @@ class Construct(PowerOrder[TheWar]):
         pool = forces.from_pool(tx, self.key, self.count, oos=self.oos, why="built")
         construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
         grants.remember_units(tx, self.power, price)
-        for _ in range(self.count):
-            where = stands(tx.campaign, self.power, pool, self.place)
+        stand = [stands(tx.campaign, self.power, pool, self.place, nth) for nth in range(self.count)]
+        _tally(tx, f"{self.power}-units", self.count)
+        _tally(tx, f"{self.power}-{self.group}", self.count)
+        _tally(tx, f"{self.power}-at-suez", stand.count(SUEZ))
+        for key, where in zip(forces.new_ids(tx, pool.power, pool.kind, self.count), stand, strict=True):
             unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)
-            tx.create(f"units.{forces.new_id(tx, pool.power, pool.kind)}", unit, "built", "15.2")
-            _tally(tx, f"{self.power}-units")
-            _tally(tx, f"{self.power}-{self.group}")
-            if where == SUEZ:
-                _tally(tx, f"{self.power}-at-suez")
+            tx.create(f"units.{key}", unit, "built", "15.2")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -276,13 +277,3 @@ class Construct(PowerOrder[TheWar]):
             return None
         fields = (Field("group", "build", "15.1.2", choices=groups), Field("count", "how many", default="1"))
         return Form(cls.verb, "Build units", power + " construct {group} count={count}", fields, cls.rule)
-
-
-def builders(campaign: TheWar) -> tuple[str, ...]:
-    """The powers that have a unit to build."""
-    filled = {pool.power for pool in campaign.pools.values() if (pool.count or pool.oos) and is_unit(pool)}
-    return tuple(
-        power
-        for power in wars.POWERS
-        if wars.standing(campaign, power) and not filled.isdisjoint((power, *satellites(campaign, power)))
-    )

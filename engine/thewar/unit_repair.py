@@ -15,7 +15,6 @@ from engine.thewar import construction_limit, counters, forces, prices, unit_bui
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import TheWar, Unit
 
-STEP = "build.yards"
 
 
 def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
@@ -47,7 +46,7 @@ class Mend(PowerOrder[TheWar]):
     verb: ClassVar[str] = "mend"
     title: ClassVar[str] = "repair units"
     rule: ClassVar[str] = "15.1.3"
-    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(NAME)
     count: int = keyed(NUMBER, 1)
@@ -131,18 +130,3 @@ class Mend(PowerOrder[TheWar]):
 def repairable(unit: Unit) -> bool:
     """Whether units of this kind are ever repaired (15.1.2)."""
     return prices.repairable(unit.kind)
-
-
-def menders(campaign: TheWar) -> tuple[str, ...]:
-    """The powers that have a ground or air unit to repair."""
-    damaged = {
-        unit.power
-        for unit in campaign.units.values()
-        if unit.depleted and counters.category(unit.kind) in ("ground", "air")
-    }
-    return tuple(
-        power
-        for power in wars.POWERS
-        if wars.standing(campaign, power)
-        and not damaged.isdisjoint((power, *unit_building.satellites(campaign, power)))
-    )

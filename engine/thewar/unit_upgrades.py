@@ -21,7 +21,6 @@ from engine.thewar import calendar, construction_limit, forces, prices, ratings,
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import TheWar, Unit
 
-STEP = "build.unit-upgrades"
 DONE = "upgraded-"
 """With a row's key, the fact of how many units have been upgraded in the game."""
 OF_YEAR = "upgraded-in-"
@@ -121,7 +120,7 @@ class Upgrade(PowerOrder[TheWar]):
     verb: ClassVar[str] = "upgrade"
     title: ClassVar[str] = "upgrade units"
     rule: ClassVar[str] = "15.1.6.2"
-    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(NAME)
     count: int = keyed(NUMBER, 1)
@@ -254,19 +253,3 @@ def exchange(tx: Transaction[TheWar], key: str, to: str, rule: str) -> None:
     tx.remove(f"units.{key}", "upgraded", rule)
     new: Unit = attrs.evolve(old, kind=kind, strength=strength, tag=tag, depleted=False)
     tx.create(f"units.{forces.new_id(tx, old.power, kind)}", new, "upgraded", rule)
-
-
-def upgraders(campaign: TheWar) -> tuple[str, ...]:
-    """The powers to which an upgrade is open, with a unit for it."""
-    return tuple(
-        power
-        for power in wars.POWERS
-        if wars.standing(campaign, power) and any(_open(campaign, row) for row in _paid_by(power))
-    )
-
-
-def _open(campaign: TheWar, row: dict[str, Any]) -> bool:
-    most, _ = _stage(campaign, row)
-    if (most and made(campaign, row) >= most) or any(True for _ in closed(campaign, row)):
-        return False
-    return any(candidates(campaign, row, depleted=depleted) for depleted in (False, True))

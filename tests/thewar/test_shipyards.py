@@ -94,9 +94,10 @@ def test_a_lost_yard_holds_its_ship_fast() -> None:
     assert "is not in their hands" in refused(attrs.evolve(campaign, places=lost), "germany work kiel-1")
 
 
-def test_who_has_something_to_build_is_asked() -> None:
+def test_what_the_pool_has_is_offered() -> None:
     campaign = at(UNITS, pools={"germany inf 6-5": 1})
-    assert unit_building.builders(campaign) == ("germany",)
+    assert [one.text for one in unit_building.Construct.offers(campaign, "germany")] == ["germany construct inf-6-5"]
+    assert list(unit_building.Construct.offers(campaign, "italy")) == []
 
 
 def test_15_1_3_2_a_ship_that_is_lost_in_its_yard_leaves_the_track() -> None:

@@ -214,12 +214,14 @@ def test_the_table_of_upgrades_keeps_to_known_units_and_turns() -> None:
             assert row["price"] == prices_of[1] - prices_of[0]
 
 
-def test_the_step_comes_up_only_for_who_has_something_to_upgrade() -> None:
+def test_upgrades_are_offered_only_to_who_has_something_to_upgrade() -> None:
     none = have("1943-1-spring", "germany inf 6-5")
-    assert unit_upgrades.upgraders(none) == ()
-    assert unit_upgrades.upgraders(have("1943-1-spring", "germany arm 8-8")) == ("germany",)
-    step = RULESET.sequence[AXIS]
-    assert step.skipped(attrs.evolve(none, first="1940-1-spring"))
+    assert list(unit_upgrades.Upgrade.offers(none, "germany")) == []
+    armor = have("1943-1-spring", "germany arm 8-8")
+    assert [one.text for one in unit_upgrades.Upgrade.offers(armor, "germany")] == ["germany upgrade arm-8-8"]
+    assert not refused(armor, "germany upgrade arm-8-8")
+    early = attrs.evolve(armor, first="1940-1-spring")
+    assert "it begins in Spring 1943" in refused(early, "germany upgrade arm-8-8")
 
 
 def calc(**values: Any) -> dict[str, Any]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 # mode.
 _PANELS: dict[str, tuple[str, str]] = {
     "logistics": ("logistics", "LogisticsPanel"),
+    "build-queue": ("build_queue", "QueuePanel"),
     "building": ("strategic_build", "BuildPanel"),
     "boxes": ("strategic_boxes", "BoxesPanel"),
     "oceans": ("oceans", "OceansPanel"),

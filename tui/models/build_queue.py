@@ -1,0 +1,277 @@
+"""The build queue: what may be bought and why the rest may not, what is queued at its place in the order, what has been
+ordered this turn, and what all of it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel import play
+from engine.kernel.building import Berth, Prospect, Stock
+from engine.kernel.outlook import Outlook
+from engine.kernel.plan import Plan, Planned, offered, price
+from engine.kernel.reading import parse
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.standing import Done
+from tui.frame_model import power_name
+from tui.models.choices import without_name
+from tui.models.strategic_build import Used
+from tui.models.verdicts import words
+from tui.rows import clean
+
+if TYPE_CHECKING:
+    from engine.kernel.changes import Entry
+    from engine.kernel.orders import Order
+    from engine.kernel.ruleset import Ruleset
+    from saves.desk import Desk
+
+MOST = 30
+"""How many of what no pool limits are asked for at most."""
+OTHER = "other"
+
+
+@frozen
+class Offer:
+    """Something that may be bought, or not. ``order`` buys the least of it; ``section``: its heading; ``ways``: in how
+    many other ways it may be given."""
+
+    order: Order[Any]
+    name: str
+    section: str
+    stock: Stock | None
+    ways: tuple[Order[Any], ...]
+    shut: bool
+
+    @property
+    def id(self) -> str:
+        """Its spot."""
+        return f"offer {self.order.text}"
+
+
+@frozen
+class Limit:
+    """How many of an offer may still be bought after what is queued, and every reason against one more; ``each``: the
+    price of the next with its causes."""
+
+    can: int
+    why: tuple[Refusal, ...]
+    each: Breakdown
+
+
+@frozen
+class QueueLine:
+    """One line of the queue, as it stands at its place in the order: so many of it ``at`` that campaign."""
+
+    nth: int
+    many: int
+    planned: Planned[Any]
+    at: Any
+
+    @property
+    def id(self) -> str:
+        """Its spot."""
+        return f"queue {self.nth}"
+
+
+@frozen
+class Ordered:
+    """Something ordered this turn already: what, and what it cost in the game's money."""
+
+    number: int
+    name: str
+    cost: int
+
+
+@frozen
+class Sums:
+    """A power's money: ``free`` before the queue, ``spent`` by it, ``after`` it; ``used``: what else is used up;
+    ``prospects``: what the rest is wanted for."""
+
+    free: int
+    spent: int
+    used: tuple[Used, ...]
+    prospects: tuple[Prospect, ...]
+    berths: tuple[Berth, ...]
+
+    @property
+    def after(self) -> int:
+        """What the queue leaves."""
+        return self.free - self.spent
+
+
+def builders(outlook: Outlook) -> tuple[str, ...]:
+    """The powers that this seat buys for now, in their order."""
+    return tuple(dict.fromkeys(choice.power for choice in outlook.choices if choice.power))
+
+
+class Counting:
+    """Which field of an order says how many: the same for every order of a class, so it is asked once."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self._ruleset = ruleset
+        self._known: dict[type[Order[Any]], tuple[str, int]] = {}
+
+    def of(self, order: Order[Any], campaign: Any) -> tuple[str, int]:
+        """The field, '' where nothing is counted, and its least value."""
+        kind = type(order)
+        if kind not in self._known:
+            stock = self._ruleset.stock(campaign, order)
+            field = stock.counted if stock is not None else "count"
+            known = (field if field and hasattr(order, field) else "", stock.least if stock is not None else 1)
+            if stock is None:
+                # Another order of the class may say more.
+                return known
+            self._known[kind] = known
+        return self._known[kind]
+
+    def many(self, order: Order[Any], campaign: Any) -> int:
+        """How many an order buys, or how far it goes."""
+        field, _ = self.of(order, campaign)
+        return int(getattr(order, field)) if field else 1
+
+    def with_many(self, order: Order[Any], campaign: Any, many: int) -> Order[Any]:
+        """The same order for so many."""
+        field, _ = self.of(order, campaign)
+        if not field or getattr(order, field) == many:
+            return order
+        return attrs.evolve(order, **{field: many})
+
+    def least(self, order: Order[Any], campaign: Any) -> Order[Any]:
+        """The same order for the least it can be given for."""
+        return self.with_many(order, campaign, self.of(order, campaign)[1])
+
+
+def offers(desk: Desk, plan: Plan[Any], power: str, counting: Counting) -> tuple[Offer, ...]:
+    """What a power may buy where the queue begins and where it ends, and what is shut; alike things once."""
+    rules = desk.ruleset
+    found: dict[str, Offer] = {}
+    seen: set[str] = set()
+    for at in dict.fromkeys((id(plan.start), id(plan.after))):
+        campaign = plan.start if at == id(plan.start) else plan.after
+        for order in offered(rules, campaign, power):
+            _add(desk, campaign, order, found, seen, counting, shut=False)
+    for order in rules.shut(plan.after, power):
+        _add(desk, plan.after, order, found, seen, counting, shut=True)
+    sections = list(dict.fromkeys(one.section for one in found.values()))
+    return tuple(sorted(found.values(), key=lambda one: (one.shut, sections.index(one.section))))
+
+
+def _add(
+    desk: Desk,
+    campaign: Any,
+    order: Order[Any],
+    found: dict[str, Offer],
+    seen: set[str],
+    counting: Counting,
+    *,
+    shut: bool,
+) -> None:
+    least = counting.least(order, campaign)
+    if least.text in seen:
+        return
+    ways = tuple(one for one in desk.ruleset.variants(campaign, least))
+    seen.update(one.text for one in ways)
+    seen.add(least.text)
+    stock = desk.ruleset.stock(campaign, least)
+    section = stock.section if stock is not None and stock.section else OTHER
+    found[least.text] = Offer(least, name_of(desk, campaign, least, stock), section, stock, ways, shut)
+
+
+def name_of(desk: Desk, campaign: Any, order: Order[Any], stock: Stock | None) -> str:
+    """What an order buys, as a list says it."""
+    if stock is not None:
+        return clean(stock.name)
+    said = without_name(words(order, campaign), power_name(campaign, order.actor))
+    return said[:1].upper() + said[1:]
+
+
+def limit(plan: Plan[Any], offer: Offer, counting: Counting) -> Limit:
+    """How many more of an offer may be bought after the queue, and why not one more than that."""
+    stock, order = offer.stock, offer.order
+    each = price(order, plan.after)
+    why = plan.judged(order)
+    if why:
+        return Limit(0, why, each)
+    field, least = counting.of(order, plan.after)
+    if not field:
+        return Limit(1, (), each)
+    most = stock.pool if stock is not None and stock.pool is not None else MOST
+    good, bad, why = 1, most + 2, ()
+    # The pool is the usual limit, so it is asked about first.
+    guess = most
+    while good + 1 < bad:
+        said = plan.judged(attrs.evolve(order, **{field: guess + least - 1})) if guess > good else ()
+        if said:
+            bad, why = guess, said
+        else:
+            good = max(good, guess)
+            if good >= most:
+                break
+        guess = (good + bad) // 2
+    if not why:
+        why = plan.judged(attrs.evolve(order, **{field: good + least}))
+    return Limit(good, why, each)
+
+
+def lines(plan: Plan[Any], counting: Counting) -> tuple[QueueLine, ...]:
+    """The queue's lines."""
+    found = []
+    at = plan.start
+    for nth, planned in enumerate(plan.lines):
+        found.append(QueueLine(nth, counting.many(planned.order, at), planned, at))
+        at = planned.after
+    return tuple(found)
+
+
+def sums(desk: Desk, plan: Plan[Any], power: str, free: int) -> Sums:
+    """What a power's queue uses up and leaves."""
+    then = {one.title: one.left for one in desk.ruleset.means(plan.after, power)}
+    used = tuple(
+        Used(clean(one.title), one.left, one.most, then.get(one.title), one.path, clean(one.rule))
+        for one in desk.ruleset.means(plan.start, power)
+    )
+    return Sums(
+        free=free,
+        spent=plan.total,
+        used=used,
+        prospects=desk.ruleset.prospects(plan.after, power),
+        berths=desk.ruleset.berths(plan.after, power),
+    )
+
+
+def live(desk: Desk) -> list[Entry]:
+    """The turn's entries that nobody has taken back."""
+    return play.live(list(desk.entries(desk.ruleset.label(desk.campaign))))
+
+
+def ordered(desk: Desk, power: str, entries: Iterable[Entry]) -> tuple[Ordered, ...]:
+    """What the power has ordered in the step at hand."""
+    campaign, rules = desk.campaign, desk.ruleset
+    found = []
+    purse = f"powers.{power}.{rules.purse}"
+    for entry in entries:
+        if entry.step != campaign.progress.step or entry.late or not entry.order.startswith(f"{power} "):
+            continue
+        order = parse(rules, entry.order)
+        if isinstance(order, Done):
+            continue
+        cost = sum(change.was - change.now for change in entry.changes if change.at == purse)
+        said = without_name(words(order, campaign), power_name(campaign, power))
+        found.append(Ordered(entry.n, said, cost))
+    return tuple(found)
+
+
+def text_of(orders: Iterable[Order[Any]]) -> tuple[str, ...]:
+    """The lines that give these orders."""
+    return tuple(order.text for order in orders)
+
+
+def moved(orders: Sequence[Order[Any]], nth: int, by: int) -> tuple[Order[Any], ...]:
+    """The orders with one of them so many places further on."""
+    kept = list(orders)
+    order = kept.pop(nth)
+    kept.insert(max(0, min(len(kept), nth + by)), order)
+    return tuple(kept)

@@ -1,0 +1,361 @@
+"""How the build queue is drawn: two lists side by side, the sum under the queue, and what is to be said of the line
+under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from attrs import frozen
+
+from engine.kernel.building import Berth, Track
+from engine.kernel.plan import Planned
+from engine.kernel.refusals import Breakdown, Refusal
+from tui import glyphs
+from tui.models.build_queue import Limit, Offer, Ordered, QueueLine, Sums
+from tui.models.edit import Edit
+from tui.panels.laying import BLANK, RIM, Laid, caret, column, figure, paragraph, refusals
+from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
+
+DONE = "done"
+TALL = 24
+"""From so many lines on tracks and prospects have a place of their own."""
+_DONE, _TO_DO, _AHEAD = "▪", "▫", "▸"
+
+
+@frozen
+class Entry:
+    """A line of a list, drawn only where it is in sight."""
+
+    draw: Callable[[], Row]
+    spot: str = ""
+
+
+@frozen
+class Shown:
+    """All that is drawn. ``limit`` says how many of an offer may be bought, ``queued`` which line buys it already, ``named``
+    what a line is called; ``left``: whether the cursor is on the left side; ``typed``, ``problem`` and ``trial``: an order under edit, why it
+    cannot be read, or how it would stand in the queue."""
+
+    name: str
+    following: str
+    money: str
+    offers: tuple[Offer, ...]
+    hidden: int
+    lines: tuple[QueueLine, ...]
+    ordered: tuple[Ordered, ...]
+    sums: Sums
+    limit: Callable[[Offer], Limit]
+    queued: Callable[[Offer], QueueLine | None]
+    named: Callable[[QueueLine], str]
+    spot: str
+    left: bool
+    section: str
+    text: str
+    search: Edit | None
+    typed: Edit | None
+    problem: str
+    trial: Planned[Any] | None
+
+
+class Pages:
+    """Which part of each list is in sight, and what stands where."""
+
+    def __init__(self) -> None:
+        self.first = 0
+        self._tops = [0, 0]
+        self._spots: list[list[str]] = [[], []]
+
+    def cut(self, nth: int, laid: Sequence[Entry], spot: str, room: int) -> list[Laid]:
+        """The part of a list around a spot that has room; its place is kept as long as the spot is in it."""
+        at = next((y for y, line in enumerate(laid) if line.spot == spot), 0)
+        above = 1 if at and not laid[at - 1].spot else 0
+        top = max(0, min(self._tops[nth], at - above, len(laid) - room), at - room + 1)
+        self._tops[nth] = top
+        shown = [Laid(line.draw(), line.spot) for line in laid[top : top + room]]
+        if top and shown and shown[0].spot != spot:
+            shown[0] = Laid(row((f"   {glyphs.sign('more')} {top} above", "quiet")))
+        below = len(laid) - top - room
+        if below > 0 and shown[-1].spot != spot:
+            shown[-1] = Laid(row((f"   {glyphs.sign('more')} {below + 1} below", "quiet")))
+        self._spots[nth] = [line.spot for line in shown]
+        return shown
+
+    def spot(self, left: bool, y: int) -> str:
+        """What stands on a line of one side, '' for nothing."""
+        spots = self._spots[0 if left else 1]
+        return spots[y - self.first] if 0 <= y - self.first < len(spots) else ""
+
+
+def left_width(width: int) -> int:
+    """Cells of the left side."""
+    return max(34, min(66, width * 53 // 100))
+
+
+def lay_queue(shown: Shown, pages: Pages, width: int, height: int) -> list[Laid]:
+    """The panel's lines."""
+    left = left_width(width)
+    right = width - left - RIM
+    head = [*_heading(shown, width), _columns(shown, left, right)]
+    foot = _foot(shown, width, height)
+    room = max(3, height - len(head) - len(foot))
+    pages.first = len(head)
+    ones = pages.cut(0, _offers(shown, left), shown.spot if shown.left else "", room)
+    others = pages.cut(1, _queue(shown, right), shown.spot if not shown.left or shown.spot == DONE else "", room)
+    body = [_side_by_side(_at(ones, at), _at(others, at), left, width) for at in range(room)]
+    return [*head, *body, *foot]
+
+
+def _at(laid: Sequence[Laid], at: int) -> Laid:
+    return laid[at] if at < len(laid) else BLANK
+
+
+def _side_by_side(one: Laid, other: Laid, left: int, width: int) -> Laid:
+    head = cut(one.row, left)
+    rim = (f"{' ' * (left - head.width)} {glyphs.sign('down')} ", "rim")
+    return Laid(head + row(rim) + cut(other.row, width - left - RIM), one.spot or other.spot)
+
+
+def _heading(shown: Shown, width: int) -> list[Laid]:
+    """Who buys with how much, and what else is used up."""
+    sums = shown.sums
+    head = row(" ", (f"{glyphs.sign('now')} {shown.name} buys", "now"), f"  {sums.free} {shown.money}")
+    used: list[Piece] = []
+    for one in sums.used:
+        after = one.left if one.after is None else one.after
+        used.append((f"  {one.title} ", "quiet"))
+        used.append((glyphs.arrow(one.left, after) if after != one.left else f"{one.left}", "strong"))
+        used.append((f" of {one.most}", "quiet"))
+    if head.width + row(*used).width <= width:
+        return [Laid(head + row(*used))]
+    return [Laid(cut(head, width)), Laid(cut(row(*used), width))]
+
+
+def _columns(shown: Shown, left: int, right: int) -> Laid:
+    # The names of the columns stand where their figures do.
+    what = shown.section or "to buy"
+    if shown.search is not None:
+        name = row((f"   {what} / ", "quiet")) + caret(shown.search, 10)
+    else:
+        found = f" / {shown.text}" if shown.text else ""
+        name = row((f"   {what}{found}", "strong" if shown.section or shown.text else "quiet"))
+    tail = row((f"{column('can', 4)}{column('pool', 5)}{column(shown.money, 7)}", "quiet"))
+    queue = spread(row((" queue", "quiet")), row((column(shown.money, 7), "quiet")), right)
+    return Laid(spread(name, tail, left) + row((f" {glyphs.sign('down')} ", "rim")) + queue)
+
+
+# ---------------------------------------------------------------- what may be bought
+
+
+def _offers(shown: Shown, width: int) -> list[Entry]:
+    found: list[Entry] = []
+    section = ""
+    for one in shown.offers:
+        if one.section != section and not shown.section:
+            section = one.section
+            found.append(Entry(partial(row, (f" {section}", "heading"))))
+        found.append(Entry(partial(_pointed_offer, shown, one, width), one.id))
+    return found or [Entry(partial(row, ("   nothing passes these filters", "quiet")))]
+
+
+def _pointed_offer(shown: Shown, one: Offer, width: int) -> Row:
+    return _pointed(_offer(shown, one, width), shown.left and one.id == shown.spot, width)
+
+
+_FIGURES = 16
+"""Cells of the three figures of an offer."""
+
+
+def _offer(shown: Shown, one: Offer, width: int) -> Row:
+    found = shown.limit(one)
+    queued = shown.queued(one)
+    pool = one.stock.pool if one.stock is not None else None
+    mark = (f" {glyphs.sign('refused')} ", "quiet") if not found.can else ("   ", "")
+    many = f" {glyphs.sign('times')}{queued.many}" if queued is not None else ""
+    if not found.can and found.why:
+        name = one.name
+        room = max(8, width - 3 - len(many))
+        head = fit(name, min(len(name), room * 3 // 5))
+        why = f"  {clean(found.why[0].reason)}"
+        return cut(row(mark, (head, "quiet"), (many, "changed"), (why, "quiet")), width)
+    track = one.stock.track if one.stock is not None else None
+    figures = f"{column(figure(found.can), 4)}{column(figure(pool), 5)}{column(found.each.total, 7)}"
+    if track is not None and track.last:
+        drawn = f" {tracked(track)}"
+        room = width - 3 - _FIGURES - len(drawn) - len(many)
+        if room < len(one.name):
+            # On a narrow screen the pool makes room for the track.
+            figures, room = figures[9:], room + 9
+        name = row((fit(one.name, max(6, room)), ""), (drawn, "now" if track.worked else ""))
+    else:
+        name = row((fit(one.name, width - 3 - _FIGURES - len(many)), ""))
+    return row(mark) + name + row((many, "changed"), figures)
+
+
+def tracked(track: Track) -> str:
+    """A track in signs: the spaces done, those that the order adds, those to do."""
+    return _DONE * track.at + _AHEAD * (track.to - track.at) + _TO_DO * (track.last - track.to)
+
+
+# ---------------------------------------------------------------- the queue
+
+
+def _queue(shown: Shown, width: int) -> list[Entry]:
+    found = [Entry(partial(_ordered, one, width)) for one in shown.ordered]
+    found += [Entry(partial(_pointed_line, shown, one, width), one.id) for one in shown.lines]
+    if not found:
+        found.append(Entry(partial(row, ("   nothing queued yet", "quiet"))))
+    found.append(Entry(lambda: _pointed(_end(shown, width), shown.spot == DONE, width), DONE))
+    return found
+
+
+def _pointed_line(shown: Shown, one: QueueLine, width: int) -> Row:
+    here = not shown.left and one.id == shown.spot
+    return _pointed(_line(one, shown.named(one), width), here, width)
+
+
+def _ordered(one: Ordered, width: int) -> Row:
+    head = row((f" {glyphs.sign('done')} ", "changed"), (one.name, "quiet"))
+    return spread(head, row((column(one.cost, 6), "quiet")), width)
+
+
+def _line(one: QueueLine, name: str, width: int) -> Row:
+    bad = bool(one.planned.refusals)
+    ink = "refused" if bad else ""
+    mark = f" {glyphs.sign('refused')} " if bad else "   "
+    many = f" {glyphs.sign('times')}{one.many}" if hasattr(one.planned.order, "count") and one.many != 1 else ""
+    head = row((mark, ink), (name, ink), (many, ink or "strong"))
+    why = _cause(one.planned.cost)
+    price = row((column(one.planned.cost.total, 6), ink))
+    if bad:
+        why = clean(one.planned.refusals[0].reason)
+    if why and head.width + len(why) + 2 + price.width < width:
+        head = head + row((f"  {why}", ink or "quiet"))
+    return spread(head, price, width)
+
+
+def _cause(cost: Breakdown) -> str:
+    """The last cause of a price that has several: what came on top."""
+    return clean(cost.lines[-1].label) if len(cost.lines) > 1 else ""
+
+
+def _end(shown: Shown, width: int) -> Row:
+    if shown.following:
+        said = f"Go on to {shown.following}"
+    else:
+        said = "Order it all, and done" if shown.lines else "Done, go on"
+    return row("   ", (said, "strong"), ("   d", "key"))
+
+
+def _pointed(line: Row, here: bool, width: int) -> Row:
+    """The row under the cursor: only its own half of the screen is lit."""
+    if not here:
+        return line
+    text = cut(line, width).text
+    return row((glyphs.sign("now"), "now"), (fit(text[1:], width - 1), "cursor"))
+
+
+# ---------------------------------------------------------------- below the lists
+
+
+def _foot(shown: Shown, width: int, height: int) -> list[Laid]:
+    """The sum, and what is to be said of the line under the cursor."""
+    most = max(2, min(4, height - 10)) if height < TALL else 9
+    laid = [Laid(_sum(shown, width))]
+    if height >= TALL:
+        laid += [*_tracks(shown.sums.berths, width), *_prospects(shown, width)]
+    said = _said(shown, width)
+    if len(laid) + len(said) > most:
+        said = said[: most - len(laid)]
+    # The lists keep their height while the cursor moves.
+    return [*laid, *said, *[BLANK] * (most - len(laid) - len(said))]
+
+
+def _sum(shown: Shown, width: int) -> Row:
+    sums = shown.sums
+    refused = sum(1 for one in shown.lines if one.planned.refusals)
+    left = row((f" {glyphs.sign('refused')} {refused} refused", "refused")) if refused else row()
+    if shown.hidden:
+        left = left + row((f"   {shown.hidden} sifted out", "quiet"))
+    ink = "refused" if sums.after < 0 else "changed" if sums.spent else ""
+    figures = row(
+        f"spent {sums.spent}   in hand {sums.free} {glyphs.sign('to')} ", (f"{sums.after}", ink), f" {shown.money} "
+    )
+    return spread(left, figures, width)
+
+
+def _tracks(berths: Sequence[Berth], width: int) -> list[Laid]:
+    if not berths:
+        return []
+    free: dict[str, int] = {}
+    said: list[str] = []
+    for one in berths:
+        if one.track is None:
+            free[one.yard] = free.get(one.yard, 0) + 1
+            continue
+        repair = "damaged " if one.track.repair else ""
+        said.append(f"{one.yard} {tracked(one.track)} {repair}{one.ship} {one.track.at}/{one.track.last}")
+    said += [f"{yard} free" + (f" {glyphs.sign('times')}{many}" if many > 1 else "") for yard, many in free.items()]
+    lines = wrap_items(said, width - 11)
+    return [Laid(row(("   yards   " if at == 0 else " " * 11, "quiet"), line)) for at, line in enumerate(lines)]
+
+
+def _prospects(shown: Shown, width: int) -> list[Laid]:
+    said = [clean(one.text) for one in shown.sums.prospects]
+    lines = wrap_items(said, width - 11)
+    return [Laid(row(("   ahead   " if at == 0 else " " * 11, "quiet"), (line, "quiet"))) for at, line in enumerate(lines)]
+
+
+def wrap_items(items: Sequence[str], width: int) -> list[str]:
+    """Items side by side, none of them broken where it fits into a line."""
+    lines: list[str] = []
+    for item in items:
+        if lines and len(lines[-1]) + len(item) + 3 <= width:
+            lines[-1] = f"{lines[-1]}   {item}"
+        else:
+            lines += wrap(item, width)
+    return lines
+
+
+def _said(shown: Shown, width: int) -> list[Laid]:
+    if shown.typed is not None:
+        return _typing(shown, width)
+    offer = next((one for one in shown.offers if one.id == shown.spot), None)
+    line = next((one for one in shown.lines if one.id == shown.spot), None)
+    if line is not None:
+        return _reasons(shown.named(line), line.planned.refusals, line.planned.cost, width, shown.money)
+    if offer is not None:
+        found = shown.limit(offer)
+        laid = _reasons(offer.name, found.why if not found.can else (), found.each, width, shown.money)
+        if found.can and found.why:
+            said = f"Not {found.can + 1}: {clean(found.why[0].reason)}."
+            laid += paragraph(said, width, "quiet", rule=found.why[0].rule, indent=3)
+        return laid
+    bad = [one for one in shown.lines if one.planned.refusals]
+    if bad:
+        return _reasons(shown.named(bad[0]), bad[0].planned.refusals, bad[0].planned.cost, width, shown.money)
+    return _prospects(shown, width)
+
+
+def _reasons(
+    name: str, found: Sequence[Refusal], cost: Breakdown, width: int, money: str
+) -> list[Laid]:
+    if found:
+        return refusals(found, width)
+    if not cost.lines:
+        return [Laid(row((f"   {name}: costs nothing now", "quiet")))]
+    parts = [f"{line.value} {clean(line.label)}" for line in cost.lines]
+    total = f"  =  {cost.total} {money}" if len(parts) > 1 else f" {money}"
+    return paragraph(f"costs {'  +  '.join(parts)}{total}", width, rule=", ".join(cost.rules), indent=3)
+
+
+def _typing(shown: Shown, width: int) -> list[Laid]:
+    assert shown.typed is not None
+    head = row((" : ", "key"))
+    laid = [Laid(head + caret(shown.typed, width - 4))]
+    if shown.problem:
+        return [*laid, *paragraph(shown.problem, width, "quiet", indent=3)]
+    if shown.trial is not None:
+        laid += _reasons("", shown.trial.refusals, shown.trial.cost, width, shown.money)
+    return laid
