@@ -13,7 +13,7 @@ from textual.events import Click
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
 from engine.kernel.outlook import Outlook
-from engine.kernel.plan import Plan
+from engine.kernel.plan import Plan, price
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal
 from tui.frame_model import power_name
@@ -526,6 +526,7 @@ class QueuePanel(OrdersPanel):
             sums=self.sums,
             limit=self.limit,
             named=self._named,
+            alone=self._alone,
             queued=self._of_offer,
             spot=self.spot,
             left=self.side == OFFERS,
@@ -540,6 +541,9 @@ class QueuePanel(OrdersPanel):
     def _named(self, line: QueueLine) -> str:
         order = line.planned.order
         return model.name_of(self.desk, line.at, order, self.desk.ruleset.stock(line.at, order))
+
+    def _alone(self, line: QueueLine) -> int:
+        return price(line.planned.order, self.desk.campaign).total
 
     def _place(self) -> Any:
         plan = self.plan(self.power)

@@ -35,7 +35,7 @@ class Entry:
 @frozen
 class Shown:
     """All that is drawn. ``limit`` says how many of an offer may be bought, ``queued`` which line buys it already, ``named``
-    what a line is called; ``left``: whether the cursor is on the left side; ``typed``, ``problem`` and ``trial``: an order under edit, why it
+    what a line is called, ``alone`` what it would cost before all others; ``left``: whether the cursor is on the left side; ``typed``, ``problem`` and ``trial``: an order under edit, why it
     cannot be read, or how it would stand in the queue."""
 
     name: str
@@ -49,6 +49,7 @@ class Shown:
     limit: Callable[[Offer], Limit]
     queued: Callable[[Offer], QueueLine | None]
     named: Callable[[QueueLine], str]
+    alone: Callable[[QueueLine], int]
     spot: str
     left: bool
     section: str
@@ -152,8 +153,9 @@ def _offers(shown: Shown, width: int) -> list[Entry]:
     found: list[Entry] = []
     section = ""
     for one in shown.offers:
-        if one.section != section and not shown.section:
-            section = one.section
+        under = "not now" if one.shut else one.section
+        if under != section and not (shown.section and section):
+            section = under
             found.append(Entry(partial(row, (f" {section}", "heading"))))
         found.append(Entry(partial(_pointed_offer, shown, one, width), one.id))
     return found or [Entry(partial(row, ("   nothing passes these filters", "quiet")))]
@@ -171,7 +173,7 @@ def _offer(shown: Shown, one: Offer, width: int) -> Row:
     found = shown.limit(one)
     queued = shown.queued(one)
     pool = one.stock.pool if one.stock is not None else None
-    mark = (f" {glyphs.sign('refused')} ", "quiet") if not found.can else ("   ", "")
+    mark = ("   ", "") if found.can else (f" {glyphs.sign('refused' if queued is None else 'done')} ", "quiet")
     many = f" {glyphs.sign('times')}{queued.many}" if queued is not None else ""
     if not found.can and found.why:
         name = one.name
@@ -212,7 +214,7 @@ def _queue(shown: Shown, width: int) -> list[Entry]:
 
 def _pointed_line(shown: Shown, one: QueueLine, width: int) -> Row:
     here = not shown.left and one.id == shown.spot
-    return _pointed(_line(one, shown.named(one), width), here, width)
+    return _pointed(_line(one, shown, width), here, width)
 
 
 def _ordered(one: Ordered, width: int) -> Row:
@@ -220,13 +222,13 @@ def _ordered(one: Ordered, width: int) -> Row:
     return spread(head, row((column(one.cost, 6), "quiet")), width)
 
 
-def _line(one: QueueLine, name: str, width: int) -> Row:
+def _line(one: QueueLine, shown: Shown, width: int) -> Row:
     bad = bool(one.planned.refusals)
     ink = "refused" if bad else ""
     mark = f" {glyphs.sign('refused')} " if bad else "   "
     many = f" {glyphs.sign('times')}{one.many}" if hasattr(one.planned.order, "count") and one.many != 1 else ""
-    head = row((mark, ink), (name, ink), (many, ink or "strong"))
-    why = _cause(one.planned.cost)
+    head = row((mark, ink), (shown.named(one), ink), (many, ink or "strong"))
+    why = _on_top(one, shown)
     price = row((column(one.planned.cost.total, 6), ink))
     if bad:
         why = clean(one.planned.refusals[0].reason)
@@ -235,9 +237,11 @@ def _line(one: QueueLine, name: str, width: int) -> Row:
     return spread(head, price, width)
 
 
-def _cause(cost: Breakdown) -> str:
-    """The last cause of a price that has several: what came on top."""
-    return clean(cost.lines[-1].label) if len(cost.lines) > 1 else ""
+def _on_top(one: QueueLine, shown: Shown) -> str:
+    """What is dearer or cheaper at its place than it would be before all others, and why: the last cause of its
+    price."""
+    cost = one.planned.cost
+    return clean(cost.lines[-1].label) if cost.lines and cost.total != shown.alone(one) else ""
 
 
 def _end(shown: Shown, width: int) -> Row:
@@ -345,9 +349,9 @@ def _reasons(
         return refusals(found, width)
     if not cost.lines:
         return [Laid(row((f"   {name}: costs nothing now", "quiet")))]
-    parts = [f"{line.value} {clean(line.label)}" for line in cost.lines]
-    total = f"  =  {cost.total} {money}" if len(parts) > 1 else f" {money}"
-    return paragraph(f"costs {'  +  '.join(parts)}{total}", width, rule=", ".join(cost.rules), indent=3)
+    parts = " + ".join(f"{line.value} ({clean(line.label)})" for line in cost.lines)
+    total = f" = {cost.total}" if len(cost.lines) > 1 else ""
+    return paragraph(f"costs {parts}{total} {money}", width, rule=", ".join(cost.rules), indent=3)
 
 
 def _typing(shown: Shown, width: int) -> list[Laid]:
