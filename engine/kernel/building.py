@@ -20,8 +20,8 @@ class Track:
 @frozen
 class Stock:
     """What an order on offer builds: its name, how many the force pool still has (None: it takes nothing from a pool),
-    how many were ``built`` this turn; ``section``: the heading it stands under. ``counted``: the order's field that says
-    how many, or how far, from ``least`` on; '' where there is nothing to count."""
+    how many were ``built`` this turn; ``section``: the heading it stands under. ``counted``: the order's field that
+    says how many, or how far, from ``least`` on; '' where there is nothing to count."""
 
     name: str
     pool: int | None

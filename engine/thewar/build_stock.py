@@ -97,7 +97,9 @@ def _of_the_country(campaign: TheWar, order: _Order) -> Stock | None:
     if isinstance(order, rating_programmes.Rating) and order.force in rating_programmes.NAMES:
         line = rating_programmes.row(campaign, order.power, order.force)
         programme = rating_programmes.underway(campaign, order.power, order.force)
-        nth = f" {(programme.paid if programme else 0) + 1}/{rating_programmes.terms(campaign, line)[1]}" if line else ""
+        nth = (
+            f" {(programme.paid if programme else 0) + 1}/{rating_programmes.terms(campaign, line)[1]}" if line else ""
+        )
         return Stock(f"rating: {rating_programmes.NAMES[order.force]}{nth}", None, section=RATINGS, counted="")
     if isinstance(order, smp_capacity.SmpCapacity):
         return Stock("SMP capacity", None, section=RATINGS, counted="")

@@ -218,7 +218,9 @@ class Construct(PowerOrder[TheWar]):
         if self.count > have:
             where = "lost out of supply" if self.oos else "in the force pool"
             reason = f"{self.count} {self.group} are asked for, {have} are {where}"
-            yield Refusal("15.1.1", reason if have else f"no {spoken(self.group)} is {where}", _hint(campaign, pool, have))
+            yield Refusal(
+                "15.1.1", reason if have else f"no {spoken(self.group)} is {where}", _hint(campaign, pool, have)
+            )
         if self.oos and pool.count:
             yield Refusal("15.1.6.1", f"{pool.count} {self.group} lost in supply come first", "Build those first.")
         yield from _place(campaign, self.power, pool, self.count, self.place)

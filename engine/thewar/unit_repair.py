@@ -16,7 +16,6 @@ from engine.thewar.spending import short, under_pass
 from engine.thewar.state import TheWar, Unit
 
 
-
 def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
     """A power's and its Satellites' depleted ground and air units, as ids by group and owner ('arm-8-8', with the
     country behind a stroke where it is not the power's own)."""

@@ -101,15 +101,11 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "operations.reserves",
         "operations.combat",
         "operations.second-combat",
-        "build.yards",
         "build.units",
         "stratmove.grants",
         "stratmove.air",
         "stratmove.ground",
         "stratmove.naval",
-        "build.unit-upgrades",
-        "build.upgrades",
-        "build.reserves",
     }
     assert modes.keys() == {"automatic", "orders", "by-hand"}
 

@@ -11,7 +11,6 @@ from engine.kernel.calculators import find, solve
 from engine.kernel.refusals import Refused
 from engine.kernel.tables import table
 from engine.thewar import counters, prices, unit_upgrades
-from engine.thewar.ruleset import RULESET
 from engine.thewar.state import TheWar, Unit
 from tests.thewar.builds import after, at, price, refused
 

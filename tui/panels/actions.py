@@ -62,8 +62,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("enter", "enter", "enter", "build", "strategic-build", "Build all that is chosen", 3, False),
     Action("finish", "d", "d", "done", "strategic-build", "On to the next power; after the last build it all", 4),
     Action("power", "tab", "tab", "power", "strategic-build", "The next power that builds", 5),
-    Action("enter", "enter", "enter", "add", "build-queue", "Queue one; on the last line give it all and go on", 2, False),
-    Action("side", "tab,left,right", "tab", "queue", "build-queue", "From what may be bought to the queue, and back", 3),
+    Action(
+        "enter", "enter", "enter", "add", "build-queue", "Queue one; on the last line give it all and go on", 2, False
+    ),
+    Action(
+        "side", "tab,left,right", "tab", "queue", "build-queue", "From what may be bought to the queue, and back", 3
+    ),
     Action("more", "plus,equals_sign", "+ -", "how many", "build-queue", "One more; digits set the number", 4, False),
     Action("fewer", "minus", "-", "fewer", "build-queue", "One fewer; the last takes it off the queue", 0, False),
     Action("most", "m", "m", "most", "build-queue", "As many as may be bought", 0),

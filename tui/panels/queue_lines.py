@@ -34,9 +34,10 @@ class Entry:
 
 @frozen
 class Shown:
-    """All that is drawn. ``limit`` says how many of an offer may be bought, ``queued`` which line buys it already, ``named``
-    what a line is called, ``alone`` what it would cost before all others; ``left``: whether the cursor is on the left side; ``typed``, ``problem`` and ``trial``: an order under edit, why it
-    cannot be read, or how it would stand in the queue."""
+    """All that is drawn. ``limit`` says how many of an offer may be bought, ``queued`` which line buys it already,
+    ``named`` what a line is called, ``alone`` what it would cost before all others; ``left``: whether the cursor is on
+    the left side; ``typed``, ``problem`` and ``trial``: an order under edit, why it cannot be read, or how it would
+    stand in the queue."""
 
     name: str
     following: str
@@ -176,9 +177,8 @@ def _offer(shown: Shown, one: Offer, width: int) -> Row:
     mark = ("   ", "") if found.can else (f" {glyphs.sign('refused' if queued is None else 'done')} ", "quiet")
     many = f" {glyphs.sign('times')}{queued.many}" if queued is not None else ""
     if not found.can and found.why:
-        name = one.name
         room = max(8, width - 3 - len(many))
-        head = fit(name, min(len(name), room * 3 // 5))
+        head = fit(one.name, min(len(one.name), room * 3 // 5))
         why = f"  {clean(found.why[0].reason)}"
         return cut(row(mark, (head, "quiet"), (many, "changed"), (why, "quiet")), width)
     track = one.stock.track if one.stock is not None else None
@@ -308,7 +308,8 @@ def _tracks(berths: Sequence[Berth], width: int) -> list[Laid]:
 def _prospects(shown: Shown, width: int) -> list[Laid]:
     said = [clean(one.text) for one in shown.sums.prospects]
     lines = wrap_items(said, width - 11)
-    return [Laid(row(("   ahead   " if at == 0 else " " * 11, "quiet"), (line, "quiet"))) for at, line in enumerate(lines)]
+    heads = ["   ahead   "] + [" " * 11] * len(lines)
+    return [Laid(row((f"{head}{line}", "quiet"))) for head, line in zip(heads, lines, strict=False)]
 
 
 def wrap_items(items: Sequence[str], width: int) -> list[str]:
@@ -342,9 +343,7 @@ def _said(shown: Shown, width: int) -> list[Laid]:
     return _prospects(shown, width)
 
 
-def _reasons(
-    name: str, found: Sequence[Refusal], cost: Breakdown, width: int, money: str
-) -> list[Laid]:
+def _reasons(name: str, found: Sequence[Refusal], cost: Breakdown, width: int, money: str) -> list[Laid]:
     if found:
         return refusals(found, width)
     if not cost.lines:
