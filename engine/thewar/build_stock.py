@@ -196,9 +196,12 @@ def shut(campaign: TheWar, power: str) -> tuple[_Order, ...]:
 
 def _unbuilt(campaign: TheWar, power: str) -> Iterable[_Order]:
     for pool in unit_building.pools(campaign, power).values():
+        country = pool.power if pool.power != power else ""
         if not pool.count and not pool.oos:
-            country = pool.power if pool.power != power else ""
             yield unit_building.Construct(power, forces.group_of(pool), country=country)
+        if pool.count and pool.oos:
+            # Lost out of supply: after those lost in supply (15.1.6.1).
+            yield unit_building.Construct(power, forces.group_of(pool), oos=True, country=country)
     owners = (power, *unit_building.satellites(campaign, power))
     known = set()
     for one in campaign.additions.values():

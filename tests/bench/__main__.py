@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.bench import air, calculators, disk, economy, orders, play, screens, start, strategic, world_at_war
+from tests.bench import air, calculators, disk, economy, orders, play, queue, screens, start, strategic, world_at_war
 from tests.bench.measuring import Bench, Settings
 
 BENCHES: dict[str, Bench] = {
@@ -20,6 +20,7 @@ BENCHES: dict[str, Bench] = {
     "append": disk.append,
     "entries": disk.entries,
     "screens": screens.screens,
+    "queue": queue.queue,
     "memory": screens.memory,
     "calc": calculators.batch,
     "crash": play.crash,

@@ -11,10 +11,12 @@ import pytest
 
 from tests.panels import strategic
 from tests.panels.desks import desk, past_efforts, pressed
+from tests.panels.queues import german_desk
 from tests.panels.strategic import hunters_out, hunting, stacked, uncalled
 from tests.panels.test_pages import ADDITIONS
 from tui.models.tables import page
 from tui.panels.accounts import AccountsPanel
+from tui.panels.build_queue import QueuePanel
 from tui.panels.byhand import ByHandPanel
 from tui.panels.cursor import CursorPanel
 from tui.panels.curves import CurvesPanel
@@ -29,6 +31,8 @@ from tui.panels.tables import TablesPanel
 
 SHOTS = Path(__file__).parent / "shots"
 SIZES = {"80x24": (78, 15), "120x40": (52, 31)}
+WHOLE = (118, 31)
+"""The room of a panel that takes the whole width at 120x40."""
 
 
 def logistics() -> CursorPanel:
@@ -72,15 +76,19 @@ PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "boxes-hunters": (lambda: BoxesPanel(hunting()), ["left", "left", "left", "tab", "right", "right"]),
     "boxes-stacks": (lambda: BoxesPanel(stacked()), ["tab", "left"]),
     "battles-raid": (lambda: BattlesPanel(bombed()), ["right"]),
+    "build-queue": (lambda: QueuePanel(german_desk()), ["2", "down", "3", *["down"] * 2, "1", "down", "9", "tab"]),
     "choices-hunt": (lambda: BattlePanel(hunters_out()), ["down", "down"]),
     "choices-waves": (lambda: OrdersPanel(uncalled()), ["down"]),
 }
+
+WIDE = ("build-queue",)
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", PANELS)
 def test_panel(snapshot: Any, name: str, size: str) -> None:
     make, keys = PANELS[name]
-    _, lines = pressed(make, keys, SIZES[size])
+    wide = name in WIDE and size == "120x40"
+    _, lines = pressed(make, keys, WHOLE if wide else SIZES[size])
     snapshot.snapshot_dir = SHOTS
     snapshot.assert_match("\n".join(lines) + "\n", f"{name}-{size}.txt")

@@ -92,7 +92,7 @@ class Pages:
 
 def left_width(width: int) -> int:
     """Cells of the left side."""
-    return max(34, min(66, width * 53 // 100))
+    return max(34, min(66, width // 2))
 
 
 def lay_queue(shown: Shown, pages: Pages, width: int, height: int) -> list[Laid]:
@@ -222,6 +222,10 @@ def _ordered(one: Ordered, width: int) -> Row:
     return spread(head, row((column(one.cost, 6), "quiet")), width)
 
 
+_WORTH_SAYING = 12
+"""Cells that a cause needs at least."""
+
+
 def _line(one: QueueLine, shown: Shown, width: int) -> Row:
     bad = bool(one.planned.refusals)
     ink = "refused" if bad else ""
@@ -232,8 +236,9 @@ def _line(one: QueueLine, shown: Shown, width: int) -> Row:
     price = row((column(one.planned.cost.total, 6), ink))
     if bad:
         why = clean(one.planned.refusals[0].reason)
-    if why and head.width + len(why) + 2 + price.width < width:
-        head = head + row((f"  {why}", ink or "quiet"))
+    room = width - head.width - price.width - 3
+    if why and room >= min(len(why), _WORTH_SAYING):
+        head = head + row((f"  {fit(why, min(room, len(why)))}", ink or "quiet"))
     return spread(head, price, width)
 
 
