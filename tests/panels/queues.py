@@ -27,8 +27,15 @@ HURT = Unit(power="germany", kind="arm", strength="8-8", depleted=True)
 
 def queue_desk(seats: dict[str, str] | None = None, **germany: Any) -> Any:
     """Germany and Italy in Spring 1941 with 121 NARFs and 40, a Fleet on its track at Kiel and a damaged ARM."""
-    money = {"germany": {"narfs": 121, **germany}, "italy": {"narfs": 40}}
-    campaign = at(BUILD, pools=POOLS, oos={"germany inf 6-5": 1}, units={"germany-arm-99": HURT}, **money)
+    purse = {"narfs": 121, **germany}
+    campaign = at(
+        BUILD,
+        pools=POOLS,
+        oos={"germany inf 6-5": 1},
+        units={"germany-arm-99": HURT},
+        germany=purse,
+        italy={"narfs": 40},
+    )
     slips = {"kiel-1": Slip(yard="kiel", power="germany", kind="fleet", strength="1-12-5", space=5)}
     return StandinDesk(attrs.evolve(campaign, slips=slips, seats=seats or campaign.seats))
 
