@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from attrs import frozen
 
@@ -65,6 +65,22 @@ class Core(Protocol[V]):
 
     def stage(self, value: V, faces: tuple[int, ...]) -> V:
         """The value after the next stage, given its natural faces."""
+
+
+Throw = tuple[tuple[int, ...], int]
+"""The faces of a throw and how many ways of rolling it they stand for."""
+
+
+@runtime_checkable
+class Gathering(Protocol):
+    """A core that knows which throws come to the same, so that one of them stands for all, and in which order its
+    values come, so that equal ones meet although some of them skip stages."""
+
+    def rank(self, value: Any) -> int:
+        """How far a value has come: those that are behind go on first."""
+
+    def throws(self, value: Any) -> Sequence[Throw]:
+        """The throws of the next stage that differ; their ways add up to those of its dice."""
 
 
 @frozen
@@ -170,28 +186,38 @@ def distribution(
     """
     # Chances are whole numbers over one denominator for all, which is a good deal faster than fractions.
     stage = core.stage
+    gathering = core if isinstance(core, Gathering) else None
     live: dict[V, int] = {start: 1}
     ended: dict[V, int] = {}
     whole = 1
     while live:
-        rolling: list[tuple[V, int, tuple[Die, ...], int]] = []
+        rolling: list[tuple[V, int, Iterable[Throw], int]] = []
+        waiting: dict[V, int] = {}
+        behind = min(map(gathering.rank, live)) if gathering is not None else 0
         for value, count in live.items():
             if core.finished(value):
                 ended[value] = ended.get(value, 0) + count
-            else:
+            elif gathering is None:
                 dice = core.dice(value)
-                rolling.append((value, count, dice, _ways(dice)))
+                rolling.append((value, count, _throws(dice), _ways(dice)))
                 work -= _runs(dice)
+            elif gathering.rank(value) > behind:
+                waiting[value] = count
+            else:
+                throws = gathering.throws(value)
+                rolling.append((value, count, throws, _ways(core.dice(value))))
+                work -= len(throws)
         if work < 0:
             return _sampled(core, start, samples, assumed)
         shared = math.lcm(*(ways for *_, ways in rolling))
         if shared > 1:
             whole *= shared
             ended = {value: count * shared for value, count in ended.items()}
-        live = {}
-        for value, count, dice, ways in rolling:
+            waiting = {value: count * shared for value, count in waiting.items()}
+        live = waiting
+        for value, count, thrown, ways in rolling:
             each = count * (shared // ways)
-            for faces, weight in _throws(dice):
+            for faces, weight in thrown:
                 after = stage(value, faces)
                 live[after] = live.get(after, 0) + each * weight
             if len(live) + len(ended) > limit:

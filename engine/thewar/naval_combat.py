@@ -39,6 +39,7 @@ MODIFIERS = (
     Modifier("defender-submarines", -1, "the defender has only U-boats or ASW that count as Fleets", "7.9.9"),
     Modifier("axis-against-task-force", 2, "Axis against a Task Force next to the British Isles", "7.9.9"),
     Modifier("first-surprise", -2, "first surprise of a power's carriers, NAC alone", "7.9.9, 11.7.3"),
+    Modifier("mers-el-kebir", -2, "British attackers at Mers-el-Kebir", "18.5.6"),
 )
 BY_ID = {modifier.id: modifier for modifier in MODIFIERS}
 
