@@ -259,7 +259,8 @@ class Sea:
         return self._rolled[key]
 
     def _air_at_ships(self, now: Now, attacker: Muster, defender: Muster) -> Rolled | None:
-        if not defender.ships:
+        # What counts nothing may not attack, surprise or not (ruling 41).
+        if not defender.ships or not attacker.part(ships=False).strength:
             return None
         times, more = 1, ()
         if now.surprise:

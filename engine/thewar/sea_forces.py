@@ -47,9 +47,9 @@ class Piece:
 
     @property
     def kin(self) -> Piece:
-        """What pieces that are worth the same have in common."""
-        wing = attrs.evolve(self.wing, name="", depleted=False) if self.wing else None
-        return attrs.evolve(self, unit=attrs.evolve(self.unit, name="", depleted=False), wing=wing)
+        """What pieces that came the same have in common."""
+        wing = attrs.evolve(self.wing, name="") if self.wing else None
+        return attrs.evolve(self, unit=attrs.evolve(self.unit, name=""), wing=wing)
 
     @property
     def start(self) -> int:
@@ -393,8 +393,10 @@ def hits_on(muster: Muster, marks: Sequence[Mark], mark: Mark, effect: str) -> t
     after = muster.struck(mark, effect)
     code = after.codes[mark.place]
     left = [one for one in marks if one != mark]
-    if after.pieces[mark.place].slip:
-        left = list(marks)
-    elif (wing_fate(code) if mark.wing else fate(code)) < GONE:
-        left.append(attrs.evolve(mark, target=attrs.evolve(mark.target, rating=ratings.WORST, depleted=True)))
+    # A ship on a slip is set back once by one result.
+    if not after.pieces[mark.place].slip and (wing_fate(code) if mark.wing else fate(code)) < GONE:
+        target = attrs.evolve(mark.target, rating=ratings.WORST, depleted=True)
+        # A Depleted CV has no whole NAC any more.
+        dear = _BARE_CARRIER if after.pieces[mark.place].role == "cv" and not mark.wing else mark.dear
+        left.append(attrs.evolve(mark, target=target, dear=dear))
     return after, tuple(left)

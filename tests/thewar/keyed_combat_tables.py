@@ -178,6 +178,7 @@ NAVAL_MODIFIERS = {
     "defender-submarines": -1,
     "axis-against-task-force": 2,
     "first-surprise": -2,
+    "mers-el-kebir": -2,
 }
 # 7.8.1: Sea Areas from the port to the place of interception.
 DISTANCE = {0: -2, 1: -1, 2: 0, 3: 1, 4: 2, 5: 3}
