@@ -6,7 +6,7 @@ Pure, a core for forecasts and play alike. Like pieces are taken as one in a for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 import attrs
@@ -55,8 +55,8 @@ class SeaBattle:
     attack in a Sea Area of the British Isles with a Task Force; ``over_britain``: and in the air there; ``effort`` of
     the attacker's air; ``espionage``: his chit on surprise; ``no_surprise``: he may not roll for it; ``no_flak``: the
     defender has none; ``first_strike``: his power has launched no carrier strike yet; ``nacs_up``: sides whose NAC
-    fight in the air; ``air_modifiers``: ids of air_combat's; ``modifiers``: more ids of naval_combat's; ``card``: what naval
-    cards add in each round (29.13); ``stay``: rounds that nobody breaks off before.
+    fight in the air; ``air_modifiers``: ids of air_combat's; ``modifiers``: more ids of naval_combat's; ``card``: what
+    naval cards add in each round (29.13); ``stay``: rounds that nobody breaks off before.
     """
 
     attacker: tuple[Piece, ...]
@@ -134,7 +134,7 @@ class Blow(NamedTuple):
     side: int
     arena: str
     effect: str
-    count: int
+    many: int
 
 
 class Rolled(NamedTuple):
@@ -186,8 +186,8 @@ class Sea:
             bytes(ABSENT if (side, at) in away else one.start for at, one in enumerate(self.battle.pieces(side)))
             for side in (ATTACKER, DEFENDER)
         ]
-        tidied = (self.tidy(side, codes[side]) for side in (ATTACKER, DEFENDER))
-        return self.settled(Now(-len(self.battle.parties), *tidied))
+        first, second = (self.tidy(side, codes[side]) for side in (ATTACKER, DEFENDER))
+        return self.settled(Now(-len(self.battle.parties), first, second))
 
     def tidy(self, side: int, codes: bytes) -> bytes:
         """A side's codes as this keeps them: in play each piece its own."""
@@ -262,14 +262,13 @@ class Sea:
         # What counts nothing may not attack, surprise or not (ruling 41).
         if not defender.ships or not attacker.part(ships=False).strength:
             return None
-        times, more = 1, ()
+        times = 1
+        more: tuple[str, ...] = ()
         if now.surprise:
             times = naval_combat.SURPRISE["sea" if self.battle.harbour == AT_SEA else "port"]
             if self.battle.first_strike and attacker.only_nacs and attacker.carrier_nac:
                 more = ("first-surprise",)
-        return self._fought(
-            attacker.part(ships=False, times=times), defender.part(air=False), more
-        )
+        return self._fought(attacker.part(ships=False, times=times), defender.part(air=False), more)
 
     def _ships_at_air(self, now: Now, attacker: Muster, defender: Muster) -> Rolled | None:
         against = defender.part(ships=False)
@@ -338,7 +337,7 @@ class Sea:
         if key not in self._fallen:
             muster = self.muster(blow.side, codes)
             marks = muster.marks(blow.arena)
-            for _ in range(blow.count):
+            for _ in range(blow.many):
                 chosen = candidates(marks, blow.effect)
                 if not chosen:
                     break
@@ -414,69 +413,3 @@ def with_codes(now: Now, side: int, codes: bytes) -> Now:
     if side == DEFENDER:
         return Now(now.clock, now.attacker, codes, now.aloft, now.surprise)
     return Now(now.clock, codes, now.defender, now.aloft, now.surprise)
-
-
-class SeaCore(Sea):
-    """A whole battle at sea as a core for forecasts: like pieces change places freely, so that equal moments are one."""
-
-    def __init__(self, battle: SeaBattle) -> None:
-        super().__init__(battle)
-        self._kin = (self._groups(ATTACKER), self._groups(DEFENDER))
-        self._after: dict[Now, tuple[tuple[Now, ...], Sequence[Throw]]] = {}
-        self._settled: dict[Now, Now] = {}
-
-    def _groups(self, side: int) -> tuple[tuple[int, ...], ...]:
-        """The places of pieces that are worth the same and look for the battle together."""
-        joins = {place: nth for nth, one in enumerate(self.battle.parties) if one.side == side for place in one.places}
-        found: dict[tuple[Piece, int], list[int]] = {}
-        for place, piece in enumerate(self.battle.pieces(side)):
-            found.setdefault((piece.kin, joins.get(place, -1)), []).append(place)
-        return tuple(tuple(places) for places in found.values() if len(places) > 1)
-
-    def tidy(self, side: int, codes: bytes) -> bytes:
-        """See Sea: like pieces in the order of their codes."""
-        sorted_codes = bytearray(codes)
-        for places in self._kin[side]:
-            for place, code in zip(places, sorted(codes[one] for one in places), strict=True):
-                sorted_codes[place] = code
-        return bytes(sorted_codes)
-
-    def finished(self, value: Now) -> bool:
-        """See Core."""
-        return value.clock == ENDED
-
-    def dice(self, value: Now) -> tuple[int, ...]:
-        """See Core."""
-        return (10,)
-
-    def rank(self, value: Now) -> int:
-        """See Gathering."""
-        return value.clock
-
-    def throws(self, value: Now) -> Sequence[Throw]:
-        """See Gathering: faces that do the same are one."""
-        return self._from(value)[1]
-
-    def stage(self, value: Now, faces: tuple[int, ...]) -> Now:
-        """See Core."""
-        after = self._from(value)[0][faces[0] - 1]
-        if after.clock != value.clock:
-            after = Now(value.clock, after.attacker, after.defender, after.aloft, after.surprise)
-        settled = self._settled.get(after)
-        if settled is None:
-            settled = self._settled[after] = self.settled(following(after))
-        return settled
-
-    def _from(self, value: Now) -> tuple[tuple[Now, ...], Sequence[Throw]]:
-        """What each face comes to before the next step, and which faces stand for all. Later rounds are alike."""
-        key = value
-        if value.clock >= 2 * STEPS:
-            key = Now(STEPS + value.clock % STEPS, value.attacker, value.defender, value.aloft, value.surprise)
-        known = self._after.get(key)
-        if known is None:
-            found = self.rolled(key)
-            if found is None:
-                raise ValueError("nothing is rolled at this moment of the battle")
-            own = {face: self.after(key, found, face) for (face,), _ in found.throws}
-            known = self._after[key] = (tuple([own[face] for face in found.stands]), found.throws)
-        return known

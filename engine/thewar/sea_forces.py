@@ -1,5 +1,5 @@
-"""Forces of a battle at sea as they stand between its rolls (7.9, 7.10, 11.6): what they count, their Flak, their rating,
-and who can be hit.
+"""Forces of a battle at sea as they stand between its rolls (7.9, 7.10, 11.6): what they count, their Flak, their
+rating, and who can be hit.
 
 Pure: units are combatants; a campaign's carry their ids as names. A NAC aboard a CV is one piece with it.
 """
@@ -69,10 +69,14 @@ class Piece:
 
 
 def mustered(
-    units: Iterable[Combatant], *, laden: Collection[str] = (), ashore: Collection[str] = (), slips: Collection[str] = ()
+    units: Iterable[Combatant],
+    *,
+    laden: Collection[str] = (),
+    ashore: Collection[str] = (),
+    slips: Collection[str] = (),
 ) -> tuple[Piece, ...]:
-    """Units as pieces, each NAC aboard a CV of its power while there is one. By their names: ``laden`` Fleets, NAC based
-    ``ashore``, ships on ``slips``. Like pieces stand together."""
+    """Units as pieces, each NAC aboard a CV of its power while there is one. By their names: ``laden`` Fleets, NAC
+    based ``ashore``, ships on ``slips``. Like pieces stand together."""
     given = list(units)
     wings = [one for one in given if one.kind == "nac" and one.name not in ashore]
     found: list[Piece] = []
@@ -157,9 +161,7 @@ class Muster:
     @cached_property
     def _wings(self) -> tuple[Combatant, ...]:
         """Whole NAC aboard carriers."""
-        return tuple(
-            piece.wing for _, piece, code in self._here if piece.wing is not None and wing_fate(code) == WHOLE
-        )
+        return tuple(piece.wing for _, piece, code in self._here if piece.wing is not None and wing_fate(code) == WHOLE)
 
     @cached_property
     def _land_nacs(self) -> tuple[Combatant, ...]:

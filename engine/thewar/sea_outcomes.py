@@ -1,5 +1,5 @@
-"""What may come of a battle at sea: ships sunk and depleted, aircraft lost, NARFs, and whether the mission goes on (7.9,
-7.10, 15.1.2)."""
+"""What may come of a battle at sea: ships sunk and depleted, aircraft lost, NARFs, and whether the mission goes on
+(7.9, 7.10, 15.1.2)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import NamedTuple
 from engine.kernel.forecast import LIMIT, Distribution, distribution
 from engine.thewar import naval_combat, prices
 from engine.thewar.combatants import Combatant
-from engine.thewar.sea_battle import ATTACKER, DEFENDER, Now, Sea, SeaBattle, SeaCore
+from engine.thewar.sea_battle import ATTACKER, DEFENDER, Now, Sea, SeaBattle
+from engine.thewar.sea_core import SeaCore
 from engine.thewar.sea_forces import ABSENT, DEPLETED, GONE, WHOLE, Piece, fate, hits, wing_fate
 
 SAMPLES = 2_000
@@ -91,9 +92,7 @@ def outcome(battle: SeaBattle, now: Now) -> Outcome:
     """What came of a battle that ended so."""
     sides = (now.attacker, now.defender)
     tolls = [toll(battle.pieces(side), codes) for side, codes in enumerate(sides)]
-    there = [
-        any(_joined(code) for code in codes) and bool(battle.pieces(side)) for side, codes in enumerate(sides)
-    ]
+    there = [any(_joined(code) for code in codes) and bool(battle.pieces(side)) for side, codes in enumerate(sides)]
     mission = [(piece, code) for piece, code in zip(battle.attacker, now.attacker, strict=True) if _joined(code)]
     # Fleets and carriers are the mission where there are any, else its aircraft.
     kept = [pair for pair in mission if pair[0].ship] or mission

@@ -8,7 +8,20 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.bench import air, calculators, disk, economy, orders, play, queue, screens, start, strategic, world_at_war
+from tests.bench import (
+    air,
+    calculators,
+    disk,
+    economy,
+    orders,
+    play,
+    queue,
+    screens,
+    sea,
+    start,
+    strategic,
+    world_at_war,
+)
 from tests.bench.measuring import Bench, Settings
 
 BENCHES: dict[str, Bench] = {
@@ -30,6 +43,7 @@ BENCHES: dict[str, Bench] = {
     "forecasts": strategic.forecasts,
     "battles": strategic.battles,
     "air-battle": air.battle,
+    "sea-battle": sea.battle,
     "awaw-forecasts": world_at_war.forecasts,
     "awaw-raids": world_at_war.raids,
     "awaw-wars": world_at_war.wars,

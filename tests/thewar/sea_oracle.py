@@ -64,11 +64,9 @@ class Oracle:
         """Aircraft of a side that may attack ships."""
         found = []
         for one in self.sides[side]:
-            if one.kind in ("tac", "mdm") and one.there:
-                found.append(one)
-            elif one.kind == "ftr" and one.there and self.facts.get("straits"):
-                found.append(one)
-            elif one.kind == "nac" and one.whole and (one.host is None or one.host.there):
+            nac = one.kind == "nac" and one.whole and (one.host is None or one.host.there)
+            fighter = one.kind == "ftr" and one.there and self.facts.get("straits")
+            if nac or fighter or (one.kind in ("tac", "mdm") and one.there):
                 found.append(one)
         return found
 
@@ -84,7 +82,7 @@ class Oracle:
         pairs = sum(1 for one in self.floating(side) if one.kind in ("uboat", "asw"))
         fleets = sum(1 for one in self.floating(side) if one.kind == "fleet") + math.ceil(pairs / 2)
         big = [one for one in carriers if one == 2][:4]
-        few = ([1] * (fleets + carriers.count(1)))[: 4 - len(big)] if ships else carriers[: 4][len(big):]
+        few = ([1] * (fleets + carriers.count(1)))[: 4 - len(big)] if ships else carriers[:4][len(big) :]
         total = sum(big) + sum(few)
         if not air:
             return total
@@ -144,9 +142,9 @@ class Oracle:
             return False
         face = self.die()
         net = matrix("air", *(governs([one.rate(True) for one in side]) for side in up))
-        for side, sign in ((up[0], 1), (up[1], -1)):
-            net += 2 * sign * any(one.kind != "ftr" for one in side)
-            net -= sign * sum(1 for one in side if one.kind == "ftr")
+        for flying, sign in ((up[0], 1), (up[1], -1)):
+            net += 2 * sign * any(one.kind != "ftr" for one in flying)
+            net -= sign * sum(1 for one in flying if one.kind == "ftr")
         if self.facts.get("over_britain"):
             net += 2
         place = column(keyed.AIR_COLUMNS, *(sum(one.factors for one in side) for side in up))
@@ -275,4 +273,3 @@ class Oracle:
             one.here = True
             for wing in self.wings(one):
                 wing.here = True
-

@@ -1,4 +1,4 @@
-"""Sections 7.8 to 7.11 and 11.7: battles at sea as a whole, their printed examples, and a thousand against an oracle."""
+"""Sections 7.8 to 7.11 and 11.7: battles at sea as a whole, their printed examples, a thousand against an oracle."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from engine.thewar.sea_battle import (
     Party,
     Sea,
     SeaBattle,
-    SeaCore,
     Surprise,
 )
+from engine.thewar.sea_core import SeaCore
 from engine.thewar.sea_forces import Muster, hits
 from tests.scale import scaled
 from tests.thewar.sea import every_leaf, force, oracle, random_battle, states, throw
@@ -327,7 +327,12 @@ BATTLES = {
     "fleets": SeaBattle(force(("2 fleet", *BRITISH)), force(("3 fleet", *ITALIAN))),
     "murmansk": SeaBattle(force(("2 fleet", *BRITISH), laden=("b0-1",)), force(("tac", *GERMAN)), stay=2),
     "taranto": SeaBattle(
-        force(("cv, nac", *BRITISH)), force(("2 fleet", *ITALIAN)), harbour=STRIKE, port_flak=1, first_strike=True, stay=2
+        force(("cv, nac", *BRITISH)),
+        force(("2 fleet", *ITALIAN)),
+        harbour=STRIKE,
+        port_flak=1,
+        first_strike=True,
+        stay=2,
     ),
     "found or not": SeaBattle(
         force(("fleet, fleet dep", *GERMAN)),
