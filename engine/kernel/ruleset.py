@@ -17,6 +17,7 @@ from engine.kernel.campaign import C, Campaign
 from engine.kernel.cards import Cards
 from engine.kernel.gazetteer import Fact, Site
 from engine.kernel.ledger import Column, Duty, LedgerRow
+from engine.kernel.moving import Burden, Moves
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
@@ -196,6 +197,14 @@ class Ruleset(ABC, Generic[C]):
 
     def prospects(self, campaign: C, power: str) -> tuple[Prospect, ...]:
         """What the money that building leaves is wanted for, in this turn and the next."""
+        return ()
+
+    def moves(self, campaign: C, power: str) -> Moves | None:
+        """What a power may move or send in the step at hand, None where nothing is."""
+        return None
+
+    def burden(self, campaign: C, order: Order[C]) -> tuple[Burden, ...]:
+        """What an order takes of the points that pay for moving."""
         return ()
 
     def cite(self, what: str) -> str:

@@ -60,6 +60,31 @@ def payers(box: str) -> str:
     return str(_part("box").get(box, {}).get("pays", ""))
 
 
+def entered_by(campaign: TheWar, kind: Kind) -> tuple[str, ...]:
+    """The boxes into which a kind of movement goes at all from the board: ground units by land into few, air units
+    where they fly, by sea into all."""
+    by = "" if kind["step"] == "naval" else f"by_{'land' if kind['step'] == 'ground' else 'air'}"
+    over = kind.get("overs", False)
+    return tuple(key for key, row in boxes(campaign).items() if not by or row.get(by) or (over and key == US_BOX))
+
+
+def rule_of(box: str) -> str:
+    """The rule of a box."""
+    return str(_part("box").get(box, {}).get("rule", ""))
+
+
+def costly(campaign: TheWar, power: str, kind: Kind) -> Iterable[tuple[str, str]]:
+    """What a power's moves may pass at twice the cost, with the words for it, where that can be now."""
+    names = {USSR: "in or out of the 1939 Soviet Union", **{key: f"in {row['name']}" for key, row in _twice().items()}}
+    for name, title in names.items():
+        if doubled(campaign, power, kind, (name,)):
+            yield name, title
+
+
+def _twice() -> Kind:
+    return {key: row for key, row in _part("through").items() if row.get("doubles")}
+
+
 def place_name(campaign: TheWar, place: str) -> str:
     """What people call a place."""
     return campaign.places[place].name if place in campaign.places else place
@@ -161,18 +186,21 @@ class Passage:
         only = row.get("only", ())
         if only and self.power not in only:
             yield Refusal(str(row["rule"]), f"{wars.named(campaign, self.power)} does not enter the {found.name}")
-        elif row and not row.get("contested", False):
-            yield from self._held(campaign, found)
+        elif row:
+            yield from self._held(campaign, found, contested=bool(row.get("contested", False)))
         over = self.kind.get("overs", False) and place == US_BOX
         if self.kind.get("air", False) and not row.get("by_air", ()) and not over:
             yield Refusal("8.3.1", f"air units do not hop to the {found.name}", "A Fleet carries them: sealift-air.")
 
-    def _held(self, campaign: TheWar, box: Place) -> Iterable[Refusal]:
-        """Whether who holds a box lets them in: no neutral, nobody of the other side (8.1.3, 8.8)."""
+    def _held(self, campaign: TheWar, box: Place, *, contested: bool) -> Iterable[Refusal]:
+        """Whether who holds a box lets them in: no neutral, nobody of the other side but where both may be, and of an
+        ally only where their units may pass (8.1.3, 8.5.1, 8.8)."""
         holder = box.holder
         if holder in campaign.powers:
-            ours, theirs = campaign.powers[self.power], campaign.powers[holder]
-            if ours.side != theirs.side:
+            theirs = campaign.powers[holder]
+            if campaign.powers[self.power].side == theirs.side:
+                yield from self._major(campaign, holder)
+            elif not contested:
                 yield Refusal("8.1.3, 8.8", f"the {box.name} is in the hands of {theirs.name}", "Not by SMPs.")
         elif holder in campaign.countries and holder != self.country:
             if wars.at_war(campaign, self.power, holder):

@@ -14,6 +14,7 @@ from engine.kernel.cards import Cards
 from engine.kernel.changes import Change, Entry
 from engine.kernel.gazetteer import Fact, Site
 from engine.kernel.ledger import Column, Duty
+from engine.kernel.moving import Burden, Moves
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
@@ -58,6 +59,7 @@ from engine.thewar import (
     liberation,
     logistics,
     mediterranean,
+    move_sheet,
     naval_radar,
     new_yards,
     oil_plants,
@@ -431,6 +433,14 @@ class TheWarRuleset(Ruleset[TheWar]):
     def prospects(self, campaign: TheWar, power: str) -> tuple[Prospect, ...]:
         """See Ruleset."""
         return build_means.prospects(campaign, power)
+
+    def moves(self, campaign: TheWar, power: str) -> Moves | None:
+        """See Ruleset."""
+        return move_sheet.moves(campaign, power)
+
+    def burden(self, campaign: TheWar, order: Order[TheWar]) -> tuple[Burden, ...]:
+        """See Ruleset."""
+        return move_sheet.burden(campaign, order)
 
     def source(self, campaign: TheWar, path: str) -> str:
         """Where a figure comes from."""

@@ -12,6 +12,7 @@ import pytest
 from tests.panels import strategic
 from tests.panels.desks import desk, past_efforts, pressed
 from tests.panels.queues import german_desk
+from tests.panels.moves import granting_americans, moving_germans
 from tests.panels.strategic import hunters_out, hunting, stacked, uncalled
 from tests.panels.test_pages import ADDITIONS
 from tui.models.tables import page
@@ -22,6 +23,7 @@ from tui.panels.cursor import CursorPanel
 from tui.panels.curves import CurvesPanel
 from tui.panels.forces import ForcesPanel
 from tui.panels.logistics import LogisticsPanel
+from tui.panels.moving import MovingPanel
 from tui.panels.quick import CapturePanel, LossesPanel
 from tui.panels.sheet import SheetPanel
 from tui.panels.step import OrdersPanel
@@ -77,6 +79,8 @@ PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "boxes-stacks": (lambda: BoxesPanel(stacked()), ["tab", "left"]),
     "battles-raid": (lambda: BattlesPanel(bombed()), ["right"]),
     "build-queue": (lambda: QueuePanel(german_desk()), ["2", "down", "3", *["down"] * 2, "1", "down", "9", "tab"]),
+    "moving-ground": (lambda: MovingPanel(moving_germans()), ["3", "down", "2", "tab"]),
+    "moving-grants": (lambda: MovingPanel(granting_americans()), ["1", "2", "down", "a"]),
     "choices-hunt": (lambda: BattlePanel(hunters_out()), ["down", "down"]),
     "choices-waves": (lambda: OrdersPanel(uncalled()), ["down"]),
 }

@@ -183,3 +183,10 @@ def test_8_8_9_what_was_built_in_canada_comes_over_by_british_smps() -> None:
     assert rules_of(refusals(start, f"{text} pays=us")) == ["8.8.9"]
     axis = standing(step=NAVAL, side="axis")
     assert rules_of(refusals(axis, "germany stratmove naval to=canada-box")) == ["8.8.9"]
+
+
+@pytest.mark.rule("tw-8.8.7")
+def test_8_7_the_western_allies_enter_no_soviet_box_nor_the_soviets_theirs() -> None:
+    assert rules_of(refusals(standing(step=NAVAL), "britain stratmove naval to=murmansk-box")) == ["8.5.1, 8.7"]
+    assert rules_of(refusals(standing(step=NAVAL), "ussr stratmove naval to=india-box")) == ["8.1.3"]
+    assert refusals(standing(step=NAVAL), "ussr stratmove naval to=murmansk-box") == ()

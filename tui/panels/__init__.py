@@ -16,6 +16,7 @@ _PANELS: dict[str, tuple[str, str]] = {
     "logistics": ("logistics", "LogisticsPanel"),
     "build-queue": ("build_queue", "QueuePanel"),
     "building": ("strategic_build", "BuildPanel"),
+    "moving": ("moving", "MovingPanel"),
     "boxes": ("strategic_boxes", "BoxesPanel"),
     "oceans": ("oceans", "OceansPanel"),
     "strikes": ("strikes", "StrikesPanel"),

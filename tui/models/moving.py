@@ -1,0 +1,178 @@
+"""Strategic movement and what is sent: what may go, where to, what is chosen, the points and money that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.moving import Burden, Cargo, Goal, Moves, Notice, Points
+from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.standing import Done
+from tui.frame_model import power_name
+from tui.models.choices import free_hands, read
+from tui.models.strategic_build import together
+from tui.models.verdicts import cost_of
+from tui.rows import clean
+
+if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
+    from saves.desk import Desk
+
+
+@frozen
+class MoveRow:
+    """One thing that may go. ``many`` of it are chosen, of ``have`` (None: nobody counts); ``goal``: where to, by which
+    of ``ways``; ``takes``: of which points how much, for what is chosen or for one alone; ``line``: its order."""
+
+    id: str
+    heading: str
+    title: str
+    have: int | None
+    many: int
+    usual: int
+    unit: str
+    note: str
+    goal: Goal
+    ways: int
+    line: str
+    counted: bool
+
+
+@frozen
+class Purse:
+    """Points that pay: ``left`` of ``most``, and ``after`` what is chosen (None where that cannot be given)."""
+
+    points: Points
+    after: int | None
+
+
+@frozen
+class AtHand:
+    """What is known of the row under the cursor: what it takes with causes, what it costs in money, and why not."""
+
+    takes: tuple[tuple[Points, Breakdown], ...]
+    cost: int
+    refusals: tuple[Refusal, ...]
+
+
+@frozen
+class Moving:
+    """A power's movement in a step. ``rows`` are those that the ``find`` lets through, ``hidden`` the others;
+    ``chosen`` orders and what they cost in ``money`` of the ``free`` hand; ``refusals`` of all of them together."""
+
+    power: str
+    name: str
+    deed: str
+    rule: str
+    rows: tuple[MoveRow, ...]
+    hidden: int
+    purses: tuple[Purse, ...]
+    notices: tuple[Notice, ...]
+    lines: tuple[str, ...]
+    chosen: int
+    cost: int
+    free: int
+    money: str
+    refusals: tuple[Refusal, ...]
+    done: str
+
+
+def moves(desk: Desk, outlook: Outlook) -> Moves | None:
+    """What the power whose turn it is may move; None where the game has nothing to show."""
+    acting = next(iter(outlook.awaits), "")
+    return desk.ruleset.moves(desk.campaign, acting) if acting else None
+
+
+def moving(
+    desk: Desk, outlook: Outlook, found: Moves, counts: Mapping[str, int], ways: Mapping[str, int], find: str = ""
+) -> Moving:
+    """The model of the panel; ``counts`` and ``ways`` say how many go and which way, by the cargo's id."""
+    rows = tuple(_row(one, counts.get(one.id, 0), ways.get(one.id, 0)) for one in found.cargoes)
+    lines = tuple(row.line for row in rows if row.many)
+    refusals, after = together(desk, lines) if lines else ((), desk.campaign)
+    wanted = find.lower().split()
+    seen = tuple(row for row in rows if row.many or all(word in _words(row) for word in wanted))
+    cost = sum(_cost(desk, line) for line in lines)
+    return Moving(
+        power=found.power,
+        name=power_name(desk.campaign, found.power),
+        deed=found.deed,
+        rule=clean(desk.ruleset.sequence[outlook.step].rule),
+        rows=seen,
+        hidden=len(rows) - len(seen),
+        purses=_purses(desk, found, lines, after),
+        notices=found.notices,
+        lines=lines,
+        chosen=len(lines),
+        cost=cost,
+        free=free_hands(desk).get(found.power, 0),
+        money=desk.ruleset.money,
+        refusals=refusals,
+        done=f"{found.power} {Done.verb}",
+    )
+
+
+def _words(row: MoveRow) -> str:
+    return f"{row.heading} {row.title} {row.note} {row.goal.title}".lower()
+
+
+def _row(one: Cargo, many: int, way: int) -> MoveRow:
+    goal = one.goals[way % len(one.goals)]
+    line = one.pattern.replace("{count}", str(many or one.usual)) + goal.words
+    return MoveRow(
+        one.id,
+        clean(one.heading),
+        clean(one.title),
+        one.have,
+        many,
+        one.usual,
+        one.unit,
+        clean(one.note),
+        goal,
+        len(one.goals),
+        line,
+        "{count}" in one.pattern,
+    )
+
+
+def _cost(desk: Desk, line: str) -> int:
+    order = read(desk, line)
+    return cost_of(order, desk.campaign).total if order is not None else 0
+
+
+def burdens(desk: Desk, line: str) -> tuple[Burden, ...]:
+    """What an order takes of which points."""
+    order: Any = read(desk, line)
+    return desk.ruleset.burden(desk.campaign, order) if order is not None else ()
+
+
+def _purses(desk: Desk, found: Moves, lines: tuple[str, ...], after: Campaign | None) -> tuple[Purse, ...]:
+    """The points, as they are after what is chosen; where that cannot be given, as it would take them."""
+    taken: dict[str, int] = {}
+    for line in lines:
+        for one in burdens(desk, line):
+            taken[one.points] = taken.get(one.points, 0) + one.found.total
+    same = after is not None and after.progress.step == desk.campaign.progress.step
+    now = desk.ruleset.moves(after, found.power) if same and after is not None else None
+    then = {one.id: one.left for one in now.points} if now is not None else {}
+    return tuple(Purse(one, then.get(one.id, one.left - taken.get(one.id, 0))) for one in found.points)
+
+
+def at_hand(desk: Desk, found: Moves, row: MoveRow) -> AtHand:
+    """The row under the cursor weighed alone: what it takes, what it costs, why it is refused."""
+    order = read(desk, row.line)
+    if order is None:
+        return AtHand((), 0, ())
+    points = {one.id: one for one in found.points}
+    takes = tuple((points[one.points], one.found) for one in burdens(desk, row.line) if one.points in points)
+    return AtHand(takes, cost_of(order, desk.campaign).total, desk.judge(order))
+
+
+def said(parts: int, of_one: int) -> str:
+    """Points for people: ``3``, ``2 1/2``; a part of a point is a half."""
+    whole, rest = divmod(abs(parts), of_one)
+    text = f"{whole} {rest}/{of_one}" if rest and whole else f"{rest}/{of_one}" if rest else str(whole)
+    return f"-{text}" if parts < 0 else text

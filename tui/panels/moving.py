@@ -1,0 +1,361 @@
+"""Strategic movement and grants: what may go, where to and what it takes; several orders chosen, then given at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.moving import Moves
+from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Breakdown, Refusal
+from tui import glyphs
+from tui.keys import bindings
+from tui.models.edit import Edit
+from tui.models.moving import AtHand, MoveRow, Moving, Purse, at_hand, moves, moving, said
+from tui.models.strategic_build import ends_the_step
+from tui.panels.counting import CountingPanel, Number
+from tui.panels.laying import BLANK, Laid, caret, column, mark, order_line, paragraph, refusals
+from tui.panels.step import FORM, lay_forms
+from tui.rows import Row, clean, cut, fit, row, spread
+
+DONE = "done"
+MOST = 99
+_LEAST_SEEN = 5
+"""Rows of what may go that stay in sight, however much stands below them."""
+
+
+class MovingPanel(CountingPanel):
+    """What one power moves or grants in a step."""
+
+    where: ClassVar[str] = "moving"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("moving")
+
+    model: Moving | None = None
+    hand: AtHand | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._moves: Moves | None = None
+        self._counts: dict[str, int] = {}
+        self._ways: dict[str, int] = {}
+        self._find = ""
+        self._search: Edit | None = None
+        self._here: tuple[int, str, str] = (0, "", "")
+        self._given: tuple[str, ...] = ()
+
+    # --- reading
+
+    def read(self, outlook: Outlook) -> bool:
+        """See OrdersPanel."""
+        found = moves(self.desk, outlook)
+        if found is None:
+            return False
+        here = (self.desk.campaign.progress.turn, outlook.step, found.power)
+        if here != self._here:
+            self._here, self._counts, self._ways, self._find, self._search = here, {}, {}, "", None
+            self.spot = ""
+        elif self._given:
+            # What was chosen is given by now.
+            self._counts = {}
+        self._given = ()
+        self._moves = found
+        self._read_again()
+        return True
+
+    def refused(self, refusals: Sequence[Refusal]) -> None:
+        """See Panel: what was chosen can be mended."""
+        super().refused(refusals)
+        self._given = ()
+
+    def _read_again(self) -> None:
+        if self._moves is None or self.outlook is None:
+            return
+        self.model = moving(self.desk, self.outlook, self._moves, self._counts, self._ways, self._find)
+        if self.spot not in self.own_spots():
+            self.spot = self.own_first_spot()
+        found = self.row_at_hand()
+        self.hand = at_hand(self.desk, self._moves, found) if found is not None else None
+
+    def moved(self) -> None:
+        """See CursorPanel."""
+        super().moved()
+        if self.acting:
+            self._read_again()
+
+    def own_spots(self) -> Sequence[str]:
+        """See OrdersPanel."""
+        if self.model is None:
+            return ()
+        return [*(one.id for one in self.model.rows), DONE, *(f"{FORM}{form.verb}" for form in self.forms())]
+
+    def own_first_spot(self) -> str:
+        """See OrdersPanel."""
+        return next(iter(self.own_spots()), "")
+
+    def row_at_hand(self) -> MoveRow | None:
+        """The row under the cursor."""
+        rows = self.model.rows if self.model is not None else ()
+        return next((one for one in rows if one.id == self.spot), None)
+
+    # --- acting
+
+    def number(self) -> Number | None:
+        """See CountingPanel."""
+        found = self.row_at_hand()
+        if found is None:
+            return None
+        if not found.counted:
+            return Number(found.many, 1, most=1, typed=1)
+        have = found.have if found.have is not None else max(found.usual, 1) if found.unit else 0
+        every = min(have, found.usual) if found.unit and found.have is not None else have
+        return Number(found.many, every, most=found.have if found.have is not None else MOST)
+
+    def take(self, many: int) -> None:
+        """See CountingPanel."""
+        self._counts[self.spot] = many
+        self._read_again()
+        self.redraw()
+
+    def action_goal(self) -> None:
+        """The next way for the row under the cursor."""
+        self._turn(1)
+
+    def action_goal_before(self) -> None:
+        """The way before."""
+        self._turn(-1)
+
+    def _turn(self, by: int) -> None:
+        found = self.row_at_hand() if self.acting else None
+        if found is not None:
+            self._ways[found.id] = (self._ways.get(found.id, 0) + by) % found.ways
+            self._read_again()
+            self.redraw()
+
+    def action_find(self) -> None:
+        """Type what is looked for."""
+        if self.acting and self.model is not None:
+            self._search = Edit.of(self._find)
+            self.redraw()
+
+    def done(self) -> str:
+        """See CountingPanel."""
+        return self.model.done if self.model is not None else ""
+
+    def action_finish(self) -> None:
+        """Give all that is chosen, and end the step for this power."""
+        if self.model is None or not self.acting:
+            return
+        # Where nothing is left to move the step is over, and a 'done' would end the next one.
+        ends = () if ends_the_step(self.desk, self.model.lines) else (self.done(),)
+        self._give([*self.model.lines, *ends])
+
+    def action_onward(self) -> None:
+        """Give all that is chosen, and pass all steps of this segment."""
+        if self.model is None or not self.acting:
+            return
+        last = self._last_step()
+        if last:
+            self._give([*self.model.lines, f"{self.done()} through {last}"])
+
+    def _last_step(self) -> str:
+        """The last step of the segment at hand in this half."""
+        here = self.step
+        steps = self.desk.ruleset.sequence.steps
+        mine = [one.id for one in steps if here is not None and (one.segment, one.half) == (here.segment, here.half)]
+        return mine[-1] if mine else ""
+
+    def _give(self, lines: Sequence[str]) -> None:
+        self._given = tuple(lines)
+        self.post_message(self.Ordered(lines))
+
+    def own_enter(self) -> None:
+        """See OrdersPanel: give what is chosen; with nothing chosen what stands under the cursor."""
+        found = self.row_at_hand()
+        if self.model is None:
+            return
+        if self.spot == DONE:
+            self.action_finish()
+        elif self.spot.startswith(FORM):
+            self.enter_form()
+        elif self.model.lines:
+            self._give(self.model.lines)
+        elif found is not None:
+            self._give([found.line])
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        found = self.row_at_hand() if self.acting else None
+        return found.line if found is not None else super().focused_order()
+
+    def focused_path(self) -> str:
+        """See Panel."""
+        purses = self.model.purses if self.model is not None and self.acting else ()
+        return next((one.points.path for one in purses if one.points.path), "")
+
+    # --- typing
+
+    def typing(self) -> bool:
+        """See CursorPanel."""
+        return self._search is not None or super().typing()
+
+    def typed(self, key: str, character: str | None) -> bool:
+        """See CursorPanel."""
+        if self._search is None:
+            return super().typed(key, character)
+        if key in ("enter", "escape", "down", "up"):
+            self._find = "" if key == "escape" else self._find
+            self._search = None
+        else:
+            self._search = self._search.pressed(key, character) or self._search
+            self._find = self._search.text
+        self._read_again()
+        self.redraw()
+        return True
+
+    # --- drawing
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """See OrdersPanel."""
+        if self.model is None:
+            return []
+        top = lay_head(self.model, self.hand, width)
+        if self._search is not None:
+            top.append(Laid(row("   find ", *caret(self._search, 30).pieces)))
+        elif self._find:
+            top.append(
+                Laid(
+                    row(("   only with ", "quiet"), (self._find, "strong"), (f", {self.model.hidden} hidden", "quiet"))
+                )
+            )
+        rows = lay_rows(self.model, self.spot, width)
+        last = Laid(_sum(self.model, self.spot == DONE, width), DONE)
+        known = lay_hand(self.model, self.row_at_hand(), self.hand, width)
+        taken = len(top) + 1 + len(known)
+        shown = self.window(rows, min(taken, max(len(top) + 1, self.size.height - _LEAST_SEEN)))
+        below = [*lay_forms(self.forms(), self.spot, width), *lay_notices(self.model, width)]
+        return [*top, *shown, last, *known, *below]
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            f"{super().help_text()}\n"
+            "Plus and minus, or digits, choose how many; A takes all, or of money what one Fleet carries. Tab turns "
+            "through the ways: where to, what is passed, whose Fleets and points. Slash looks for a name. Enter gives "
+            "all that is chosen at once, with nothing chosen the line under the cursor. D ends the step for this power "
+            "with what is chosen; > passes the whole segment. A half is a depleted unit's."
+        )
+
+
+def lay_head(model: Moving, hand: AtHand | None, width: int) -> list[Laid]:
+    """Who moves, and the points that pay: those of the power, and others that are touched."""
+    head = row(" ", (f"{glyphs.sign('now')} {model.name} {model.deed}", "now"), f", {model.free} {model.money} free.")
+    laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
+    touched = {points.id for points, _ in hand.takes} if hand is not None else set()
+    for at, one in enumerate(model.purses):
+        own = at == 0 or one.points.path == model.purses[0].points.path
+        if own or one.points.id in touched or one.after != one.points.left:
+            laid += _purse(one, width)
+    return laid
+
+
+def _purse(one: Purse, width: int) -> list[Laid]:
+    points = one.points
+    left = row(f"   {clean(points.title)}  ", (said(points.left, points.parts), "strong"))
+    left = left + row(f" of {said(points.most, points.parts)}")
+    if one.after is not None and one.after != points.left:
+        ink = "refused" if one.after < 0 else "changed"
+        left = left + row((f" {glyphs.sign('to')} {said(one.after, points.parts)}", ink))
+    causes = points.found.lines
+    told = f"  = {', '.join(f'{clean(line.label)} {line.value}' for line in causes)}" if len(causes) > 1 else ""
+    rules = row((clean(", ".join(points.found.rules)), "rule"), " ")
+    if left.width + len(told) + 2 + rules.width < width:
+        return [Laid(spread(left + row((told, "quiet")), rules, width))]
+    return [Laid(spread(left, rules, width)), Laid(cut(row((f"   {told}", "quiet")), width))]
+
+
+def lay_rows(model: Moving, spot: str, width: int) -> list[Laid]:
+    """What may go, under its headings."""
+    laid: list[Laid] = []
+    heading = ""
+    names = min(max([10, *(len(_titled(one)) for one in model.rows)]), max(16, width - 34))
+    for one in model.rows:
+        if one.heading != heading:
+            heading = one.heading
+            said_of = f" {heading}"
+            if not laid:
+                said_of = f"{fit(said_of, names + 3)}{column('have', 5)}{column('go', 5)}   where to"
+            laid.append(Laid(cut(row((said_of, "quiet")), width)))
+        laid.append(Laid(_row(one, one.id == spot, names, width), one.id))
+    if not laid:
+        laid = paragraph("Nothing may go.", width, "quiet")
+    return laid
+
+
+def _titled(one: MoveRow) -> str:
+    return f"{one.title}, {one.note}" if one.note else one.title
+
+
+def _row(one: MoveRow, here: bool, names: int, width: int) -> Row:
+    many = str(one.many) if one.many else glyphs.sign("none")
+    have = glyphs.sign("none") if one.have is None else str(one.have)
+    goal = clean(one.goal.title)
+    turn = f"  {glyphs.sign('more')}" if here and one.ways > 1 else ""
+    note = f"  {clean(one.goal.note)}" if one.goal.note else ""
+    return cut(
+        row(
+            mark(here),
+            fit(_titled(one), names),
+            column(have if one.counted else "", 5),
+            (column(many, 5), "changed" if one.many else "quiet"),
+            (f"   {goal}", "strong" if here else ""),
+            (note, "quiet"),
+            (turn, "quiet"),
+        ),
+        width,
+    )
+
+
+def _sum(model: Moving, here: bool, width: int) -> Row:
+    orders = f"{model.chosen} order{'s' if model.chosen != 1 else ''}"
+    does = f"Give {orders}, and done" if model.lines else "Done, go on"
+    total = row()
+    if model.cost:
+        after = model.free - model.cost
+        total = row(f"{model.cost} {model.money}   {model.free} {glyphs.sign('to')} ")
+        total = total + row((str(after), "refused" if after < 0 else "changed"), " ")
+    return spread(row(mark(here), (does, "strong"), ("   d", "key")), total, width)
+
+
+def lay_hand(model: Moving, found: MoveRow | None, hand: AtHand | None, width: int) -> list[Laid]:
+    """Why what is chosen cannot be given; what the row under the cursor takes, or why it is refused."""
+    laid = refusals(model.refusals, width)
+    if found is None or hand is None:
+        return laid
+    if hand.refusals and not (found.many and hand.refusals == model.refusals):
+        laid += refusals(hand.refusals, width)
+    elif not hand.refusals:
+        laid += order_line(found.line, width)
+    laid += [Laid(_takes(clean(points.title), takes, points.parts, width)) for points, takes in hand.takes]
+    if found.goal.note:
+        laid += paragraph(f"{found.goal.title}: {found.goal.note}", width, "quiet", rule=found.goal.rule, indent=3)
+    return laid
+
+
+def lay_notices(model: Moving, width: int) -> list[Laid]:
+    """What is to be known here."""
+    laid: list[Laid] = []
+    heading = ""
+    for notice in model.notices:
+        if notice.heading != heading:
+            heading = notice.heading
+            laid += [BLANK, *paragraph(heading, width, "strong")]
+        laid += paragraph(notice.text, width, rule=notice.rule, indent=3)
+    return laid
+
+
+def _takes(title: str, found: Breakdown, parts: int, width: int) -> Row:
+    told = " + ".join(f"{said(line.value, parts)} {clean(line.label)}" for line in found.lines)
+    left = row(f"   takes {said(found.total, parts)} of the {title}", (f": {told}", "quiet"))
+    return cut(spread(left, row((clean(", ".join(found.rules)), "rule"), " "), width), width)
