@@ -21,7 +21,8 @@ from tui.panels.step import FORM, lay_forms
 from tui.rows import Row, clean, cut, fit, row, spread
 
 DONE = "done"
-MOST = 99
+MOST, MONEY = 99, 999
+"""What keys and digits give at most, of things and of money."""
 _LEAST_SEEN = 5
 """Rows of what may go that stay in sight, however much stands below them."""
 
@@ -108,9 +109,11 @@ class MovingPanel(CountingPanel):
             return None
         if not found.counted:
             return Number(found.many, 1, most=1, typed=1)
-        have = found.have if found.have is not None else max(found.usual, 1) if found.unit else 0
-        every = min(have, found.usual) if found.unit and found.have is not None else have
-        return Number(found.many, every, most=found.have if found.have is not None else MOST)
+        if found.unit:
+            # Money beyond a limit may be typed: a reader sees what forbids it.
+            every = found.usual if found.have is None else min(found.have, found.usual)
+            return Number(found.many, every, most=MONEY, typed=MONEY)
+        return Number(found.many, found.have or 0, most=MOST if found.have is None else found.have)
 
     def take(self, many: int) -> None:
         """See CountingPanel."""
@@ -279,7 +282,7 @@ def lay_rows(model: Moving, spot: str, width: int) -> list[Laid]:
     """What may go, under its headings."""
     laid: list[Laid] = []
     heading = ""
-    names = min(max([10, *(len(_titled(one)) for one in model.rows)]), max(16, width - 34))
+    names = _names(model, width)
     for one in model.rows:
         if one.heading != heading:
             heading = one.heading
@@ -291,6 +294,11 @@ def lay_rows(model: Moving, spot: str, width: int) -> list[Laid]:
     if not laid:
         laid = paragraph("Nothing may go.", width, "quiet")
     return laid
+
+
+def _names(model: Moving, width: int) -> int:
+    """The columns that names take."""
+    return min(max([10, *(len(_titled(one)) for one in model.rows)]), max(16, width - 34))
 
 
 def _titled(one: MoveRow) -> str:
@@ -333,6 +341,8 @@ def lay_hand(model: Moving, found: MoveRow | None, hand: AtHand | None, width: i
     laid = refusals(model.refusals, width)
     if found is None or hand is None:
         return laid
+    if len(_titled(found)) > _names(model, width):
+        laid += paragraph(_titled(found), width, indent=3)
     if hand.refusals and not (found.many and hand.refusals == model.refusals):
         laid += refusals(hand.refusals, width)
     elif not hand.refusals:
