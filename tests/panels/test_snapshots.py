@@ -11,8 +11,8 @@ import pytest
 
 from tests.panels import strategic
 from tests.panels.desks import desk, past_efforts, pressed
-from tests.panels.queues import german_desk
 from tests.panels.moves import granting_americans, moving_germans
+from tests.panels.queues import german_desk
 from tests.panels.strategic import hunters_out, hunting, stacked, uncalled
 from tests.panels.test_pages import ADDITIONS
 from tui.models.tables import page
