@@ -20,7 +20,7 @@ from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Pool, TheWar, Unit
 
 BOARD = "board"
-URALS, US_BOX, SUEZ = "urals-box", "us-box", "suez"
+URALS, US_BOX, SUEZ, SOUTH_AFRICA = "urals-box", "us-box", "suez", "south-africa-box"
 US_BEFORE_ENTRY = 2
 """Ground and air units that the U.S. may build a turn before it is in the war (22.7.1)."""
 URALS_FIRST = 3
@@ -28,9 +28,9 @@ URALS_FIRST = 3
 # Where units of an origin may appear instead of the home country, the usual place first (15.2.2).
 ORIGINS = {
     "indian": ("india-box", "basra", SUEZ),
-    "south-african": ("south-africa-box",),
+    "south-african": (SOUTH_AFRICA,),
     "canadian": ("canada-box",),
-    "anzac": (SUEZ, "south-africa-box"),
+    "anzac": (SUEZ, SOUTH_AFRICA),
 }
 SUEZ_A_TURN = 1
 """British, Indian or ANZAC units that Britain may build in Suez each turn (15.2.2)."""
@@ -106,6 +106,9 @@ def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
     """Where new units of a pool may appear, the usual place first; 'board' is any supplied home hex."""
     if power == "us" and pool.power == "us":
         return (US_BOX,)
+    if pool.tag == "anzac" and SUEZ in campaign.places:
+        # South Africa only while Suez is the Axis' (15.2.2).
+        return (SOUTH_AFRICA,) if wars.axis_holds(campaign, campaign.places[SUEZ].holder) else (SUEZ,)
     known = tuple(place for place in ORIGINS.get(pool.tag, ()) if place in campaign.places)
     if pool.power == "ussr":
         return (BOARD, URALS)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import fascism, income
+from engine.thewar import fascism, french_colonies, income
 from engine.thewar.state import TheWar, Unit
 from tests.thewar.supply_lines import standing
 from tests.thewar.world import after, effect, refusals
@@ -72,6 +72,40 @@ def test_18_5_1_what_france_held_is_the_conquerors_or_vichys() -> None:
 
 
 @pytest.mark.example("18.6", "half of what France loses by a city")
+@pytest.mark.rule("tw-18.5.4")
+@pytest.mark.parametrize(
+    ("turn", "faces", "vichy"),
+    [
+        ("1940-1-spring", (1, 1, 1, 1), ("syria", "tunisia", "algeria", "morocco")),
+        ("1940-2-summer", (3, 2, 10, 1), ("syria", "algeria")),
+        ("1940-3-fall", (5, 4, 5, 4), ("syria", "algeria")),
+        ("1941-1-spring", (6, 5, 6, 5), ("syria", "algeria")),
+    ],
+)
+def test_18_5_4_a_die_for_each_colony_by_the_turn_of_the_surrender(
+    turn: str, faces: tuple[int, ...], vichy: tuple[str, ...]
+) -> None:
+    start = fallen_france(turn)
+    assert start.pools["britain-inf-2-5-free-french"].count == 1
+    rolled = after(start, "french-colonies", faces)
+    for key in french_colonies.COLONIES:
+        assert rolled.holdings[key].holder == ("vichy-france" if key in vichy else "britain")
+    assert rolled.places["tunis"].holder == rolled.holdings["tunisia"].holder
+    # They are no conquest: nothing is paid before next Spring (ruling 254).
+    assert moved(start, rolled, "britain") == 0
+    free = [key for key in french_colonies.COLONIES if key not in vichy]
+    assert [key for key in free if rolled.holdings[key].name not in levels(rolled, "britain")] == []
+    assert "waits for its die" in refusals(rolled, "french-colonies")[0].reason
+
+
+@pytest.mark.rule("tw-18.5.4")
+def test_18_5_4_what_an_enemy_took_before_stays_his_and_nothing_is_rolled_before_the_fall() -> None:
+    assert "waits for its die" in refusals(standing("1940-2-summer", at_war=()), "french-colonies")[0].reason
+    taken = played(standing("1940-2-summer", at_war=()), "capture tunisia italy", "surrender france germany vichy=yes")
+    rolled = after(taken, "french-colonies", (9, 9, 9))
+    assert (rolled.holdings["tunisia"].holder, rolled.holdings["morocco"].holder) == ("italy", "vichy-france")
+
+
 @pytest.mark.rule("tw-18.6")
 @pytest.mark.parametrize(("turn", "share"), [("1940-1-spring", 12), ("1940-2-summer", 9), ("1940-3-fall", 6)])
 def test_18_6_france_loses_a_citys_share_at_once_and_its_conqueror_gains_half(turn: str, share: int) -> None:

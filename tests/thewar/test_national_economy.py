@@ -195,6 +195,19 @@ def test_15_2_2_ground_units_appear_in_home_places_in_their_own_hands() -> None:
     assert "not built at berlin" in refused(lost, "germany construct inf-6-5 place=berlin")
 
 
+@pytest.mark.rule("tw-15.2.2")
+def test_15_2_2_anzac_units_come_to_south_africa_only_while_suez_is_the_axis() -> None:
+    campaign = at(ALLIED_UNITS, pools={"britain mot 3-7 anzac": 1})
+    there = "britain construct mot-3-7-anzac place=south-africa-box"
+    assert "not built at south-africa-box" in refused(campaign, there)
+    built = after(campaign, "britain construct mot-3-7-anzac")
+    assert [unit.place for key, unit in built.units.items() if key not in campaign.units] == ["suez"]
+    lost = done(campaign, "capture suez germany")
+    assert "not built at suez" in refused(lost, "britain construct mot-3-7-anzac place=suez")
+    built = after(lost, "britain construct mot-3-7-anzac")
+    assert [unit.place for key, unit in built.units.items() if key not in lost.units] == ["south-africa-box"]
+
+
 @pytest.mark.rule("tw-15.2.2-sici")
 @pytest.mark.parametrize("place", ["palermo", "cagliari", "rome", "genoa"])
 def test_15_2_2_sicily_and_sardinia_are_home_to_italian_units(place: str) -> None:

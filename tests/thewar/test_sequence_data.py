@@ -24,7 +24,7 @@ VERBS = (
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install raze reserve levy"
-    " stratmove grant cargo-lost route smp-capacity liberate revive-fascism overrun"
+    " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
 )
 
 
