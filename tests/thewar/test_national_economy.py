@@ -17,7 +17,7 @@ from tests.thewar.supply_lines import standing
 from tests.thewar.world import after as done
 from tests.thewar.world import effect, refusals, rules_of, world
 
-ALLIED_UNITS, ALLIED_YARDS, SW = "allied.build.units", "allied.build.yards", "strategic-warfare.build"
+ALLIED_UNITS, ALLIED_YARDS, SW = "allied.build.units", "allied.build.units", "strategic-warfare.build"
 
 
 def in_year(campaign: TheWar, turn: str) -> TheWar:
@@ -43,9 +43,9 @@ def test_22_7_1_american_yards_rise_by_two_a_year_at_most() -> None:
 def test_22_7_1_the_entry_adds_what_is_missing_two_a_year_and_no_yard_is_built_beside_them() -> None:
     entered = standing("1941-4-winter", entered="1941-4-winter")
     assert [us_yards(entered, turn) for turn in ("1941-4-winter", "1942-1-spring")] == [3, 4]
-    rich = attrs.evolve(at("allied.build.upgrades", "1941-4-winter", entered="1941-4-winter"))
+    rich = attrs.evolve(at(ALLIED_UNITS, "1941-4-winter", entered="1941-4-winter"))
     assert "2 yards have come this year" in refused(rich, "us new-yard us-box")
-    later = at("allied.build.upgrades", "1943-1-spring", entered="1941-4-winter")
+    later = at(ALLIED_UNITS, "1943-1-spring", entered="1941-4-winter")
     assert "yards have come" not in refused(later, "us new-yard us-box")
 
 
@@ -238,14 +238,13 @@ def test_15_2_5_units_of_strategic_warfare_go_to_their_boxes() -> None:
 
 
 @pytest.mark.rule("tw-3.7")
-def test_3_7_units_are_built_before_reserves_the_axis_before_the_allies_and_within_the_pool() -> None:
+def test_3_7_the_axis_builds_before_the_allies_within_the_pool_and_reserves_cost_five_in_the_same_segment() -> None:
     order = [step.id for step in RULESET.sequence.steps]
-    assert order.index("axis.build.units") < order.index("axis.build.reserves") < order.index("allied.build.units")
-    assert order.index("allied.build.units") < order.index("allied.build.reserves")
+    assert order.index("axis.build.units") < order.index("allied.build.units") < order.index("allied.end.minors")
     campaign = at(UNITS, pools={"germany inf 6-5": 1})
     assert "2 inf-6-5 are asked for, 1 are in the force pool" in refused(campaign, "germany construct inf-6-5 count=2")
-    reserve = at("axis.build.reserves")
-    assert price(reserve, "germany reserve inf-6-5") == 5
+    assert price(campaign, "germany reserve inf-6-5") == 5
+    assert "not in this step" in refused(at("axis.operations.efforts"), "germany reserve inf-6-5")
 
 
 @pytest.mark.rule("tw-14.5-destroy")
