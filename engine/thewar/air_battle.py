@@ -81,7 +81,11 @@ class AirBattleCore:
     @property
     def start(self) -> Standing:
         """How it begins."""
-        return self._opened(self._own.start, self._other.start, 1)
+        return self.opened(1)
+
+    def opened(self, number: int) -> Standing:
+        """How it stands with everybody as he came, as a round is to begin."""
+        return self._opened(self._own.start, self._other.start, number)
 
     def forecast(self, start: Standing | None = None) -> Distribution[Standing]:
         """Every end, exact."""

@@ -11,12 +11,13 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import calendar, counters, efforts, forces, logistics, sides, traits, wars
-from engine.thewar.combatants import Combatant, of_unit
+from engine.thewar.combatants import Combatant, fighting, of_unit
 from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar, Unit
 
 GROUND, AIR, SEA = "ground", "air", "sea"
 FIRST, SECOND = 1, 2
+COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
 _SHORT = re.compile(r"(?:(\d{1,2})-)?([a-z][a-z0-9-]*?)(-dep)?\Z")
 
@@ -24,6 +25,11 @@ _SHORT = re.compile(r"(?:(\d{1,2})-)?([a-z][a-z0-9-]*?)(-dep)?\Z")
 def impulse(campaign: TheWar) -> int:
     """The impulse at hand, 1 before the second has begun (10.2)."""
     return SECOND if campaign.progress.step.partition(".")[2] in _SECOND else FIRST
+
+
+def counter_air(campaign: TheWar) -> bool:
+    """Whether it is time for counter-air missions, before all others (11.5)."""
+    return campaign.progress.step.partition(".")[2] == COUNTER_AIR_STEP
 
 
 # --- what units have done
@@ -127,6 +133,12 @@ def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
     return "", text
 
 
+def place_name(campaign: TheWar, where: str) -> str:
+    """What people call it where a battle is."""
+    place = campaign.places.get(where)
+    return place.name if place is not None else where
+
+
 def spoken(campaign: TheWar, keys: Iterable[str]) -> str:
     """Units in words: ``3 ARM 8-8, INF 6-5 Depleted``."""
     groups: dict[str, int] = {}
@@ -195,6 +207,40 @@ def _pairs(campaign: TheWar, one: str, other: str) -> Iterable[tuple[str, str]]:
         for theirs in dict.fromkeys((other, _payer(campaign, other))):
             if mine and theirs:
                 yield mine, theirs
+
+
+# --- who decides
+
+
+def enemy(campaign: TheWar, power: str) -> str:
+    """The side that a power fights, '' for who has none."""
+    return {sides.AXIS: sides.ALLIED, sides.ALLIED: sides.AXIS}.get(sides.side(campaign, power), "")
+
+
+def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
+    """Who decides for the side that does not move: the Major Power with most units there, a minor country's patron for
+    its units."""
+    owners: dict[str, int] = {}
+    for one in fighting(defenders):
+        land = campaign.countries.get(one.power)
+        owner = one.power if land is None else land.patron
+        owners[owner] = owners.get(owner, 0) + 1
+    able = [owner for owner in owners if owner in campaign.seats]
+    if able:
+        return max(able, key=lambda owner: owners[owner])
+    side = sides.non_phasing(campaign)
+    return next(
+        power for power in wars.POWERS if wars.standing(campaign, power) and sides.side(campaign, power) == side
+    )
+
+
+def unlike(force: Iterable[Combatant], names: Sequence[str]) -> tuple[str, ...]:
+    """Of units with these names that nothing tells apart only the first."""
+    seen: dict[tuple[object, ...], str] = {}
+    for one in force:
+        if one.name in names:
+            seen.setdefault((one.power, one.kind, one.strength, one.tag, one.depleted), one.name)
+    return tuple(seen.values())
 
 
 # --- what an engagement comes to

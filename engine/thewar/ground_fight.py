@@ -14,7 +14,7 @@ from engine.kernel.procedures import Decision, Procedure, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import aftermath, battles, conquest, forces, ground_battle, ground_losses, sides, traits, wars
-from engine.thewar.combatants import Combatant, fighting
+from engine.thewar.combatants import Combatant
 from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar
 
@@ -70,14 +70,14 @@ class GroundFight(Procedure[TheWar]):
             (self.depletions, assault.defenders) if self.stage == "depletions" else (self.attrition, assault.attackers)
         )
         if self.stage in ("depletions", "attrition") and owed:
-            return tuple((name,) for name in _unlike(force, ground_losses.struck(force)))
+            return tuple((name,) for name in battles.unlike(force, ground_losses.struck(force)))
         return ((),)
 
     def decision(self, campaign: TheWar) -> Decision | None:
         """See Procedure."""
         found = self.engagement(campaign)
         if self.stage == "retreat":
-            owner = _speaker(campaign, self.assault(campaign).defenders, found.defenders)
+            owner = battles.speaker(campaign, self.assault(campaign).defenders)
             return Decision(
                 owner, f"the defenders at {self.where} retreat", (f"{owner} retreated",), "", "10.4", _RETREAT
             )
@@ -91,7 +91,7 @@ class GroundFight(Procedure[TheWar]):
             return None
         assault = self.assault(campaign)
         own = self.stage in ("attackers", "attrition")
-        owner = found.by if own else _speaker(campaign, assault.defenders, found.defenders)
+        owner = found.by if own else battles.speaker(campaign, assault.defenders)
         verb, title, rule = _PAYING[self.stage]
         answers = tuple(f"{owner} {verb} {','.join(names)}" for names in choices[:_MOST_ANSWERS])
         return Decision(owner, title, answers, answers[0], rule)
@@ -202,31 +202,6 @@ _RETREAT = (
 def rolled(assault: Assault, face: int) -> Assault:
     """The assault after its die."""
     return ground_battle.AssaultCore().stage(assault, (face,))
-
-
-def _unlike(force: Sequence[Combatant], names: Sequence[str]) -> tuple[str, ...]:
-    """Of units that are alike only the first."""
-    seen: dict[tuple[object, ...], str] = {}
-    for one in force:
-        if one.name in names:
-            seen.setdefault((one.power, one.kind, one.strength, one.tag, one.depleted), one.name)
-    return tuple(seen.values())
-
-
-def _speaker(campaign: TheWar, force: Sequence[Combatant], keys: Sequence[str]) -> str:
-    """Who decides for a force: the Major Power with most units in it, a minor country's patron for its units."""
-    owners: dict[str, int] = {}
-    for one in fighting(force):
-        land = campaign.countries.get(one.power)
-        owner = one.power if land is None else land.patron
-        owners[owner] = owners.get(owner, 0) + 1
-    able = [owner for owner in owners if owner in campaign.seats]
-    if able:
-        return max(able, key=lambda owner: owners[owner])
-    side = sides.non_phasing(campaign)
-    return next(
-        power for power in wars.POWERS if wars.standing(campaign, power) and sides.side(campaign, power) == side
-    )
 
 
 def _dropped(one: Combatant, found: Engagement) -> bool:

@@ -15,7 +15,18 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, conquest, defence, forces, ground_battle, ground_losses, sides, traits, wars
+from engine.thewar import (
+    air_fight,
+    battles,
+    conquest,
+    defence,
+    forces,
+    ground_battle,
+    ground_losses,
+    sides,
+    traits,
+    wars,
+)
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_fight import GroundFight, advance_to, enemy_holder
 from engine.thewar.state import Engagement, TheWar
@@ -25,14 +36,11 @@ ANSWERED = ("operations.attacks", "operations.reserves", "operations.combat", "o
 COMBAT = ("operations.combat", "operations.second-combat")
 MOVEMENT = ("operations.first-impulse", "operations.second-impulse")
 ATTACK, SUPPORT = "attack", "support"
+COUNTER_AIR, INTERCEPTION = "counter-air", "interception"
 ALONE = 3
 """From this rating on an army's units do not stack (9.6)."""
 ROLLED = "battles"
 """Under this the missions keep that a battle of the impulse has been rolled: none is announced after it (10.0)."""
-
-
-def _enemy(campaign: TheWar, power: str) -> str:
-    return {sides.AXIS: sides.ALLIED, sides.ALLIED: sides.AXIS}.get(sides.side(campaign, power), "")
 
 
 @frozen
@@ -52,7 +60,7 @@ class _OnTheGround(PowerOrder[TheWar]):
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups."""
-        mine, theirs = sides.side(campaign, self.power), _enemy(campaign, self.power)
+        mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
         return attrs.evolve(
             self,
             units=battles.meant(campaign, self.units, mine, first=self.power, deed=ATTACK),
@@ -90,7 +98,7 @@ class _OnTheGround(PowerOrder[TheWar]):
 
     def _unfit(self, campaign: TheWar) -> tuple[Refusal, ...]:
         """What is wrong with the units named: with these nothing can be reckoned."""
-        mine, theirs = sides.side(campaign, self.power), _enemy(campaign, self.power)
+        mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
         wrong = (
             *battles.wrong_units(campaign, (*self.units, *self.air, *self.ships), mine, "10.0"),
             *battles.wrong_units(campaign, self.against, theirs, "10.0"),
@@ -208,7 +216,7 @@ class Support(PowerOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
         found = campaign.engagements.get(self.where)
-        if found is None:
+        if found is None or found.kind != battles.GROUND:
             yield _unannounced(campaign, self.where)
             return
         wrong = list(battles.wrong_units(campaign, self.air, sides.side(campaign, self.power), self.rule))
@@ -306,27 +314,31 @@ class Reinforce(PowerOrder[TheWar]):
 
 @frozen
 class CallOff(PowerOrder[TheWar]):
-    """An attack that was announced is called off again, as long as no battle of the impulse is rolled (10.0)."""
+    """An attack that was announced is called off again, as long as no battle of the impulse is rolled (10.0); a
+    counter-air mission before it is flown."""
 
     verb: ClassVar[str] = "call-off"
     title: ClassVar[str] = "call off an attack"
     rule: ClassVar[str] = "10.0"
-    steps: ClassVar[tuple[str, ...]] = ANNOUNCED
+    steps: ClassVar[tuple[str, ...]] = (*ANNOUNCED, battles.COUNTER_AIR_STEP)
 
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
-        if self.where not in campaign.engagements:
+        found = campaign.engagements.get(self.where)
+        if found is None:
             yield _unannounced(campaign, self.where)
-        if battles.busy(campaign, ROLLED, ATTACK):
+        elif found.kind == battles.GROUND and battles.busy(campaign, ROLLED, ATTACK):
             yield Refusal("10.0", "battles of this impulse are being rolled", "What is announced is fought.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         found = tx.campaign.engagements[self.where]
-        battles.forget(tx, found.attackers, ATTACK, "10.0")
-        battles.forget(tx, (*found.air, *found.facing), SUPPORT, "11.2.3")
+        battles.forget(tx, found.attackers, COUNTER_AIR if found.kind == battles.AIR else ATTACK, "10.0")
+        battles.forget(
+            tx, (*found.air, *found.facing), INTERCEPTION if found.kind == battles.AIR else SUPPORT, "11.2.3"
+        )
         tx.remove(f"engagements.{self.where}", "called off", "10.0")
 
     def sentence(self, campaign: TheWar) -> str:
@@ -346,7 +358,7 @@ class Fight(PowerOrder[TheWar]):
     verb: ClassVar[str] = "fight"
     title: ClassVar[str] = "fight a battle"
     rule: ClassVar[str] = "10.2.2"
-    steps: ClassVar[tuple[str, ...]] = COMBAT
+    steps: ClassVar[tuple[str, ...]] = (*COMBAT, battles.COUNTER_AIR_STEP)
 
     where: str = word(NAME)
 
@@ -357,16 +369,24 @@ class Fight(PowerOrder[TheWar]):
             yield _unannounced(campaign, self.where)
         elif sides.side(campaign, found.by) != sides.side(campaign, self.power):
             yield Refusal("10.2.2", "the phasing side chooses which battle comes next")
+        elif found.kind == battles.AIR and not battles.counter_air(campaign):
+            yield Refusal("11.5.1", "counter-air missions come before all others", "It can be called off.")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: with all support and Reserves as they stand."""
         found = campaign.engagements.get(self.where)
-        return expected(battles.assault(campaign, self.where, found)) if found is not None else None
+        if found is None or found.kind == battles.AIR:
+            return None if found is None else air_fight.expected(campaign, self.where)
+        return expected(battles.assault(campaign, self.where, found))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        battles.remember(tx, (ROLLED,), ATTACK, "10.0")
-        begin(tx, GroundFight("roll", self.where), "battle", "10.2.2")
+        if tx.campaign.engagements[self.where].kind == battles.GROUND:
+            battles.remember(tx, (ROLLED,), ATTACK, "10.0")
+            begin(tx, GroundFight("roll", self.where), "battle", "10.2.2")
+        # What supports a battle on the ground has to come through first (11.3.1).
+        if air_fight.meets(tx.campaign, self.where):
+            begin(tx, air_fight.begun(tx.campaign, self.where), "air battle", "11.3.1, 11.5.1")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -22,6 +22,8 @@ from engine.kernel.reports import Chronicle
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
 from engine.thewar import (
+    air_fight,
+    air_orders,
     air_war,
     annual,
     battle_cards,
@@ -216,6 +218,12 @@ class TheWarRuleset(Ruleset[TheWar]):
         ground_orders.CallOff,
         ground_orders.Fight,
         ground_orders.Overrun,
+        air_orders.CounterAir,
+        air_orders.Intercept,
+        air_orders.AirEffort,
+        air_orders.Rise,
+        air_orders.FlyOn,
+        air_orders.Takes,
         ground_fight.Remove,
         ground_fight.Deplete,
         ground_fight.Retreated,
@@ -237,6 +245,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         mediterranean.MediterraneanPatrol,
         city_battle.CityBattle,
         ground_fight.GroundFight,
+        air_fight.AirFight,
     )
     ruled: ClassVar[tuple[str, ...]] = (
         "powers",

@@ -12,7 +12,7 @@ from attrs import frozen
 from engine.kernel.changes import Change, Entry
 from engine.kernel.reports import Chronicle, Series, stories
 from engine.kernel.undoing import live
-from engine.thewar import air_reports, calendar, sea_reports
+from engine.thewar import air_fight_reports, air_reports, calendar, sea_reports
 from engine.thewar.reports import Report, Story
 from engine.thewar.state import TheWar
 
@@ -21,7 +21,11 @@ OVER_BRITAIN = ("strategic-warfare.bombing-of-britain", "strategic-warfare.rocke
 OVER_GERMANY = "strategic-warfare.bombing-of-germany"
 IN_ITALY, IN_USSR = "strategic-warfare.mediterranean", "strategic-warfare.bombing-of-ussr"
 SEGMENT = "strategic-warfare."
-TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {**sea_reports.TELLERS, **air_reports.TELLERS}
+TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
+    **sea_reports.TELLERS,
+    **air_reports.TELLERS,
+    **air_fight_reports.TELLERS,
+}
 """Who makes the picture of which procedure; one that is not here has none."""
 
 

@@ -97,6 +97,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "strategic-warfare.wave-sizes",
         "strategic-warfare.window",
         "operations.efforts",
+        "operations.counter-air",
         "operations.attacks",
         "operations.reserves",
         "operations.combat",
