@@ -7,6 +7,7 @@ it is typed, and what stands in the file then is read back and compared before i
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -100,8 +101,9 @@ class OwnScenario:
         if self.path is None:
             raise Misuse("this scenario came with the program; give yours a title first")
         text = rewritten(self._text, self.campaign, after)
-        _, found = self._read(text.encode())
-        if found != after:
+        for odd in self.ruleset.check(after):
+            raise UnreadableFile(f"{odd.at}: {odd.problem}" + (f" ({odd.rule})" if odd.rule else ""))
+        if _reads(self.ruleset, text) != after:
             told = "a line of it is written so that it cannot be changed from here; edit the file by hand"
             raise UnreadableFile(f"{self.path}: {told}")
         self._write(text)
@@ -140,11 +142,20 @@ class OwnScenario:
             more = f" (and {len(findings) - 1} more: 'warledger check' lists them)" if len(findings) > 1 else ""
             raise UnreadableFile(f"{findings[0]}{more}", tuple(findings))
         ruleset = find_ruleset(raw["ruleset"])
-        seats = dict.fromkeys(ruleset.powers, "solo")
-        campaign, faults = checking.campaign_of(ruleset, raw, seats, raw.get("options", {}))
-        if campaign is None:
-            raise UnreadableFile(f"{where}: [{faults[0].table}] {faults[0].key}: {faults[0].problem}", tuple(faults))
-        return ruleset, campaign
+        return ruleset, _opening(ruleset, raw)
+
+
+def _opening(ruleset: Ruleset[Any], raw: Mapping[str, Any]) -> Campaign | None:
+    seats = dict.fromkeys(ruleset.powers, "solo")
+    return checking.campaign_of(ruleset, raw, seats, raw.get("options", {}))[0]
+
+
+def _reads(ruleset: Ruleset[Any], text: str) -> Campaign | None:
+    """The opening that a text gives, None where it gives none."""
+    try:
+        return _opening(ruleset, tomllib.loads(text))
+    except (ValueError, RecursionError):
+        return None
 
 
 def _copied(text: str, base: str, scenario_id: str, title: str) -> str:

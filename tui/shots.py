@@ -33,6 +33,7 @@ ATLANTIC_PICTURES: dict[str, tuple[str, ...]] = {
 PICTURES: dict[str, tuple[str, ...]] = {
     "frame": ("down",),
     "forces": ("f",),
+    "places": ("m", *["tab"] * 6, "down"),
     "journal": ("j",),
     "sequence": ("s",),
     "palette": ("ctrl+p",),

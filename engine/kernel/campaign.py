@@ -148,9 +148,8 @@ def seat_names(campaign: Campaign) -> tuple[str, ...]:
 
 def source(campaign: Campaign, path: str) -> str:
     """Where the figure at a path comes from: the source of its longest declared prefix, '' where none is."""
-    found = ""
-    best = -1
-    for prefix, text in campaign.sources.items():
-        if len(prefix) > best and (path == prefix or path.startswith(prefix + ".")):
-            found, best = text, len(prefix)
-    return found
+    while path:
+        if path in campaign.sources:
+            return campaign.sources[path]
+        path = path.rpartition(".")[0]
+    return ""

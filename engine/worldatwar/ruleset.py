@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from engine.kernel import seasons
 from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import source
+from engine.kernel.cards import Cards
 from engine.kernel.changes import Entry
 from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
@@ -22,6 +23,7 @@ from engine.worldatwar import (
     barrages,
     board,
     bombing_war,
+    card_pages,
     checks,
     codebreaking,
     construction,
@@ -138,6 +140,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     edition_table: ClassVar[str] = "editions"
     entries: ClassVar[Mapping[str, tuple[str, ...]]] = {"capture": ("hold", "war", "result")}
     overlays: ClassVar[tuple[str, ...]] = ("roster", "curves", "battles")
+    cards: ClassVar[Cards[Any] | None] = card_pages.WorldAtWarCards()
     segments: ClassVar[Mapping[str, str]] = {
         "start": "Start of the turn",
         "movement": "Movement",

@@ -139,14 +139,15 @@ class CardDesk:
 
     def step(self, by: int) -> None:
         """The figure so many on, along the lines and round."""
-        if self.commit():
+        every = self.spots()
+        if self.commit() and every:
             every = self.spots()
             at = every.index(self.spot) if self.spot in every else 0
             self.spot = every[(at + by) % len(every)]
 
     def below(self) -> None:
         """The figure below in this column; from the last line to the top of the next column, then the next table."""
-        if not self.commit() or self.table is None:
+        if not self.commit() or self.figure is None:
             return
         columns = [
             Spot(table.id, line.id, column)
@@ -160,7 +161,7 @@ class CardDesk:
 
     def climb(self, by: int) -> None:
         """So many lines up or down, in the same column where there is one."""
-        if not self.commit():
+        if not self.commit() or self.figure is None:
             return
         lines = list(dict.fromkeys((spot.table, spot.line) for spot in self.spots()))
         at = lines.index((self.spot.table, self.spot.line))
@@ -235,6 +236,8 @@ class CardDesk:
 
     def remove(self) -> None:
         """Take the line under the cursor off the card."""
+        if self.figure is None:
+            return
         self.digits = None
         where, line, label = self.spot.table, self.spot.line, self.row.label if self.row else ""
         lines = [spot.line for spot in self.spots() if spot.table == where]
