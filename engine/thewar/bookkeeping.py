@@ -77,7 +77,7 @@ ACCOUNTS = (
 )
 
 # The orders that pay for something, by their account.
-_PAYS: dict[type[Order[Any]], str] = {
+PAYS: dict[type[Order[Any]], str] = {
     logistics.Effort: "efforts",
     logistics.PayEffort: "efforts",
     logistics.PlaceMarkers: "efforts",
@@ -111,7 +111,7 @@ _PAYS: dict[type[Order[Any]], str] = {
 }
 
 # And those that bring something or take it away, by the account of what comes in and of what goes out.
-_MOVES: dict[type[Order[Any]], tuple[str, str]] = {
+MOVES: dict[type[Order[Any]], tuple[str, str]] = {
     income.Growth: ("growth", "growth"),
     income.Income: ("income", "income"),
     income.Mobilization: ("mobilization", "mobilization"),
@@ -149,9 +149,10 @@ _BY_WHY = {
     "built before the war": "peace",
     "granted before the war": "peace",
     "lent bombers replaced": "strategic",
-    "U.S. Entry Level": "mobilization",
     east_africa.CUT_OFF: "taken",
 }
+
+_ENTRY_LEVEL = "U.S. Entry Level "
 
 
 def filed(order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
@@ -163,13 +164,15 @@ def filed(order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, 
 def _account(order: Order[Any] | None, entry: Entry, change: Change, gains: bool) -> str:
     if found := _BY_WHY.get(change.why):
         return found
+    if change.why.startswith(_ENTRY_LEVEL):
+        return "mobilization"
     if isinstance(order, spending.Spend):
         return _SPENT_ON.get(order.on, "spent")
     if isinstance(order, spending.Gain):
         return _GAINED_BY.get(order.by, "gained")
-    if order is not None and (sides := _MOVES.get(type(order))) is not None:
+    if order is not None and (sides := MOVES.get(type(order))) is not None:
         return sides[0 if gains else 1]
-    if order is not None and (pays := _PAYS.get(type(order))) is not None:
+    if order is not None and (pays := PAYS.get(type(order))) is not None:
         return pays
     if not gains and _fought(order, entry, change):
         return "sunk" if entry.step in (strategic_report.AT_SEA, strategic_report.IN_ITALY) else "bombed"

@@ -142,8 +142,8 @@ def transfer(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
     loss, gain, _ = income.conquest(holding.value, calendar.season(tx.campaign))
     if not (holding_id == east_africa.COLONY and east_africa.isolated(tx.campaign)):
         _loses(tx, _paid(tx.campaign, holding.holder), loss, f"{holding.name} lost", "14.5")
-    # A part of a fallen Major Power's home that nobody held pays from next Spring on (14.6).
-    if holding.holder or holding.kind == "colony":
+    # A part of a fallen Major Power's home that nobody held pays from next Spring on (14.6); Danzig is nobody's home.
+    if holding.holder or holding.kind == "colony" or holding.owner not in tx.campaign.powers:
         _gains(tx, _paid(tx.campaign, to), gain, f"{holding.name} taken", "14.5")
     tx.set(f"holdings.{holding_id}.holder", to, "captured", "14.5")
     tx.set(f"holdings.{holding_id}.taken", calendar.turn(tx.campaign), "captured", "14.5")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+
 import attrs
 import pytest
 
 from engine.kernel import play, reading
 from engine.kernel.accounts import CORRECTIONS, Books, Item, Statement
 from engine.kernel.changes import Change, Entry
+from engine.thewar import bookkeeping, spending
 from engine.thewar.bookkeeping import ACCOUNTS
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import TheWar
@@ -58,7 +62,7 @@ def test_14_1_1_what_is_spent_gained_and_lost_by_hand_is_filed_by_what_it_is_for
         "germany spend 2 on=losses",
         "germany gain 4 by=pact",
         "germany gain 6 by=colony",
-        "germany pay 8 italy",
+        'overrule "so agreed" germany pay 8 italy',
     )
     statement = books(found).statement("germany", 1939)
     assert filed(statement) == {
@@ -169,3 +173,16 @@ def test_every_statement_of_a_campaign_played_at_random_adds_up(seed: int) -> No
         kinds = {one.account for one in made.postings if one.power == power and one.figure == "narfs"}
         assert {account.id for account in spent} == {one.id for one in ACCOUNTS if one.spending} & kinds
     assert not play.automatic(RULESET, state)
+
+
+def test_every_order_that_moves_narfs_or_a_base_has_its_account() -> None:
+    filed_by_hand = {spending.Spend, spending.Gain}
+    moving = [order for order in RULESET.orders if _MOVES_MONEY.search(inspect.getsource(order))]
+    assert len(moving) > 15
+    for order in moving:
+        if order in filed_by_hand:
+            continue
+        assert order in bookkeeping.PAYS or order in bookkeeping.MOVES, f"{order.__name__} has no account"
+
+
+_MOVES_MONEY = re.compile(r"\b(take|pay|_loses|_gains)\(\s*tx\b|\.(narfs|base)\", -?[\w\[(]")
