@@ -26,7 +26,7 @@ def orders() -> dict[str, dict[str, list[str]]]:
         elif text.startswith("@"):
             step = text.removeprefix("@").strip()
             assert step in RULESET.sequence, f"line {number}: no step {step}"
-            found[turn][step] = []
+            found[turn].setdefault(step, [])
         elif text:
             found[turn][step].append(text)
     return found
