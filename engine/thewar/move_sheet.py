@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.kernel.moving import Burden, Cargo, Goal, Moves, Points
+from engine.kernel.moving import Burden, Cargo, Goal, Moves, Notice, Points
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Line
 from engine.thewar import (
@@ -49,7 +49,9 @@ def moves(campaign: TheWar, power: str) -> Moves | None:
         found += _of(campaign, power, "", key, row)
         for country in stratmoves.satellites(campaign, power):
             found += _of(campaign, power, country, key, row)
-    return Moves(power, f"moves {here} units", points(campaign, power), tuple(found))
+    notices = tuple(passages.to_check(here)) if campaign.options.get("board") == "checked" else ()
+    told = tuple(Notice("To be looked for on the board", text, rule) for text, rule in notices)
+    return Moves(power, f"moves {here} units", points(campaign, power), tuple(found), told)
 
 
 def points(campaign: TheWar, power: str) -> tuple[Points, ...]:

@@ -19,8 +19,8 @@ HARD_WINTERS = ("severe-winter", "extreme-winter")
 Kind = Mapping[str, Any]
 
 
-def _part(name: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = table("thewar", "stratmoves")[name]
+def _part(name: str) -> Any:
+    found: Any = table("thewar", "stratmoves")[name]
     return found
 
 
@@ -79,6 +79,11 @@ def costly(campaign: TheWar, power: str, kind: Kind) -> Iterable[tuple[str, str]
     for name, title in names.items():
         if doubled(campaign, power, kind, (name,)):
             yield name, title
+
+
+def to_check(step: str) -> Iterable[tuple[str, str]]:
+    """What only the board shows of a step's moves, with its rule."""
+    return ((str(row["text"]), str(row["rule"])) for row in _part("checked") if row["step"] == step)
 
 
 def _twice() -> Kind:

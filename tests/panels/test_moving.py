@@ -86,6 +86,14 @@ def test_8_8_what_stands_in_a_box_says_where_it_may_go() -> None:
     assert purse(read(StandinDesk(found), {"CV": 1}), "SMPs across the Atlantic").after == 8
 
 
+def test_8_1_1_what_the_board_shows_is_named_only_where_it_is_to_be_checked() -> None:
+    desk = moving_germans()
+    assert not read(desk).notices
+    checked = StandinDesk(attrs.evolve(desk.campaign, options={**desk.campaign.options, "board": "checked"}))
+    (notice,) = read(checked).notices
+    assert (notice.heading, notice.rule) == ("To be looked for on the board", "8.1.1, 8.1.3")
+
+
 def test_a_search_hides_what_is_not_looked_for_but_never_what_is_chosen() -> None:
     shown = read(moving_germans(), {"INF 6-5": 1}, find="arm")
     assert [one.title for one in shown.rows] == ["INF 6-5", "ARM 8-8"]

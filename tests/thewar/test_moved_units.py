@@ -73,6 +73,7 @@ def test_22_1_counted_units_leave_the_us_box_by_the_half_to_europe() -> None:
     assert "22.1" in rules_of(refusals(neutral, text))
 
 
+@pytest.mark.rule("tw-22.3.3")
 def test_22_3_3_american_ground_units_come_from_spring_1942_naval_and_air_units_with_the_entry() -> None:
     winter = in_box(standing("1941-4-winter", NAVAL), "us", "inf", "5-5", "us-box")
     assert rules_of(refusals(winter, "us stratmove sealift group=inf-5-5 origin=us-box to=glasgow")) == ["22.3.3"]
@@ -82,6 +83,7 @@ def test_22_3_3_american_ground_units_come_from_spring_1942_naval_and_air_units_
     assert refusals(spring, "us stratmove sealift group=inf-5-5 origin=us-box to=glasgow") == ()
 
 
+@pytest.mark.rule("tw-7.6.2")
 def test_7_6_2_all_fleets_of_a_port_take_one_smp_a_cv_its_own() -> None:
     start = standing(step=NAVAL)
     fleets = after(start, "us stratmove naval count=3 group=fleet-1-12-5 origin=us-box to=glasgow")
@@ -190,3 +192,17 @@ def test_8_7_the_western_allies_enter_no_soviet_box_nor_the_soviets_theirs() -> 
     assert rules_of(refusals(standing(step=NAVAL), "britain stratmove naval to=murmansk-box")) == ["8.5.1, 8.7"]
     assert rules_of(refusals(standing(step=NAVAL), "ussr stratmove naval to=india-box")) == ["8.1.3"]
     assert refusals(standing(step=NAVAL), "ussr stratmove naval to=murmansk-box") == ()
+
+
+@pytest.mark.rule("tw-7.6.3", "tw-8.2.1")
+def test_7_6_3_round_the_cape_it_is_one_turn_to_south_africa_and_the_next_to_suez() -> None:
+    start = standing("1941-2-summer", NAVAL)
+    at_cape = after(start, "britain stratmove naval group=fleet-1-12-5 origin=glasgow to=south-africa-box")
+    assert places_of(at_cape, "britain", "fleet").count("south-africa-box") == 1
+    on = "britain stratmove naval group=fleet-1-12-5 origin=south-africa-box to=suez"
+    assert refusals(at_cape, on) == ()
+    assert places_of(after(at_cape, on), "britain", "fleet").count("south-africa-box") == 0
+    back = "britain stratmove naval origin=suez to=south-africa-box"
+    assert refusals(start, back) == ()
+    italian = standing(step=NAVAL, side="axis")
+    assert rules_of(refusals(italian, "italy stratmove naval to=south-africa-box")) == ["8.1.3"]
