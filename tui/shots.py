@@ -30,6 +30,9 @@ ATLANTIC_PICTURES: dict[str, tuple[str, ...]] = {
     "submarines": ("enter", "d"),
     "oceans": ("enter", "d", "enter"),
 }
+# Strategic movement: the first turn played by what is offered first, everybody with an effort that allows it.
+MARCH_STEP = "stratmove.ground"
+MARCH_KEYS = ("d", "3", "down", "2")
 PICTURES: dict[str, tuple[str, ...]] = {
     "frame": ("down",),
     "forces": ("f",),
@@ -68,6 +71,16 @@ def _sail(desk: Desk) -> None:
         desk.do([outlook.decision.default if outlook.decision else next(wanted, f"{outlook.awaits[0]} done")])
 
 
+def _march(desk: Desk) -> None:
+    """Play up to the strategic movement of ground units."""
+    while not desk.campaign.progress.step.endswith(MARCH_STEP):
+        outlook = desk.outlook()
+        offers = [choice.text for choice in outlook.choices if not choice.refused]
+        power = outlook.awaits[0]
+        wanted = [text for text in offers if text == f"{power} effort sle" or text.endswith(" done")]
+        desk.do([outlook.decision.default if outlook.decision else [*wanted, *offers, f"{power} done"][0]])
+
+
 def tidy(picture: str) -> str:
     """The same picture for the same screen: no made-up ids, nothing fetched from elsewhere; spaces kept by every
     reader of SVG."""
@@ -99,13 +112,16 @@ def main(arguments: Sequence[str]) -> int:
             sea = new(ATLANTIC, name=f"atlantic-{name}", secret_file=secret)
             _sail(Desk.open(sea))
             asyncio.run(_draw(sea, keys, folder / f"{name}.svg"))
+        march = new("1939-campaign", name="movement", secret_file=secret)
+        _march(Desk.open(march))
+        asyncio.run(_draw(march, MARCH_KEYS, folder / "movement.svg"))
         for name, keys in PICTURES.items():
             asyncio.run(_draw(where, keys, folder / f"{name}.svg"))
         asyncio.run(_draw(where, (), folder / "small.svg", (80, 24)))
         asyncio.run(_draw(None, (), folder / "home.svg"))
         # A copy of the scenario with two figures typed, the cursor in the force pool.
         asyncio.run(_draw(None, CARDS, folder / "cards.svg"))
-    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 3} pictures in {folder}")
+    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 4} pictures in {folder}")
     return 0
 
 
