@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
 from engine.thewar import calendar, cards, counters, logistics, optional_forces, traits
-from engine.thewar.conquest import STATUSES
 from engine.thewar.state import Addition, Pool, TheWar, Unit
+from engine.thewar.statuses import STATUSES
 
 KINDS = frozenset(traits.kinds())
 

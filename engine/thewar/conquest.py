@@ -1,4 +1,4 @@
-"""Places and countries changing hands: captures, conquests, surrenders, statuses (14.5, 14.6, 16.3, 23.1, 23.2)."""
+"""Places and countries changing hands: captures, conquests, surrenders (14.5, 14.6, 23.1, 23.2)."""
 
 from __future__ import annotations
 
@@ -11,20 +11,25 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, east_africa, fallen, fascism, income, installed, sides, territories, wars
-from engine.thewar.state import Country, Holding, Place, TheWar
+from engine.thewar import (
+    announcements,
+    calendar,
+    fallen,
+    fascism,
+    handover,
+    income,
+    installed,
+    minors,
+    new_states,
+    sides,
+    statuses,
+    territories,
+    wars,
+)
+from engine.thewar.state import Holding, Place, TheWar
 
-STATUSES = ("neutral", "sympathizer", "associate", "satellite", "conquered")
-
-
-def _loses(tx: Transaction[TheWar], who: str, amount: int, why: str, rule: str) -> None:
-    if amount and who in tx.campaign.powers and wars.standing(tx.campaign, who):
-        tx.add(f"powers.{who}.narfs", -amount, why, rule)
-
-
-def _gains(tx: Transaction[TheWar], who: str, amount: int, why: str, rule: str) -> None:
-    if amount and who in tx.campaign.powers:
-        tx.add(f"powers.{who}.narfs", amount, why, rule)
+ESCAPES = "escapes"
+"""Why the Dutch Fleet is British (23.37)."""
 
 
 @frozen
@@ -92,27 +97,18 @@ class Capture(TableOrder[TheWar]):
             self.what not in campaign.places or campaign.places[self.what].holder == self.by
         ):
             yield Refusal("1.2", f"{wars.named(campaign, self.by)} holds {found.name} already")
+        elif self.what in campaign.places:
+            yield from minors.strays(campaign, self.by, (self.what,))
+        else:
+            yield from minors.not_taken(campaign, self.what, self.by)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        turn = calendar.turn(tx.campaign)
         if self.what in tx.campaign.places:
-            place = tx.campaign.places[self.what]
-            money = city_money(tx.campaign, self.what, self.by)
-            _loses(tx, money.loser, money.loss, f"{place.name} lost", "14.6.1")
-            _gains(tx, money.winner, money.gain, f"{place.name} taken", "14.6.1")
-            tx.set(f"places.{self.what}.holder", self.by, "captured", "1.2")
-            tx.set(f"places.{self.what}.taken", turn, "captured", "1.2")
-            if sides.side(tx.campaign, place.holder) != sides.side(tx.campaign, self.by):
-                installed.captured(tx, self.what, self.by)
-        if self.what in tx.campaign.holdings:
-            transfer(tx, self.what, self.by)
-        else:
-            land, to = territories.follow(tx.campaign, self.what, self.by)
-            if land:
-                transfer(tx, land, to)
-            if land == fallen.NORTH and tx.campaign.facts.get(territories.FASCISTS, False):
-                fascism.ends(tx)
+            _take(tx, self.what, self.by)
+            _follows(tx, self.what, self.by)
+        if self.what in tx.campaign.holdings and tx.campaign.holdings[self.what].holder != self.by:
+            _whole(tx, self.what, minors.master(tx.campaign, self.by) or self.by)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -136,32 +132,99 @@ class Capture(TableOrder[TheWar]):
         return Form(cls.verb, "A place changes hands", "capture {what} {by}", fields, cls.rule)
 
 
-def transfer(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
-    """A colony or province goes to another holder: loss and gain by the season (14.5, 23.2)."""
-    holding = tx.campaign.holdings[holding_id]
-    loss, gain, _ = income.conquest(holding.value, calendar.season(tx.campaign))
-    if not (holding_id == east_africa.COLONY and east_africa.isolated(tx.campaign)):
-        _loses(tx, _paid(tx.campaign, holding.holder), loss, f"{holding.name} lost", "14.5")
-    # A part of a fallen Major Power's home that nobody held pays from next Spring on (14.6); Danzig is nobody's home.
-    if holding.holder or holding.kind == "colony" or holding.owner not in tx.campaign.powers:
-        _gains(tx, _paid(tx.campaign, to), gain, f"{holding.name} taken", "14.5")
-    tx.set(f"holdings.{holding_id}.holder", to, "captured", "14.5")
-    tx.set(f"holdings.{holding_id}.taken", calendar.turn(tx.campaign), "captured", "14.5")
+def _take(tx: Transaction[TheWar], place_id: str, by: str) -> None:
+    """A place changes hands, with what its industry is worth and what stands in it (1.2, 14.6.1, 10.6.4)."""
+    new_states.dissolved(tx, place_id, by)
+    name, held = tx.campaign.places[place_id].name, tx.campaign.places[place_id].holder
+    money = city_money(tx.campaign, place_id, by)
+    handover.loses(tx, money.loser, money.loss, f"{name} lost", "14.6.1")
+    handover.gains(tx, money.winner, money.gain, f"{name} taken", "14.6.1")
+    tx.set(f"places.{place_id}.holder", by, "captured", "1.2")
+    tx.set(f"places.{place_id}.taken", calendar.turn(tx.campaign), "captured", "1.2")
+    if sides.side(tx.campaign, held) != sides.side(tx.campaign, by):
+        installed.captured(tx, place_id, by)
 
 
-def _paid(campaign: TheWar, holder: str) -> str:
-    """In whose level a land stands that somebody holds: his own, a Satellite's master's, '' for nobody's."""
-    land = campaign.countries.get(holder)
-    if land is None:
-        return holder
-    return land.patron if land.status == "satellite" and was_paid(campaign, land) else ""
+def _whole(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
+    """A colony or province changes hands, and the place with which it falls."""
+    for place in minors.missing(tx.campaign, holding_id, to):
+        _take(tx, place, to)
+    handover.transfer(tx, holding_id, to)
 
 
-def was_paid(campaign: TheWar, land: Country) -> bool:
-    """Whether a Satellite's NARFs stood in its master's last Spring income; if not, its loss costs him nothing
-    (ruling 150)."""
-    spring = calendar.year(campaign) * 4
-    return calendar.number(land.since or campaign.first) <= spring
+def _follows(tx: Transaction[TheWar], place_id: str, by: str) -> None:
+    """What falls with a place: its country, colony or province, once all that it hangs on is taken (23.1, 23.19, 23.40,
+    23.45, ruling 261); or its country changes sides (23.10)."""
+    here = tx.campaign
+    region, to = territories.follow(here, place_id, by)
+    if region:
+        handover.transfer(tx, region, to)
+    if region == fallen.NORTH and here.facts.get(territories.FASCISTS, False):
+        fascism.ends(tx)
+    power, land = minors.master(here, by), here.places[place_id].country
+    if not power:
+        return
+    if land in here.countries:
+        country = here.countries[land]
+        if here.powers[power].alliance == "soviet" and not list(minors.not_entered(here, land)):
+            statuses.flip(tx, land)
+        elif place_id in minors.falls_with(here, land) and not minors.missing(here, land, power):
+            theirs = here.powers[country.patron].alliance if country.patron in here.powers else ""
+            if theirs != here.powers[power].alliance or country.status in minors.UNCOMMITTED:
+                conquer(tx, land, power)
+    elif land not in territories.WHOLE and land in here.holdings and place_id in minors.falls_with(here, land):
+        _province(tx, land, power)
+
+
+def _province(tx: Transaction[TheWar], holding_id: str, power: str) -> None:
+    here = tx.campaign
+    holding, ours = here.holdings[holding_id], here.powers[power].alliance
+    if minors.alliance(here, holding.holder) == ours:
+        return
+    liberated = minors.alliance(here, holding.owner) == ours
+    broken = liberated and not minors.row(holding_id).get("whole")
+    if broken or not minors.missing(here, holding_id, power):
+        to = holding.owner if liberated and wars.standing(here, holding.owner) else power
+        handover.transfer(tx, holding_id, to)
+
+
+def conquer(tx: Transaction[TheWar], country: str, by: str) -> None:
+    """A country surrenders to a power: its value by the season, its capital, what provinces it still has; its units
+    leave the game (14.5, 23.1)."""
+    at = f"countries.{country}"
+    name = tx.campaign.countries[country].name
+    _, gain, _ = income.conquest(tx.campaign.countries[country].value, calendar.season(tx.campaign))
+    handover.control_lost(tx, country)
+    handover.gains(tx, by, gain, f"{name} conquered", "14.5")
+    for place in minors.missing(tx.campaign, country, by):
+        _take(tx, place, by)
+    for key, holding in list(tx.campaign.holdings.items()):
+        if holding.holder == country and key != country and not minors.row(key).get("falls"):
+            handover.transfer(tx, key, by)
+    tx.set(f"{at}.status", "conquered", "conquest", "23.1")
+    tx.set(f"{at}.patron", by, "conquest", "23.1")
+    tx.set(f"{at}.taken", calendar.turn(tx.campaign), "conquest", "23.1")
+    _escape(tx, country, by)
+    for key in [key for key, unit in tx.campaign.units.items() if unit.power == country]:
+        tx.remove(f"units.{key}", "its country is conquered", "23.1")
+    for key in [key for key in tx.campaign.wars if country in key.split("+")]:
+        tx.remove(f"wars.{key}", "its country is conquered", "23.1")
+    danzig = tx.campaign.holdings.get("danzig")
+    if country == "poland" and danzig is not None and danzig.holder != "germany":
+        handover.transfer(tx, "danzig", "germany")
+
+
+def _escape(tx: Transaction[TheWar], country: str, by: str) -> None:
+    """The Dutch Fleet may join the British (23.37)."""
+    one = minors.row(country).get("escapes", {})
+    fleets = [key for key, unit in tx.campaign.units.items() if (unit.power, unit.kind) == (country, "fleet")]
+    if not one or by != one["from"] or not fleets or not wars.standing(tx.campaign, one["to"]):
+        return
+    if tx.roll("escape", country, power=one["to"], rule=minors.rule(country)) != one["die"]:
+        return
+    for key in fleets:
+        tx.set(f"units.{key}.power", one["to"], ESCAPES, minors.rule(country))
+        tx.set(f"units.{key}.tag", one["tag"], ESCAPES, minors.rule(country))
 
 
 @frozen
@@ -185,28 +248,16 @@ class Conquer(TableOrder[TheWar]):
             yield Refusal("23.1", f"there is no minor country '{self.country}'", "Major Powers fall by 'surrender'.")
         elif land.status == "conquered" and land.patron == self.by:
             yield Refusal("23.1", f"{land.name} is conquered by {wars.named(campaign, self.by)} already")
+        elif self.by in campaign.powers:
+            yield from minors.not_taken(campaign, self.country, self.by)
+            needs = str(minors.row(self.country).get("needs", ""))
+            if needs in campaign.places and minors.master(campaign, campaign.places[needs].holder) != self.by:
+                place = campaign.places[needs].name
+                yield Refusal(minors.rule(self.country), f"{land.name} is occupied only by who holds {place}")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        at = f"countries.{self.country}"
-        land = tx.campaign.countries[self.country]
-        loss, gain, _ = income.conquest(land.value, calendar.season(tx.campaign))
-        if land.status == "conquered" or (land.status == "satellite" and was_paid(tx.campaign, land)):
-            _loses(tx, land.patron, loss, f"{land.name} lost", "14.5")
-        _gains(tx, self.by, gain, f"{land.name} conquered", "14.5")
-        tx.set(f"{at}.status", "conquered", "conquest", "23.1")
-        tx.set(f"{at}.patron", self.by, "conquest", "23.1")
-        tx.set(f"{at}.taken", calendar.turn(tx.campaign), "conquest", "23.1")
-        for key in [key for key, unit in tx.campaign.units.items() if unit.power == self.country]:
-            tx.remove(f"units.{key}", "its country is conquered", "23.1")
-        for key in [key for key in tx.campaign.wars if self.country in key.split("+")]:
-            tx.remove(f"wars.{key}", "its country is conquered", "23.1")
-        if (
-            self.country == "poland"
-            and "danzig" in tx.campaign.holdings
-            and tx.campaign.holdings["danzig"].holder != "germany"
-        ):
-            transfer(tx, "danzig", "germany")
+        conquer(tx, self.country, self.by)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -220,59 +271,6 @@ class Conquer(TableOrder[TheWar]):
             Field("by", "conquered by", choices=tuple(campaign.powers), default=power),
         )
         return Form(cls.verb, "A minor country surrenders", "conquer {country} {by}", fields, cls.rule)
-
-
-@frozen
-class Status(TableOrder[TheWar]):
-    """A minor country leans otherwise: neutral, sympathizer, associate or satellite of a power (16.3)."""
-
-    verb: ClassVar[str] = "status"
-    title: ClassVar[str] = "status of a minor country"
-    rule: ClassVar[str] = "16.3"
-
-    country: str = word(NAME)
-    status: str = word(NAME)
-    patron: str = keyed(NAME, "")
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        if self.country not in campaign.countries:
-            yield Refusal("16.3", f"there is no minor country '{self.country}'")
-        if self.status not in STATUSES[:4]:
-            yield Refusal(
-                "16.3", f"'{self.status}' is no status", f"One of: {', '.join(STATUSES[:4])}; conquests by 'conquer'."
-            )
-        elif (self.status == "neutral") == bool(self.patron):
-            yield Refusal(
-                "16.3",
-                "a neutral country leans to nobody, every other to a power",
-                "Add patron=POWER, or leave it out.",
-            )
-        if self.patron and self.patron not in campaign.powers:
-            yield Refusal("16.3", f"'{self.patron}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        tx.set(f"countries.{self.country}.status", self.status, "diplomacy", "16.3")
-        tx.set(f"countries.{self.country}.patron", self.patron, "diplomacy", "16.3")
-        tx.set(f"countries.{self.country}.since", calendar.turn(tx.campaign), "diplomacy", "16.3")
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        of = f" of {wars.named(campaign, self.patron)}" if self.patron else ""
-        return f"{wars.named(campaign, self.country)} is {self.status}{of}"
-
-    @classmethod
-    def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
-        fields = (
-            Field("country", "country", "16.3", choices=tuple(campaign.countries)),
-            Field("status", "becomes", choices=STATUSES[1:4], default="sympathizer"),
-            Field("patron", "of", choices=tuple(campaign.powers), default=power),
-        )
-        return Form(
-            cls.verb, "A minor country leans otherwise", "status {country} {status} patron={patron}", fields, cls.rule
-        )
 
 
 @frozen
@@ -315,10 +313,13 @@ class Surrender(TableOrder[TheWar]):
         for key in [key for key in tx.campaign.wars if self.who in key.split("+")]:
             tx.remove(f"wars.{key}", "surrender", "14.6")
         fallen.divide(tx, self.who, self.to, worth, vichy=self.vichy)
+        name = wars.named(tx.campaign, self.who)
+        for key, land in list(tx.campaign.countries.items()):
+            heir = minors.row(key).get("heir", "")
+            if heir and land.status == "satellite" and land.patron == self.who and wars.standing(tx.campaign, heir):
+                statuses.become(tx, key, "satellite", heir, f"{name} surrenders", minors.rule(key))
         if self.alsace:
-            now = fallen.ALSACE * calendar.SHARE[calendar.season(tx.campaign)] // 100
-            tx.add(f"powers.{self.to}.base", fallen.ALSACE, "Alsace-Lorraine annexed", "23.5")
-            tx.add(f"powers.{self.to}.narfs", now, "Alsace-Lorraine annexed", "23.5")
+            announcements.annexed(tx, self.to)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

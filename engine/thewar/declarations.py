@@ -12,24 +12,26 @@ from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, east_africa, us_yards, wars
+from engine.thewar import calendar, conquest, east_africa, minors, statuses, us_yards, wars
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar
 
-# 6.4.2, in NARFs: on a Major Power, on a minor country, on Spain or Turkey.
+# 6.4.2, in NARFs: on a Major Power, on a minor country that has no price of its own (table minors).
 PRICES = {
-    "germany": (15, 5, 25),
-    "italy": (15, 5, 25),
-    "ussr": (15, 5, 25),
-    "britain": (25, 15, 15),
-    "france": (25, 15, 15),
-    "us": (25, 15, 15),
+    "germany": (15, 5),
+    "italy": (15, 5),
+    "ussr": (15, 5),
+    "britain": (25, 15),
+    "france": (25, 15),
+    "us": (25, 15),
 }
 US_ENTRY_FROM = "1941-3-fall"
 SOVIET_WAR_FROM = "1940-4-winter"
 USEL = "usel"
 USEL_HIGHEST = "usel-highest"
 SOVIET_ATTACK = wars.SOVIET_ATTACK
+SOVIETS_RELEASED = "soviets-released"
+"""The fact that Germany attacked Turkey before the Soviet Union, which lifts the Pact's limits (16.5, 23.54)."""
 LEND_LEASE_STOPPED = "lend-lease-stopped"
 """The fact that Britain or France attacked a neutral minor country before the U.S. entered (14.8.6)."""
 # 22.8: NARFs added to the U.S. hand and base for each level reached, by the first level of each band.
@@ -95,20 +97,23 @@ class Declare(PowerOrder[TheWar]):
         here = calendar.now(campaign)
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.3", "the United States declares war only by its entry", "Its roll, then the entry order.")
-        if self.power == "ussr" and self.on == "germany" and here < calendar.number(SOVIET_WAR_FROM):
+        held = here < calendar.number(SOVIET_WAR_FROM) and not campaign.facts.get(SOVIETS_RELEASED)
+        if self.power == "ussr" and self.on == "germany" and held:
             yield Refusal(
                 "16.5",
                 "the Pact holds the Soviet Union until Winter 1940",
-                "Earlier only without a German garrison: overrule.",
+                "Earlier only without a German garrison (overrule), or once Germany has attacked Turkey.",
             )
         if payer(self.power) in campaign.powers:
             yield from short(campaign, payer(self.power), self.cost(campaign).total, "6.4.2", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """See Order: in NARFs, borne by ``payer``."""
-        major, minor, large = PRICES[self.power]
-        price = major if self.on in campaign.powers else large if self.on in ("spain", "turkey") else minor
-        return Breakdown((Line(f"declaration of war on {wars.named(campaign, self.on)}", price, "6.4.2"),))
+        major, minor = PRICES[self.power]
+        prices = minors.row(self.on).get("prices", {})
+        rule = f"6.4.2, {minors.rule(self.on)}" if self.power in prices else "6.4.2"
+        price = major if self.on in campaign.powers else int(prices.get(self.power, minor))
+        return Breakdown((Line(f"declaration of war on {wars.named(campaign, self.on)}", price, rule),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -134,6 +139,7 @@ def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
     covers."""
     turn = calendar.turn(tx.campaign)
     _remembered(tx, power, target)
+    _released(tx, power, target)
     ours = [power]
     ours += [key for key, land in tx.campaign.countries.items() if land.status == "satellite" and land.patron == power]
     for theirs in targets_with(tx.campaign, target):
@@ -145,6 +151,17 @@ def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
                     _barbarossa(tx)
                 if key == wars.pair("britain", "italy"):
                     east_africa.cut_off(tx)
+    if target in tx.campaign.countries:
+        if power in minors.row(target).get("at_once", ()):
+            conquest.conquer(tx, target, power)
+        else:
+            statuses.invaded(tx, target, power)
+
+
+def _released(tx: Transaction[TheWar], power: str, target: str) -> None:
+    """Germany attacks Turkey while it is at peace with the Soviet Union (16.5, 23.54)."""
+    if minors.row(target).get("released") == power and not wars.at_war(tx.campaign, power, "ussr"):
+        tx.put(f"facts.{SOVIETS_RELEASED}", True, "Germany attacks Turkey", "23.54")
 
 
 def _barbarossa(tx: Transaction[TheWar]) -> None:

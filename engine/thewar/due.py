@@ -9,12 +9,14 @@ from engine.thewar import (
     calendar,
     lend_lease_duty,
     liberation,
+    minors,
     oil,
     oil_shortage,
     raiders,
     rating_programmes,
     regions,
     scorched_earth,
+    statuses,
     wars,
 )
 from engine.thewar.state import Country, Place, TheWar
@@ -78,15 +80,15 @@ def _liberation(campaign: TheWar) -> Iterable[Duty]:
 
 
 def _diplomacy(campaign: TheWar) -> Iterable[Duty]:
-    here = calendar.turn(campaign)
-    joining = {
-        "1940-4-winter": ("romania", "hungary", "bulgaria"),
-        "1941-1-spring": ("finland",),
-    }
-    for country in joining.get(here, ()):
-        land = campaign.countries.get(country)
-        if land is not None and land.status not in ("satellite", "conquered"):
-            yield Duty(f"{land.name} becomes a German Satellite", "16.1.5")
+    for country, patron in minors.joining(campaign).items():
+        land = campaign.countries[country]
+        yield Duty(f"{land.name} becomes a Satellite of {wars.named(campaign, patron)}", "16.1.5")
+    for key, land in campaign.countries.items():
+        for enemy in wars.enemies(campaign, key) if land.status in minors.UNCOMMITTED else ():
+            protectors = statuses.protectors(campaign, key, enemy) if enemy in campaign.powers else ()
+            if len(protectors) > 1 and not minors.row(key).get("never"):
+                whose = ", ".join(wars.named(campaign, power) for power in protectors)
+                yield Duty(f"{land.name}, attacked, is a Satellite of the nearest of {whose}", "16.3")
 
 
 def _war(campaign: TheWar) -> Iterable[Duty]:
@@ -102,7 +104,15 @@ def _war(campaign: TheWar) -> Iterable[Duty]:
         and calendar.now(campaign) < calendar.number("1940-4-winter")
     ):
         yield Duty("Garrison against the Soviet Union: 12 factors and 1 air unit", "16.5")
+    if campaign.facts.get("east-prussia-open") and wars.at_war(campaign, "germany", "ussr"):
+        entered = [place.name for place in campaign.places.values() if _soviet_east_prussia(campaign, place)]
+        if entered:
+            yield Duty(f"{', '.join(entered)} is Soviet: a roll for Soviet Atrocities at the end of the turn", "23.18")
     yield from lend_lease_duty.duties(campaign)
+
+
+def _soviet_east_prussia(campaign: TheWar, place: Place) -> bool:
+    return bool(place.tags.get("east-prussia")) and minors.alliance(campaign, place.holder) == "soviet"
 
 
 def free_efforts(campaign: TheWar) -> tuple[str, ...]:
@@ -128,10 +138,21 @@ def _attacked(campaign: TheWar, land: Country, enemies: tuple[str, ...], here: s
 
 def _efforts(campaign: TheWar) -> Iterable[Duty]:
     for key in free_efforts(campaign):
-        yield Duty(f"{campaign.countries[key].name}, attacked this turn, moves with one free RLE", "4.2")
+        helped = f"{campaign.countries[key].name}: no air or naval support of a Major Power in the invader's Operations"
+        yield Duty(helped, "23.1")
+        yield Duty(
+            f"{campaign.countries[key].name}, attacked this turn, moves with one free RLE{_whose(campaign, key)}", "4.2"
+        )
+
+
+def _whose(campaign: TheWar, country: str) -> str:
+    power = minors.commander(campaign, country)
+    return f", commanded by {wars.named(campaign, power)}" if power else ""
 
 
 def _islands(campaign: TheWar) -> Iterable[Duty]:
+    for excess in regions.fortress_excess(campaign):
+        yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)
     for key in regions.islands(campaign):
         for excess in regions.island_excess(campaign, key):
             yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)

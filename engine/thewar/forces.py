@@ -257,11 +257,12 @@ def lose(tx: Transaction[TheWar], item: Item) -> None:
 
 
 def eliminate(tx: Transaction[TheWar], key: str, why: str, rule: str, *, oos: bool = False) -> None:
-    """One unit leaves play; a Major Power's goes back to its force pool, apart if it was out of supply (2.2, 15.3)."""
+    """One unit leaves play and goes back to its force pool, apart if it was out of supply, unless its country is
+    conquered (2.2, 15.3, 15.4)."""
     unit = tx.campaign.units[key]
     keep_serial(tx, key)
     tx.remove(f"units.{key}", why, rule)
-    if unit.power not in tx.campaign.powers:
+    if not _rebuilt(tx.campaign, unit.power):
         return
     pool = f"{unit.power}-{group_of(unit)}"
     if pool in tx.campaign.pools:
@@ -270,6 +271,12 @@ def eliminate(tx: Transaction[TheWar], key: str, why: str, rule: str, *, oos: bo
         fresh = Pool(power=unit.power, kind=unit.kind, strength=unit.strength, tag=unit.tag)
         fresh = attrs.evolve(fresh, oos=1) if oos else attrs.evolve(fresh, count=1)
         tx.create(f"pools.{pool}", fresh, "back to the force pool", "2.2")
+
+
+def _rebuilt(campaign: TheWar, owner: str) -> bool:
+    """Whether what an owner loses may ever be built again: not after its conquest (15.4)."""
+    land = campaign.countries.get(owner)
+    return owner in campaign.powers or (land is not None and land.status != "conquered")
 
 
 def _deplete(tx: Transaction[TheWar], item: Item) -> None:

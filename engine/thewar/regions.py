@@ -128,6 +128,24 @@ def island_excess(campaign: TheWar, place_id: str) -> tuple[Refusal, ...]:
     )
 
 
+FORTRESS_LIMITS = {"malta": ("naval", (), "23.35"), "gibraltar": ("ground", ("inf", "mot", "sta"), "23.22")}
+"""The two British fortresses that take one unit of a category, of certain kinds where any are named (23.22, 23.35)."""
+
+
+def fortress_excess(campaign: TheWar) -> Iterable[Refusal]:
+    """What is recorded in Malta or Gibraltar beyond what they take (23.22, 23.35)."""
+    for place_id, (category, kinds, rule) in FORTRESS_LIMITS.items():
+        inside = [unit for unit in campaign.units.values() if unit.place == place_id]
+        counted = [unit for unit in inside if traits.category(unit) == category]
+        if len(counted) > ISLAND_LIMIT:
+            name = campaign.places[place_id].name
+            yield Refusal(rule, f"{name} holds {len(counted)} {category} units", f"{ISLAND_LIMIT} is the limit.")
+        wrong = [unit.kind.upper() for unit in counted if kinds and unit.kind not in kinds]
+        if wrong:
+            allowed = ", ".join(kind.upper() for kind in kinds)
+            yield Refusal(rule, f"{wrong[0]} stands in {campaign.places[place_id].name}", f"Only {allowed}.")
+
+
 def islands(campaign: TheWar) -> Iterable[str]:
     """The ids of the one-hex islands."""
     return (key for key, place in campaign.places.items() if place.tags.get(ONE_HEX_ISLAND))

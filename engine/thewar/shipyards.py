@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import construction_limit, forces, prices, strategic_building, wars
+from engine.thewar import construction_limit, forces, minors, prices, strategic_building, wars
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Place, Slip, TheWar, Unit
 
@@ -114,6 +114,10 @@ class LayDown(PowerOrder[TheWar]):
             if not have:
                 where = "lost out of supply" if self.oos else "in the force pool"
                 yield Refusal("15.1.1", f"no {self.group} is {where}")
+            if pool.tag in minors.never_rebuilt():
+                yield Refusal(
+                    minors.never_rebuilt()[pool.tag], f"a lost {self.group} is not built again", "Repaired, yes."
+                )
             if self.oos and pool.count:
                 yield Refusal("15.1.6.1", f"{pool.count} {self.group} lost in supply come first")
         if self.yard in own(campaign, self.power):

@@ -10,6 +10,7 @@ from engine.kernel.sequence import Sequence
 from engine.kernel.wiring import Powers, Wiring, always
 from engine.kernel.wiring import sequence as wire
 from engine.thewar import (
+    announcements,
     annual,
     battle_cards,
     bomber_waves,
@@ -23,6 +24,8 @@ from engine.thewar import (
     lend_lease_duty,
     logistics,
     mediterranean,
+    minor_money,
+    minors,
     oil,
     oil_plants,
     oil_shortage,
@@ -34,6 +37,7 @@ from engine.thewar import (
     segment,
     shipments,
     soviet_mobilization,
+    statuses,
     strategic_building,
     stratmoves,
     wars,
@@ -107,9 +111,16 @@ def _builders(campaign: TheWar) -> tuple[str, ...]:
 WIRING: dict[str, _Wiring] = {
     "income.growth": _Wiring(each=income.Growth, due=_growing),
     "income.income": _Wiring(each=income.Income),
+    "income.minors": _Wiring(once=minor_money.MinorIncome(), when=minor_money.receiving),
     "income.additions": _Wiring(each=income.Additions, due=_receiving),
     "income.mobilization": _Wiring(each=income.Mobilization, due=_mobilizing),
     "income.ore-ends": _Wiring(each=annual.OreEnds, due=annual.ore_ends),
+    "planning.satellites": _Wiring(once=statuses.Join(), when=lambda campaign: bool(minors.joining(campaign))),
+    "planning.vichy-leaves": _Wiring(
+        once=announcements.VichyLeaves(), when=lambda campaign: bool(announcements.vichy_leaves(campaign))
+    ),
+    "declarations.iceland": _Wiring(may_pass=True),
+    "end.mining": _Wiring(may_pass=True),
     "planning.oil": _Wiring(each=oil_shortage.Shortage, due=oil.short),
     "planning.fascism": _Wiring(who=fascism.rollers),
     "planning.immobile": _Wiring(who=oil_shortage.namers),

@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, capacity, forces, logistics, moved_units, passages, wars
+from engine.thewar import calendar, capacity, forces, logistics, minors, moved_units, passages, wars
 from engine.thewar.state import TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
@@ -160,6 +160,7 @@ class Stratmove(PowerOrder[TheWar]):
         yield from self._whose(campaign)
         passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)
         yield from passes.judge(campaign)
+        yield from minors.strays(campaign, self.country, (self.origin, self.to))
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
         if self.fleets:
             yield from no_fleets(campaign, self.power, self.fleets, "8.3.2")

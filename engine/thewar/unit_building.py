@@ -14,7 +14,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, construction_limit, counters, forces, grants, prices, wars
+from engine.thewar import calendar, construction_limit, counters, forces, grants, minors, prices, wars
 from engine.thewar.forces import spoken as spoken
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Pool, TheWar, Unit
@@ -53,8 +53,17 @@ def pools(campaign: TheWar, power: str) -> dict[str, Pool]:
 
 
 def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
-    """The minor countries whose units a power may build."""
-    return tuple(key for key, land in campaign.countries.items() if land.status == "satellite" and land.patron == power)
+    """The minor countries whose units a power may build: its Satellites, and those whose losses in a border war it pays
+    for (16.5)."""
+    return tuple(
+        key
+        for key, land in campaign.countries.items()
+        if (land.status == "satellite" and land.patron == power) or _border_war(campaign, power, key)
+    )
+
+
+def _border_war(campaign: TheWar, power: str, country: str) -> bool:
+    return campaign.countries[country].status in minors.UNCOMMITTED and minors.rebuilt_by(campaign, country) == power
 
 
 def _of_minor(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
@@ -63,7 +72,7 @@ def _of_minor(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
         yield Refusal("15.4", f"there is no country '{country}'")
     elif land.status == "conquered":
         yield Refusal("15.4", f"{land.name} is conquered: its units are not built again")
-    elif land.status != "satellite" or land.patron != power:
+    elif (land.status != "satellite" or land.patron != power) and not _border_war(campaign, power, country):
         yield Refusal("15.4", f"{land.name} is no Satellite of {wars.named(campaign, power)}")
 
 

@@ -11,7 +11,7 @@ import pytest
 from engine.kernel.dice import FixedDice
 from engine.kernel.gazetteer import Site
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, conquest, gazetteer, income, oil
+from engine.thewar import calendar, conquest, gazetteer, income, oil, statuses
 from engine.thewar.state import TheWar
 from saves import scenarios
 
@@ -32,7 +32,7 @@ def said(campaign: TheWar, path: str) -> str:
     return " / ".join(f"{fact.text} [{fact.rule}]" for fact in site(campaign, path).facts)
 
 
-def done(campaign: TheWar, *orders: conquest.Capture | conquest.Conquer | conquest.Status) -> TheWar:
+def done(campaign: TheWar, *orders: conquest.Capture | conquest.Conquer | statuses.Status) -> TheWar:
     for order in orders:
         tx: Transaction[TheWar] = Transaction(campaign, FixedDice(()), calendar.turn(campaign))
         order.effect(tx)
@@ -45,7 +45,7 @@ TAKEN = (
     conquest.Capture("paris", "germany"),
     conquest.Capture("libya", "britain"),
     conquest.Capture("canada", "germany"),
-    conquest.Status("bulgaria", "associate", "germany"),
+    statuses.Status("bulgaria", "associate", "germany"),
 )
 
 

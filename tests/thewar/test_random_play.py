@@ -18,9 +18,9 @@ from engine.kernel.changes import Change, inverted, replay
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
-from engine.thewar import unit_upgrades
+from engine.thewar import conquest, forces, statuses, unit_upgrades
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.state import Addition, Pool, TheWar, Unit
 from engine.thewar.unit_upgrades import Upgrade
 from saves import audit, scenarios
 from saves.desk import Desk
@@ -47,6 +47,26 @@ def converted(order: Order[Any]) -> dict[str, int]:
         return CONVERTED.get(order.verb, {})
     row = unit_upgrades.rows()[given.key]
     return {f"{row['power']}-{row['from']}": -given.count, f"{row['power']}-{row['to']}": given.count}
+
+
+def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
+    """How many units of which group chapter 23 makes more or fewer: South Africans that leave Britain for good (23.47),
+    the Dutch Fleet that joins it (23.37), the Croats and Slovaks of the Vatican (23.56)."""
+    found: dict[str, int] = {}
+    for change in changes:
+        gone = change.was
+        if change.why == statuses.LEAVES and isinstance(gone, Unit | Pool | Addition):
+            count = gone.count + gone.oos if isinstance(gone, Pool) else getattr(gone, "count", 1)
+            group = "-".join(part for part in (gone.power, gone.kind, gone.strength, gone.tag) if part)
+            found[group] = found.get(group, 0) - count
+        elif change.why == conquest.ESCAPES and change.at.endswith(".power"):
+            group = f"britain-{forces.group_of(campaign.units[change.at.split('.')[1]])}"
+            found[group] = found.get(group, 0) + 1
+        elif change.why == "the Vatican" and change.at.startswith("pools."):
+            group = change.at.split(".")[1]
+            more = change.now.count if isinstance(change.now, Pool) else change.now - change.was
+            found[group] = found.get(group, 0) + more
+    return found
 
 
 class Witness(Game):
@@ -119,8 +139,9 @@ class Witness(Game):
         if order.verb == "ruling" or not any(change.at.startswith(_FORCES) for change in changes):
             return
         counted, now = units_of(before), units_of(self.campaign)
-        for group, more in converted(order).items():
-            counted[group] = counted.get(group, 0) + more
+        for made in (converted(order), by_rule(self.campaign, changes)):
+            for group, more in made.items():
+                counted[group] = counted.get(group, 0) + more
         for group in counted | now:
             if group.split("-")[0] in MAJOR:
                 # A Major Power's units go from the pool to the board and back; none is made or lost for ever.

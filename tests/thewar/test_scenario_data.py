@@ -225,7 +225,7 @@ def test_industry_and_fortresses_stand_where_the_rules_put_them() -> None:
     }
     assert fortresses == {"1631", "1730", "1831", "2313", "2643"}
     assert Counter(place["kind"] for place in places.values()) == {
-        "city": 60,
+        "city": 65,
         "port": 34,
         "box": 11,
         "fortress": 3,

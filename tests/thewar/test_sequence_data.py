@@ -25,6 +25,7 @@ VERBS = (
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
+    " entered found occupy-iceland mine-norway annex-alsace own-build"
 )
 
 
@@ -62,7 +63,10 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "income.additions",
         "income.mobilization",
         "income.ore-ends",
+        "income.minors",
         "planning.oil",
+        "planning.satellites",
+        "planning.vichy-leaves",
         "strategic-warfare.optional-forces",
         "strategic-warfare.u-boats",
         "strategic-warfare.mediterranean",
@@ -83,6 +87,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "planning.evasion",
         "planning.immobile",
         "planning.fascism",
+        "declarations.iceland",
+        "end.mining",
         "strategic-warfare.build",
         "strategic-warfare.boxes",
         "strategic-warfare.bombers",
