@@ -154,7 +154,7 @@ def _whole(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
 
 def _follows(tx: Transaction[TheWar], place_id: str, by: str) -> None:
     """What falls with a place: its country, colony or province, once all that it hangs on is taken (23.1, 23.19, 23.40,
-    23.45, ruling 261); or its country changes sides (23.10)."""
+    23.45, ruling 264); or its country changes sides (23.10)."""
     here = tx.campaign
     region, to = territories.follow(here, place_id, by)
     if region:

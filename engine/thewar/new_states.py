@@ -106,7 +106,7 @@ class Found(PowerOrder[TheWar]):
 
 
 def _ukraine(tx: Transaction[TheWar]) -> None:
-    """What is left of its industry leaves the Soviet base and becomes Ukraine's value (23.55, ruling 262)."""
+    """What is left of its industry leaves the Soviet base and becomes Ukraine's value (23.55, ruling 265)."""
     left = {key: tx.campaign.places[key].value for key in cities(tx.campaign) if not tx.campaign.places[key].moved}
     tx.set(f"countries.{UKRAINE}.value", sum(left.values()), "the industry of its cities", "23.55")
     tx.add(f"powers.{SOVIETS}.base", -sum(left.values()), "Ukraine is made", "23.55")
@@ -116,7 +116,7 @@ def _ukraine(tx: Transaction[TheWar]) -> None:
 
 def dissolved(tx: Transaction[TheWar], place_id: str, by: str) -> None:
     """Kiev is retaken by the Soviets: Ukraine is no more, its units are removed, its cities count one by one again
-    (23.55, ruling 262). Called before the place itself changes hands."""
+    (23.55, ruling 265). Called before the place itself changes hands."""
     land = tx.campaign.countries.get(UKRAINE)
     if place_id != KIEV or by != SOVIETS or land is None or land.status != "satellite":
         return

@@ -81,7 +81,7 @@ def _vatican_side(tx: Transaction[TheWar], status: str, patron: str) -> str:
 
 
 def _vatican(tx: Transaction[TheWar], before: str) -> None:
-    """The Vatican's weight on the bases of Germany and Italy and on two force pools (23.56, ruling 263)."""
+    """The Vatican's weight on the bases of Germany and Italy and on two force pools (23.56, ruling 266)."""
     land = tx.campaign.countries[VATICAN]
     now = _vatican_side(tx, land.status, land.patron)
     weight = {"axis": VATICAN_BASE, "western": -VATICAN_BASE}
@@ -215,7 +215,7 @@ class Entered(TableOrder[TheWar]):
 
 def flip(tx: Transaction[TheWar], country: str) -> None:
     """A country that Soviet units have entered becomes a Soviet Satellite, with the money of a conquest (23.2, ruling
-    260), or neutral."""
+    263), or neutral."""
     one, land = minors.row(country), tx.campaign.countries[country]
     if one["entered"] == "neutral":
         become(tx, country, "neutral", "", "drops out of the war", one["rule"])
