@@ -54,7 +54,7 @@ def test_14_6_example_occupied_france_is_85_less_vichy_and_alsace_and_less_its_i
     assert "Occupied France: its industry" not in levels(theirs, "germany")
 
 
-@pytest.mark.rule("tw-14.6-france", "tw-18.5.1")
+@pytest.mark.rule("tw-14.6-france", "tw-18.5.1", "tw-18.5.2")
 def test_18_5_1_what_france_held_is_the_conquerors_or_vichys() -> None:
     fallen = fallen_france()
     holders = {key: fallen.places[key].holder for key in ("paris", "brest", "calais", "vichy", "lyons", "marseilles")}

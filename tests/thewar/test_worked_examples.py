@@ -117,6 +117,7 @@ def test_10_8_5_example_each_power_buys_its_own_efforts() -> None:
 @pytest.mark.example("6.3", "the U.S. pays for war with Germany alone, Italy and Satellites follow")
 @pytest.mark.example("6.4.1", "Germany pays for its attack on the Soviet Union")
 @pytest.mark.example("6.4.1", "Italy pays for war with Greece, Greece nothing")
+@pytest.mark.rule("tw-22.3.2")
 def test_6_4_examples_one_declaration_pays_for_all() -> None:
     us = standing("1941-4-winter", "declarations.declare", at_war=("britain+italy",), entered="")
     us = attrs.evolve(us, progress=attrs.evolve(us.progress, step="declarations.declare"))
