@@ -1,5 +1,5 @@
-"""What happened in the boxes, read back from the journal: each battle with its tables, dice, modifiers and result, and
-the NARFs of the war at sea and in the air turn by turn (5.1, 5.2)."""
+"""What happened in the boxes and on the board, read back from the journal: each battle with its tables, dice, modifiers
+and result, and the NARFs of the war at sea and in the air turn by turn (5.1, 5.2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from attrs import frozen
 from engine.kernel.changes import Change, Entry
 from engine.kernel.reports import Chronicle, Series, stories
 from engine.kernel.undoing import live
-from engine.thewar import air_fight_reports, air_reports, calendar, sea_reports
+from engine.thewar import air_fight_reports, air_reports, calendar, ground_reports, sea_reports
 from engine.thewar.reports import Report, Story
 from engine.thewar.state import TheWar
 
@@ -25,6 +25,7 @@ TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     **sea_reports.TELLERS,
     **air_reports.TELLERS,
     **air_fight_reports.TELLERS,
+    **ground_reports.TELLERS,
 }
 """Who makes the picture of which procedure; one that is not here has none."""
 
