@@ -17,13 +17,17 @@ from engine.kernel.transaction import Transaction
 
 @frozen
 class Field:
-    """One box of a form: the argument it fills, its label, the rule, and the values offered ('' for free ones)."""
+    """One box of a form: the argument it fills, its label, the rule, and the values offered ('' for free ones).
+
+    ``listed``: it takes several, with commas between, each perhaps with a count before it; what people write with
+    spaces (``3 ARM 8-8``) is one word in the order (``3-arm-8-8``)."""
 
     name: str
     label: str
     rule: str = ""
     choices: tuple[str, ...] = ()
     default: str = ""
+    listed: bool = False
 
 
 @frozen

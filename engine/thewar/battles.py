@@ -139,6 +139,22 @@ def place_name(campaign: TheWar, where: str) -> str:
     return place.name if place is not None else where
 
 
+def names(
+    campaign: TheWar, side: str, *, first: str = "", category: str = "", reserve: bool = False
+) -> tuple[str, ...]:
+    """The short names of a side's groups on the board, as ``meant`` reads them: those of ``first`` by their group
+    alone, others with their owner; of a category, or only what lies under Reserve markers."""
+    found: dict[str, bool] = {}
+    for unit in campaign.units.values():
+        if sides.side(campaign, unit.power) != side or traits.category(unit) == "strategic":
+            continue
+        if category in ("", traits.category(unit)) and (unit.reserve or not reserve):
+            group = forces.group_of(unit)
+            mine = unit.power == first
+            found[group if mine else f"{unit.power}-{group}"] = mine
+    return tuple(sorted(found, key=lambda name: (not found[name], name)))
+
+
 def spoken(campaign: TheWar, keys: Iterable[str]) -> str:
     """Units in words: ``3 ARM 8-8, INF 6-5 Depleted``."""
     groups: dict[str, int] = {}

@@ -174,7 +174,7 @@ class GroundFight(Procedure[TheWar]):
         """See Procedure."""
         if self.where not in before.engagements:
             return ""
-        title = f"Battle at {place_name(before, self.where)}"
+        title = f"Battle at {battles.place_name(before, self.where)}"
         if self.stage == "roll":
             for face in entry.faces("ground"):
                 asked = ground_losses.demands(rolled(self.assault(before), face))
@@ -182,7 +182,9 @@ class GroundFight(Procedure[TheWar]):
                 return aftermath.sentence(title, roll, asked.result.result)
             return f"{title} is not fought: the odds are worse than 1-4"
         toll = aftermath.toll(before, entry, "")
-        return aftermath.sentence(title, toll) if toll else ""
+        if toll:
+            return aftermath.sentence(title, toll)
+        return f"{title} is over" if self.stage == "end" else ""
 
 
 _PAYING = {
@@ -214,12 +216,6 @@ def deplete(tx: Transaction[TheWar], key: str, unsupplied: bool, rule: str) -> N
         tx.set(f"units.{key}.depleted", True, "ground combat", rule)
     else:
         forces.eliminate(tx, key, "ground combat", rule, oos=unsupplied)
-
-
-def place_name(campaign: TheWar, where: str) -> str:
-    """What players call where a battle is."""
-    place = campaign.places.get(where)
-    return place.name if place is not None else where
 
 
 def enemy_holder(campaign: TheWar, where: str, power: str) -> bool:

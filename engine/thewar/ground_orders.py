@@ -172,18 +172,33 @@ class Attack(_OnTheGround):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        return _form(cls, power)
+        return _form(cls, campaign, power)
 
 
-def _form(cls: type[_OnTheGround], power: str) -> Form:
+def _form(cls: type[_OnTheGround], campaign: TheWar, power: str) -> Form:
+    mine = sides.side(campaign, power)
+    engaged = {one for pair in campaign.wars for one in pair.split("+")}
+    own = battles.names(campaign, mine, first=power, category="ground")
+    air = battles.names(campaign, mine, first=power, category="air")
+    enemies = battles.names(campaign, _enemy(campaign, power), category="ground")
     fields = (
-        Field("where", "where: a place, a hex, any name", cls.rule),
-        Field("units", "attackers, such as 3-arm-8-8,2-inf-6-5", cls.rule),
-        Field("against", "defenders, such as inf-4-5", cls.rule),
-        Field("terrain", "the hex", "10.6", defence.TERRAIN, "clear"),
+        Field("where", "where", cls.rule),
+        Field("units", "attackers", cls.rule, own, listed=True),
+        Field("against", "defenders", cls.rule, tuple(one for one in enemies if _at_war(one, engaged)), listed=True),
+        Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),
+        Field("air", "air support", "11.3", air, listed=True),
+        Field("facts", "what else holds", "10.0", ground_battle.FACTS, listed=True),
     )
-    pattern = f"{power} {cls.verb} {{where}} units={{units}} against={{against}} terrain={{terrain}}"
-    return Form(cls.verb, cls.title.capitalize(), pattern, fields, cls.rule)
+    pattern = (
+        f"{power} {cls.verb} {{where}} units={{units}} against={{against}} terrain={{terrain}} air={{air}} "
+        "facts={facts}"
+    )
+    return Form(cls.verb, cls.title[0].upper() + cls.title[1:], pattern, fields, cls.rule)
+
+
+def _at_war(name: str, engaged: set[str]) -> bool:
+    """Whether a group's name begins with one who is at war."""
+    return any(name.startswith(f"{one}-") for one in engaged)
 
 
 def expected(assault: Assault) -> Distribution[Any] | None:
@@ -192,6 +207,18 @@ def expected(assault: Assault) -> Distribution[Any] | None:
         return None
     found = distribution(ground_battle.AssaultCore(), assault, assumed=(ground_losses.ASSUMED,))
     return found.of(ground_losses.outcome)
+
+
+def _into(cls: type[Any], campaign: TheWar, power: str, names: tuple[str, ...]) -> Form | None:
+    """The form of an order that brings units into a battle that is announced."""
+    if not campaign.engagements or not names:
+        return None
+    fields = (
+        Field("where", "which battle", cls.rule, tuple(campaign.engagements)),
+        Field("units", "units", cls.rule, names, listed=True),
+    )
+    pattern = f"{power} {cls.verb} {{where}} {{units}}"
+    return Form(cls.verb, cls.title[0].upper() + cls.title[1:], pattern, fields, cls.rule)
 
 
 @frozen
@@ -237,16 +264,29 @@ class Support(PowerOrder[TheWar]):
         found = campaign.engagements[self.where]
         return sides.side(campaign, found.by) == sides.side(campaign, self.power)
 
+    def joined(self, campaign: TheWar) -> Engagement:
+        """The battle with them in it."""
+        found = campaign.engagements[self.where]
+        if self._ours(campaign):
+            return attrs.evolve(found, air=(*found.air, *self.air))
+        return attrs.evolve(found, facing=(*found.facing, *self.air))
+
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        found = tx.campaign.engagements[self.where]
-        part = "air" if self._ours(tx.campaign) else "facing"
-        tx.set(f"engagements.{self.where}.{part}", (*getattr(found, part), *self.air), "air support", self.rule)
+        after = self.joined(tx.campaign)
+        tx.set(f"engagements.{self.where}.air", after.air, "air support", self.rule)
+        tx.set(f"engagements.{self.where}.facing", after.facing, "air support", self.rule)
         battles.remember(tx, self.air, SUPPORT, "11.2.3")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"{wars.named(campaign, self.power)} supports {self.where} with {battles.spoken(campaign, self.air)}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        air = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
+        return _into(cls, campaign, power, air)
 
 
 def _unannounced(campaign: TheWar, where: str) -> Refusal:
@@ -301,15 +341,26 @@ class Reinforce(PowerOrder[TheWar]):
         owners = dict.fromkeys(campaign.units[key].power for key in self.units)
         return tuple(owner for owner in owners if owner in campaign.powers)
 
+    def joined(self, campaign: TheWar) -> Engagement:
+        """The battle with them in it."""
+        found = campaign.engagements[self.where]
+        return attrs.evolve(found, defenders=(*found.defenders, *self.units), reserves=(*found.reserves, *self.units))
+
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        found = tx.campaign.engagements[self.where]
-        tx.set(f"engagements.{self.where}.defenders", (*found.defenders, *self.units), "Reserves", "9.9.3")
-        tx.set(f"engagements.{self.where}.reserves", (*found.reserves, *self.units), "Reserves", "9.9.6")
+        after = self.joined(tx.campaign)
+        tx.set(f"engagements.{self.where}.defenders", after.defenders, "Reserves", "9.9.3")
+        tx.set(f"engagements.{self.where}.reserves", after.reserves, "Reserves", "9.9.6")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"{wars.named(campaign, self.power)} commits {battles.spoken(campaign, self.units)} at {self.where}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        units = battles.names(campaign, sides.side(campaign, power), first=power, reserve=True)
+        return _into(cls, campaign, power, units) if units else None
 
 
 @frozen
@@ -439,4 +490,4 @@ class Overrun(_OnTheGround):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        return _form(cls, power)
+        return _form(cls, campaign, power)

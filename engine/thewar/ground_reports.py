@@ -10,7 +10,7 @@ from engine.kernel.refusals import Line
 from engine.thewar import battles, ground_battle, ground_combat, ground_losses
 from engine.thewar import printed as printing
 from engine.thewar.ground_battle import Assault
-from engine.thewar.ground_fight import GroundFight, place_name, rolled
+from engine.thewar.ground_fight import GroundFight, rolled
 from engine.thewar.reports import Cast, Reckoned, Report, Said, Story, counted, held, printed, told
 
 RESULTS = {
@@ -40,7 +40,7 @@ def of_battle(story: Story[GroundFight]) -> Report:
     return told(
         story,
         kind="ground",
-        title=f"Battle at {place_name(story.campaign, story.battle.where)}",
+        title=f"Battle at {battles.place_name(story.campaign, story.battle.where)}",
         forces=f"{mine} against {theirs}",
         rule="10.0",
         casts=_casts(story),
@@ -104,7 +104,7 @@ def _words(story: Story[GroundFight]) -> Iterator[Said]:
         yield Said("Reserves made the odds worse than 1-4: the attack is not made", "10.0, ruling 251")
     captured = any(change.at == f"places.{story.battle.where}.holder" for change in story.changes)
     if captured:
-        yield Said(f"{place_name(story.campaign, story.battle.where)} is taken", "10.5")
+        yield Said(f"{battles.place_name(story.campaign, story.battle.where)} is taken", "10.5")
 
 
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {GroundFight: of_battle}

@@ -28,6 +28,7 @@ from engine.thewar import (
     announcements,
     annual,
     battle_cards,
+    battlefield,
     bomber_waves,
     bookkeeping,
     boxes,
@@ -399,6 +400,14 @@ class TheWarRuleset(Ruleset[TheWar]):
     def placing(self, campaign: TheWar, power: str, step: str) -> placing.Sheet | None:
         """What a power may put into which box of strategic warfare in a step, by its slug; None elsewhere."""
         return placing.sheet(campaign, power, step)
+
+    def preview(self, campaign: TheWar, order: Order[TheWar]) -> battlefield.Preview | None:
+        """What comes of a battle on the board once an order is given, before any die; None for every other order."""
+        return battlefield.preview(campaign, order)
+
+    def announced(self, campaign: TheWar, power: str) -> tuple[battlefield.Announced, ...]:
+        """The battles that are announced, with what a power may do about each."""
+        return battlefield.announced(campaign, power)
 
     def suppose(
         self, campaign: TheWar, order: Order[TheWar], battle: str, enemy: int | None = None

@@ -26,6 +26,7 @@ VERBS = (
     " construct mend dock lay-down work upgrade rating install raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
+    " attack support reinforce commit"
 )
 
 

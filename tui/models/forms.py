@@ -113,6 +113,31 @@ def meant(campaign: Campaign, typed: str, choices: Sequence[str]) -> str:
     return fits[0].value if len(fits) == 1 else text
 
 
+def listed(typed: str) -> str:
+    """Several values as an order has them: ``3 ARM 8-8, INF 6-5 dep`` is ``3-arm-8-8,inf-6-5-dep``."""
+    items = ("-".join(item.lower().split()) for item in typed.split(","))
+    return ",".join(item for item in items if item)
+
+
+_COUNTED = re.compile(r"\s*(\d{1,2}[\s-]+)?(.*)\Z", re.DOTALL)
+
+
+def last_item(typed: str) -> tuple[str, str]:
+    """What stands before the last name of a list (its count too), and what is typed of that name."""
+    before, comma, item = typed.rpartition(",")
+    match = _COUNTED.match(item)
+    count, piece = (match.group(1) or "", match.group(2)) if match else ("", item)
+    head = f"{before}{comma} " if comma else ""
+    return head + count, piece
+
+
+def _more(campaign: Campaign, typed: str, choices: Iterable[str]) -> tuple[Offer, ...]:
+    """What the last name of a list may become; nothing once it is one of the choices."""
+    piece = "-".join(last_item(typed)[1].lower().split())
+    found = fitting(campaign, piece, choices)
+    return () if any(offer.value == piece for offer in found) else found
+
+
 def written(form: Form, values: Mapping[str, str]) -> str:
     """The order's text with the boxes filled in; a ``name=`` whose box is empty is left out."""
     line = form.pattern
@@ -141,8 +166,9 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled
     boxes = []
     for field in form.fields:
         edit = edits.get(field.name, Edit())
-        value = meant(campaign, edit.text, field.choices)
-        offers = fitting(campaign, edit.text, field.choices)
+        value = listed(edit.text) if field.listed else meant(campaign, edit.text, field.choices)
+        find = _more if field.listed else fitting
+        offers = find(campaign, edit.text, field.choices)
         if len(offers) == 1 and offers[0].value == value:
             offers = ()
         boxes.append(
@@ -152,9 +178,9 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled
                 clean(field.rule),
                 edit,
                 value,
-                name_of(campaign, value) if field.choices else clean(value),
+                clean(edit.text) if field.listed else name_of(campaign, value) if field.choices else clean(value),
                 offers,
-                bool(field.choices),
+                bool(field.choices) and not field.listed,
             )
         )
     values = {box.name: box.value for box in boxes}

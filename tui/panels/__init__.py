@@ -21,6 +21,7 @@ _PANELS: dict[str, tuple[str, str]] = {
     "oceans": ("oceans", "OceansPanel"),
     "strikes": ("strikes", "StrikesPanel"),
     "raids": ("raids", "RaidsPanel"),
+    "combat": ("combat", "CombatPanel"),
     "battle": ("strategic_battles", "BattlePanel"),
 }
 _MODES: dict[str, tuple[str, str]] = {

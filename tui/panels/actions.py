@@ -22,6 +22,7 @@ _MOVING = (
     "oceans",
     "strikes",
     "raids",
+    "combat",
     "battle",
     "battles",
 )
@@ -126,6 +127,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("more", "plus,equals_sign", "+ -", "suppose", "boxes", "Suppose one enemy unit more", 6),
     Action("fewer", "minus", "-", "suppose", "boxes", "Suppose one enemy unit fewer", 0),
     Action("enter", "enter", "enter", "commit", "boxes", "Commit the boxes; between seats they are sealed", 1, False),
+    Action("announce", "n", "n", "announce", "combat", "A new attack, or support for one that is announced", 2, False),
+    Action(
+        "enter", "enter", "enter", "fight", "combat", "Fight the battle under the cursor, or open the form", 3, False
+    ),
+    Action("call_off", "x", "x", "call off", "combat", "Call off the battle under the cursor", 4, False),
+    Action("power", "tab", "tab", "power", "combat", "Another power that acts here", 5),
+    Action("finish", "d", "d", "done", "combat", "Nothing more in this step", 6),
     Action("enter", "enter", "enter", "decide", "battle", "Give the answer under the cursor", 2, False),
     Action("before", "left", "←→", "battle", "battles", "The battle before", 2, False),
     Action("after", "right", "→", "battle", "battles", "The next battle, the report of the segment last", 0, False),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.kernel.orders import Form
 from tui import glyphs
 from tui.models.edit import Edit
-from tui.models.forms import Box, Filled, Offer, beginning, cycled, filled
+from tui.models.forms import Box, Filled, Offer, beginning, cycled, filled, last_item
 from tui.panels.laying import BLANK, Laid, answer, caret, mark, plain
 from tui.rows import Row, cut, fit, row, spread, wrap
 
@@ -101,7 +101,8 @@ class Filling:
             self._to(names.index(spot))
 
     def _few(self) -> bool:
-        return 0 < len(self.form.fields[self.at].choices) <= FEW
+        field = self.form.fields[self.at]
+        return 0 < len(field.choices) <= FEW and not field.listed
 
     def _set(self, edit: Edit) -> None:
         self.edits[self._name] = edit
@@ -131,6 +132,13 @@ class Filling:
         if self._completion is not None:
             if found:
                 self._set(self.edits[self._name].complete(found[0].value))
+            return
+        if self.form.fields[self.at].listed:
+            before, piece = last_item(self.edits[self._name].text)
+            if found and piece.strip():
+                self._set(Edit.of(f"{before}{found[0].value}"))
+            else:
+                self._to(self.at + 1)
             return
         box = self.model.boxes[self.at]
         if found and box.edit.text.strip() and found[0].value != box.edit.text:

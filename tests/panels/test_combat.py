@@ -1,0 +1,88 @@
+"""The panel of combat: an attack built box by box with its odds, the battles of the impulse, what a battle asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from engine.thewar.ruleset import RULESET
+from tests.panels.desks import Host, work
+from tests.thewar.test_ground_fight import ATTACK, ATTACKS, COMBAT, RESERVES, front, stepped
+from tests.tui.standin import StandinDesk
+from tui.models.combat import announced, previewed
+from tui.models.forms import last_item, listed
+from tui.panels import panel_for
+from tui.panels.combat import CombatPanel
+
+SIZES = ((50, 30), (78, 15))
+
+
+def said(host: Host) -> str:
+    return " ".join(" ".join(host.text).split())
+
+
+def desk(*orders: str, step: str = ATTACKS) -> Any:
+    campaign = front()
+    found = StandinDesk(attrs.evolve(campaign, seats=dict.fromkeys(campaign.powers, "solo")))
+    for order in orders:
+        found.do([order])
+    if step != ATTACKS:
+        found = StandinDesk(stepped(found.campaign, step))
+    return found
+
+
+def test_the_steps_of_an_impulse_have_the_panel() -> None:
+    for step in (ATTACKS, RESERVES, COMBAT, "allied.operations.second-combat"):
+        assert panel_for(RULESET.sequence[step]) is CombatPanel
+
+
+def test_lists_are_typed_as_people_write_them() -> None:
+    assert listed("3 ARM 8-8, INF 6-5 dep,") == "3-arm-8-8,inf-6-5-dep"
+    assert last_item("3 ARM 8-8, 2 in") == ("3 ARM 8-8, 2 ", "in")
+    assert last_item("cit") == ("", "cit")
+
+
+def test_the_model_tells_odds_before_the_die() -> None:
+    found = previewed(desk(), f"{ATTACK} air=mdm")
+    assert found is not None and (found.odds, found.column, found.net) == ("36 to 18: 2-1", "4-1", -3)
+    assert sum(chance for _, chance in found.results) == 1 and found.exact
+    assert found.words[0][0] == "2 columns to the right: columns of offensive air support"
+    assert [one.holds for one in found.modifiers].count(True) == 1
+    assert previewed(desk(), "germany attack smolensk") is None and previewed(desk(), "germany done") is None
+    (row,) = announced(desk(ATTACK), "germany")
+    assert row.order("fight") == "germany fight smolensk" and not announced(desk(ATTACK), "ussr")[0].orders
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_attack_is_built_by_keys(size: tuple[int, int]) -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        assert "No battle is announced" in said(host)
+        await pilot.press("n", *"smol", "down", *"3 arm", "tab", *", 2 inf", "tab", "tab")
+        text = said(host)
+        assert "3 arm-8-8, 2 inf" in text and "What may come of it" not in text
+        await pilot.press(*"2 ussr-inf", "tab", "tab", *"cit", "tab", "down")
+        text = said(host)
+        assert "36 to 18: 2-1" in text and "What may come of it" in text
+        await pilot.press("enter", "enter", "enter")
+        assert host.ordered[-1][0] == (
+            "germany attack smol units=3-arm-8-8,2-inf-6-5 against=2-ussr-inf-4-5 terrain=city",
+        )
+
+    work(lambda: CombatPanel(desk()), act, size)
+
+
+def test_battles_are_fought_and_called_off_under_the_cursor() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        text = said(host)
+        assert "Smolensk: 3 ARM 8-8" in text
+        assert "Modifier −3" in text and "the hex is cleared" in text
+        await pilot.press("x")
+        assert host.ordered[-1][0] == ("germany call-off smolensk",)
+        await pilot.press("enter")
+        assert host.ordered[-1][0] == ("germany fight smolensk",)
+        await pilot.press("d")
+        assert host.ordered[-1][0] == ("italy done",), "the first of those awaited speaks for the seat"
+
+    work(lambda: CombatPanel(desk(ATTACK)), act)

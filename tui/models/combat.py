@@ -1,0 +1,106 @@
+"""Battles before their dice: what is announced, and what comes of the order under the hands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from engine.kernel.grammar import Unreadable
+from tui.models.strategic_battles import Modified
+from tui.models.strategic_boxes import decimal
+from tui.rows import clean
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+@frozen
+class Before:
+    """A battle before its dice. ``odds``: the strengths and the printed column, ``column`` the one that is rolled on,
+    ``net`` the die's modifier; ``words``: (text, rule) of shifts; ``results``: (printed result, chance); ``cleared``:
+    the chance that the hex is empty then; ``tolls``: (who, in words); ``automatic``: why it is no Automatic Victory,
+    ('',) where it is one; ``first``: what is fought before it."""
+
+    title: str
+    attackers: str
+    defenders: str
+    odds: str
+    column: str
+    net: int
+    words: tuple[tuple[str, str], ...]
+    modifiers: tuple[Modified, ...]
+    results: tuple[tuple[str, Fraction], ...]
+    cleared: Fraction | None
+    tolls: tuple[tuple[str, str], ...]
+    exact: bool
+    assumed: tuple[str, ...]
+    automatic: tuple[str, ...]
+    first: tuple[str, ...]
+
+
+@frozen
+class BattleRow:
+    """A battle that is announced; ``orders``: what may be done about it, by verb."""
+
+    where: str
+    before: Before
+    by: str
+    orders: tuple[tuple[str, str], ...]
+
+    def order(self, verb: str) -> str:
+        """The order of a verb about it, '' for none."""
+        return dict(self.orders).get(verb, "")
+
+
+def announced(desk: Desk, power: str) -> tuple[BattleRow, ...]:
+    """The battles that are announced; none in a game without."""
+    ask = getattr(desk.ruleset, "announced", None)
+    if ask is None:
+        return ()
+    return tuple(
+        BattleRow(one.where, before(one.preview), clean(one.by), tuple(one.orders)) for one in ask(desk.campaign, power)
+    )
+
+
+def previewed(desk: Desk, line: str) -> Before | None:
+    """What comes of a battle once a line is given, None where it cannot be read or is about none."""
+    ask = getattr(desk.ruleset, "preview", None)
+    if ask is None or not line:
+        return None
+    try:
+        found = ask(desk.campaign, desk.understand(line))
+    except (Unreadable, LookupError):
+        return None
+    return None if found is None else before(found)
+
+
+def before(found: Any) -> Before:
+    """A ruleset's preview for the eye."""
+    cast, odds = found.cast, found.odds
+    return Before(
+        title=clean(found.title),
+        attackers=clean(found.forces[0]),
+        defenders=clean(found.forces[1]),
+        odds=clean(cast.title),
+        column=clean(cast.column),
+        net=cast.net,
+        words=tuple((clean(one.text), clean(one.rule)) for one in cast.words),
+        modifiers=tuple(
+            Modified(clean(one.label), one.value, one.holds, clean(one.why), clean(one.rule)) for one in cast.reckoned
+        ),
+        results=odds.results if odds is not None else (),
+        cleared=odds.cleared if odds is not None else None,
+        tolls=tuple((clean(one.who), _toll(one)) for one in odds.tolls) if odds is not None else (),
+        exact=odds.exact if odds is not None else True,
+        assumed=tuple(map(clean, odds.assumed)) if odds is not None else (),
+        automatic=tuple(map(clean, found.automatic)),
+        first=tuple(map(clean, found.first)),
+    )
+
+
+def _toll(one: Any) -> str:
+    parts = [f"{decimal(one.units)} units", f"{decimal(one.factors)} factors", f"{decimal(one.narfs)} NARFs"]
+    worn = f", {decimal(one.depleted)} depleted" if one.depleted else ""
+    return f"{', '.join(parts)}{worn}"

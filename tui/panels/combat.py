@@ -1,0 +1,228 @@
+"""Combat: the battles that are announced, each with its odds, and an attack built box by box with what may come of it,
+exact at every key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.orders import Form
+from engine.kernel.outlook import Outlook
+from tui import glyphs
+from tui.frame_model import power_name
+from tui.keys import bindings
+from tui.models.combat import BattleRow, Before, announced, previewed
+from tui.models.forms import form_of
+from tui.models.strategic_boxes import percent
+from tui.panels.battle_picture import lay_modifier
+from tui.panels.laying import BLANK, Laid, beside, mark, paragraph, plain, signed
+from tui.panels.step import FORM, lay_forms
+from tui.panels.strategic_battles import BattlePanel
+from tui.panels.strategic_odds import bar_rows
+from tui.rows import Row, cut, fit, row, spread
+
+DONE = "done"
+BATTLE = "battle:"
+_BESIDE, _PANE = 76, 31
+"""From this width on the odds stand beside the battle, so wide."""
+
+
+class CombatPanel(BattlePanel):
+    """The impulse: announce, support, fight; what a battle under way asks stands over its picture."""
+
+    where: ClassVar[str] = "combat"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("combat")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.battles: tuple[BattleRow, ...] = ()
+        self.powers: tuple[str, ...] = ()
+        self._power = ""
+        self._done = ""
+
+    def read(self, outlook: Outlook) -> bool:
+        """See OrdersPanel."""
+        self._done = next((choice.text for choice in outlook.choices if choice.text.endswith(f" {DONE}")), "")
+        mine = {choice.power for choice in outlook.choices}
+        self.powers = tuple(power for power in self.desk.ruleset.powers if power in outlook.awaits) if mine else ()
+        if self._power not in self.powers:
+            self._power = next(iter(self.powers), "")
+        before = {one.where for one in self.battles}
+        self.battles = announced(self.desk, self._power)
+        if before != {one.where for one in self.battles}:
+            # What was just announced is looked at; after a battle the next one.
+            fresh = [one.where for one in self.battles if one.where not in before]
+            self.spot = f"{BATTLE}{fresh[-1]}" if before and fresh else ""
+        return bool(self._power)
+
+    def forms(self) -> tuple[Form, ...]:
+        """See OrdersPanel: those of the power that is looked at."""
+        verbs = self.step.forms if self.step is not None and self._power else ()
+        found = (form_of(self.desk, verb, self._power) for verb in verbs)
+        return tuple(form for form in found if form is not None)
+
+    # --- the cursor
+
+    def own_spots(self) -> Sequence[str]:
+        """See OrdersPanel."""
+        found = [f"{BATTLE}{one.where}" for one in self.battles]
+        return [*found, *(f"{FORM}{form.verb}" for form in self.forms()), DONE]
+
+    def own_first_spot(self) -> str:
+        """See OrdersPanel: the first battle that can be fought, else the first form."""
+        return self.own_spots()[0]
+
+    def at_hand(self) -> BattleRow | None:
+        """The battle under the cursor."""
+        return next((one for one in self.battles if self.spot == f"{BATTLE}{one.where}"), None)
+
+    def _order(self, verb: str) -> str:
+        found = self.at_hand()
+        return found.order(verb) if found is not None and self.choices is None and self.filling is None else ""
+
+    # --- acting
+
+    def action_call_off(self) -> None:
+        """Call the battle under the cursor off."""
+        if line := self._order("call-off"):
+            self.post_message(self.Ordered([line]))
+
+    def action_announce(self) -> None:
+        """Open the first form: a new attack, or support."""
+        forms = self.forms()
+        if forms and self.choices is None and self.filling is None:
+            self.stand(f"{FORM}{forms[0].verb}")
+            self.enter_form()
+
+    def action_power(self) -> None:
+        """The next power that may act here."""
+        if len(self.powers) > 1 and self.choices is None and self.filling is None:
+            self._power = self.powers[(self.powers.index(self._power) + 1) % len(self.powers)]
+            self.show()
+
+    def action_finish(self) -> None:
+        """End the step."""
+        if self._done and self.choices is None and self.filling is None:
+            self.post_message(self.Ordered([self._done]))
+
+    def own_enter(self) -> None:
+        """See OrdersPanel."""
+        if self.spot == DONE:
+            self.action_finish()
+        elif not self.enter_form() and (line := self._order("fight")):
+            self.post_message(self.Ordered([line]))
+
+    def focused_order(self) -> str:
+        """See Panel."""
+        return self._order("fight") or super().focused_order()
+
+    # --- drawing
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel: what is typed has what may come of it beside it."""
+        if self.battle is None and self.filling is not None and self.waits is None and self.ended is None:
+            return self._building(width)
+        return super().lay(width)
+
+    def _building(self, width: int) -> list[Laid]:
+        if self.filling is None:
+            return []
+        found = previewed(self.desk, self.filling.model.verdict.order)
+        wide = width >= _BESIDE
+        left = self.filling.lay(width - _PANE - 3 if wide else width, self.size.height)
+        if found is None:
+            return left
+        if wide:
+            return beside(left, before_rows(found, _PANE), width, _PANE)
+        return [*left, BLANK, *(Laid(row("   ") + one) for one in before_rows(found, width - 4))]
+
+    def own_lay(self, width: int) -> list[Laid]:
+        """See OrdersPanel."""
+        step = self.step
+        lines = step.lines if step is not None else ()
+        laid = [one for line in lines for one in paragraph(line, width, "quiet")]
+        who = power_name(self.desk.campaign, self._power)
+        turn = row(("tab ", "key"), ("another power ", "quiet")) if len(self.powers) > 1 else row()
+        laid.append(Laid(spread(row(" ", (f"{glyphs.sign('now')} {who}", "now")), turn, width)))
+        laid += self._list(width)
+        laid += lay_forms(self.forms(), self.spot, width)
+        end = row(mark(self.spot == DONE), ("Done, go on", "strong"), ("   d", "key"))
+        laid += [BLANK, Laid(end, DONE)]
+        chosen = self.at_hand()
+        if chosen is None:
+            return laid
+        if width >= _BESIDE:
+            return beside(
+                [*laid, *lay_before(chosen.before, width - _PANE - 3)], before_rows(chosen.before, _PANE), width, _PANE
+            )
+        rows = [Laid(row("   ") + one) for one in before_rows(chosen.before, width - 4)]
+        return [*laid, BLANK, *rows, *lay_before(chosen.before, width)]
+
+    def _list(self, width: int) -> list[Laid]:
+        if not self.battles:
+            return paragraph(
+                "No battle is announced. Those fought at the table are entered with l, in one line.", width
+            )
+        room = width - _PANE - 3 if width >= _BESIDE else width
+        laid = []
+        for one in self.battles:
+            spot = f"{BATTLE}{one.where}"
+            chance = percent(one.before.cleared) if one.before.cleared is not None else ""
+            right = row(
+                (f"{one.before.column} {signed(one.before.net)}", "strong"), (f"  {fit(chance, 5, 'right')} ", "now")
+            )
+            said = f"{one.before.title}: {one.before.attackers} against {one.before.defenders}"
+            left = row(mark(self.spot == spot), fit(said, max(10, room - right.width - 4)))
+            laid.append(Laid(spread(left, right, room), spot))
+        return laid
+
+    def help_text(self) -> str:
+        """See Panel."""
+        if self.filling is not None:
+            return self.filling.help_text() + (
+                " Units are typed as people write them, with commas between: 3 ARM 8-8, INF 6-5 dep. Tab completes the "
+                "last one. What may come of it stands beside it at every key."
+            )
+        return (
+            "Battles of the impulse, each with the column it is rolled on, the net modifier and the chance that the "
+            "hex is cleared. N announces one, Enter on one fights it, X calls it off, D ends the step. What was fought "
+            "at the table is entered as losses with l, one line a battle."
+        )
+
+
+def before_rows(found: Before, width: int) -> list[Row]:
+    """The odds of a battle before its dice."""
+    rows = [cut(row((found.title, "heading")), width), cut(row((found.odds, "strong")), width)]
+    die = f"die {signed(found.net)}" if found.net else "die as it falls"
+    rows.append(cut(row((f"rolled on {found.column}, {die}", "quiet")), width))
+    if found.automatic == ("",):
+        rows.append(row((f"{glyphs.sign('done')} Automatic Victory", "now")))
+    else:
+        rows += [one.row for text in found.automatic for one in paragraph(text, width, "refused", indent=0)]
+    for text in found.first:
+        rows += [one.row for one in paragraph(f"First {text}.", width, "quiet", indent=0)]
+    if found.results:
+        title = "What may come of it" + ("" if found.exact else ", sampled")
+        rows += [row(), row((title, "heading"))]
+        shares = [(name, float(chance)) for name, chance in found.results]
+        rows += bar_rows(shares, [percent(chance) for _, chance in found.results], width)
+    if found.cleared is not None:
+        rows.append(spread(row(("the hex is cleared", "quiet")), row((percent(found.cleared), "strong")), width))
+    for who, said in found.tolls:
+        rows.append(row((f"{who} loses", "quiet")))
+        rows += [one.row for one in paragraph(said, width, "", indent=1)]
+    for text in found.assumed:
+        rows += [one.row for one in paragraph(f"Taken for granted: {text}.", width, "quiet", indent=0)]
+    return rows
+
+
+def lay_before(found: Before, width: int) -> list[Laid]:
+    """The columns and modifiers of a battle, with why others do not hold."""
+    laid = [BLANK, plain((f" {found.odds}", "strong"))]
+    for text, rule in found.words:
+        laid += paragraph(text, width, rule=rule, indent=3)
+    laid.append(plain((f" Modifier {signed(found.net)}", "strong")))
+    shown = [*(one for one in found.modifiers if one.holds), *(one for one in found.modifiers if not one.holds)]
+    return laid + [line for one in shown for line in lay_modifier(one, width)]
