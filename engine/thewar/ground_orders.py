@@ -180,7 +180,7 @@ def _form(cls: type[_OnTheGround], campaign: TheWar, power: str) -> Form:
     engaged = {one for pair in campaign.wars for one in pair.split("+")}
     own = battles.names(campaign, mine, first=power, category="ground")
     air = battles.names(campaign, mine, first=power, category="air")
-    enemies = battles.names(campaign, _enemy(campaign, power), category="ground")
+    enemies = battles.names(campaign, battles.enemy(campaign, power), category="ground")
     fields = (
         Field("where", "where", cls.rule),
         Field("units", "attackers", cls.rule, own, listed=True),
