@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-from engine.thewar import fallen, sides
+from engine.thewar import fallen, minors, sides
 from engine.thewar.state import TheWar
 
+_BY_TABLE = ("egypt", "sicily", "sardinia", fallen.CORSICA)
+"""Lands whose cities chapter 23 names, and that come back with the first of them."""
 WHOLE = {
-    "egypt": ("cairo", "alexandria", "suez"),
-    "sicily": ("palermo", "messina"),
-    "sardinia": ("cagliari",),
-    fallen.CORSICA: ("ajaccio",),
+    **{land: tuple(minors.row(land)["falls"]) for land in _BY_TABLE},
     fallen.NORTH: ("genoa", "florence", "milan", "venice", "trieste"),
 }
 """The cities that must all be an enemy's for the land to be his."""
