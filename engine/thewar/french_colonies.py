@@ -34,7 +34,7 @@ def waiting(campaign: TheWar) -> tuple[str, ...]:
 @frozen
 class Colonies(TableOrder[TheWar]):
     """A die for each of Syria, Tunisia, Algeria and Morocco: 6 and more Vichy's, else Free French under Britain. They
-    count for who has them from next Spring on (ruling 259)."""
+    count for who has them from next Spring on (ruling 271)."""
 
     verb: ClassVar[str] = "french-colonies"
     title: ClassVar[str] = "French colonies"

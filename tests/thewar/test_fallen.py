@@ -91,7 +91,7 @@ def test_18_5_4_a_die_for_each_colony_by_the_turn_of_the_surrender(
     for key in french_colonies.COLONIES:
         assert rolled.holdings[key].holder == ("vichy-france" if key in vichy else "britain")
     assert rolled.places["tunis"].holder == rolled.holdings["tunisia"].holder
-    # They are no conquest: nothing is paid before next Spring (ruling 259).
+    # They are no conquest: nothing is paid before next Spring (ruling 271).
     assert moved(start, rolled, "britain") == 0
     free = [key for key in french_colonies.COLONIES if key not in vichy]
     assert [key for key in free if rolled.holdings[key].name not in levels(rolled, "britain")] == []
