@@ -31,7 +31,7 @@ from engine.thewar.state import TheWar
 
 REPAIRS, YARDS, FREE, UPGRADES = "repairs", "shipyards", "for nothing", "upgrades"
 LAND, AIR, RATINGS, INSTALLATIONS, RESERVES = "land", "air", "ratings, SMPs", "installations", "Reserves"
-SHIPS = {"fleet": "Fleet", "cv": "CV"}
+SHIPS = shipyards.NAMES
 _Order = Order[TheWar]
 
 

@@ -16,7 +16,8 @@ from engine.thewar import construction_limit, forces, minors, prices, strategic_
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Place, Slip, TheWar, Unit
 
-SHIPS = ("fleet", "cv")
+NAMES = {"fleet": "Fleet", "cv": "CV"}
+SHIPS = tuple(NAMES)
 SHIPYARD = "shipyard"
 PACE, DOUBLE = 1, 2
 """Spaces of the track a turn, at the normal and at the double pace (15.1.5.4)."""
@@ -140,7 +141,7 @@ class LayDown(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         name = campaign.places[self.yard].name if self.yard in campaign.places else self.yard
-        return f"{wars.named(campaign, self.power)} lays down {self.group.upper()} at {name}"
+        return f"{wars.named(campaign, self.power)} lays down a {NAMES.get(self.group.partition('-')[0], self.group)} at {name}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[LayDown]:
@@ -341,7 +342,7 @@ class Work(PowerOrder[TheWar]):
         slip = campaign.slips.get(self.slip)
         if slip is None:
             return self.text
-        what, where = slip.unit or slip.kind.upper(), campaign.places[slip.yard].name
+        what, where = slip.unit or NAMES.get(slip.kind, slip.kind), campaign.places[slip.yard].name
         now, last = slip.space + self.spaces, finished_at(slip.kind)
         return f"{where}: {what} to space {now} of {last}" if now < last else f"{where}: {what} is launched"
 

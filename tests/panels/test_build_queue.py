@@ -131,6 +131,7 @@ def test_work_goes_one_space_then_two_and_the_track_is_drawn() -> None:
 def test_a_ship_laid_down_in_the_queue_can_be_worked_in_it() -> None:
     host, lines = german(*to("fleet"), "enter", *to("1/9"), "enter")
     assert queue(host) == ["germany lay-down fleet-1-12-5 wilhelmshaven", "germany work wilhelmshaven-1"]
+    assert find(lines, "▸✓ Wilhelmshaven: Fleet 1/9 ×1")
     assert "Wilhelmshaven ▪▫▫▫▫▫▫▫▫ Fleet 1/9" in find(lines, "   yards ")
     assert not host.panel.plan("germany").refused
 

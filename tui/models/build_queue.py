@@ -21,6 +21,7 @@ from tui.models.choices import without_name
 from tui.models.strategic_build import Used
 from tui.models.verdicts import words
 from tui.rows import clean
+from tui.telling import tell_all
 
 if TYPE_CHECKING:
     from engine.kernel.changes import Entry
@@ -149,10 +150,16 @@ def offers(desk: Desk, plan: Plan[Any], power: str, counting: Counting) -> tuple
     rules = desk.ruleset
     found: dict[str, Offer] = {}
     seen: set[str] = set()
-    for at in dict.fromkeys((id(plan.start), id(plan.after))):
-        campaign = plan.start if at == id(plan.start) else plan.after
-        for order in offered(rules, campaign, power):
-            _add(desk, campaign, order, found, seen, counting, shut=False)
+    for order in offered(rules, plan.start, power):
+        _add(desk, plan.start, order, found, seen, counting, shut=False)
+    # What is queued keeps its place in the list, also where no more of it is on offer.
+    at = plan.start
+    for planned in plan.lines:
+        _add(desk, at, planned.order, found, seen, counting, shut=False)
+        at = planned.after
+    if plan.lines:
+        for order in offered(rules, plan.after, power):
+            _add(desk, plan.after, order, found, seen, counting, shut=False)
     for order in rules.shut(plan.after, power):
         _add(desk, plan.after, order, found, seen, counting, shut=True)
     sections = list(dict.fromkeys(one.section for one in found.values()))
@@ -242,24 +249,25 @@ def sums(desk: Desk, plan: Plan[Any], power: str, free: int) -> Sums:
     )
 
 
-def live(desk: Desk) -> list[Entry]:
-    """The turn's entries that nobody has taken back."""
-    return play.live(list(desk.entries(desk.ruleset.label(desk.campaign))))
+def turn_entries(desk: Desk) -> list[Entry]:
+    """All entries of the turn, with those that were taken back."""
+    return list(desk.entries(desk.ruleset.label(desk.campaign)))
 
 
-def ordered(desk: Desk, power: str, entries: Iterable[Entry]) -> tuple[Ordered, ...]:
-    """What the power has ordered in the step at hand."""
+def ordered(desk: Desk, power: str, entries: Sequence[Entry]) -> tuple[Ordered, ...]:
+    """What the power has ordered in the step at hand and not taken back."""
     campaign, rules = desk.campaign, desk.ruleset
     found = []
     purse = f"powers.{power}.{rules.purse}"
-    for entry in entries:
+    told = {one.n: one.sentence for one in tell_all(rules, campaign, entries)}
+    for entry in play.live(entries):
         if entry.step != campaign.progress.step or entry.late or not entry.order.startswith(f"{power} "):
             continue
         order = parse(rules, entry.order)
         if isinstance(order, Done):
             continue
         cost = sum(change.was - change.now for change in entry.changes if change.at == purse)
-        said = without_name(words(order, campaign), power_name(campaign, power))
+        said = without_name(told.get(entry.n, entry.order), power_name(campaign, power))
         found.append(Ordered(entry.n, said, cost))
     return tuple(found)
 

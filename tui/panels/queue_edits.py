@@ -11,6 +11,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.orders import Order
 from engine.kernel.outlook import Outlook
 from engine.kernel.plan import Plan
+from engine.kernel.play import live
 from engine.kernel.refusals import Refusal
 from tui.models import build_queue as model
 from tui.models.build_queue import Limit, Offer, QueueLine
@@ -65,8 +66,8 @@ class QueueEdits(OrdersPanel):
         if here != self._here:
             self._here, self.power, self._seen, self.side = here, "", set(), OFFERS
         self.drafts = drafts(self.desk)
-        self._entries = model.live(self.desk)
-        self.drafts.reconcile(self._entries)
+        self._entries = model.turn_entries(self.desk)
+        self.drafts.reconcile(live(self._entries))
         if self.power not in powers:
             self.power, self.spot = powers[0], ""
         self._seen.add(self.power)

@@ -138,11 +138,14 @@ def _columns(shown: Shown, left: int, right: int) -> Laid:
     # The names of the columns stand where their figures do.
     what = shown.section or "to buy"
     if shown.search is not None:
-        name = row((f"   {what} / ", "quiet")) + caret(shown.search, 10)
+        name = row((f"   {what} / ", "quiet"))
+        name = name + caret(shown.search, left - name.width - 1)
     else:
         found = f" / {shown.text}" if shown.text else ""
         name = row((f"   {what}{found}", "strong" if shown.section or shown.text else "quiet"))
-    tail = row((f"{column('can', 4)}{column('pool', 5)}{column(shown.money, 7)}", "quiet"))
+    # What is being looked for takes their room.
+    figures = f"{column('can', 4)}{column('pool', 5)}{column(shown.money, 7)}" if shown.search is None else ""
+    tail = row((figures, "quiet"))
     queue = spread(row((" queue", "quiet")), row((column(shown.money, 7), "quiet")), right)
     return Laid(spread(name, tail, left) + row((f" {glyphs.sign('down')} ", "rim")) + queue)
 
