@@ -33,6 +33,12 @@ ATLANTIC_PICTURES: dict[str, tuple[str, ...]] = {
 # Strategic movement: the first turn played by what is offered first, everybody with an effort that allows it.
 MARCH_STEP = "stratmove.ground"
 MARCH_KEYS = ("d", "3", "down", "2")
+# Germany's purchases of Spring 1941, after Italy's.
+BUILD_TURN, BUILD_STEP = 7, "axis.build.units"
+BUILD_KEYS = (
+    *("d", "4", "down", "4", "down", "1", "slash", "f", "l", "e", "e", "t", "enter", "enter"),
+    *("slash", *["backspace"] * 5, "enter", "home", "tab", "K", "K"),
+)
 PICTURES: dict[str, tuple[str, ...]] = {
     "frame": ("down",),
     "forces": ("f",),
@@ -81,6 +87,16 @@ def _march(desk: Desk) -> None:
         desk.do([outlook.decision.default if outlook.decision else [*wanted, *offers, f"{power} done"][0]])
 
 
+def _to_build(desk: Desk) -> None:
+    """Play the first game up to the purchases of its picture: nobody does anything that may be left."""
+    while (at := desk.campaign.progress).turn < BUILD_TURN or at.step != BUILD_STEP:
+        outlook = desk.outlook()
+        legal = [choice.text for choice in outlook.choices if not choice.refused]
+        done = [text for text in legal if text.endswith(" done")]
+        offers = done or legal or [f"{outlook.awaits[0]} done"]
+        desk.do([outlook.decision.default if outlook.decision else offers[0]])
+
+
 def tidy(picture: str) -> str:
     """The same picture for the same screen: no made-up ids, nothing fetched from elsewhere; spaces kept by every
     reader of SVG."""
@@ -107,6 +123,9 @@ def main(arguments: Sequence[str]) -> int:
         desk = Desk.open(where)
         for order in ORDERS:
             desk.do([order])
+        build = new("1939-campaign", name="purchases", secret_file=secret)
+        _to_build(Desk.open(build))
+        asyncio.run(_draw(build, BUILD_KEYS, folder / "build.svg"))
         for name, keys in ATLANTIC_PICTURES.items():
             # Each from a campaign of its own: the keys give orders.
             sea = new(ATLANTIC, name=f"atlantic-{name}", secret_file=secret)

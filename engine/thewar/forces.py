@@ -58,7 +58,8 @@ def spoken(group: str) -> str:
     """A group as players say it: ``ARM 8-8``, ``INF 6-5 Siberian``."""
     kind, *parts = group.split("-")
     strength = "-".join(part for part in parts if part.isdigit())
-    return " ".join([kind.upper(), *filter(None, [strength]), *(part.title() for part in parts if not part.isdigit())])
+    origin = [part[:1].upper() + part[1:] for part in parts if not part.isdigit()]
+    return " ".join([kind.upper(), *filter(None, [strength]), *origin])
 
 
 def _item(power: str, words: list[Token], end: int) -> Item:

@@ -141,7 +141,8 @@ class LayDown(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         name = campaign.places[self.yard].name if self.yard in campaign.places else self.yard
-        return f"{wars.named(campaign, self.power)} lays down a {NAMES.get(self.group.partition('-')[0], self.group)} at {name}"
+        ship = NAMES.get(self.group.partition("-")[0], self.group)
+        return f"{wars.named(campaign, self.power)} lays down a {ship} at {name}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[LayDown]:

@@ -51,7 +51,7 @@ def test_enter_queues_one_and_again_one_more_digits_set_the_number_minus_takes_o
     assert "half of the base 85 → 20 of 85" in lines[0]
     host, _ = german("enter", "enter", "minus", "down", "3", "minus", "minus", "minus")
     assert queue(host) == ["germany construct inf-6-5"]
-    host, _ = german("m")
+    host, _ = german("asterisk")
     assert queue(host) == ["germany construct inf-6-5 count=4"]
     assert not host.ordered
 

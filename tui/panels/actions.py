@@ -72,7 +72,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("more", "plus,equals_sign", "+ -", "how many", "build-queue", "One more; digits set the number", 4, False),
     Action("fewer", "minus", "-", "fewer", "build-queue", "One fewer; the last takes it off the queue", 0, False),
-    Action("most", "m", "m", "most", "build-queue", "As many as may be bought", 0),
+    Action("most", "asterisk", "*", "most", "build-queue", "As many as may be bought", 0),
     Action("raise", "K,shift+up", "K J", "move", "build-queue", "The line of the queue one up", 6, False),
     Action("lower", "J,shift+down", "J", "move down", "build-queue", "The line of the queue one down", 0, False),
     Action("remove", "delete,backspace", "del", "remove", "build-queue", "Take the line off the queue", 0, False),

@@ -292,7 +292,7 @@ class QueuePanel(QueueEdits):
             "On the left what may be bought: how many after all that is queued, how many the pool has, the price of "
             "the next; what may not be bought says why. On the right the queue: each line is judged and priced where "
             "it stands, so moving it changes what is doubled. A refused line is red; its reasons stand below.\n"
-            "Enter or plus queues one, minus takes one off, digits set the number, m takes all that may be bought. "
+            "Enter or plus queues one, minus takes one off, digits set the number, * takes all that may be bought. "
             "Tab goes to the queue; K and J move a line, Delete removes it, z takes the last edit back. "
             "V turns through places, yards and circumstances, D asks for deficit spending by name, e types the order. "
             "O gives the whole queue, all or none; d goes on to the next power and after the last one gives all queues "
