@@ -140,7 +140,7 @@ def main(arguments: Sequence[str]) -> int:
         asyncio.run(_draw(None, (), folder / "home.svg"))
         # A copy of the scenario with two figures typed, the cursor in the force pool.
         asyncio.run(_draw(None, CARDS, folder / "cards.svg"))
-    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 4} pictures in {folder}")
+    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 5} pictures in {folder}")
     return 0
 
 
