@@ -14,7 +14,7 @@ from tests.panels.desks import desk
 from tui.models import tables
 from tui.models.accounts import Line, PowerYear, YearPage, accounts, shown
 from tui.models.accounts import as_text as accounts_text
-from tui.models.curves import Curve, Curves, chart, curves, hands_by_turn, marks_for
+from tui.models.curves import Curve, Curves, by_years, chart, charts, curves, hands_by_turn, marks_for, stack
 from tui.models.dice import faces, prompt
 from tui.models.forces import Filter, following, forces, groups, unit_words
 from tui.models.sheet import as_text
@@ -220,6 +220,24 @@ def test_the_chart_shows_each_letter_at_its_figure() -> None:
     assert low.foot == -10
     assert chart(low, 3, 1)[2] == "A"
     assert chart(Curves((), ()), 3, 1) == ("", "", "")
+
+
+def test_spending_by_kind_is_stacked_and_may_be_seen_by_years() -> None:
+    found = desk()
+    found.do(["germany spend 6 on=units", "germany spend 3 on=war", "italy spend 2 on=repair"])
+    made = {one.title: one for one in charts(found)}
+    assert made["Base in NARFs"].curves[0].hands == (170,)
+    germany = made["Germany: NARFs spent"]
+    assert [(curve.name, curve.mark, curve.hands) for curve in germany.curves] == [
+        ("units", "U", (6,)),
+        ("wars", "W", (3,)),
+    ]
+    assert (germany.top, germany.family) == (9, "spending")
+    assert stack(germany, 3, 4) == ("WWW ", "UUU ", "UUU ")
+    two = Curves(("Winter 1939", "Spring 1940", "Fall 1940"), (Curve("u", "units", "U", (1, 2, 4)),), flow=True)
+    assert by_years(two).turns == ("1939", "1940") and by_years(two).curves[0].hands == (1, 6)
+    level = attrs.evolve(two, flow=False)
+    assert by_years(level).curves[0].hands == (1, 4)
 
 
 def test_printed_tables(start: Any) -> None:

@@ -50,6 +50,15 @@ def played() -> Any:
     return found
 
 
+def spent() -> Any:
+    """A desk after some spending, a conquest, a loss and a deficit."""
+    found = past_efforts(desk())
+    lines = ("units", "units", "repair", "war", "losses")
+    found.do([f"germany spend {narfs} on={on}" for narfs, on in zip((24, 9, 6, 5, 4), lines, strict=True)])
+    found.do(["conquer poland germany", "capture kiev germany", "italy spend 40 on=war deficit=yes"])
+    return found
+
+
 def logistics_table() -> CursorPanel:
     found = TablesPanel(desk())
     found.page = page(found.desk, "logistics")
@@ -73,6 +82,8 @@ PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "accounts": (lambda: AccountsPanel(desk("1940-1-spring", additions=ADDITIONS)), ["down"]),
     "forces": (lambda: ForcesPanel(played()), ["down"]),
     "curves": (lambda: CurvesPanel(played()), ["left"]),
+    "curves-spending": (lambda: CurvesPanel(spent()), ["tab", "tab"]),
+    "accounts-spending": (lambda: AccountsPanel(spent()), ["enter"]),
     "tables": (logistics_table, ["down"]),
     "sheet": (lambda: SheetPanel(played()), []),
     "boxes-hunters": (lambda: BoxesPanel(hunting()), ["left", "left", "left", "tab", "right", "right"]),

@@ -123,13 +123,17 @@ class CurvesPanel(CursorPanel):
         return [*laid, *self._figures(model, width, beside)]
 
     def _figures(self, model: Curves, width: int, beside: int) -> list[Laid]:
-        turn = f"{model.turns[self.at]} ({self.at + 1} of {len(model.turns)})"
+        # A stack's sum needs the room.
+        nth = "" if model.stacked else f" ({self.at + 1} of {len(model.turns)})"
+        turn = f"{model.turns[self.at]}{nth}"
         when = ("in this year" if self.years else "in this turn") if model.flow else "at its end"
         head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), (f"   {when}", "quiet"))
         if self.at == len(model.turns) - 1 and not model.flow:
             head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), ("   now", "quiet"))
         if model.stacked:
-            head = head + row(("   in all ", "quiet"), (str(sum(one.hands[self.at] for one in model.curves)), "strong"))
+            head = head + row(
+                (": ", "quiet"), (str(sum(one.hands[self.at] for one in model.curves)), "strong"), (" in all", "quiet")
+            )
         word = "year " if self.years else "turn "
         laid = [Laid(spread(head, row((f"{glyphs.sign('left-right')} ", "key"), (word, "quiet")), width))]
         ranked = sorted(model.curves, key=lambda curve: -curve.hands[self.at])
