@@ -10,6 +10,7 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.orders import Order
 from engine.kernel.standing import Resolve
 from engine.thewar import (
+    announcements,
     annual,
     conquest,
     declarations,
@@ -104,6 +105,7 @@ PAYS: dict[type[Order[Any]], str] = {
     variants.Variant: "diplomacy",
     declarations.Declare: "wars",
     declarations.Enter: "wars",
+    announcements.Iceland: "diplomacy",
     grants.Grant: "grants",
     spending.Pay: "grants",
     evacuation.Evacuate: "industry",
