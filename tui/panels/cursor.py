@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import iscoroutinefunction
 
 from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Paste
 
@@ -176,10 +177,22 @@ class CursorPanel(LinePanel):
         """Text pasted into the line under edit."""
 
     def on_key(self, event: Key) -> None:
-        """Keys go into the line under edit before anything else sees them."""
-        if self.takes(event.key, event.character):
+        """Keys go into the line under edit before anything else sees them; then the panel's own act."""
+        if self.takes(event.key, event.character) or self._acts(event.key):
             event.stop()
             event.prevent_default()
+
+    def _acts(self, key: str) -> bool:
+        """Whether a key is bound to an action of this panel, which is done at once: a binding that first goes up to the
+        app acts after the keys that were typed right behind it, and a form it opens would miss them."""
+        found = self.screen.active_bindings.get(key)
+        if found is None or found.node is not self or not found.enabled:
+            return False
+        action = getattr(self, f"action_{found.binding.action}", None)
+        if action is None or iscoroutinefunction(action):
+            return False
+        action()
+        return True
 
     def takes(self, key: str, character: str | None) -> bool:
         """Whether the panel itself uses a key, before its bindings are asked."""
