@@ -78,6 +78,9 @@ from engine.thewar import (
     reserves,
     rockets,
     scorched_earth,
+    sea_answers,
+    sea_fight,
+    sea_orders,
     segment,
     shipments,
     shipyards,
@@ -242,6 +245,14 @@ class TheWarRuleset(Ruleset[TheWar]):
         ground_fight.Deplete,
         ground_fight.Retreated,
         ground_fight.Occupy,
+        sea_orders.Mission,
+        sea_orders.Intercept,
+        sea_orders.FightAtSea,
+        sea_orders.Undisturbed,
+        sea_answers.Nacs,
+        sea_answers.Take,
+        sea_answers.BreakOff,
+        sea_answers.ToYard,
         city_raids.BombCity,
         city_raids.Window,
     )
@@ -260,6 +271,8 @@ class TheWarRuleset(Ruleset[TheWar]):
         city_battle.CityBattle,
         ground_fight.GroundFight,
         air_fight.AirFight,
+        sea_fight.SeaSearch,
+        sea_fight.SeaFight,
     )
     ruled: ClassVar[tuple[str, ...]] = (
         "powers",

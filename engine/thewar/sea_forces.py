@@ -173,6 +173,11 @@ class Muster:
         return bool(self._wings)
 
     @cached_property
+    def has_nacs(self) -> bool:
+        """Whether it has whole NAC, aboard or on land."""
+        return bool(self._wings or self._land_nacs)
+
+    @cached_property
     def only_nacs(self) -> bool:
         """Whether no aircraft but NAC are with it (11.7.3)."""
         return not self._roles("ftr", *BOMBERS)

@@ -1,0 +1,195 @@
+"""A battle at sea of a campaign before it is fought: the mission, who has found it, and what the campaign itself knows
+of both (7.0, 7.8, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import air_combat, battles, calendar, interception, naval_radar, sides
+from engine.thewar.combatants import Combatant, of_unit
+from engine.thewar.sea_battle import AT_SEA, ATTACKER, DEFENDER, STRIKE, Party, SeaBattle
+from engine.thewar.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
+from engine.thewar.state import Engagement, TheWar
+
+MISSION, AIRCRAFT = "mission", "intercepts"
+"""Under these the missions keep what ships, and aircraft, have done this turn (7.0, 11.2.3)."""
+FACTS = {
+    "strait": "a strait: FTR attack ships (7.9.2)",
+    "mediterranean": "no winter at sea (7.8)",
+    "british-isles": "next to the British Isles",
+    "task-force": "a Task Force is in the Sea Area (7.9.9)",
+    "supply": "the mission runs or escorts supply",
+    "enemy-supply": "the other side does",
+    "port": "ships in port are attacked from the air (11.7)",
+    "flak-2": "Flak factors of the port, 1 where nothing is said",
+    "flak-3": "the same",
+    "flak-4": "the same",
+    "invasion": "an amphibious invasion",
+    "espionage": "an Espionage chit on surprise (11.7.2)",
+    "attackers-unsupplied": "lost units go out of supply (15.3)",
+    "defenders-unsupplied": "the same",
+}
+"""What only the board knows of a mission, as the orders name it."""
+EVASION = "evasion"
+SAID = ("own-land-air", "other-land-air", "strait", "patrol", "espionage", "counter-espionage", "western-surprise")
+"""What only the board and its cards know of an interception (7.8.1)."""
+AIR = ("ftr", "tac", "mdm", "nac", "jet")
+_EFFORTS = {"rle": "regional", "sle": "sustained"}
+AIR_EFFORT = "air-effort"
+
+
+def combatant(campaign: TheWar, key: str) -> Combatant:
+    """A unit of the campaign; U-boats and ASW fight with their power's navy (5.3.1)."""
+    found = of_unit(campaign, key)
+    if found.kind in SUBMARINES and found.power in campaign.powers:
+        return attrs.evolve(found, rating=campaign.powers[found.power].navy)
+    return found
+
+
+def pieces(campaign: TheWar, keys: Iterable[str], laden: Sequence[str] = ()) -> tuple[Piece, ...]:
+    """Units as the battle has them; those that are gone are left out."""
+    return mustered([combatant(campaign, key) for key in keys if key in campaign.units], laden=laden)
+
+
+def strike_fact(power: str) -> str:
+    """The fact that a power's carriers have struck before (11.7.3)."""
+    return f"carrier-strike-{power}"
+
+
+def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), parties: Sequence[str] = ()) -> SeaBattle:
+    """The battle that an engagement comes to; ``nacs``: sides whose NAC fight in the air."""
+    attacker = pieces(campaign, found.attackers, found.ships)
+    defender = pieces(campaign, found.defenders, found.ships)
+    facts = found.facts
+    axis = sides.side(campaign, found.by) == sides.AXIS
+    owners = {piece.unit.power for piece in attacker if piece.wing is not None}
+    supply = ((ATTACKER,) if "supply" in facts else ()) + ((DEFENDER,) if "enemy-supply" in facts else ())
+    port = "port" in facts
+    owner = campaign.powers.get(found.by)
+    effort = _EFFORTS.get(owner.effort, "none") if owner is not None and AIR_EFFORT in facts else "none"
+    return SeaBattle(
+        attacker,
+        defender,
+        harbour=STRIKE if port else AT_SEA,
+        straits="strait" in facts,
+        port_flak=next((count for count in (2, 3, 4) if f"flak-{count}" in facts), 1) if port else 0,
+        supply=supply,
+        task_force=axis and "task-force" in facts and "british-isles" in facts,
+        over_britain=axis and "british-isles" in facts,
+        effort=effort if effort in air_combat.EFFORTS else "none",
+        espionage="espionage" in facts,
+        first_strike=not any(campaign.facts.get(strike_fact(power), False) for power in owners),
+        nacs_up=nacs,
+    )
+
+
+# --- interception
+
+
+def _group(campaign: TheWar, keys: Iterable[str]) -> Muster:
+    found = pieces(campaign, keys)
+    return Muster(found, bytes(piece.start for piece in found))
+
+
+def theirs(campaign: TheWar, found: Engagement, power: str) -> tuple[str, ...]:
+    """The force that units of a power would find: the mission, or those that have found it (7.8)."""
+    counter = sides.side(campaign, found.by) == sides.side(campaign, power)
+    return found.defenders if counter else found.attackers
+
+
+def size(campaign: TheWar, found: Engagement, power: str) -> int:
+    """Units in the force looked for, a CV with its NAC one (7.8)."""
+    return _group(campaign, theirs(campaign, found, power)).size
+
+
+def ships(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """Those of the units that are ships."""
+    return tuple(key for key in keys if key in campaign.units and campaign.units[key].kind in SHIPS)
+
+
+def net(
+    campaign: TheWar, found: Engagement, power: str, keys: Sequence[str], distance: int, said: Sequence[str]
+) -> Breakdown:
+    """The modifiers of a search by ships, so many Sea Areas from their port: what is said of it and what the campaign
+    knows: ratings, carriers, Winter, radar, the mission's cargo, its Evasion chit (7.8.1, 7.8.2)."""
+    mine, other = _group(campaign, keys), _group(campaign, theirs(campaign, found, power))
+    counter = sides.side(campaign, found.by) == sides.side(campaign, power)
+    holds = {
+        "winter": calendar.season(campaign) == "winter" and "mediterranean" not in found.facts,
+        "radar": any(naval_radar.has(campaign, campaign.units[key].power) for key in keys if key in campaign.units),
+        "own-carrier": mine.carrier_nac,
+        "other-carrier": other.carrier_nac,
+        "carrying": bool(found.ships) or "invasion" in found.facts,
+        EVASION: EVASION in found.facts,
+    }
+    facts = (*said, *(name for name, true in holds.items() if true and name not in said))
+    own = mine.part(air=False).rating
+    # Aircraft alone are looked for by their own rating, as in the example of chapter 7.
+    against = other.part(air=False).rating or _air_rating(other)
+    return interception.net(distance, own, against, facts, counter=counter)
+
+
+def _air_rating(other: Muster) -> int:
+    found = [piece.unit.rating for piece in other.pieces]
+    return min(found, default=3)
+
+
+def wrong_seekers(campaign: TheWar, keys: Sequence[str], distance: int, said: Sequence[str]) -> Iterable[Refusal]:
+    """Why units cannot look for a force together (7.8, 7.8.3, 7.10)."""
+    afloat = ships(campaign, keys)
+    flying = [key for key in keys if campaign.units[key].kind in AIR and not _aboard(campaign, keys, key)]
+    if afloat and flying:
+        yield Refusal("7.8", "ships look for a force before aircraft do", "An order for the ships, then one for these.")
+    if len(afloat) + sum(campaign.units[key].kind in AIR for key in keys) < len(keys):
+        yield Refusal("7.8", "ground units intercept nothing at sea", "Ships, and FTR, TAC, MDM and NAC.")
+    if worn := [key for key in afloat if campaign.units[key].depleted]:
+        yield Refusal("7.10", f"{battles.spoken(campaign, worn)} cannot intercept", "Whole ships only.")
+    if any(campaign.units[key].kind == "nac" and campaign.units[key].depleted for key in flying):
+        yield Refusal("7.9.2", "a Depleted NAC does not fly")
+    if afloat:
+        yield from interception.refusals(distance)
+        if distance < 0:
+            yield Refusal("7.8", f"{distance} Sea Areas away", "From 0 (next to their port) to 5.")
+    if unknown := [name for name in said if name not in SAID]:
+        yield Refusal("7.8.1", f"'{unknown[0]}' is nothing to be said here", f"One of {', '.join(SAID)}.")
+    if len(set(said)) < len(said):
+        yield Refusal("7.8.1", "a fact is named twice")
+
+
+def _aboard(campaign: TheWar, keys: Iterable[str], nac: str) -> bool:
+    """Whether a NAC goes with a CV that is named with it."""
+    units = [campaign.units[key] for key in keys if key in campaign.units]
+    return campaign.units[nac].kind == "nac" and any(
+        one.kind == "cv" and one.power == campaign.units[nac].power for one in units
+    )
+
+
+def joined(found: Engagement, keys: Sequence[str], *, counter: bool) -> Engagement:
+    """The engagement with more units in it."""
+    if counter:
+        return attrs.evolve(found, attackers=(*found.attackers, *keys))
+    return attrs.evolve(found, defenders=(*found.defenders, *keys))
+
+
+def supposed(
+    campaign: TheWar, found: Engagement, power: str, keys: Sequence[str], net_modifier: int | None
+) -> SeaBattle:
+    """The battle in which these look for the others first, for a forecast."""
+    counter = sides.side(campaign, found.by) == sides.side(campaign, power)
+    battle = drafted(campaign, joined(found, keys, counter=counter))
+    side = ATTACKER if counter else DEFENDER
+    names = set(keys)
+    places = tuple(at for at, piece in enumerate(battle.pieces(side)) if piece.unit.name in names)
+    return attrs.evolve(battle, parties=(Party(side, places, net_modifier),))
+
+
+def join(tx: Transaction[TheWar], where: str, power: str, units: tuple[str, ...], rule: str) -> None:
+    """Units have found the others and are in the battle."""
+    found = tx.campaign.engagements[where]
+    counter = sides.side(tx.campaign, found.by) == sides.side(tx.campaign, power)
+    part = "attackers" if counter else "defenders"
+    tx.set(f"engagements.{where}.{part}", (*getattr(found, part), *units), "interception", rule)

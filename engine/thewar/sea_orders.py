@@ -1,0 +1,375 @@
+"""Orders before a battle at sea: a mission that may be met, those that look for it and for them in turn, the battle, or
+none (7.0, 7.2, 7.8, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.procedures import begin
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import battles, sea_drafts, sea_outcomes, sides, wars
+from engine.thewar.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
+from engine.thewar.sea_fight import SeaFight, SeaSearch
+from engine.thewar.sea_forces import SHIPS
+from engine.thewar.state import Engagement, TheWar
+
+STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "stratmove.naval")
+
+
+def _enemy(campaign: TheWar, power: str) -> str:
+    return {sides.AXIS: sides.ALLIED, sides.ALLIED: sides.AXIS}.get(sides.side(campaign, power), "")
+
+
+def _at_sea(campaign: TheWar, where: str) -> Engagement | None:
+    found = campaign.engagements.get(where)
+    return found if found is not None and found.kind == battles.SEA else None
+
+
+def _unknown(campaign: TheWar, where: str) -> Refusal:
+    known = ", ".join(key for key, one in campaign.engagements.items() if one.kind == battles.SEA)
+    return Refusal("7.8", f"no mission at '{where}' is announced", f"There are: {known}." if known else "None is.")
+
+
+@frozen
+class Mission(PowerOrder[TheWar]):
+    """Announce a mission at sea that the other side may meet: in what Sea Area, with which ships and aircraft, which of
+    the Fleets carry units (7.0, 7.2). ``against``: enemy ships that are there already, in port or on patrol;
+    ``evasion`` plays a chit (7.8.2)."""
+
+    verb: ClassVar[str] = "mission"
+    title: ClassVar[str] = "mission at sea"
+    rule: ClassVar[str] = "7.0"
+    steps: ClassVar[tuple[str, ...]] = STEPS
+
+    where: str = word(NAME)
+    units: tuple[str, ...] = keyed(NAMES, ())
+    carrying: tuple[str, ...] = keyed(NAMES, ())
+    against: tuple[str, ...] = keyed(NAMES, ())
+    facts: tuple[str, ...] = keyed(NAMES, ())
+    evasion: bool = keyed(FLAG, False)
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: units by their groups."""
+        mine = sides.side(campaign, self.power)
+        units = battles.meant(campaign, self.units, mine, first=self.power, deed=MISSION)
+        return attrs.evolve(
+            self,
+            units=units,
+            # Those that carry are among those that sail.
+            carrying=_among(campaign, self.carrying, units) or self.carrying,
+            against=battles.meant(campaign, self.against, _enemy(campaign, self.power)),
+        )
+
+    def engagement(self, campaign: TheWar) -> Engagement:
+        """It as it is announced."""
+        return Engagement(
+            kind=battles.SEA,
+            by=self.power,
+            attackers=self.units,
+            defenders=self.against,
+            ships=self.carrying,
+            facts=(*self.facts, *((EVASION,) if self.evasion else ())),
+            impulse=battles.impulse(campaign),
+        )
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        wrong = [
+            *battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.0"),
+            *battles.wrong_units(campaign, self.against, _enemy(campaign, self.power), "7.0"),
+        ]
+        if not self.units:
+            wrong.append(Refusal("7.0", "nobody sails", "units=, such as units=2-fleet,cv,nac."))
+        yield from wrong
+        if wrong:
+            return
+        if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
+            yield refusal
+        if self.where in campaign.engagements:
+            yield Refusal("7.0", f"a mission at {self.where} is announced already", "Name it anew.")
+        yield from self._ships(campaign)
+        for activity in ("movement", *(("invasion",) if "invasion" in self.facts else ())):
+            yield from battles.activated(campaign, self.units, activity)
+        yield from battles.at_war(campaign, self.units, self.against)
+        yield from self._said(campaign)
+
+    def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
+        kinds = {campaign.units[key].kind for key in self.units}
+        if kinds - {*SHIPS, *AIR}:
+            yield Refusal(
+                "7.0", "ships and aircraft sail on a mission", "carrying= names the Fleets with units aboard."
+            )
+        yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0")
+        worn = [key for key in self.carrying if key in self.units and campaign.units[key].depleted]
+        if worn:
+            yield Refusal("7.10", f"{battles.spoken(campaign, worn)} carries nothing", "Whole Fleets do.")
+        others = [key for key in self.carrying if key not in self.units or campaign.units[key].kind != "fleet"]
+        if others:
+            yield Refusal("7.5", "Fleets of the mission carry units", f"'{others[0]}' is none of them.")
+        if self.against and any(campaign.units[key].kind not in SHIPS for key in self.against):
+            yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
+
+    def _said(self, campaign: TheWar) -> Iterable[Refusal]:
+        known = (*FACTS, AIR_EFFORT)
+        if unknown := [name for name in self.facts if name not in known]:
+            yield Refusal("7.8", f"'{unknown[0]}' is nothing to be said of a mission", f"One of {', '.join(known)}.")
+        if len(set(self.facts)) < len(self.facts):
+            yield Refusal("7.8", "a fact is named twice")
+        if "port" in self.facts and not self.against:
+            yield Refusal("11.7", "no ships are named in the port", "against=, such as against=2-fleet.")
+        if AIR_EFFORT in self.facts and campaign.powers[self.power].effort not in ("sle", "rle"):
+            yield Refusal("4.1, 4.2", "an air effort needs an SLE or an RLE")
+        if self.evasion and campaign.powers[self.power].chits < 1:
+            yield Refusal("7.8.2", f"{wars.named(campaign, self.power)} has no Evasion chit", "Bought in Planning.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.create(f"engagements.{self.where}", self.engagement(tx.campaign), "mission", "7.0")
+        battles.remember(tx, self.units, MISSION, "7.0")
+        if self.evasion:
+            tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: against those who are there, nobody else coming."""
+        if any(True for _ in self.judge(campaign)) or not self.against:
+            return None
+        return sea_outcomes.forecast(sea_drafts.drafted(campaign, self.engagement(campaign)))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        said = (
+            f"{wars.named(campaign, self.power)} on a mission at {self.where}: {battles.spoken(campaign, self.units)}"
+        )
+        against = f", against {battles.spoken(campaign, self.against)}" if self.against else ""
+        return f"{said}{against}{', with an Evasion chit' if self.evasion else ''}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        fields = (
+            Field("where", "the Sea Area", "7.2"),
+            Field("units", "ships and aircraft, such as 2-fleet,cv,nac", "7.0"),
+            Field("facts", f"what holds: {', '.join(FACTS)}", "7.8"),
+        )
+        return Form(
+            cls.verb, "Mission at sea", f"{power} mission {{where}} units={{units}} facts={{facts}}", fields, cls.rule
+        )
+
+
+def _among(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[str, ...]:
+    """Fleets of a mission by their ids, or so many of them (``2-fleet``)."""
+    found: list[str] = []
+    for name in names:
+        head, _, rest = name.partition("-")
+        if name in campaign.units:
+            found.append(name)
+        elif name == "fleet" or (head.isdigit() and rest == "fleet"):
+            many = int(head) if head.isdigit() else 1
+            fleets = [key for key in units if campaign.units[key].kind == "fleet" and key not in found]
+            found += fleets[:many]
+    return tuple(found)
+
+
+@frozen
+class Intercept(PowerOrder[TheWar]):
+    """Ships or aircraft look for a mission, or the mission's side for those who have found it; ``distance``: Sea Areas
+    from the ships' port, 0 next to it. Aircraft next to the Sea Area find without a die (7.8, 7.8.3)."""
+
+    verb: ClassVar[str] = "intercept-at-sea"
+    title: ClassVar[str] = "interception at sea"
+    rule: ClassVar[str] = "7.8"
+    steps: ClassVar[tuple[str, ...]] = STEPS
+    standing: ClassVar[bool] = True
+
+    where: str = word(NAME)
+    units: tuple[str, ...] = keyed(NAMES, ())
+    distance: int = keyed(NUMBER, 0)
+    facts: tuple[str, ...] = keyed(NAMES, ())
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order."""
+        side = sides.side(campaign, self.power)
+        return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, deed=self._deed))
+
+    @property
+    def _deed(self) -> str:
+        """What ships remember of having looked for this mission: once each (7.8)."""
+        return f"seeks-{self.where}"
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = _at_sea(campaign, self.where)
+        if found is None:
+            yield _unknown(campaign, self.where)
+            return
+        wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.8"))
+        if not self.units:
+            wrong.append(Refusal("7.8", "nobody looks for it", "units=, such as units=2-fleet."))
+        yield from wrong
+        if wrong:
+            return
+        if not sea_drafts.size(campaign, found, self.power):
+            yield Refusal("7.8", "nobody is there to be found", "Counter-interception follows an interception.")
+        yield from sea_drafts.wrong_seekers(campaign, self.units, self.distance, self.facts)
+        yield from battles.activated(campaign, self.units, "interception")
+        yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, found, self.power))
+        if there := [key for key in self.units if key in (*found.attackers, *found.defenders)]:
+            yield Refusal("7.8", f"{battles.spoken(campaign, there)} is there already")
+        afloat = sea_drafts.ships(campaign, self.units)
+        yield from battles.idle(campaign, afloat, self._deed, "has looked for this mission", "7.8")
+        if afloat:
+            yield from battles.idle(campaign, afloat, MISSION, "has been on a mission", "7.0")
+        else:
+            yield from battles.idle(campaign, self.units, AIRCRAFT, "has intercepted", "11.2.3")
+
+    def net(self, campaign: TheWar) -> Breakdown:
+        """The modifiers of the roll, none for aircraft alone."""
+        found = _at_sea(campaign, self.where)
+        if found is None or not sea_drafts.ships(campaign, self.units):
+            return Breakdown()
+        return sea_drafts.net(campaign, found, self.power, self.units, self.distance, self.facts)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order: ships roll, aircraft are there."""
+        afloat = sea_drafts.ships(tx.campaign, self.units)
+        if not afloat:
+            battles.remember(tx, self.units, AIRCRAFT, "11.2.3")
+            sea_drafts.join(tx, self.where, self.power, self.units, "7.8.3")
+            return
+        battles.remember(tx, afloat, self._deed, "7.8")
+        lines = self.net(tx.campaign).lines
+        searching = SeaSearch(
+            "roll",
+            self.where,
+            self.power,
+            self.units,
+            tuple(f"{line.value:+d} {line.label} ({line.rule})" for line in lines),
+            sum(line.value for line in lines),
+        )
+        begin(tx, searching, "interception", "7.8")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: with those who are there now, and nobody else coming."""
+        found = _at_sea(campaign, self.where)
+        if found is None or any(True for _ in self.judge(campaign)):
+            return None
+        afloat = sea_drafts.ships(campaign, self.units)
+        modifier = self.net(campaign).total if afloat else None
+        return sea_outcomes.forecast(sea_drafts.supposed(campaign, found, self.power, self.units, modifier))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        found = _at_sea(campaign, self.where)
+        counter = found is not None and sides.side(campaign, found.by) == sides.side(campaign, self.power)
+        how = "counter-intercepts" if counter else "intercepts"
+        net = self.net(campaign).total
+        rolls = f" ({net:+d})" if sea_drafts.ships(campaign, self.units) else ""
+        who = wars.named(campaign, self.power)
+        return f"{who} {how} at {self.where} with {battles.spoken(campaign, self.units)}{rolls}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        known = tuple(key for key, one in campaign.engagements.items() if one.kind == battles.SEA)
+        if not known:
+            return None
+        fields = (
+            Field("where", "the mission", "7.8", known, known[0]),
+            Field("units", "ships, or aircraft", "7.8"),
+            Field("distance", "Sea Areas from their port", "7.8", default="0"),
+            Field("facts", f"what holds: {', '.join(SAID)}", "7.8.1"),
+        )
+        pattern = f"{power} intercept-at-sea {{where}} units={{units}} distance={{distance}} facts={{facts}}"
+        return Form(cls.verb, "Interception at sea", pattern, fields, cls.rule)
+
+
+@frozen
+class FightAtSea(PowerOrder[TheWar]):
+    """The battle at sea is fought, once nobody looks for it any more (7.9)."""
+
+    verb: ClassVar[str] = "sea-battle"
+    title: ClassVar[str] = "battle at sea"
+    rule: ClassVar[str] = "7.9"
+    steps: ClassVar[tuple[str, ...]] = STEPS
+    standing: ClassVar[bool] = True
+
+    where: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = _at_sea(campaign, self.where)
+        if found is None:
+            yield _unknown(campaign, self.where)
+            return
+        if not sea_drafts.pieces(campaign, found.attackers) or not sea_drafts.pieces(campaign, found.defenders):
+            yield Refusal("7.9", "nobody has found the mission", "'undisturbed' lets it go on.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        begin(tx, SeaFight.opened(tx.campaign, self.where), "battle at sea", "7.9")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order."""
+        found = _at_sea(campaign, self.where)
+        if found is None or any(True for _ in self.judge(campaign)):
+            return None
+        return sea_outcomes.forecast(sea_drafts.drafted(campaign, found))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        found = _at_sea(campaign, self.where)
+        if found is None:
+            return f"The battle at {self.where} is fought"
+        mine, others = battles.spoken(campaign, found.attackers), battles.spoken(campaign, found.defenders)
+        return f"Battle at sea, {self.where}: {mine} against {others}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[FightAtSea]:
+        """See Order."""
+        for where, one in campaign.engagements.items():
+            if one.kind == battles.SEA and one.defenders:
+                yield cls(power, where)
+
+
+@frozen
+class Undisturbed(PowerOrder[TheWar]):
+    """Nobody meets a mission, or nobody who looked for it found it: it goes on (7.8)."""
+
+    verb: ClassVar[str] = "undisturbed"
+    title: ClassVar[str] = "mission undisturbed"
+    rule: ClassVar[str] = "7.8"
+    steps: ClassVar[tuple[str, ...]] = STEPS
+    standing: ClassVar[bool] = True
+
+    where: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = _at_sea(campaign, self.where)
+        if found is None:
+            yield _unknown(campaign, self.where)
+        elif sea_drafts.pieces(campaign, found.defenders):
+            yield Refusal("7.9", "the mission was found", "'sea-battle' fights it out.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.remove(f"engagements.{self.where}", "undisturbed", "7.8")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"The mission at {self.where} goes on undisturbed"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:
+        """See Order."""
+        for where, one in campaign.engagements.items():
+            if one.kind == battles.SEA and not one.defenders:
+                yield cls(power, where)
