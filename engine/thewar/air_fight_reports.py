@@ -75,12 +75,12 @@ def _drawn(campaign: TheWar, fight: AirFight, face: int) -> Cast:
         **printed(air_combat.CRT),
         column=printing.read(air_combat.CRT).columns[fought.place],
         row=result.row if result is not None else None,
-        reckoned=(*held(fought.lines), *_absent(fought)),
+        reckoned=(*held(fought.lines), *absent(fought)),
         words=(*_strength(campaign, fight, fought), *(_result(fought, result) if result is not None else ())),
     )
 
 
-def _absent(fight: Dogfight) -> Iterator[Reckoned]:
+def absent(fight: Dogfight) -> Iterator[Reckoned]:
     """Every modifier that does not hold, and why."""
     bombers, fighter, jet = air_combat.BOMBERS, air_combat.FIGHTER, air_combat.JET
     for who, side, sign in (("attacking", fight.attacker, 1), ("defending", fight.defender, -1)):

@@ -12,7 +12,14 @@ from attrs import frozen
 from engine.kernel.changes import Change, Entry
 from engine.kernel.reports import Chronicle, Series, stories
 from engine.kernel.undoing import live
-from engine.thewar import air_fight_reports, air_reports, calendar, ground_reports, sea_reports
+from engine.thewar import (
+    air_fight_reports,
+    air_reports,
+    calendar,
+    ground_reports,
+    sea_fight_reports,
+    sea_reports,
+)
 from engine.thewar.reports import Report, Story
 from engine.thewar.state import TheWar
 
@@ -26,6 +33,7 @@ TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     **air_reports.TELLERS,
     **air_fight_reports.TELLERS,
     **ground_reports.TELLERS,
+    **sea_fight_reports.TELLERS,
 }
 """Who makes the picture of which procedure; one that is not here has none."""
 
