@@ -179,6 +179,6 @@ def test_reading_writes_nothing(run: Runner, solo: str) -> None:
         return {str(path): (path.stat().st_mtime_ns, path.stat().st_size) for path in Path(solo).rglob("*")}
 
     before = state()
-    for command in ("show", "choices", "log", "sheet", "accounts", "audit", "doctor", "check"):
+    for command in ("show", "choices", "log", "battles", "sheet", "accounts", "audit", "doctor", "check"):
         assert run(command, solo).code == 0
     assert state() == before

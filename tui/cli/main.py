@@ -40,6 +40,7 @@ COMMANDS = (
     Command("undo", "acting", "take back the last orders, or all down to an entry"),
     Command("log", "journal", "the journal in sentences, with changes and rolls"),
     Command("accounts", "accounts", "the powers' accounts: every year, every cause with its rule"),
+    Command("battles", "battles", "the battles of a turn, each roll with its modifiers and what was lost"),
     Command("sheet", "sheet", "the turn on one page"),
     Command("branch", "acting", "start a new campaign from one of a campaign's turns"),
     Command("audit", "inspecting", "judge the journal again by today's rules"),

@@ -1,0 +1,108 @@
+"""``battles``: what was fought in a turn, each battle with its rolls, modifiers, losses and rules."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tui.cli import output
+from tui.cli.desks import campaign_arguments, open_desk
+
+if TYPE_CHECKING:
+    from tui.models.strategic_battles import Battle, Cast
+
+
+def battles_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser)
+    parser.add_argument("--turn", metavar="1940-1-spring", help="one turn; without it the latest with a battle")
+
+
+def battles(args: argparse.Namespace) -> int:
+    """Print the after-action reports. Raises SavesError."""
+    from tui.models import strategic_battles
+
+    desk = open_desk(args.campaign, args.seat)
+    if args.turn is None:
+        found = strategic_battles.battles(desk)
+    else:
+        found = tuple(
+            battle
+            for record in desk.records(args.turn)
+            for battle in strategic_battles.told(
+                record.campaign, desk.ruleset.battles(record.campaign, tuple(record.entries))
+            )
+        )
+    if args.json:
+        output.document({"name": desk.name, "battles": [_document(one) for one in found]})
+        return 0
+    if not found:
+        output.say("No battle was fought.")
+    for at, one in enumerate(found):
+        if at:
+            output.say()
+        for line in as_text(one):
+            output.say(line)
+    return 0
+
+
+def as_text(one: Battle) -> Iterator[str]:
+    """A battle as lines of text."""
+    yield f"{one.title}{' (under way)' if one.open else ''}  [{one.rule}]"
+    yield f"  {one.forces}"
+    for cast in one.casts:
+        yield from _roll(cast)
+    for text, rule in (*one.words, *one.lost):
+        yield f"  {text}  ({rule})"
+    for changed in one.changes:
+        yield f"  {changed.text}  ({changed.rule})"
+
+
+def _roll(cast: Cast) -> Iterator[str]:
+    die = f"die {', '.join(map(str, cast.faces))}" if cast.faces else "no die"
+    net = f" {cast.net:+d}" if cast.net else ""
+    led = f", {cast.across} {cast.column}: {cast.cell}" if cast.column and cast.row is not None else ""
+    yield f"  {cast.title}: {die}{net}{led}  ({cast.rule})"
+    for each in cast.modifiers:
+        if each.holds:
+            why = f", {each.why}" if each.why else ""
+            yield f"    {each.value:+d}  {each.label}{why}  ({each.rule})"
+    for text, rule in cast.words:
+        yield f"    {text}  ({rule})"
+
+
+def _document(one: Battle) -> dict[str, Any]:
+    """A battle as JSON; modifiers that did not hold are there too."""
+    return {
+        "title": one.title,
+        "kind": one.kind,
+        "forces": one.forces,
+        "rule": one.rule,
+        "open": one.open,
+        "rolls": [
+            {
+                "title": cast.title,
+                "rule": cast.rule,
+                "faces": cast.faces,
+                "net": cast.net,
+                "table": cast.shown.table,
+                "column": cast.column,
+                "row": cast.row,
+                "result": cast.cell,
+                "modifiers": [
+                    {"label": each.label, "value": each.value, "holds": each.holds, "why": each.why, "rule": each.rule}
+                    for each in cast.modifiers
+                ],
+                "words": _said(cast.words),
+            }
+            for cast in one.casts
+        ],
+        "words": _said(one.words),
+        "lost": _said(one.lost),
+        "changes": [{"text": each.text, "rule": each.rule} for each in one.changes],
+    }
+
+
+def _said(found: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
+    return [{"text": text, "rule": rule} for text, rule in found]
