@@ -30,7 +30,7 @@ def test_an_attack_from_the_forecast_to_the_report(run: Runner, tmp_path: Path) 
         "is worse than 1-4"
         in run("do", where, "germany attack x units=inf-6-5 against=2-inf-4-5,arm-6-8 terrain=mountain").err
     )
-    done = run("do", where, ATTACK, f"germany done through {COMBAT}", "ussr done")
+    done = run("do", where, ATTACK, "germany done through axis.operations.attacks", "ussr done")
     assert done.code == 0, done.err
     assert run("show", where, "--json").json["step"] == COMBAT
     assert run("do", where, "germany fight smolensk").code == 0

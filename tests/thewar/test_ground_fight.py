@@ -236,3 +236,10 @@ def test_11_3_what_an_attack_may_come_to_is_exact_before_the_die() -> None:
     assert with_air is not None
     cleared = [odds.chance(lambda one: bool(one.cleared)) for odds in (found, with_air)]
     assert cleared[0] < cleared[1]
+
+
+def test_10_2_what_is_announced_and_not_fought_here_is_left_to_the_table() -> None:
+    campaign = stepped(after(front(), ATTACK), COMBAT)
+    on = given(campaign, "germany done")
+    assert on.progress.step == "axis.operations.second-supply" and not on.engagements
+    assert on.missions, "they have attacked all the same"
