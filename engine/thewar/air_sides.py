@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Refusal
-from engine.thewar import air_combat, air_round, ground_combat, prices
+from engine.thewar import air_combat, air_missions, air_round, ground_battle, prices
 from engine.thewar.air_round import CLEAR, Skies
 from engine.thewar.combatants import Combatant
 from engine.thewar.printed import Amount
@@ -72,11 +72,14 @@ class AirBattle:
 def refusals(battle: AirBattle) -> Iterable[Refusal]:
     """Every reason why there is no such battle."""
     counter, named = battle.kind == COUNTER_AIR, {one.name for one in battle.defenders}
+    yield from air_missions.refusals(
+        "counter-air" if counter else "counter-interception", battle.attackers, port=battle.port
+    )
+    guests = [one for one in battle.defenders if one.name not in battle.based]
+    yield from air_missions.refusals("interception", guests, port=battle.port)
+    if wrong := [one.label for one in battle.defenders if one.name in battle.based and one.category != "air"]:
+        yield Refusal("11.5.1", f"{', '.join(wrong)} on an airfield", "Air units are attacked there.")
     for what, force in (("attacking", battle.attackers), ("defending", battle.defenders)):
-        if wrong := [one.label for one in force if one.category != "air"]:
-            yield Refusal("11.9", f"{', '.join(wrong)} {what} in the air", "FTR, TAC, MDM, NAC and jets do.")
-        if (grounded := [one.label for one in force if one.kind == "nac"]) and not battle.port:
-            yield Refusal("11.5.1, 11.4.1", f"{grounded[0]} {what}", "NAC fly to a port or shipyard hex alone.")
         if len({one.name for one in force}) < len(force):
             yield Refusal("11.9", f"a unit is named twice, {what}")
     if not any(map(air_round.flies, battle.attackers)):
@@ -192,11 +195,8 @@ class Force:
 
 
 def columns(force: Sequence[Combatant], *, para_only: bool = False) -> int:
-    """The columns of OAS or DAS of those that are left, NAC give none (11.3.1, 11.4.1, ruling 35)."""
-    able = [one for one in force if one.fights and air_round.bomber(one)]
-    whole = [one for one in able if not one.depleted]
-    mdm = sum(one.kind == "mdm" for one in whole)
-    return ground_combat.air_support(len(whole) - mdm, mdm, len(able) - len(whole), para_only=para_only).total
+    """The columns of OAS or DAS of those that are left (11.3.1, 11.4.1, ruling 35)."""
+    return ground_battle.support(force, para_only=para_only).total
 
 
 def narfs(before: Combatant, after: Combatant) -> int:

@@ -16,6 +16,8 @@ from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar, Unit
 
 GROUND, AIR, SEA = "ground", "air", "sea"
+GROUNDED = "grounded"
+"""What the missions of air units keep whose base was taken: they fly none in this Operations Segment (11.1.2)."""
 FIRST, SECOND = 1, 2
 COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
@@ -185,11 +187,18 @@ def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> 
         yield Refusal(rule, "a unit is named twice")
 
 
-def idle(campaign: TheWar, keys: Iterable[str], deed: str, said: str, rule: str) -> Iterable[Refusal]:
+def idle(campaign: TheWar, keys: Sequence[str], deed: str, said: str, rule: str) -> Iterable[Refusal]:
     """Why units may not do something again in this impulse."""
     again = [key for key in keys if busy(campaign, key, deed)]
     if again:
         yield Refusal(rule, f"{spoken(campaign, again)} {said} in this impulse already", "Others, or the next impulse.")
+    if flown := [key for key in keys if _grounded(campaign, key)]:
+        yield Refusal("11.1.2", f"{spoken(campaign, flown)} has lost its base in this Segment", "It flies no mission.")
+
+
+def _grounded(campaign: TheWar, key: str) -> bool:
+    half = sides.phasing(campaign)
+    return any(f"{key}-{half}-{number}-{GROUNDED}" in campaign.missions for number in (FIRST, SECOND))
 
 
 def activated(campaign: TheWar, keys: Iterable[str], activity: str) -> Iterable[Refusal]:

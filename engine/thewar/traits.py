@@ -154,7 +154,8 @@ def in_fortress(unit: Unit, *, siege: int = 0) -> Breakdown:
 
 def support(unit: Unit) -> Line:
     """The columns that one air unit shifts in support of ground units (2.6, 11.3.1); a Depleted one at most one."""
-    columns = int(trait(unit).get("columns_of_support", 0))
+    # A jet TAC supports as a TAC does, a jet FTR does not (11.13).
+    columns = 1 if (unit.kind, unit.tag) == ("jet", "tac") else int(trait(unit).get("columns_of_support", 0))
     if unit.depleted and columns:
         return Line("a Depleted air unit", 1, "11.3.1")
     return Line(f"{trait(unit)['name']}", columns, "11.3.1")

@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import construction_limit, counters, forces, prices, unit_building, wars
+from engine.thewar import construction_limit, counters, forces, prices, sides, unit_building, wars
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import TheWar, Unit
 
@@ -30,6 +30,13 @@ def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
 def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[str]:
     """The ids of a power's depleted units of a group, or of those of its Satellite."""
     return depleted(campaign, power).get(f"{country}/{group}" if country else group, [])
+
+
+def has_flown(campaign: TheWar, key: str) -> bool:
+    """Whether an air unit has flown a mission in its own Operations Segment of this turn (11.10)."""
+    unit = campaign.units[key]
+    mine = f"{key}-{sides.side(campaign, unit.power)}-"
+    return counters.category(unit.kind) == "air" and any(name.startswith(mine) for name in campaign.missions)
 
 
 def _named(unit: Unit, power: str) -> str:
@@ -55,7 +62,9 @@ class Mend(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def _units(self, campaign: TheWar) -> list[str]:
-        return units(campaign, self.power, self.group, self.country)
+        """Those that may be meant, first those that are: at twice the price those that have flown."""
+        found = units(campaign, self.power, self.group, self.country)
+        return sorted(found, key=lambda key: has_flown(campaign, key) is not self.moved)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -71,6 +80,10 @@ class Mend(PowerOrder[TheWar]):
         if not repairable(campaign.units[found[0]]):
             yield Refusal("15.1.3", f"{unit_building.spoken(self.group)} is not repaired", "It is whole or eliminated.")
             return
+        flown = [key for key in found[: self.count] if has_flown(campaign, key)]
+        if flown and not self.moved:
+            reason = f"{len(flown)} of {self.count} {unit_building.spoken(self.group)} have flown in this Segment"
+            yield Refusal("11.10", reason, "moved=yes repairs them at twice the price.")
         price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.3", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "repair", deficit=self.deficit)
@@ -104,11 +117,15 @@ class Mend(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
-        """See Order: all of a group that has not moved."""
+        """See Order: all of a group that has not moved; those that have flown by themselves."""
         for name, hurt in depleted(campaign, power).items():
             country, stroke, group = name.rpartition("/")
-            if repairable(campaign.units[hurt[0]]):
-                yield cls(power, group, len(hurt), country=country if stroke else "")
+            if not repairable(campaign.units[hurt[0]]):
+                continue
+            flown = sum(has_flown(campaign, key) for key in hurt)
+            for many, moved in ((len(hurt) - flown, False), (flown, True)):
+                if many:
+                    yield cls(power, group, many, moved, country=country if stroke else "")
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -147,9 +147,12 @@ def test_11_5_1_what_is_no_air_battle_is_refused() -> None:
     def why(**fields: Any) -> list[str]:
         return [one.reason for one in air_sides.refusals(attrs.evolve(fine, **fields))]
 
-    assert why(attackers=force("ARM 8-8, FTR")) == ["ARM 8-8 attacking in the air"]
-    assert why(attackers=force("NAC, FTR")) == ["NAC 1-3-2 attacking"] and not why(attackers=force("NAC"), port=True)
-    assert why(attackers=force("NAC dep"), port=True) == ["no attacking air units"]
+    assert why(attackers=force("ARM 8-8, FTR")) == ["ARM 8-8 does not fly a counter-air mission"]
+    assert why(attackers=force("NAC, FTR")) == ["NAC 1-3-2 does not fly a counter-air mission"]
+    assert not why(attackers=force("NAC"), port=True)
+    depleted = why(attackers=force("NAC dep"), port=True)
+    assert depleted == ["a Depleted NAC 1-3-2 flies no mission", "no attacking air units"]
+    assert why(defenders=force("INF 6-5, FTR"), based=("1", "2")) == ["INF 6-5 on an airfield"]
     assert why(attackers=force("FTR") * 2) == ["a unit is named twice, attacking"]
     assert why(based=()) == ["no air units are based there"]
     assert why(defenders=()) == ["no defending air units", "no air units are based there"]

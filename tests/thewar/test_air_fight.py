@@ -143,11 +143,11 @@ def test_11_5_missions_are_announced_before_all_others_and_once() -> None:
 @pytest.mark.rule("tw-11.5.1")
 def test_11_5_1_everything_that_forbids_a_mission_is_said_at_once() -> None:
     campaign = sky(germany_ftr=1, germany_nac=1, germany_arm=1, britain_ftr=1, ussr_ftr=1)
-    assert "NAC fly to a port or shipyard hex alone" in refused(
+    assert "NAC 1-3-2 does not fly a counter-air mission" in refused(
         campaign, "germany counter-air x units=nac against=britain-ftr"
     )
     assert refused(campaign, "germany counter-air x units=nac against=britain-ftr facts=port") == ""
-    assert "ARM 8-8 attacking in the air" in refused(
+    assert "ARM 8-8 does not fly a counter-air mission" in refused(
         campaign, "germany counter-air x units=arm,ftr against=britain-ftr"
     )
     peace = attrs.evolve(campaign, wars={})

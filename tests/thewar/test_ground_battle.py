@@ -147,6 +147,7 @@ def test_10_2_5_when_the_second_impulse_modifier_does_not_hold(change: dict[str,
     assert dict(ground_battle.modifiers(attrs.evolve(assault, **change)))["second-impulse"].startswith(why)
 
 
+@pytest.mark.rule("tw-11.12.2-ger")
 def test_11_12_2_german_flak_hurts_soviet_and_western_arm_only() -> None:
     flak = german("INF 6-5, FLAK 1-3")
     attack = Assault(soviet("4 ARM 6-8", 2), flak, ("clear",))

@@ -134,6 +134,7 @@ def test_9_8_example_a_cavalry_is_rolled_over() -> None:
     assert ground(10, attack=42, defence=defence)["column"] == "5-1"
 
 
+@pytest.mark.rule("tw-11.3.2")
 @pytest.mark.parametrize(
     ("tac", "mdm", "depleted", "columns"),
     [(0, 0, 0, 0), (1, 0, 0, 1), (0, 1, 0, 2), (2, 0, 0, 2), (3, 2, 0, 2), (0, 0, 1, 1), (0, 0, 4, 1), (1, 0, 3, 2),
