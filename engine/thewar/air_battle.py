@@ -7,6 +7,7 @@ merge in a forecast. The procedure in a campaign goes the same way, roll for rol
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.kernel.forecast import Distribution, distribution
@@ -144,7 +145,7 @@ class AirBattleCore:
         )
         known: dict[air_combat.Affected, Standing] = {}
         found = []
-        for basic in self._row(fight.place, sum(line.value for line in fight.lines)):
+        for basic in self._row(fight.place, fight.net):
             if basic not in known:
                 own, other = value.attackers, value.defenders
                 many = basic.many * fight.times
@@ -210,7 +211,14 @@ class AirBattleCore:
         return self._flak
 
 
+@lru_cache(maxsize=32)
+def worked_out(battle: AirBattle) -> tuple[AirBattleCore, Distribution[Standing]]:
+    """A battle's core with every end; a screen asks for the same battle several times at one key."""
+    core = AirBattleCore(battle)
+    return core, core.forecast()
+
+
 def forecast(battle: AirBattle) -> Distribution[Toll]:
     """What a battle may come to, exactly."""
-    core = AirBattleCore(battle)
-    return core.forecast().of(core.toll)
+    core, ends = worked_out(battle)
+    return ends.of(core.toll)

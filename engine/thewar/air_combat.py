@@ -72,6 +72,14 @@ class Dogfight:
         return EFFORTS[self.effort] if self.round == 1 else 1
 
     @property
+    def net(self) -> int:
+        """What the die is modified by in all: the sum of ``lines``, for forecasts that ask thousands of times."""
+        own, other = self.attacker, self.defender
+        found = ratings.added("air", own.rating, other.rating) + BRITAIN * self.over_britain
+        found += BOMBERS * (own.bombers - other.bombers) - FIGHTER * (own.fighters - other.fighters)
+        return found - JET * (own.jets - other.jets) + sum(BY_ID[name].value for name in self.modifiers)
+
+    @property
     def lines(self) -> tuple[Line, ...]:
         """Every modifier of the die that applies (11.9, ruling 47)."""
         attacker, defender = self.attacker, self.defender

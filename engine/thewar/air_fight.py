@@ -216,7 +216,7 @@ class AirFight(Procedure[TheWar]):
         fresh = attrs.evolve(self, number=number, up=risers)
         if battle.kind != COUNTER_AIR:
             meets = attackers and risers and number <= ROUNDS
-            return attrs.evolve(fresh, stage=AIR) if meets else self.over(campaign)
+            return attrs.evolve(fresh, stage=AIR) if meets else self.ended(campaign)
         if not attackers or number > ROUNDS or not battle.defenders:
             return attrs.evolve(self, stage=END)
         if not risers:
@@ -232,7 +232,7 @@ class AirFight(Procedure[TheWar]):
             return attrs.evolve(self, stage=END)
         return attrs.evolve(self, up=(), stage=FLAK if battle.fires else STRAFE)
 
-    def over(self, campaign: TheWar, left: str = "") -> AirFight:
+    def ended(self, campaign: TheWar, left: str = "") -> AirFight:
         """The air battle over a hex is done: Flak meets what is left to support the attack."""
         battle = self.battle(campaign)
         fires = battle.fires and left != ATTACKER and any(map(air_round.bomber, battle.attackers))
@@ -290,13 +290,18 @@ def begun(campaign: TheWar, where: str) -> AirFight:
 
 
 def meets(campaign: TheWar, where: str) -> bool:
-    """Whether there is anything to fight in the air: a counter-air mission, or over a battle on the ground aircraft of
-    both sides, or Flak that fires at support (11.3.1, 11.5.1, 11.12.2)."""
-    if campaign.engagements[where].kind == battles.AIR:
-        return True
-    battle = air_engagements.battle(campaign, where, campaign.engagements[where])
+    """Whether there is anything to fight in the air: a counter-air mission, or what is over a battle on the ground."""
+    found = campaign.engagements[where]
+    return found.kind == battles.AIR or over(campaign, where, found) is not None
+
+
+def over(campaign: TheWar, where: str, found: Engagement) -> AirBattle | None:
+    """The air battle over a battle on the ground: aircraft of both sides, or Flak that fires at support (11.3.1,
+    11.12.2); None where nobody meets."""
+    battle = air_engagements.battle(campaign, where, found)
     attackers, defenders = (any(map(air_round.flies, side)) for side in (battle.attackers, battle.defenders))
-    return (attackers and defenders) or bool(battle.fires and any(map(air_round.bomber, battle.attackers)))
+    shot = battle.fires and any(map(air_round.bomber, battle.attackers))
+    return battle if (attackers and defenders) or shot else None
 
 
 def expected(campaign: TheWar, where: str) -> Distribution[Toll] | None:

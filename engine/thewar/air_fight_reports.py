@@ -53,30 +53,39 @@ def _casts(story: Story[AirFight]) -> Iterator[Cast]:
         if fight is None:
             continue
         if face := moment.face("air"):
-            yield _round(moment, fight, face)
+            yield _drawn(moment.campaign, fight, face)
         elif face := moment.face("air-flak"):
             yield _volley(moment, fight, face)
     if story.open and story.battle.stage in (AIR, STRAFE):
         yield _drawn(story.campaign, story.battle, 0)
 
 
-def _round(moment: Moment[AirFight], fight: AirFight, face: int) -> Cast:
-    return _drawn(moment.campaign, fight, face)
-
-
 def _drawn(campaign: TheWar, fight: AirFight, face: int) -> Cast:
     fought = fight.dogfight(campaign, face)
-    result = air_combat.resolve(fought) if face else None
+    doubled = tuple(_doubled(campaign, fight))
+    return cast(fought, f"round {fight.number}{': on the ground' if fought.on_ground else ''}", doubled)
+
+
+def cast(fought: Dogfight, title: str, doubled: tuple[Said, ...] = ()) -> Cast:
+    """A round with its printed table, before or after its die; ``doubled``: what surprise adds to the factors."""
+    result = air_combat.resolve(fought) if fought.face else None
+    own, other = fought.attacker.factors, fought.defender.factors
+    better = (Said("One column better against units on the ground", "11.5.1, ruling 31"),) if fought.on_ground else ()
     return Cast(
-        title=f"round {fight.number}{': on the ground' if fought.on_ground else ''}",
+        title=title,
         rule="11.5.1" if fought.on_ground else "11.9",
-        faces=(face,) if face else (),
+        faces=(fought.face,) if fought.face else (),
         net=sum(line.value for line in fought.lines),
         **printed(air_combat.CRT),
         column=printing.read(air_combat.CRT).columns[fought.place],
         row=result.row if result is not None else None,
         reckoned=(*held(fought.lines), *absent(fought)),
-        words=(*_strength(campaign, fight, fought), *(_result(fought, result) if result is not None else ())),
+        words=(
+            Said(f"{own} against {other} factors", "11.9"),
+            *doubled,
+            *better,
+            *(_result(fought, result) if result is not None else ()),
+        ),
     )
 
 
@@ -98,17 +107,13 @@ def absent(fight: Dogfight) -> Iterator[Reckoned]:
             yield Reckoned(one.label, one.value, False, "not said of this battle", one.rule)
 
 
-def _strength(campaign: TheWar, fight: AirFight, fought: Dogfight) -> Iterator[Said]:
-    """The factors on both sides, and what moved the column."""
-    own, other = fought.attacker.factors, fought.defender.factors
-    yield Said(f"{own} against {other} factors", "11.9")
+def _doubled(campaign: TheWar, fight: AirFight) -> Iterator[Said]:
+    """What surprise adds to the factors on both sides."""
     skies = fight.battle(campaign).skies
     for side, attacks in ((air_fight.ATTACKER, True), (air_fight.DEFENDER, False)):
         stage = AIR if attacks else fight.stage
         for line in air_round.factors(fight.able(campaign, side, stage), skies, attacks=attacks).lines[1:]:
             yield Said(f"{line.label}: {line.value} factors more for the {side}", line.rule)
-    if fought.on_ground:
-        yield Said("One column better against units on the ground", "11.5.1, ruling 31")
 
 
 def _result(fought: Dogfight, result: air_combat.AirResult) -> Iterator[Said]:

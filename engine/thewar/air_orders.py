@@ -106,10 +106,15 @@ class CounterAir(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
+        mine, theirs = sides.side(campaign, power), battles.enemy(campaign, power)
+        own = battles.names(campaign, mine, first=power, category="air")
+        other = battles.names(campaign, theirs, category="air")
+        if not own or not other:
+            return None
         fields = (
             Field("where", "where: a place, a hex, any name", cls.rule),
-            Field("units", "attackers, such as 2-ftr,tac", cls.rule),
-            Field("against", "aircraft in the hex, such as ftr-2-3-2", cls.rule),
+            Field("units", "attackers, such as 2-ftr,tac", cls.rule, own, listed=True),
+            Field("against", "aircraft in the hex, such as ftr-2-3-2", cls.rule, other, listed=True),
             Field("flak", "Flak units in the hex", "11.12.2", default="0"),
         )
         pattern = f"{power} {cls.verb} {{where}} units={{units}} against={{against}} flak={{flak}}"
@@ -162,18 +167,19 @@ class Intercept(PowerOrder[TheWar]):
         if deed == COUNTER_AIR:
             yield from battles.activated(campaign, self.air, "combat")
         yield from battles.at_war(campaign, self.air, found.defenders if deed == COUNTER_AIR else found.attackers)
-        joined = air_engagements.battle(campaign, self.where, self._joined(campaign, found))
+        joined = air_engagements.battle(campaign, self.where, self.joined(campaign))
         yield from air_sides.refusals(joined)
 
-    def _joined(self, campaign: TheWar, found: Engagement) -> Engagement:
-        """The engagement with them."""
+    def joined(self, campaign: TheWar) -> Engagement:
+        """The engagement with them. Raises KeyError where none is announced."""
+        found = campaign.engagements[self.where]
         if self._deed(campaign) == COUNTER_AIR:
             return attrs.evolve(found, attackers=(*found.attackers, *self.air))
         return attrs.evolve(found, facing=(*found.facing, *self.air))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        joined = self._joined(tx.campaign, tx.campaign.engagements[self.where])
+        joined = self.joined(tx.campaign)
         deed = self._deed(tx.campaign)
         part = "attackers" if deed == COUNTER_AIR else "facing"
         tx.set(f"engagements.{self.where}.{part}", getattr(joined, part), "in the air", self.rule)
@@ -185,6 +191,22 @@ class Intercept(PowerOrder[TheWar]):
         at = battles.place_name(campaign, self.where)
         own = self._deed(campaign) == COUNTER_AIR
         return f"{who} sends {what} with the mission against {at}" if own else f"{who} intercepts at {at} with {what}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order: of those who do not move, whichever of them it is."""
+        where = tuple(name for name, one in campaign.engagements.items() if one.kind == battles.AIR)
+        side = sides.non_phasing(campaign)
+        able = battles.names(campaign, side, category="air")
+        powers = tuple(one for one in campaign.powers if sides.side(campaign, one) == side)
+        if not where or not able:
+            return None
+        fields = (
+            Field("by", "who intercepts", cls.rule, powers, powers[0]),
+            Field("where", "which mission", cls.rule, where, where[0]),
+            Field("air", "aircraft from elsewhere", cls.rule, able, listed=True),
+        )
+        return Form(cls.verb, "Interception in the air", f"{{by}} {cls.verb} {{where}} {{air}}", fields, cls.rule)
 
 
 # --- answers
@@ -326,7 +348,7 @@ class FlyOn(_Answer):
     def _after(self, campaign: TheWar, fight: AirFight) -> AirFight:
         counter = fight.battle(campaign).kind == COUNTER_AIR
         if not self.goes:
-            return fight.over(campaign, DEFENDER if fight.stage == STAY else air_fight.ATTACKER)
+            return fight.ended(campaign, DEFENDER if fight.stage == STAY else air_fight.ATTACKER)
         if fight.stage == GO_ON and not counter:
             return attrs.evolve(fight, stage=STAY)
         return fight.opened(campaign, fight.number + 1)

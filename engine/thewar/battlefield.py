@@ -12,7 +12,7 @@ from attrs import frozen
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.reports import Cast
-from engine.thewar import battles, ground_battle, ground_losses, ground_reports, sides, wars
+from engine.thewar import air_fight, battles, ground_battle, ground_losses, ground_reports, sides, wars
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_losses import Outcome
@@ -43,11 +43,11 @@ class Toll:
 
 @frozen
 class Expected:
-    """The chances of a battle. ``results``: each printed result with its chance, the attacker's best first;
-    ``cleared``: that the hex is empty then; ``assumed``: what owners are taken to choose."""
+    """The chances of a battle. ``results``: each result with its chance, the attacker's best first; ``cleared``: that
+    the hex is empty then, None where nobody enters it; ``assumed``: what owners are taken to choose."""
 
     results: tuple[tuple[str, Fraction], ...]
-    cleared: Fraction
+    cleared: Fraction | None
     tolls: tuple[Toll, ...]
     exact: bool
     assumed: tuple[str, ...]
@@ -125,12 +125,13 @@ def _previewed(campaign: TheWar, where: str, found: Engagement, *, movement: boo
     if not found.attackers or (not found.defenders and not movement):
         return None
     assault = battles.assault(campaign, where, found)
-    odds = expected(assault)
+    over = air_fight.over(campaign, where, found)
+    odds = expected(assault, over)
     names = (_owners(campaign, found.attackers), _owners(campaign, found.defenders))
     automatic: tuple[str, ...] = ()
     if movement:
         automatic = tuple(str(refusal) for refusal in ground_battle.automatic(assault)) or ("",)
-    first = ("the air battle over it",) if found.air and found.facing else ()
+    first = () if over is None else ("the air battle over it" if found.facing else "Flak at the support",)
     return Preview(
         title=battles.place_name(campaign, where),
         forces=(battles.spoken(campaign, found.attackers), battles.spoken(campaign, found.defenders)),
@@ -150,6 +151,8 @@ def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
         return _previewed(campaign, order.where, order.engagement(campaign), movement=isinstance(order, Overrun))
     if not isinstance(order, Support | Reinforce | Fight | CallOff) or order.where not in campaign.engagements:
         return None
+    if campaign.engagements[order.where].kind != battles.GROUND:
+        return None
     found = order.joined(campaign) if isinstance(order, Support | Reinforce) else campaign.engagements[order.where]
     return _previewed(campaign, order.where, found)
 
@@ -158,7 +161,7 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
     """The battles that are announced, in their order, with what a power may do about each."""
     found = []
     for where, one in campaign.engagements.items():
-        shown = _previewed(campaign, where, one)
+        shown = _previewed(campaign, where, one) if one.kind == battles.GROUND else None
         if shown is None:
             continue
         mine = bool(power) and sides.side(campaign, one.by) == sides.side(campaign, power)

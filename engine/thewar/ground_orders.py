@@ -24,9 +24,11 @@ from engine.thewar import (
     ground_battle,
     ground_losses,
     sides,
+    supported,
     traits,
     wars,
 )
+from engine.thewar.air_sides import AirBattle
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_fight import GroundFight, advance_to, enemy_holder
 from engine.thewar.state import Engagement, TheWar
@@ -163,7 +165,7 @@ class Attack(_OnTheGround):
         """See Order: the outcomes of the roll, before the other side answers."""
         if self._unfit(campaign):
             return None
-        return expected(self.assault(campaign))
+        return expected(self.assault(campaign), air_fight.over(campaign, self.where, self.engagement(campaign)))
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -201,10 +203,13 @@ def _at_war(name: str, engaged: set[str]) -> bool:
     return any(name.startswith(f"{one}-") for one in engaged)
 
 
-def expected(assault: Assault) -> Distribution[Any] | None:
-    """What may come of an assault, each owner taking his default; None where it is none."""
+def expected(assault: Assault, over: AirBattle | None = None) -> Distribution[Any] | None:
+    """What may come of an assault, with the air battle ``over`` it, each owner taking his default; None where it is
+    none."""
     if any(refusal.rule != "10.0" for refusal in ground_battle.refusals(assault)):
         return None
+    if over is not None:
+        return supported.expected(assault, over)
     found = distribution(ground_battle.AssaultCore(), assault, assumed=(ground_losses.ASSUMED,))
     return found.of(ground_losses.outcome)
 
@@ -428,7 +433,7 @@ class Fight(PowerOrder[TheWar]):
         found = campaign.engagements.get(self.where)
         if found is None or found.kind == battles.AIR:
             return None if found is None else air_fight.expected(campaign, self.where)
-        return expected(battles.assault(campaign, self.where, found))
+        return expected(battles.assault(campaign, self.where, found), air_fight.over(campaign, self.where, found))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""

@@ -17,8 +17,13 @@ ORDINALS = {1: "First", 2: "Second", 3: "Third", 4: "Fourth"}
 def modifier(force: str, attacker: int, defender: int) -> Line:
     """What ratings add to the attacker's die. ``force``: ground, air or naval; the naval ones also when intercepting,
     there ``attacker`` is the side that rolls (7.11.1)."""
-    value = int(table("thewar", f"{force}-nationality")["row"][str(defender)][attacker - 1])
+    value = added(force, attacker, defender)
     return Line(f"{ORDINALS[attacker]}-Rate against {ORDINALS[defender]}-Rate", value, _SECTIONS[force])
+
+
+def added(force: str, attacker: int, defender: int) -> int:
+    """The same as a figure."""
+    return int(table("thewar", f"{force}-nationality")["row"][str(defender)][attacker - 1])
 
 
 def depleted(power: str, category: str) -> int:

@@ -25,6 +25,7 @@ from engine.thewar import (
     air_fight,
     air_orders,
     air_war,
+    airfield,
     announcements,
     annual,
     base_losses,
@@ -420,11 +421,11 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def preview(self, campaign: TheWar, order: Order[TheWar]) -> battlefield.Preview | None:
         """What comes of a battle on the board once an order is given, before any die; None for every other order."""
-        return battlefield.preview(campaign, order)
+        return airfield.preview(campaign, order) or battlefield.preview(campaign, order)
 
     def announced(self, campaign: TheWar, power: str) -> tuple[battlefield.Announced, ...]:
         """The battles that are announced, with what a power may do about each."""
-        return battlefield.announced(campaign, power)
+        return (*airfield.announced(campaign, power), *battlefield.announced(campaign, power))
 
     def suppose(
         self, campaign: TheWar, order: Order[TheWar], battle: str, enemy: int | None = None

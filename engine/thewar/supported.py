@@ -3,40 +3,62 @@ with each of its columns (10.2.2, 11.3.1, 11.4.1). Pure: no campaign is needed."
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import attrs
 
-from engine.kernel.forecast import Distribution, distribution
-from engine.thewar import air_round, air_sides, ground_battle, ground_losses
-from engine.thewar.air_battle import AirBattleCore, Standing
+from engine.kernel.forecast import Distribution
+from engine.thewar import air_round, ground_battle, ground_combat, ground_losses
+from engine.thewar.air_battle import AirBattleCore, Standing, worked_out
 from engine.thewar.air_sides import AirBattle
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_losses import Outcome
+from engine.thewar.printed import Cell, read
 
 Support = tuple[tuple[Combatant, ...], tuple[Combatant, ...]]
+FACES = range(1, 11)
 
 
 def expected(assault: Assault, battle: AirBattle) -> Distribution[Outcome]:
     """What may come of an assault after an air battle over its hex, exactly; each owner takes his default.
 
-    Ends of the air battle that shift as many columns are one: the roll on the ground knows nothing else of them.
+    Ends of the air battle that shift as many columns are one, and so are faces that lead to one result: what is lost on
+    the ground depends on nothing else.
     """
-    core = AirBattleCore(battle)
-    told = core.forecast()
-    shares: dict[tuple[int, int], tuple[Support, Fraction]] = {}
-    for end, chance in told.outcomes:
-        left = through(core, end)
-        shifts = air_sides.columns(left[0], para_only=battle.para_only), air_sides.columns(left[1])
-        first, share = shares.get(shifts, (left, Fraction(0)))
-        shares[shifts] = first, share + chance
+    core, told = worked_out(battle)
+    fight = ground_battle.battle(attrs.evolve(assault, oas=(), das=()))
     merged: dict[Outcome, Fraction] = {}
-    for (oas, das), share in shares.values():
-        rolled = distribution(ground_battle.AssaultCore(), attrs.evolve(assault, oas=oas, das=das))
-        for outcome, chance in rolled.of(ground_losses.outcome).outcomes:
-            merged[outcome] = merged.get(outcome, Fraction(0)) + chance * share
+    known: dict[Cell, Outcome] = {}
+    for support, share in _shares(core, told):
+        shifted = attrs.evolve(assault, oas=support[0], das=support[1])
+        if not fight.allowed:
+            merged[ground_losses.outcome(shifted)] = Fraction(1)
+            break
+        for face, cell in zip(FACES, _cells(shifted), strict=True):
+            if cell not in known:
+                known[cell] = ground_losses.outcome(attrs.evolve(shifted, face=face))
+            outcome = known[cell]
+            merged[outcome] = merged.get(outcome, Fraction(0)) + share / len(FACES)
     return Distribution(tuple(merged.items()), assumed=(*told.assumed, ground_losses.ASSUMED))
+
+
+def _shares(core: AirBattleCore, told: Distribution[Standing]) -> Iterable[tuple[Support, Fraction]]:
+    """The support that may be left, one of each number of columns, with its chance."""
+    shares: dict[tuple[int, int], tuple[Standing, Fraction]] = {}
+    for end, chance in told.outcomes:
+        toll = core.toll(end)
+        first, share = shares.get((toll.oas, toll.das), (end, Fraction(0)))
+        shares[toll.oas, toll.das] = first, share + chance
+    return [(through(core, end), share) for end, share in shares.values()]
+
+
+def _cells(assault: Assault) -> list[Cell]:
+    """The printed results of the ten faces."""
+    fight, crt = ground_battle.battle(assault), read(ground_combat.CRT)
+    net = sum(line.value for line in fight.lines)
+    return [crt.cell(fight.place, crt.row(face + net)) for face in FACES]
 
 
 def through(core: AirBattleCore, end: Standing) -> Support:

@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from engine.thewar.air_battle import AirBattleCore, Standing, forecast
+from engine.kernel.forecast import Distribution
+from engine.thewar import supported
+from engine.thewar.air_battle import AirBattleCore, Standing, Toll, forecast, worked_out
 from engine.thewar.air_round import Skies
 from engine.thewar.air_sides import COUNTER_AIR, AirBattle, Plan
 from engine.thewar.combatants import parsed
+from engine.thewar.ground_battle import Assault
 from tests.bench.measuring import Figure, Settings, median, spread, timed
 
 SAMPLES = 2_000
@@ -32,10 +35,37 @@ def _battles() -> Iterator[tuple[str, AirBattle]]:
 def battle(settings: Settings) -> Iterator[Figure]:
     """Three rounds of six against six with Flak, every end and its toll in 20 ms; 2,000 runs of the same beside."""
     for name, fought in _battles():
-        times = [timed(partial(forecast, fought)) for _ in range(settings.runs(RUNS))]
+        times = [timed(partial(_fresh, fought)) for _ in range(settings.runs(RUNS))]
         found = AirBattleCore(fought).forecast()
         more = {"runs": spread(times, 1000), "ends": len(found.outcomes), "exact": found.exact}
         yield Figure(name, median(times) * 1000, "ms", most=20, peer=_sampled(fought), more=more)
+
+    yield _supported(settings)
+
+
+def _fresh(fought: AirBattle) -> Distribution[Toll]:
+    """The forecast with nothing known of it before."""
+    worked_out.cache_clear()
+    return forecast(fought)
+
+
+def _supported(settings: Settings) -> Figure:
+    """An attack on the ground with its air battle of three rounds and Flak, exactly in 50 ms."""
+    air = next(fought for _, fought in _battles())
+    assault = Assault(
+        parsed("3 ARM 8-8, 4 INF 6-5", 1, power="germany", sign="g"),
+        parsed("3 INF 4-5, ARM 6-8", 3, power="ussr", sign="r"),
+        ("city",),
+    )
+
+    def fresh() -> object:
+        worked_out.cache_clear()
+        return supported.expected(assault, air)
+
+    times = [timed(fresh) for _ in range(settings.runs(RUNS))]
+    found = supported.expected(assault, air)
+    more = {"runs": spread(times, 1000), "outcomes": len(found.outcomes), "exact": found.exact}
+    return Figure("ground attack with its air battle", median(times) * 1000, "ms", most=50, more=more)
 
 
 def _sampled(fought: AirBattle) -> dict[str, Any]:

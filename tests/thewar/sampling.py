@@ -99,7 +99,7 @@ def played_out(campaign: TheWar, order: Order[Any], dice: Dice) -> TheWar:
         if asked is None:
             tx.campaign.pending[key].resolve(tx, f"pending.{key}")
             continue
-        answer = understand(RULESET, asked.default, tx.campaign)
+        answer = understand(RULESET, asked.default or asked.answers[0], tx.campaign)
         assert not list(answer.judge(tx.campaign))
         answer.effect(tx)
     return tx.campaign

@@ -113,6 +113,19 @@ def test_18_2_and_21_4_surprise_in_the_air() -> None:
     assert [one.rule for one in air_combat.refusals(twice)] == ["11.9", "11.9"]
 
 
+def test_the_sum_of_all_modifiers_is_the_sum_of_each() -> None:
+    chance = random.Random(9)
+    names = tuple(air_combat.BY_ID)
+    for _ in range(300):
+        sides = [
+            Side(1, chance.randint(1, 4), chance.randint(0, 3), chance.randint(0, 2), chance.random() < 0.5)
+            for _ in range(2)
+        ]
+        said = tuple(name for name in names if chance.random() < 0.3)
+        fight = Dogfight(sides[0], sides[1], over_britain=chance.random() < 0.5, modifiers=said)
+        assert fight.net == sum(line.value for line in fight.lines)
+
+
 def test_11_11_5_example_a_tac_with_a_nac() -> None:
     british = (Target("tac", 1), Target("nac", 4))
     assert ratings.governing((one.rating, 1) for one in british) == 1

@@ -18,6 +18,8 @@ from engine.kernel.reports import Report
 from engine.kernel.tables import table
 from engine.thewar import air_fight
 from engine.thewar.air_battle import Toll
+from engine.thewar.combatants import Combatant
+from engine.thewar.ground_losses import Outcome
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
@@ -350,6 +352,61 @@ def test_a_forecast_is_every_leaf_of_play(units: dict[str, Any], line: str) -> N
         found = _toll(campaign, ended)
         wanted[found] = wanted.get(found, Fraction(0)) + chance
     assert dict(told.of(_figures).outcomes) == wanted
+
+
+def _ground_figures(outcome: Outcome) -> tuple[int, ...]:
+    """Lost and Depleted among those on the ground, both sides."""
+    forces = outcome.attackers, outcome.defenders
+    return tuple(
+        count
+        for force in forces
+        for count in (sum(map(_gone, force)), sum(one.fights and one.depleted for one in force))
+    )
+
+
+def _gone(one: Combatant) -> bool:
+    return not one.fights
+
+
+def test_a_forecast_with_its_air_battle_is_every_leaf_of_play() -> None:
+    """A ground attack with support that has to be fought for: the exact distribution of what is lost on the ground
+    against every run of dice through the real rules."""
+    campaign = sky("1940-2-summer", ATTACKS, germany="lle", germany_arm=2, germany_tac=1, france_inf=2, france_tac=1)
+    campaign = after(campaign, "germany attack x units=2-arm against=2-inf terrain=clear air=tac")
+    campaign = stepped(after(campaign, "france support x tac"), COMBAT)
+    order = understand(RULESET, "germany fight x", campaign)
+    told = order.forecast(campaign)
+    assert told is not None and told.exact
+    wanted: dict[tuple[int, ...], Fraction] = {}
+    for ended, chance in every_end(campaign, order):
+        assert not ended.engagements
+        found: list[int] = []
+        for power, kind in (("germany", "arm"), ("france", "inf")):
+            fates = [fate(ended, f"{power}-{kind}-{number}") for number in (901, 902)]
+            found += [fates.count("gone"), fates.count("depleted")]
+        wanted[tuple(found)] = wanted.get(tuple(found), Fraction(0)) + chance
+    assert sum(wanted.values()) == 1
+    assert dict(told.of(_ground_figures).outcomes) == wanted
+
+
+def test_before_the_dice_a_mission_is_shown_with_its_first_round_and_tolls() -> None:
+    campaign = sky(germany_ftr=2, germany_tac=1, britain_ftr=2, britain_tac=1)
+    line = "germany counter-air london units=2-ftr,tac against=ftr flak=1"
+    shown = RULESET.preview(campaign, understand(RULESET, line, campaign))
+    assert shown is not None and shown.odds is not None
+    assert (shown.title, shown.cast.column, shown.cast.net) == ("London", "2-1", 3)
+    # London is a capital: 2, and a Flak unit.
+    assert shown.first == ("Flak 3 before each round on the ground",)
+    assert sum(chance for _, chance in shown.odds.results) == 1
+    assert [name for name, _ in shown.odds.results] == ["0 shot", "1 shot"]
+    assert any("comes up in every round" in text for text in shown.odds.assumed)
+    there = after(campaign, line)
+    more = RULESET.preview(there, understand(RULESET, "britain intercept london tac", there))
+    assert more is not None and more.cast.column == "3-2"
+    (listed,) = RULESET.announced(there, "germany")
+    assert dict(listed.orders) == {"fight": "germany fight london", "call-off": "germany call-off london"}
+    assert RULESET.announced(there, "britain")[0].orders == ()
+    assert RULESET.preview(there, understand(RULESET, "germany fight london", there)) == listed.preview
 
 
 def test_random_air_battles_in_a_campaign_conserve_every_unit() -> None:

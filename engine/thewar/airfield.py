@@ -1,0 +1,104 @@
+"""What a player wants to know of a counter-air mission before its dice: the first round with every modifier, what both
+sides lose on the average (11.5, 11.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.orders import Order
+from engine.thewar import air_engagements, air_fight_reports, air_round, air_sides, battles, sides, wars
+from engine.thewar.air_battle import AirBattleCore, Standing, assumed, worked_out
+from engine.thewar.air_combat import Dogfight
+from engine.thewar.air_orders import CounterAir, Intercept
+from engine.thewar.air_sides import AirBattle
+from engine.thewar.battlefield import Announced, Expected, Preview, Toll
+from engine.thewar.combatants import Combatant
+from engine.thewar.ground_orders import CallOff, Fight
+from engine.thewar.state import Engagement, TheWar
+
+
+def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
+    """What comes of a mission once an order is given; None where the order is about none, or names nobody."""
+    if isinstance(order, CounterAir):
+        if not order.units or not all(key in campaign.units for key in (*order.units, *order.against)):
+            return None
+        return _previewed(campaign, order.where, order.engagement())
+    if not isinstance(order, Intercept | Fight | CallOff):
+        return None
+    found = campaign.engagements.get(order.where)
+    if found is None or found.kind != battles.AIR:
+        return None
+    return _previewed(campaign, order.where, order.joined(campaign) if isinstance(order, Intercept) else found)
+
+
+def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
+    """The missions that are announced, in their order, with what a power may do about each."""
+    found = []
+    for where, one in campaign.engagements.items():
+        shown = _previewed(campaign, where, one) if one.kind == battles.AIR else None
+        if shown is None:
+            continue
+        mine = bool(power) and sides.side(campaign, one.by) == sides.side(campaign, power)
+        orders = ((Fight.verb, Fight(power, where).text), (CallOff.verb, CallOff(power, where).text)) if mine else ()
+        found.append(Announced(where, one.impulse, wars.named(campaign, one.by), shown, orders))
+    return tuple(found)
+
+
+def _previewed(campaign: TheWar, where: str, found: Engagement) -> Preview | None:
+    battle = air_engagements.battle(campaign, where, found)
+    if any(True for _ in air_sides.refusals(battle)):
+        return None
+    shot = f"Flak {battle.fires} before each round on the ground" if battle.fires else ""
+    return Preview(
+        title=battles.place_name(campaign, where),
+        forces=(battles.spoken(campaign, found.attackers), battles.spoken(campaign, (*found.defenders, *found.facing))),
+        cast=air_fight_reports.cast(opening(battle), f"round 1{'' if battle.rises else ': on the ground'}"),
+        odds=expected(battle),
+        first=(shot,) if shot else (),
+    )
+
+
+def opening(battle: AirBattle) -> Dogfight:
+    """The first round as a forecast takes it: everybody who can comes up, else they are attacked on the ground."""
+    risers = [one for one in battle.defenders if air_round.flies(one)] if battle.rises else []
+    targets = risers or [one for one in battle.defenders if one.name in battle.based]
+    return air_round.dogfight(battle.attackers, targets, battle.skies, on_ground=not risers)
+
+
+def expected(battle: AirBattle) -> Expected:
+    """The figures of a whole battle: how many enemy units are lost with its chance, and what both sides lose."""
+    core, ends = worked_out(battle)
+    lost = ends.of(lambda end: core.toll(end).defenders_lost)
+    return Expected(
+        results=tuple((f"{many} shot", chance) for many, chance in lost.outcomes),
+        cleared=None,
+        tolls=(
+            _toll("the attacker", ends, core, core.attackers, first=True),
+            _toll("the defender", ends, core, core.defenders, first=False),
+        ),
+        exact=ends.exact,
+        assumed=assumed(battle),
+    )
+
+
+def _toll(
+    who: str,
+    ends: Distribution[Standing],
+    core: AirBattleCore,
+    force: Callable[[Standing], tuple[Combatant, ...]],
+    *,
+    first: bool,
+) -> Toll:
+    def figures(end: Standing) -> tuple[int, int, int, int]:
+        toll = core.toll(end)
+        gone = sum(air_round.strength(one) for one in force(end) if not one.fights)
+        return (*(toll[:3] if first else toll[3:6]), gone)
+
+    each = [(figures(end), chance) for end, chance in ends.outcomes]
+    units, worn, narfs, factors = (
+        sum((chance * found[place] for found, chance in each), Fraction(0)) for place in range(4)
+    )
+    return Toll(who, units, worn, factors, narfs)
