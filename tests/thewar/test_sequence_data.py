@@ -27,11 +27,8 @@ VERBS = (
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attack support reinforce commit"
-<<<<<<< HEAD
     " mission intercept-at-sea"
-=======
     " counter-air intercept"
->>>>>>> 3888730 (Counter-air missions on the combat screen with their first round and tolls; ground forecasts go through the air battle over the hex)
 )
 
 
