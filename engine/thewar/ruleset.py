@@ -254,6 +254,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         sea_orders.Intercept,
         sea_orders.FightAtSea,
         sea_orders.Undisturbed,
+        sea_orders.MersElKebir,
         sea_answers.Nacs,
         sea_answers.Take,
         sea_answers.BreakOff,

@@ -11,7 +11,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import air_combat, battles, calendar, interception, naval_radar, sides
 from engine.thewar.combatants import Combatant, of_unit
-from engine.thewar.sea_battle import AT_SEA, ATTACKER, DEFENDER, STRIKE, Party, SeaBattle
+from engine.thewar.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
 from engine.thewar.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
 from engine.thewar.state import Engagement, TheWar
 
@@ -29,12 +29,18 @@ FACTS = {
     "flak-3": "the same",
     "flak-4": "the same",
     "invasion": "an amphibious invasion",
+    "murmansk": "NARFs go to the Soviet Union by the Murmansk Run (5.3.1)",
     "espionage": "an Espionage chit on surprise (11.7.2)",
     "attackers-unsupplied": "lost units go out of supply (15.3)",
     "defenders-unsupplied": "the same",
 }
 """What only the board knows of a mission, as the orders name it."""
 EVASION = "evasion"
+MERS = "mers-el-kebir"
+SURPRISED = "surprised"
+"""Under this the missions keep that surprise was rolled for against a ship: once in a segment (11.7.2)."""
+ON_THE_RUN = 2
+"""U-boats, and ASW, that may be on the Murmansk Run (5.3.1)."""
 SAID = ("own-land-air", "other-land-air", "strait", "patrol", "espionage", "counter-espionage", "western-surprise")
 """What only the board and its cards know of an interception (7.8.1)."""
 AIR = ("ftr", "tac", "mdm", "nac", "jet")
@@ -68,13 +74,14 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
     axis = sides.side(campaign, found.by) == sides.AXIS
     owners = {piece.unit.power for piece in attacker if piece.wing is not None}
     supply = ((ATTACKER,) if "supply" in facts else ()) + ((DEFENDER,) if "enemy-supply" in facts else ())
-    port = "port" in facts
+    port, mers = "port" in facts, MERS in facts
+    struck = any(battles.busy(campaign, key, SURPRISED) for key in found.defenders)
     owner = campaign.powers.get(found.by)
     effort = _EFFORTS.get(owner.effort, "none") if owner is not None and AIR_EFFORT in facts else "none"
     return SeaBattle(
         attacker,
         defender,
-        harbour=STRIKE if port else AT_SEA,
+        harbour=GUNS if mers else STRIKE if port else AT_SEA,
         straits="strait" in facts,
         port_flak=next((count for count in (2, 3, 4) if f"flak-{count}" in facts), 1) if port else 0,
         supply=supply,
@@ -84,6 +91,11 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
         espionage="espionage" in facts,
         first_strike=not any(campaign.facts.get(strike_fact(power), False) for power in owners),
         nacs_up=nacs,
+        # Mers-el-Kebir is one round without Flak or surprise (18.5.6).
+        no_surprise=struck or mers,
+        no_flak=mers,
+        modifiers=(MERS,) if mers else (),
+        stay=1 if mers else ROUNDS,
     )
 
 
@@ -158,6 +170,16 @@ def wrong_seekers(campaign: TheWar, keys: Sequence[str], distance: int, said: Se
         yield Refusal("7.8.1", f"'{unknown[0]}' is nothing to be said here", f"One of {', '.join(SAID)}.")
     if len(set(said)) < len(said):
         yield Refusal("7.8.1", "a fact is named twice")
+
+
+def escorts(campaign: TheWar, keys: Sequence[str], facts: Sequence[str]) -> Iterable[Refusal]:
+    """Why U-boats or ASW cannot be with these units: on the Murmansk Run alone, two of a kind (5.3.1, 8.8.7)."""
+    kinds = [campaign.units[key].kind for key in keys]
+    below = [kind for kind in kinds if kind in SUBMARINES]
+    if below and "murmansk" not in facts:
+        yield Refusal("5.3.1", "U-boats and ASW serve on the board on the Murmansk Run alone", "facts=murmansk.")
+    if any(below.count(kind) > ON_THE_RUN for kind in SUBMARINES):
+        yield Refusal("5.3.1", f"{len(below)} of them", "At most 2 U-boats and 2 ASW.")
 
 
 def _aboard(campaign: TheWar, keys: Iterable[str], nac: str) -> bool:

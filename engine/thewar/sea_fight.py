@@ -13,6 +13,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import (
     aftermath,
     air_combat,
+    battles,
     forces,
     interception,
     naval_combat,
@@ -45,6 +46,8 @@ from engine.thewar.state import Engagement, TheWar
 
 NOWHERE = "none"
 """A ship that was hit goes into no yard now: it waits for a track."""
+DEFECTS = 10
+"""The die on which a Vichy Fleet joins the Axis (18.5.6)."""
 PURPOSES = ("air", "surprise", "flak", "air-on-ships", "flak-on-interceptors", "ships-on-air", "all")
 """What the dice of the steps of a round are called."""
 
@@ -92,7 +95,7 @@ class SeaSearch(Procedure[TheWar]):
 class SeaFight(Procedure[TheWar]):
     """One battle at sea. Stages: nacs-attacker and nacs-defender (do NAC fight in the air?), fight (the roll at hand),
     take (who takes the next result), damage (of the ship Depleted last), stay-attacker and stay-defender, home
-    (effects), yards, end.
+    (effects), defection (18.5.6), yards, end.
 
     ``clock``, ``aloft``, ``surprise`` and the codes of both sides: see sea_battle.Now. ``nacs``: sides whose NAC fight
     in the air. A blow that falls: its ``side``, ``arena``, ``effect``, how much of it is ``owed``, the codes ``before``
@@ -286,6 +289,8 @@ class SeaFight(Procedure[TheWar]):
             self._damaged(tx, at)
         elif self.stage == "home":
             self._home(tx, at)
+        elif self.stage == "defection":
+            self._defection(tx, at)
         elif self.stage == "yards" and self.homeless(tx.campaign):
             self.docked(tx, at, NOWHERE)
         else:
@@ -301,6 +306,7 @@ class SeaFight(Procedure[TheWar]):
         face = tx.roll(PURPOSES[now.step], self.where, power=self.speaker(tx.campaign, side), rule="7.9.7")
         did = found.faces[face - 1]
         if now.step == SURPRISE:
+            battles.remember(tx, self._targets(tx.campaign), sea_drafts.SURPRISED, "11.7.2")
             self._go(tx, at, now._replace(surprise=bool(did)))
             return
         if now.step == AIR_AT_SHIPS:
@@ -311,6 +317,10 @@ class SeaFight(Procedure[TheWar]):
             self._fall(tx, at, did)
         else:
             self._go(tx, at, now)
+
+    def _targets(self, campaign: TheWar) -> tuple[str, ...]:
+        """The ships that are attacked from the air."""
+        return tuple(key for key in self.engagement(campaign).defenders if key in campaign.units)
 
     def _struck_first(self, tx: Transaction[TheWar], sea: Sea) -> None:
         """Carriers have struck: their power's next surprise is not its first (11.7.3)."""
@@ -383,7 +393,19 @@ class SeaFight(Procedure[TheWar]):
                 _settle(tx, piece.unit, fate(code), oos=oos)
                 if piece.wing is not None:
                     _settle(tx, piece.wing, wing_fate(code), oos=oos)
-        tx.set(f"{at}.stage", "yards", "battle at sea", "7.10")
+        mers = sea_drafts.MERS in facts
+        tx.set(f"{at}.stage", "defection" if mers else "yards", "battle at sea", "7.10")
+
+    def _defection(self, tx: Transaction[TheWar], at: str) -> None:
+        """After Mers-el-Kebir a Vichy Fleet may join the Axis, on a 10, where some were hit and some are left
+        (18.5.6)."""
+        fleets = [key for key in self._targets(tx.campaign) if tx.campaign.units[key].kind == "fleet"]
+        whole = [key for key in fleets if not tx.campaign.units[key].depleted]
+        struck = self.engagement(tx.campaign).defenders
+        hit = any(key in self.hurt or key not in tx.campaign.units for key in struck)
+        if hit and fleets and tx.roll("vichy-fleet", power="britain", rule="18.5.6") == DEFECTS:
+            tx.set(f"units.{(whole or fleets)[0]}.power", "germany", "joins the Axis", "18.5.6")
+        tx.set(f"{at}.stage", "yards", "Mers-el-Kebir", "18.5.6")
 
     def docked(self, tx: Transaction[TheWar], at: str, yard: str) -> None:
         """The first ship hit that has no yard yet goes to one, or to none."""
@@ -393,6 +415,7 @@ class SeaFight(Procedure[TheWar]):
                 break
             skipped += 1
         for key in self.homeless(tx.campaign)[:1]:
+            tx.put(f"missions.{shipyards.hit(key)}", 1, "hit this turn", "7.10")
             if yard != NOWHERE:
                 shipyards.Dock(tx.campaign.units[key].power, key, yard, self.space(tx.campaign, key)).effect(tx)
         tx.set(f"{at}.yards", (*self.yards, *([NOWHERE] * skipped), yard), "into the yard", "7.10")
@@ -402,6 +425,9 @@ class SeaFight(Procedure[TheWar]):
         title = f"Battle at sea, {self.where}"
         if self.stage == "home":
             return aftermath.sentence(title, aftermath.toll(before, entry, "nothing is lost"))
+        if self.stage == "defection":
+            for face in entry.faces("vichy-fleet"):
+                return f"Mers-el-Kebir: die {face}, {'a' if face == DEFECTS else 'no'} Vichy Fleet joins the Axis"
         if self.stage == "damage":
             for face in entry.faces("damage"):
                 ship = before.units[self.hurt[-1]]

@@ -74,6 +74,11 @@ def worked(campaign: TheWar, power: str) -> int:
     return sum(1 for slip in campaign.slips.values() if slip.power == power and slip.worked)
 
 
+def hit(unit: str) -> str:
+    """Under what it is kept this turn that a ship was hit in a battle: its repair waits (7.10)."""
+    return f"{unit}-hit"
+
+
 def _on_track(tx: Transaction[TheWar], slip: Slip, why: str, rule: str) -> None:
     """Put a ship on a yard's track. Raises LookupError where there is no such yard."""
     if SHIPYARD not in tx.campaign.places[slip.yard].tags:
@@ -276,6 +281,8 @@ class Work(PowerOrder[TheWar]):
         yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)
 
     def _pace(self, campaign: TheWar, slip: Slip) -> Iterable[Refusal]:
+        if hit(slip.unit) in campaign.missions:
+            yield Refusal("7.10", f"{slip.unit} was hit this turn", "Repairs begin in the next turn.")
         if slip.worked:
             yield Refusal("15.1.5.2", f"{self.slip} was advanced this turn already", "One order of work a turn.")
         if self.spaces not in (PACE, DOUBLE):

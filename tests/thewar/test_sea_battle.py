@@ -261,6 +261,7 @@ def test_7_9_6_ships_under_construction_are_set_back_and_never_sunk() -> None:
     assert (found.defender.set_back, found.defender.sunk, found.defender.narfs) == (2, 0, 0)
 
 
+@pytest.mark.rule("tw-11.6")
 def test_rulings_53_and_54_twice_depleted_is_sunk_and_the_nac_shares_its_carriers_fate() -> None:
     side = force(("cv, nac", *BRITISH))
     start = Muster(side, bytes(piece.start for piece in side))
@@ -268,6 +269,9 @@ def test_rulings_53_and_54_twice_depleted_is_sunk_and_the_nac_shares_its_carrier
     once = start.struck(mark, "depleted")
     assert states(side, once.codes) == {"b0-1": "depleted", "b0-2": "depleted"}
     assert states(side, once.struck(once.marks("sea")[0], "depleted").codes) == {"b0-1": "gone", "b0-2": "gone"}
+    # Four factors, and one NAC aboard each CV (11.6).
+    assert naval_combat.FACTORS["cv"] == 4
+    assert [piece.wing is not None for piece in force(("2 cv, nac", *BRITISH))] == [True, False]
     # The other way round the carrier stays whole, and retires.
     (wing,) = start.marks("flak")
     assert states(side, start.struck(wing, "depleted").codes) == {"b0-1": "whole", "b0-2": "depleted"}

@@ -14,7 +14,9 @@ from engine.kernel.dice import FixedDice, NeedsDie
 from engine.kernel.reading import parse, understand
 from engine.kernel.transaction import Transaction
 from engine.thewar import sea_drafts, sea_outcomes
+from engine.thewar.naval_combat import Engagement as Engagement_
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sea_battle import Sea
 from engine.thewar.sea_fight import SeaFight
 from engine.thewar.sea_orders import Intercept, Mission
 from engine.thewar.state import Engagement, TheWar, Unit
@@ -179,7 +181,7 @@ def test_7_8_1_the_campaign_knows_ratings_winter_carriers_cargo_radar_and_chits(
     assert after(german, sail).powers["germany"].chits == 0
 
 
-@pytest.mark.rule("tw-7.9.8", "tw-7.10", "tw-7.10-home")
+@pytest.mark.rule("tw-7.9.8", "tw-7.10", "tw-7.10-home", "tw-7.10-wait")
 def test_7_9_8_fleets_alone_sunk_and_depleted_ships_in_pool_and_yard() -> None:
     campaign = after(med(), "italy mission aegean units=italy-fleet-1,italy-fleet-2")
     campaign = given(campaign, "britain intercept-at-sea aegean units=britain-fleet-1,britain-fleet-2 distance=0", 1)
@@ -195,10 +197,15 @@ def test_7_9_8_fleets_alone_sunk_and_depleted_ships_in_pool_and_yard() -> None:
     assert campaign.pools["italy-fleet-1-12-5"].count == before + 1 and "italy-fleet-1" not in campaign.units
     assert "has no track for it" in refused(campaign, "italy to-yard italy-fleet-2 nowhere-at-all")
     campaign = given(campaign, answers[0])
-    (slip,) = (one for one in campaign.slips.values() if one.unit == "italy-fleet-2")
+    ((key, slip),) = ((key, one) for key, one in campaign.slips.items() if one.unit == "italy-fleet-2")
     assert slip.space == 4 and not campaign.pending
+    # 7.10: its repair waits for the next turn.
+    yards = attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step="axis.build.yards"))
+    assert "italy-fleet-2 was hit this turn" in refused(yards, f"italy work {key}")
+    assert "was hit this turn" not in refused(attrs.evolve(yards, missions={}), f"italy work {key}")
 
 
+@pytest.mark.rule("tw-11.7.2", "tw-11.7.3")
 def test_11_7_a_carrier_air_strike_on_ships_in_port() -> None:
     campaign = attrs.evolve(med(ALLIED), facts={**med().facts})
     strike = "britain mission taranto units=britain-cv-1,britain-nac-1 against=italy-fleet-1,italy-fleet-2 facts=port"
@@ -216,8 +223,15 @@ def test_11_7_a_carrier_air_strike_on_ships_in_port() -> None:
         campaign, Engagement(kind="sea", by="britain", attackers=("britain-cv-1", "britain-nac-1"))
     )
     assert not again.first_strike
+    # 11.7.2: the same ships are surprised once in a segment; others may be.
+    strike = Engagement(kind="sea", by="britain", attackers=("britain-cv-1",), defenders=("italy-fleet-1",))
+    assert sea_drafts.drafted(campaign, strike).no_surprise
+    assert not sea_drafts.drafted(campaign, attrs.evolve(strike, defenders=("italy-fleet-3",))).no_surprise
+    # An Espionage chit helps every roll for surprise.
+    assert sea_drafts.drafted(campaign, attrs.evolve(strike, facts=("port", "espionage"))).espionage
 
 
+@pytest.mark.rule("tw-11.7.1")
 def test_11_7_1_in_port_the_attacker_chooses_who_is_hit() -> None:
     """Ruling 258."""
     base = med(ALLIED)
@@ -374,3 +388,58 @@ def test_7_10_depleted_ships_carry_nothing_and_a_lost_battle_leaves_no_draft() -
     )
     campaign = given(campaign, "britain sea-battle aegean", 1)
     assert "britain-fleet-1" not in campaign.units and not campaign.pending and not campaign.engagements
+
+
+@pytest.mark.rule("tw-5.3.1-eq")
+def test_5_3_1_u_boats_and_asw_on_the_murmansk_run() -> None:
+    """8.8.7: two count one Fleet, each is hit by itself; no Flak; two of a kind at most."""
+    base = med(ALLIED)
+    more = {f"germany-uboat-{n}": unit("germany", "uboat", "") for n in (1, 2, 3)}
+    more |= {f"britain-asw-{n}": unit("britain", "asw", "") for n in (1, 2)}
+    campaign = attrs.evolve(base, units={**base.units, **more})
+    sail = "britain mission hammerfest units=britain-fleet-1,britain-asw-1,britain-asw-2 carrying=britain-fleet-1"
+    assert "on the Murmansk Run alone" in refused(campaign, sail)
+    campaign = after(campaign, f"{sail} facts=murmansk")
+    seek = "germany intercept-at-sea hammerfest units=germany-uboat-1,germany-uboat-2{} distance=1"
+    assert "At most 2 U-boats" in refused(campaign, seek.format(",germany-uboat-3"))
+    campaign = given(campaign, seek.format(""), 1)
+    battle = sea_drafts.drafted(campaign, campaign.engagements["hammerfest"])
+    sea = Sea(battle)
+    found = sea.rolled(sea.start())
+    assert found is not None and isinstance(found.roll, Engagement_)
+    # A Fleet and two ASW against two U-boats: 2 to 1; the Germans have nothing but U-boats, the British a cargo.
+    assert (found.roll.attacker, found.roll.defender) == (2, 1)
+    assert {"defender-submarines", "attacker-carrying"} == set(found.roll.modifiers)
+    # +1 -1 = 0: an 8 is AD at 3-2 but DD at 2-1: one U-boat, not the pair.
+    campaign = given(campaign, "britain sea-battle hammerfest", 8)
+    campaign = given(campaign, "britain break-off yes")
+    assert [campaign.units[f"germany-uboat-{n}"].depleted for n in (1, 2)] == [True, False]
+    assert not campaign.pending
+
+
+def _vichy() -> TheWar:
+    base = med("allied.end.vichy", turn="1940-2-summer")
+    ships = {f"vichy-france-fleet-{n}": unit("vichy-france", "fleet") for n in (1, 2)}
+    return attrs.evolve(base, units={**base.units, **ships})
+
+
+@pytest.mark.rule("tw-18.5.6", "tw-18.5.6-use")
+def test_18_5_6_mers_el_kebir() -> None:
+    campaign = _vichy()
+    order = "{} mers-el-kebir units={} against=vichy-france-fleet-1,vichy-france-fleet-2"
+    assert "British ships attack" in refused(campaign, order.format("italy", "italy-fleet-1"))
+    assert "No aircraft from land" in refused(campaign, order.format("britain", "britain-inf-1"))
+    line = order.format("britain", "britain-fleet-1,britain-fleet-2")
+    forecast = understand(RULESET, line, campaign).forecast(campaign)
+    assert forecast is not None and forecast.exact
+    # Two to two, -3 for ratings and -2 for the occasion: a 7 is a 2, DD. One round; then a 10: a Fleet joins the Axis.
+    fought = given(campaign, line, 7, 1, 10)
+    assert not fought.pending
+    assert {key: fought.units[key].power for key in ("vichy-france-fleet-1", "vichy-france-fleet-2")} == {
+        "vichy-france-fleet-1": "vichy-france",
+        "vichy-france-fleet-2": "germany",
+    }
+    assert given(campaign, line, 7, 1, 9).units["vichy-france-fleet-2"].power == "vichy-france"
+    assert "it was attacked already" in refused(fought, line)
+    # An 11 would miss; a 10 with -5 is a 5, AD: nobody of Vichy is hit, and no second die is rolled.
+    assert given(campaign, line, 10, 1).facts["mers-el-kebir"] is True

@@ -27,7 +27,7 @@ VERBS = (
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attack support reinforce commit"
-    " mission intercept-at-sea"
+    " mission intercept-at-sea mers-el-kebir"
     " counter-air intercept"
 )
 
