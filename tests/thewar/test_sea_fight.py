@@ -224,11 +224,11 @@ def test_11_7_a_carrier_air_strike_on_ships_in_port() -> None:
     )
     assert not again.first_strike
     # 11.7.2: the same ships are surprised once in a segment; others may be.
-    strike = Engagement(kind="sea", by="britain", attackers=("britain-cv-1",), defenders=("italy-fleet-1",))
-    assert sea_drafts.drafted(campaign, strike).no_surprise
-    assert not sea_drafts.drafted(campaign, attrs.evolve(strike, defenders=("italy-fleet-3",))).no_surprise
+    second = Engagement(kind="sea", by="britain", attackers=("britain-cv-1",), defenders=("italy-fleet-1",))
+    assert sea_drafts.drafted(campaign, second).no_surprise
+    assert not sea_drafts.drafted(campaign, attrs.evolve(second, defenders=("italy-fleet-3",))).no_surprise
     # An Espionage chit helps every roll for surprise.
-    assert sea_drafts.drafted(campaign, attrs.evolve(strike, facts=("port", "espionage"))).espionage
+    assert sea_drafts.drafted(campaign, attrs.evolve(second, facts=("port", "espionage"))).espionage
 
 
 @pytest.mark.rule("tw-11.7.1")
