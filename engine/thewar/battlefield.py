@@ -14,17 +14,11 @@ from engine.kernel.orders import Order
 from engine.kernel.reports import Cast
 from engine.thewar import air_fight, battles, ground_battle, ground_losses, ground_reports, sides, wars
 from engine.thewar.combatants import Combatant
+from engine.thewar.ground_answers import Reinforce, Support
+from engine.thewar.ground_attacks import Attack, Overrun, expected
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_losses import Outcome
-from engine.thewar.ground_orders import (
-    Attack,
-    CallOff,
-    Fight,
-    Overrun,
-    Reinforce,
-    Support,
-    expected,
-)
+from engine.thewar.ground_orders import CallOff, Fight
 from engine.thewar.state import Engagement, TheWar
 
 __all__ = ["Announced", "Expected", "Preview", "Toll", "announced", "preview"]

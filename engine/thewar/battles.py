@@ -4,13 +4,13 @@ engagement comes to (10.0, 10.2, 11.2.3, 11.3, 11.4)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, counters, efforts, forces, logistics, sides, traits, wars
+from engine.thewar import circumstances, forces, logistics, sides, traits, wars
 from engine.thewar.combatants import Combatant, fighting, of_unit
 from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar, Unit
@@ -64,12 +64,20 @@ def forget(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -
 
 
 def meant(
-    campaign: TheWar, names: Sequence[str], side: str, *, first: str = "", deed: str = "", reserve: bool = False
+    campaign: TheWar,
+    names: Sequence[str],
+    side: str,
+    *,
+    first: str = "",
+    deed: str = "",
+    reserve: bool = False,
+    last: Collection[str] = (),
 ) -> tuple[str, ...]:
     """Unit ids from what a person types: ids, or a count, a group and 'dep' such as ``3-arm-8-8`` or ``italy-inf-4-5``.
 
     ``side``: whose units they are, those of ``first`` before others'; of like units those not busy with ``deed`` are
-    taken first, whole ones before Depleted ones; ``reserve``: only such under Reserve markers. Raises Unreadable for
+    taken first, whole ones before Depleted ones, those of ``last`` in the end; ``reserve``: only such under Reserve
+    markers. Raises Unreadable for
     what fits several groups, or more units than there are.
     """
     found: list[str] = []
@@ -89,7 +97,7 @@ def meant(
             and (not worn or campaign.units[key].depleted)
             and (not reserve or campaign.units[key].reserve)
         ]
-        free.sort(key=lambda key: (bool(deed) and busy(campaign, key, deed), campaign.units[key].depleted))
+        free.sort(key=lambda key: (key in last, bool(deed) and busy(campaign, key, deed), campaign.units[key].depleted))
         if len(free) < many:
             raise Unreadable(f"{many} {group.upper()} are named, {len(free)} are there", 0, "units on the board")
         found.extend(free[:many])
@@ -204,16 +212,11 @@ def _grounded(campaign: TheWar, key: str) -> bool:
 def activated(campaign: TheWar, keys: Iterable[str], activity: str) -> Iterable[Refusal]:
     """Why the efforts of the owners do not let their units do something (chapter 4). A minor country's units act under
     its patron's effort."""
-    for payer in dict.fromkeys(_payer(campaign, campaign.units[key].power) for key in keys if key in campaign.units):
+    for payer in dict.fromkeys(
+        circumstances.payer(campaign, campaign.units[key].power) for key in keys if key in campaign.units
+    ):
         if payer and (refusal := logistics.may(campaign, payer, activity)) is not None:
             yield refusal
-
-
-def _payer(campaign: TheWar, owner: str) -> str:
-    if owner in campaign.powers:
-        return owner
-    land = campaign.countries.get(owner)
-    return land.patron if land is not None and land.patron in campaign.powers else ""
 
 
 def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iterable[Refusal]:
@@ -228,8 +231,8 @@ def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iter
 
 
 def _pairs(campaign: TheWar, one: str, other: str) -> Iterable[tuple[str, str]]:
-    for mine in dict.fromkeys((one, _payer(campaign, one))):
-        for theirs in dict.fromkeys((other, _payer(campaign, other))):
+    for mine in dict.fromkeys((one, circumstances.payer(campaign, one))):
+        for theirs in dict.fromkeys((other, circumstances.payer(campaign, other))):
             if mine and theirs:
                 yield mine, theirs
 
@@ -277,28 +280,18 @@ def force(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
 
 
 def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
-    """The attack on the ground that an engagement comes to, with what the campaign itself knows (4.3, 10.3.6)."""
-    facts = list(found.facts)
-    factors: dict[str, int] = {}
-    for key in found.attackers:
-        if key in campaign.units and (payer := _payer(campaign, campaign.units[key].power)):
-            factors[payer] = factors.get(payer, 0) + counters.factors(campaign.units[key]).combat
-    if factors and efforts.ground_modifier(campaign, factors).lines:
-        facts.append("limited-effort")
-    place = campaign.places.get(where)
-    if place is not None and place.tags.get("ussr-1939"):
-        facts.append("ussr-1939")
-    if "ussr-1939" in facts and calendar.season(campaign) == "winter":
-        facts.append("siberian-winter")
+    """The attack on the ground that an engagement comes to, with what the campaign itself knows."""
     return Assault(
         attackers=force(campaign, found.attackers),
         defenders=force(campaign, found.defenders),
-        terrain=found.terrain,
-        siege=found.siege,
+        terrain=circumstances.terrain(campaign, where, found),
+        siege=circumstances.siege(campaign, where, found),
         second_impulse=found.impulse == SECOND,
         reserves=found.reserves,
         oas=force(campaign, found.air),
         das=force(campaign, found.facing),
+        oas_columns=circumstances.columns(campaign, where, found, found.air),
+        das_columns=circumstances.columns(campaign, where, found, found.facing),
         ships=len(found.ships),
-        facts=tuple(dict.fromkeys(facts)),
+        facts=circumstances.facts(campaign, where, found),
     )

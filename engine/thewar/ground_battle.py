@@ -23,7 +23,7 @@ CIRCUMSTANCES = {
     "lle-column": ("the hex chosen for the column of a Limited Effort", "4.3"),
     "drop": ("its PARA drop on the hex", "11.14"),
     "ussr-1939": ("inside the 1939 Soviet Union", "10.3.6"),
-    "siberian-winter": ("Winter inside the 1939 Soviet Union", "2.6"),
+    "siberian-winter": ("Winter inside the 1939 Soviet Union", "2.6, 21.7.1"),
     "carpet-bombing": ("carpet bombing", "29.20"),
     "elite": ("German Elite Units are played", "29.2"),
     "attackers-unsupplied": ("the attackers are out of supply", "15.3"),
@@ -32,14 +32,16 @@ CIRCUMSTANCES = {
 }
 """What a battle's description may name beside the modifiers of the table: what holds, and its rule."""
 _SURPRISES = ("western-surprise", "western-surprise-counter", "airborne-surprise", "barbarossa", "limited-effort")
-FACTS = (*CIRCUMSTANCES, *_SURPRISES)
+_FRONTS = ("western-front", "eastern-front", "mediterranean-front")
+FACTS = (*CIRCUMSTANCES, *_SURPRISES, *_FRONTS)
 
 
 @frozen
 class Assault:
     """An attack on a hex. ``reserves``: defenders, by name, that came as Reserves; ``oas`` and ``das``: TAC and MDM
     that have reached the hex; ``ships``: Fleets that bombard the shore; ``facts``: see FACTS; ``face``: the natural
-    die, 0 before it is rolled."""
+    die, 0 before it is rolled; ``oas_columns``, ``das_columns``: that weather lets air support shift at most, -1
+    where it sets no limit (chapter 26)."""
 
     attackers: tuple[Combatant, ...]
     defenders: tuple[Combatant, ...]
@@ -52,6 +54,8 @@ class Assault:
     ships: int = 0
     facts: tuple[str, ...] = ()
     face: int = 0
+    oas_columns: int = -1
+    das_columns: int = -1
 
 
 # --- strengths
@@ -200,13 +204,18 @@ def battle(assault: Assault) -> Battle:
         defence=defended(assault).total or _empty_city(assault),
         attacker_rating=_rating(assault.attackers),
         defender_rating=_rating(assault.defenders),
-        oas=support(assault.oas, para_only=para_only).total,
-        das=support(assault.das).total,
+        oas=_under(support(assault.oas, para_only=para_only).total, assault.oas_columns),
+        das=_under(support(assault.das).total, assault.das_columns),
         sbs=assault.ships if "beach-assault" in assault.terrain else 0,
         other_shift=other_columns(assault).total,
         modifiers=tuple(name for name, why_not in modifiers(assault) if not why_not),
         face=assault.face,
     )
+
+
+def _under(columns: int, most: int) -> int:
+    """Columns of air support under a limit of the weather (26.1 to 26.3, ruling 35)."""
+    return columns if most < 0 else min(columns, most)
 
 
 def _empty_city(assault: Assault) -> Fraction | int:

@@ -13,7 +13,18 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, battles, conquest, forces, ground_battle, ground_losses, sides, traits, wars
+from engine.thewar import (
+    aftermath,
+    battles,
+    circumstances,
+    conquest,
+    forces,
+    ground_battle,
+    ground_losses,
+    sides,
+    traits,
+    wars,
+)
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar
@@ -115,6 +126,7 @@ class GroundFight(Procedure[TheWar]):
             tx.set(f"{at}.stage", "end", "odds worse than 1-4", "10.0")
             return
         found = self.engagement(tx.campaign)
+        circumstances.spent(tx, self.where, found)
         face = tx.roll("ground", self.where, power=found.by, rule="10.2.2")
         asked = ground_losses.demands(rolled(assault, face))
         tx.set(f"{at}.result", asked.result.result, "ground combat", "10.2.2")

@@ -277,6 +277,7 @@ class TheWar(Campaign):
     ``programmes``: ratings that are being raised, by power and force ('italy-army');
     ``engagements``: battles announced and not fought yet, by where; ``missions``: what units have done this turn, such
     as 'germany-tac-2-axis-1-support' in the First Impulse of the Axis half;
+    ``sieges``: Siege markers on fortresses, by place or hex (13.2.3);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
@@ -298,3 +299,4 @@ class TheWar(Campaign):
     programmes: Mapping[str, Programme] = public(factory=dict)
     engagements: Mapping[str, Engagement] = public(factory=dict)
     missions: Mapping[str, int] = public(factory=dict)
+    sieges: Mapping[str, int] = public(factory=dict)

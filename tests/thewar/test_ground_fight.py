@@ -11,14 +11,14 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.kernel.refusals import Refused
-from engine.thewar.ground_orders import Attack
+from engine.thewar.ground_attacks import Attack
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 
 ATTACKS, RESERVES, COMBAT = (f"axis.operations.{step}" for step in ("attacks", "reserves", "combat"))
 SECOND, MOVE = "axis.operations.second-combat", "axis.operations.first-impulse"
-WAR = {"germany+ussr": "1941-2-summer"}
+WAR = {"germany+ussr": "1941-1-spring"}
 
 
 def _many(power: str, kind: str, strength: str, count: int, **more: Any) -> dict[str, Unit]:

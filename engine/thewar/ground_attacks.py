@@ -1,0 +1,258 @@
+"""Attacks on a hex: announced in either impulse, or an Automatic Victory in movement (9.8, 10.0, 10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar import (
+    air_fight,
+    battles,
+    circumstances,
+    conquest,
+    defence,
+    forces,
+    ground_battle,
+    ground_losses,
+    sides,
+    supported,
+    wars,
+)
+from engine.thewar.air_sides import AirBattle
+from engine.thewar.ground_battle import Assault
+from engine.thewar.ground_fight import advance_to, enemy_holder
+from engine.thewar.state import Engagement, TheWar
+
+ANNOUNCED = ("operations.attacks", "operations.second-combat")
+MOVEMENT = ("operations.first-impulse", "operations.second-impulse")
+ATTACK, SUPPORT = "attack", "support"
+ROLLED = "battles"
+"""Under this the missions keep that a battle of the impulse has been rolled: none is announced after it (10.0)."""
+
+
+@frozen
+class OnTheGround(PowerOrder[TheWar]):
+    """What attack and Automatic Victory have in common: who attacks whom, in what hex, with what support."""
+
+    activity: ClassVar[str] = "combat"
+
+    where: str = word(NAME)
+    units: tuple[str, ...] = keyed(NAMES, ())
+    against: tuple[str, ...] = keyed(NAMES, ())
+    terrain: tuple[str, ...] = keyed(NAMES, ())
+    air: tuple[str, ...] = keyed(NAMES, ())
+    ships: tuple[str, ...] = keyed(NAMES, ())
+    siege: int = keyed(NUMBER, 0)
+    facts: tuple[str, ...] = keyed(NAMES, ())
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: units by their groups."""
+        mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
+        engaged = {key for one in campaign.engagements.values() for key in one.defenders}
+        return attrs.evolve(
+            self,
+            units=battles.meant(campaign, self.units, mine, first=self.power, deed=ATTACK),
+            against=battles.meant(campaign, self.against, theirs, last=engaged),
+            air=battles.meant(campaign, self.air, mine, first=self.power, deed=SUPPORT),
+            ships=battles.meant(campaign, self.ships, mine, first=self.power),
+        )
+
+    def engagement(self, campaign: TheWar) -> Engagement:
+        """It as it is announced."""
+        return Engagement(
+            kind=battles.GROUND,
+            by=self.power,
+            attackers=self.units,
+            defenders=self.against,
+            air=self.air,
+            ships=self.ships,
+            terrain=self.terrain,
+            siege=self.siege,
+            facts=self.facts,
+            impulse=battles.impulse(campaign),
+        )
+
+    def assault(self, campaign: TheWar) -> Assault:
+        """The attack that it comes to."""
+        return battles.assault(campaign, self.where, self.engagement(campaign))
+
+    def _activities(self) -> Iterable[str]:
+        """What its powers' efforts have to allow (4.0); units out of supply attack next to them without one."""
+        yield self.activity
+        if "beach-assault" in self.terrain:
+            yield "invasion"
+        if "drop" in self.facts:
+            yield "airdrop"
+
+    def _unfit(self, campaign: TheWar) -> tuple[Refusal, ...]:
+        """What is wrong with the units named: with these nothing can be reckoned."""
+        mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
+        wrong = (
+            *battles.wrong_units(campaign, (*self.units, *self.air, *self.ships), mine, "10.0"),
+            *battles.wrong_units(campaign, self.against, theirs, "10.0"),
+        )
+        if not self.against and not wrong:
+            return (Refusal("10.6.8", "nobody is named in the hex", "against=, such as against=inf-4-5."),)
+        return wrong
+
+    def _fit(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Everything that forbids it but the odds themselves."""
+        if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
+            yield refusal
+        yield from battles.at_war(campaign, self.units, self.against)
+        if "attackers-unsupplied" not in self.facts:
+            for activity in self._activities():
+                yield from battles.activated(campaign, (*self.units, *self.air), activity)
+        yield from battles.idle(campaign, self.units, ATTACK, "has attacked", "10.0")
+        yield from battles.idle(campaign, self.air, SUPPORT, "has flown in support", "11.2.3")
+        engaged = {key for one in campaign.engagements.values() for key in one.defenders}
+        if both := [key for key in self.against if key in engaged]:
+            yield Refusal("10.1.2", f"{battles.spoken(campaign, both)} is attacked already", "All attack it together.")
+        if any(campaign.units[key].kind != "fleet" or campaign.units[key].depleted for key in self.ships):
+            yield Refusal("7.7.3", "whole Fleets bombard the shore", "Leave the others out.")
+        yield from ground_battle.refusals(self.assault(campaign))
+        yield from circumstances.wrong(campaign, self.where, self.engagement(campaign))
+        yield from self._weather(campaign)
+
+    def _weather(self, campaign: TheWar) -> Iterable[Refusal]:
+        second = battles.impulse(campaign) == battles.SECOND
+        movement = self.steps == MOVEMENT
+        yield from circumstances.closed(
+            campaign, self.where, self.engagement(campaign), movement=movement, second=second
+        )
+
+    def _said(self, campaign: TheWar) -> str:
+        place = campaign.places.get(self.where)
+        at = place.name if place is not None else self.where
+        mine, theirs = battles.spoken(campaign, self.units), battles.spoken(campaign, self.against)
+        air = f", with {battles.spoken(campaign, self.air)}" if self.air else ""
+        return f"{at}: {mine} against {theirs}{air}"
+
+
+@frozen
+class Attack(OnTheGround):
+    """Announce an attack on a hex; all of an impulse are announced before the first is rolled (10.0). ``where`` is a
+    place, a hex number, or any name; ``facts`` are ids of what holds (see ``ground_battle.FACTS``)."""
+
+    verb: ClassVar[str] = "attack"
+    title: ClassVar[str] = "announce an attack"
+    rule: ClassVar[str] = "10.0"
+    steps: ClassVar[tuple[str, ...]] = ANNOUNCED
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if wrong := self._unfit(campaign):
+            yield from wrong
+            return
+        if self.where in campaign.engagements:
+            yield Refusal("10.1.2", f"an attack on {self.where} is announced already", "Call it off, or name it anew.")
+        if battles.busy(campaign, ROLLED, ATTACK):
+            yield Refusal("10.0", "battles of this impulse are being rolled", "All attacks are announced before.")
+        yield from self._fit(campaign)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.create(f"engagements.{self.where}", self.engagement(tx.campaign), "announced", "10.0")
+        battles.remember(tx, self.units, ATTACK, "10.0")
+        battles.remember(tx, self.air, SUPPORT, "11.2.3")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: the outcomes of the roll, before the other side answers."""
+        if self._unfit(campaign):
+            return None
+        return expected(self.assault(campaign), air_fight.over(campaign, self.where, self.engagement(campaign)))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} attacks {self._said(campaign)}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        return _form(cls, campaign, power)
+
+
+def _form(cls: type[OnTheGround], campaign: TheWar, power: str) -> Form:
+    mine = sides.side(campaign, power)
+    engaged = {one for pair in campaign.wars for one in pair.split("+")}
+    own = battles.names(campaign, mine, first=power, category="ground")
+    air = battles.names(campaign, mine, first=power, category="air")
+    enemies = battles.names(campaign, battles.enemy(campaign, power), category="ground")
+    fields = (
+        Field("where", "where", cls.rule),
+        Field("units", "attackers", cls.rule, own, listed=True),
+        Field("against", "defenders", cls.rule, tuple(one for one in enemies if _at_war(one, engaged)), listed=True),
+        Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),
+        Field("air", "air support", "11.3", air, listed=True),
+        Field("facts", "what else holds", "10.0", ground_battle.FACTS, listed=True),
+    )
+    pattern = (
+        f"{power} {cls.verb} {{where}} units={{units}} against={{against}} terrain={{terrain}} air={{air}} "
+        "facts={facts}"
+    )
+    return Form(cls.verb, cls.title[0].upper() + cls.title[1:], pattern, fields, cls.rule)
+
+
+def _at_war(name: str, engaged: set[str]) -> bool:
+    """Whether a group's name begins with one who is at war."""
+    return any(name.startswith(f"{one}-") for one in engaged)
+
+
+def expected(assault: Assault, over: AirBattle | None = None) -> Distribution[Any] | None:
+    """What may come of an assault, with the air battle ``over`` it, each owner taking his default; None where it is
+    none."""
+    if any(refusal.rule != "10.0" for refusal in ground_battle.refusals(assault)):
+        return None
+    if over is not None:
+        return supported.expected(assault, over)
+    found = distribution(ground_battle.AssaultCore(), assault, assumed=(ground_losses.ASSUMED,))
+    return found.of(ground_losses.outcome)
+
+
+@frozen
+class Overrun(OnTheGround):
+    """An Automatic Victory in movement: at 6-1 with an ARM of a First-Rate army the defenders are gone without a roll
+    (9.8)."""
+
+    verb: ClassVar[str] = "overrun"
+    title: ClassVar[str] = "Automatic Victory"
+    rule: ClassVar[str] = "9.8"
+    steps: ClassVar[tuple[str, ...]] = MOVEMENT
+    activity: ClassVar[str] = "automatic_victory"
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if wrong := self._unfit(campaign):
+            yield from wrong
+            return
+        yield from self._fit(campaign)
+        yield from ground_battle.automatic(self.assault(campaign))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        circumstances.spent(tx, self.where, self.engagement(tx.campaign))
+        supplied = "defenders-unsupplied" not in self.facts
+        for key in self.against:
+            forces.eliminate(tx, key, "Automatic Victory", "9.8", oos=not supplied)
+        # They may go on, and attack after it; air units support one Automatic Victory in an impulse (9.8).
+        battles.remember(tx, self.air, SUPPORT, "9.8")
+        if advance_to(tx.campaign, self.where, self.power):
+            conquest.Capture(self.where, self.power).effect(tx)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        taken = ", and takes it" if enemy_holder(campaign, self.where, self.power) else ""
+        return f"{wars.named(campaign, self.power)} overruns {self._said(campaign)}{taken}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        return _form(cls, campaign, power)
