@@ -100,6 +100,7 @@ from engine.thewar import (
     strategic_report,
     stratmoves,
     supposing,
+    titles,
     uboat_answers,
     uboat_war,
     unit_building,
@@ -301,47 +302,9 @@ class TheWarRuleset(Ruleset[TheWar]):
         "decision": "3.0",
     }
 
-    option_titles: ClassVar[Mapping[str, str]] = {
-        "house_rulings": "House rulings",
-        "board": "Board",
-        "sealed_efforts": "Sealed efforts",
-        "transylvania": "Transylvania",
-        "convoys": "Convoys 29.7",
-        "simplified-u-boats": "U-boats 29.5",
-        "u-boat-cards": "U-boat cards",
-        "simplified-bombing": "Bombing 29.8",
-        "bombing-cards": "Bombing cards",
-        "bombing-ussr": "Bomb the USSR",
-        "mediterranean-submarines": "Mediterranean",
-        "attrition-table": "Attrition table",
-        "capital-ships": "Capital ships",
-        "city-raids": "City raids",
-        "sub-hunters": "Sub hunters",
-        "bomber-waves": "Bomber waves",
-        "elite-units": "Elite units 29.2",
-        "carpet-bombing": "Carpets 29.20",
-    }
+    option_titles: ClassVar[Mapping[str, str]] = titles.OPTIONS
 
-    fact_titles: ClassVar[Mapping[str, str]] = {
-        "usel": "U.S. Entry Level",
-        "oil-hits-scored": "Oil hits on Germany this turn",
-        "oil-hits-felt": "Oil hits on Germany last turn",
-        "units-without-oil-germany": "German units without oil",
-        "units-without-oil-ussr": "Soviet units without oil",
-        "units-without-oil-britain": "British units without oil",
-        "german-heavy-flak": "German Heavy Flak",
-        "british-heavy-flak": "British Heavy Flak",
-        "firestorms-on-britain": "Firestorms on Britain",
-        "firestorms-on-germany": "Firestorms on Germany",
-        "rail-lost-britain": "British rail moves lost this turn",
-        "rail-lost-germany": "German rail moves lost this turn",
-        "rail-lost-ussr": "Soviet rail moves lost this turn",
-        "espionage-britain": "British Espionage chits",
-        "counter-espionage-germany": "German Counter-Espionage chits",
-        "persia-opens": "Persian route opens",
-        "naval-radar": "British naval radar",
-        "naval-radar-shared": "naval radar shared with the U.S.",
-    }
+    fact_titles: ClassVar[Mapping[str, str]] = titles.FACTS
 
     segments: ClassVar[Mapping[str, str]] = {
         "income": "Income",
