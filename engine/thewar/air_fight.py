@@ -69,6 +69,10 @@ class AirFight(Procedure[TheWar]):
         """What was announced."""
         return campaign.engagements[self.where]
 
+    def place(self, campaign: TheWar) -> str:
+        """What people call it where it is."""
+        return battles.place_name(campaign, self.where)
+
     def battle(self, campaign: TheWar, plan: Plan = Plan()) -> AirBattle:  # noqa: B008
         """The battle with those that are still in it."""
         return air_engagements.battle(campaign, self.where, self.engagement(campaign), effort=self.effort, plan=plan)
@@ -110,20 +114,22 @@ class AirFight(Procedure[TheWar]):
         if self.stage == EFFORT:
             kinds = ("none", *allowed_efforts(campaign, found.by))
             answers = tuple(f"{found.by} air-effort {kind}" for kind in kinds)
-            return Decision(found.by, f"an air effort over {self.where}?", answers, answers[0], "4.1, 4.2")
+            return Decision(found.by, f"an air effort over {self.place(campaign)}?", answers, answers[0], "4.1, 4.2")
         if self.stage == HIT:
             owner = found.by if self.side == ATTACKER else other
             answers = tuple(f"{owner} takes {name}" for name in self.choices(campaign))
             fate = "Depleted" if self.effect == "depleted" else "eliminated"
-            return Decision(owner, f"who is {fate} over {self.where}?", answers, answers[0], "11.11.5, ruling 45")
+            return Decision(
+                owner, f"who is {fate} over {self.place(campaign)}?", answers, answers[0], "11.11.5, ruling 45"
+            )
         if self.stage == RISE:
-            title = f"round {self.number}: come up against the aircraft over {self.where}?"
+            title = f"round {self.number}: come up against the aircraft over {self.place(campaign)}?"
             some = (f"{other} rise yes units={','.join(names)}" for names in self._some(campaign))
             answers = (f"{other} rise yes", f"{other} rise no", *some)
             return Decision(other, title, answers, answers[0], "11.5.1", _ON_THE_GROUND)
         owner = found.by if self.stage == GO_ON else other
         answers = (f"{owner} fly-on yes", f"{owner} fly-on no")
-        title = f"round {self.number + 1} over {self.where}?"
+        title = f"round {self.number + 1} over {self.place(campaign)}?"
         return Decision(owner, title, answers, answers[0], "11.9")
 
     def _some(self, campaign: TheWar) -> tuple[tuple[str, ...], ...]:
@@ -253,7 +259,7 @@ class AirFight(Procedure[TheWar]):
         """See Procedure."""
         if self.where not in before.engagements or self.stage not in ROLLS:
             return ""
-        title = f"Over {self.where}, round {self.number}"
+        title = f"Over {self.place(before)}, round {self.number}"
         for face in entry.faces("air"):
             result = air_combat.resolve(self.dogfight(before, face))
             roll = aftermath.die(face, result.modifier, result.column)
@@ -272,8 +278,8 @@ def _first(names: list[str], many: int) -> list[str]:
 
 _MOST_ANSWERS = 40
 _ON_THE_GROUND = (
-    "on the ground: Flak fires first, the attackers are one column better, and nothing befalls them on the air table",
-    "those that stay down are hit on the ground alone",
+    "On the ground: Flak fires first, the attackers are one column better, and nothing befalls them on the air table.",
+    "Those that stay down are hit on the ground alone.",
 )
 
 

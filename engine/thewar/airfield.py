@@ -7,9 +7,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import attrs
+
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
-from engine.thewar import air_engagements, air_fight_reports, air_round, air_sides, battles, sides, wars
+from engine.kernel.reports import Cast
+from engine.thewar import air_combat, air_engagements, air_fight_reports, air_round, air_sides, battles, sides, wars
 from engine.thewar.air_battle import AirBattleCore, Standing, assumed, worked_out
 from engine.thewar.air_combat import Dogfight
 from engine.thewar.air_orders import CounterAir, Intercept
@@ -17,6 +20,7 @@ from engine.thewar.air_sides import AirBattle
 from engine.thewar.battlefield import Announced, Expected, Preview, Toll
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_orders import CallOff, Fight
+from engine.thewar.printed import read
 from engine.thewar.state import Engagement, TheWar
 
 
@@ -55,10 +59,17 @@ def _previewed(campaign: TheWar, where: str, found: Engagement) -> Preview | Non
     return Preview(
         title=battles.place_name(campaign, where),
         forces=(battles.spoken(campaign, found.attackers), battles.spoken(campaign, (*found.defenders, *found.facing))),
-        cast=air_fight_reports.cast(opening(battle), f"round 1{'' if battle.rises else ': on the ground'}"),
+        cast=_first_round(battle),
         odds=expected(battle),
         first=(shot,) if shot else (),
     )
+
+
+def _first_round(battle: AirBattle) -> Cast:
+    fought = opening(battle)
+    own, other = fought.attacker.factors, fought.defender.factors
+    basic = read(air_combat.CRT).columns[attrs.evolve(fought, on_ground=False).place]
+    return air_fight_reports.cast(fought, f"{own} to {other}: {basic}")
 
 
 def opening(battle: AirBattle) -> Dogfight:
@@ -73,7 +84,7 @@ def expected(battle: AirBattle) -> Expected:
     core, ends = worked_out(battle)
     lost = ends.of(lambda end: core.toll(end).defenders_lost)
     return Expected(
-        results=tuple((f"{many} shot", chance) for many, chance in lost.outcomes),
+        results=tuple((f"{many} lost", chance) for many, chance in lost.outcomes),
         cleared=None,
         tolls=(
             _toll("the attacker", ends, core, core.attackers, first=True),

@@ -101,11 +101,11 @@ class Fight(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        found = campaign.engagements.get(self.where)
+        found, at = campaign.engagements.get(self.where), battles.place_name(campaign, self.where)
         if found is None:
-            return f"The battle at {self.where} is fought"
+            return f"The battle at {at} is fought"
         mine, theirs = battles.spoken(campaign, found.attackers), battles.spoken(campaign, found.defenders)
-        return f"The battle at {self.where} is fought: {mine} against {theirs}"
+        return f"The battle at {at} is fought: {mine} against {theirs}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Fight]:

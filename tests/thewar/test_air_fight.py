@@ -398,7 +398,7 @@ def test_before_the_dice_a_mission_is_shown_with_its_first_round_and_tolls() -> 
     # London is a capital: 2, and a Flak unit.
     assert shown.first == ("Flak 3 before each round on the ground",)
     assert sum(chance for _, chance in shown.odds.results) == 1
-    assert [name for name, _ in shown.odds.results] == ["0 shot", "1 shot"]
+    assert [name for name, _ in shown.odds.results] == ["0 lost", "1 lost"]
     assert any("comes up in every round" in text for text in shown.odds.assumed)
     there = after(campaign, line)
     more = RULESET.preview(there, understand(RULESET, "britain intercept london tac", there))
