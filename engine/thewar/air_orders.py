@@ -388,3 +388,7 @@ class Takes(_Answer):
         found = under_way(campaign, AirFight)
         fate = "Depleted" if found is None or found[1].effect == "depleted" else "eliminated"
         return f"{wars.named(campaign, self.power)}: {battles.spoken(campaign, (self.unit,))} is {fate}"
+
+
+ORDERS = (CounterAir, Intercept, AirEffort, Rise, FlyOn, Takes)
+"""Every order of an air battle."""

@@ -40,6 +40,7 @@ def sky(turn: str = "1940-2-summer", step: str = COUNTER, /, *, germany: str = "
         "arm": "8-8",
         "inf": "6-5",
         "flak": "1-3",
+        "para": "2-5",
     }
     board: dict[str, Unit] = {}
     wars = {}

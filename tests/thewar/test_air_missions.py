@@ -11,7 +11,7 @@ from engine.thewar.air_missions import MISSIONS
 from engine.thewar.combatants import Combatant, parsed
 from engine.thewar.ruleset import RULESET
 from tests.thewar.builds import after, refused
-from tests.thewar.test_air_fight import COUNTER, fate, sky, stepped
+from tests.thewar.test_air_fight import ATTACKS, COUNTER, fate, sky, stepped
 
 KINDS = ("ftr", "tac", "mdm", "nac")
 # Keyed once more from the list of 11.2.3: kinds that fly it anywhere, also at a port or shipyard, also in a strait.
@@ -112,3 +112,11 @@ def test_11_2_3_a_segment_ends_and_all_may_fly_again() -> None:
     other = stepped(campaign, COUNTER.replace("axis", "allied"))
     text = refused(other, "britain counter-air y units=britain-ftr-902 against=germany-ftr-901")
     assert "has flown" not in text
+
+
+@pytest.mark.rule("tw-11.14")
+def test_11_14_paras_drop_under_sustained_and_regional_efforts_alone() -> None:
+    for effort, fine in (("sle", True), ("rle", True), ("lle", False)):
+        campaign = sky("1940-2-summer", ATTACKS, germany=effort, germany_para=2, france_inf=1)
+        text = refused(campaign, "germany attack x units=2-para against=inf terrain=clear facts=drop")
+        assert ("airdrop" not in text) is fine, text
