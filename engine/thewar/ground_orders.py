@@ -80,14 +80,18 @@ class Fight(PowerOrder[TheWar]):
             yield unannounced(campaign, self.where)
         elif sides.side(campaign, found.by) != sides.side(campaign, self.power):
             yield Refusal("10.2.2", "the phasing side chooses which battle comes next")
+        elif found.kind == battles.SEA:
+            yield Refusal("7.9", f"the battle at {self.where} is one at sea", "'sea-battle' fights it.")
         elif found.kind == battles.AIR and not battles.counter_air(campaign):
             yield Refusal("11.5.1", "counter-air missions come before all others", "It can be called off.")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: with all support and Reserves as they stand."""
         found = campaign.engagements.get(self.where)
-        if found is None or found.kind == battles.AIR:
-            return None if found is None else air_fight.expected(campaign, self.where)
+        if found is None or found.kind == battles.SEA:
+            return None
+        if found.kind == battles.AIR:
+            return air_fight.expected(campaign, self.where)
         return expected(battles.assault(campaign, self.where, found), air_fight.over(campaign, self.where, found))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -110,4 +114,8 @@ class Fight(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Fight]:
         """See Order."""
-        yield from (cls(power, where) for where, one in campaign.engagements.items() if one.by == power)
+        yield from (
+            cls(power, where)
+            for where, one in campaign.engagements.items()
+            if one.by == power and one.kind != battles.SEA
+        )

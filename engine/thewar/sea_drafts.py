@@ -9,7 +9,7 @@ import attrs
 
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_combat, battles, calendar, interception, naval_radar, sides
+from engine.thewar import air_combat, battles, calendar, interception, naval_radar, ratings, sides
 from engine.thewar.combatants import Combatant, of_unit
 from engine.thewar.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
 from engine.thewar.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
@@ -146,8 +146,7 @@ def net(
 
 
 def _air_rating(other: Muster) -> int:
-    found = [piece.unit.rating for piece in other.pieces]
-    return min(found, default=3)
+    return ratings.governing((piece.unit.rating, 1) for piece in other.pieces) if other.pieces else ratings.WORST
 
 
 def wrong_seekers(campaign: TheWar, keys: Sequence[str], distance: int, said: Sequence[str]) -> Iterable[Refusal]:

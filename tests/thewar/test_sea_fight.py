@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -20,6 +21,8 @@ from engine.thewar.sea_battle import Sea
 from engine.thewar.sea_fight import SeaFight
 from engine.thewar.sea_orders import Intercept, Mission
 from engine.thewar.state import Engagement, TheWar, Unit
+from saves import turnfile
+from saves.format import Head
 from tests.thewar.atlantic import Segment
 from tests.thewar.builds import after, at, refused
 
@@ -443,3 +446,23 @@ def test_18_5_6_mers_el_kebir() -> None:
     assert "it was attacked already" in refused(fought, line)
     # An 11 would miss; a 10 with -5 is a 5, AD: nobody of Vichy is hit, and no second die is rolled.
     assert given(campaign, line, 10, 1).facts["mers-el-kebir"] is True
+
+
+def test_a_battle_that_waits_for_an_answer_is_saved_and_read_back() -> None:
+    campaign = after(med(), MISSION)
+    for line, faces in (
+        ("britain intercept-at-sea sardinian-sea units=britain-fleet-1,britain-cv-1,britain-nac-1 distance=4", (3,)),
+        ("germany intercept-at-sea sardinian-sea units=germany-tac-1,germany-ftr-1", ()),
+        ("italy sea-battle sardinian-sea", ()),
+        ("britain nacs yes", (10, 10, 9)),
+    ):
+        campaign = given(campaign, line, *faces)
+    head = Head(1, 1, RULESET.label(campaign), RULESET.version)
+    data, _ = turnfile.opening_bytes(head, campaign)
+    found = turnfile.load(Path("0001-x.toml"), data, RULESET).opening
+    assert isinstance(found, TheWar)
+    assert (found.pending, found.engagements) == (campaign.pending, campaign.engagements)
+    assert asked(found) == asked(campaign)
+    # 7.9: a battle at sea is none that 'fight' fights on the ground.
+    ground = attrs.evolve(campaign, pending={}, progress=attrs.evolve(campaign.progress, step="axis.operations.combat"))
+    assert "'sea-battle' fights it" in refused(ground, "italy fight sardinian-sea")
