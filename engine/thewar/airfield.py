@@ -17,9 +17,9 @@ from engine.thewar.air_battle import AirBattleCore, Standing, assumed, worked_ou
 from engine.thewar.air_combat import Dogfight
 from engine.thewar.air_orders import CounterAir, Intercept
 from engine.thewar.air_sides import AirBattle
-from engine.thewar.battlefield import Announced, Expected, Preview, Toll
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_orders import CallOff, Fight
+from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
 from engine.thewar.printed import read
 from engine.thewar.state import Engagement, TheWar
 
@@ -46,8 +46,8 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
         if shown is None:
             continue
         mine = bool(power) and sides.side(campaign, one.by) == sides.side(campaign, power)
-        orders = ((Fight.verb, Fight(power, where).text), (CallOff.verb, CallOff(power, where).text)) if mine else ()
-        found.append(Announced(where, one.impulse, wars.named(campaign, one.by), shown, orders))
+        orders = (("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)) if mine else ()
+        found.append(Announced(where, wars.named(campaign, one.by), shown, orders))
     return tuple(found)
 
 
@@ -60,7 +60,7 @@ def _previewed(campaign: TheWar, where: str, found: Engagement) -> Preview | Non
         title=battles.place_name(campaign, where),
         forces=(battles.spoken(campaign, found.attackers), battles.spoken(campaign, (*found.defenders, *found.facing))),
         cast=_first_round(battle),
-        odds=expected(battle),
+        odds=expected(battle, (owners(campaign, found.attackers), owners(campaign, (*found.defenders, *found.facing)))),
         first=(shot,) if shot else (),
     )
 
@@ -79,16 +79,21 @@ def opening(battle: AirBattle) -> Dogfight:
     return air_round.dogfight(battle.attackers, targets, battle.skies, on_ground=not risers)
 
 
-def expected(battle: AirBattle) -> Expected:
+def expected(battle: AirBattle, names: tuple[str, str]) -> Expected:
     """The figures of a whole battle: how many enemy units are lost with its chance, and what both sides lose."""
     core, ends = worked_out(battle)
     lost = ends.of(lambda end: core.toll(end).defenders_lost)
+    whole = ends.chance(lambda end: not any(core.toll(end)[:2]))
     return Expected(
-        results=tuple((f"{many} lost", chance) for many, chance in lost.outcomes),
-        cleared=None,
+        title="Aircraft of the defender lost",
+        bars=tuple((str(many), chance) for many, chance in lost.outcomes),
+        chances=(
+            ("the defender is hit", ends.chance(lambda end: any(core.toll(end)[3:5]))),
+            ("the attacker loses nothing", whole),
+        ),
         tolls=(
-            _toll("the attacker", ends, core, core.attackers, first=True),
-            _toll("the defender", ends, core, core.defenders, first=False),
+            _toll(names[0], ends, core, core.attackers, first=True),
+            _toll(names[1], ends, core, core.defenders, first=False),
         ),
         exact=ends.exact,
         assumed=assumed(battle),
@@ -112,4 +117,4 @@ def _toll(
     units, worn, narfs, factors = (
         sum((chance * found[place] for found, chance in each), Fraction(0)) for place in range(4)
     )
-    return Toll(who, units, worn, factors, narfs)
+    return Toll(who, units, worn, narfs, factors)

@@ -4,14 +4,10 @@ what both sides lose on the average (10.1.1, 10.2.2)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any
-
-from attrs import frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
-from engine.kernel.reports import Cast
 from engine.thewar import air_fight, battles, ground_battle, ground_losses, ground_reports, sides, wars
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_answers import Reinforce, Support
@@ -19,57 +15,10 @@ from engine.thewar.ground_attacks import Attack, Overrun, expected
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_losses import Outcome
 from engine.thewar.ground_orders import CallOff, Fight
+from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
 from engine.thewar.state import Engagement, TheWar
 
-__all__ = ["Announced", "Expected", "Preview", "Toll", "announced", "preview"]
-
-
-@frozen
-class Toll:
-    """What one side loses on the average: units eliminated and Depleted, factors, and NARFs to build them anew."""
-
-    who: str
-    units: Fraction
-    depleted: Fraction
-    factors: Fraction
-    narfs: Fraction
-
-
-@frozen
-class Expected:
-    """The chances of a battle. ``results``: each result with its chance, the attacker's best first; ``cleared``: that
-    the hex is empty then, None where nobody enters it; ``assumed``: what owners are taken to choose."""
-
-    results: tuple[tuple[str, Fraction], ...]
-    cleared: Fraction | None
-    tolls: tuple[Toll, ...]
-    exact: bool
-    assumed: tuple[str, ...]
-
-
-@frozen
-class Preview:
-    """A battle before its dice: ``title``, ``forces``; ``cast``: the roll with its column and modifiers; ``automatic``:
-    why it is no Automatic Victory, ('',) where it is one, () where nobody asks; ``first``: what is fought before."""
-
-    title: str
-    forces: tuple[str, str]
-    cast: Cast
-    odds: Expected | None
-    automatic: tuple[str, ...] = ()
-    first: tuple[str, ...] = ()
-
-
-@frozen
-class Announced:
-    """A battle that is announced: where, its preview, and the orders about it that a power may give (verb, text)."""
-
-    where: str
-    impulse: int
-    by: str
-    preview: Preview
-    orders: tuple[tuple[str, str], ...]
-
+__all__ = ["announced", "preview"]
 
 _BEST_FIRST = ("DE", "1/2 DE", "DD3", "DD2", "DD", "DR", "1/2 EX", "EX", "EX/PV", "2xEX", "1/2 AE", "AE")
 
@@ -83,8 +32,9 @@ def chances(found: Distribution[Outcome], assault: Assault, names: tuple[str, st
         _toll(names[1], found, assault.defenders, lambda one: one.defenders),
     )
     return Expected(
-        results=tuple((name, results[name]) for name in order),
-        cleared=found.chance(lambda one: one.cleared),
+        title="What may come of it",
+        bars=tuple((name, results[name]) for name in order),
+        chances=(("the hex is cleared", found.chance(lambda one: one.cleared)),),
         tolls=tolls,
         exact=found.exact,
         assumed=found.assumed,
@@ -110,18 +60,13 @@ def _toll(
     )
 
 
-def _owners(campaign: TheWar, keys: Sequence[str]) -> str:
-    owners = dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units)
-    return ", ".join(wars.named(campaign, owner) for owner in owners) or "nobody"
-
-
 def _previewed(campaign: TheWar, where: str, found: Engagement, *, movement: bool = False) -> Preview | None:
     if not found.attackers or (not found.defenders and not movement):
         return None
     assault = battles.assault(campaign, where, found)
     over = air_fight.over(campaign, where, found)
     odds = expected(assault, over)
-    names = (_owners(campaign, found.attackers), _owners(campaign, found.defenders))
+    names = (owners(campaign, found.attackers), owners(campaign, found.defenders))
     automatic: tuple[str, ...] = ()
     if movement:
         automatic = tuple(str(refusal) for refusal in ground_battle.automatic(assault)) or ("",)
@@ -159,6 +104,6 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
         if shown is None:
             continue
         mine = bool(power) and sides.side(campaign, one.by) == sides.side(campaign, power)
-        orders = ((Fight.verb, Fight(power, where).text), (CallOff.verb, CallOff(power, where).text)) if mine else ()
-        found.append(Announced(where, one.impulse, wars.named(campaign, one.by), shown, orders))
+        orders = (("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)) if mine else ()
+        found.append(Announced(where, wars.named(campaign, one.by), shown, orders))
     return tuple(found)

@@ -78,6 +78,7 @@ from engine.thewar import (
     oil_shortage,
     optional_forces,
     placing,
+    previews,
     rating_programmes,
     reports,
     reserves,
@@ -86,6 +87,7 @@ from engine.thewar import (
     sea_answers,
     sea_fight,
     sea_orders,
+    seafield,
     segment,
     shipments,
     shipyards,
@@ -382,13 +384,14 @@ class TheWarRuleset(Ruleset[TheWar]):
         """What a power may put into which box of strategic warfare in a step, by its slug; None elsewhere."""
         return placing.sheet(campaign, power, step)
 
-    def preview(self, campaign: TheWar, order: Order[TheWar]) -> battlefield.Preview | None:
+    def preview(self, campaign: TheWar, order: Order[TheWar]) -> previews.Preview | None:
         """What comes of a battle on the board once an order is given, before any die; None for every other order."""
-        return airfield.preview(campaign, order) or battlefield.preview(campaign, order)
+        tellers = (airfield, seafield, battlefield)
+        return next((found for one in tellers if (found := one.preview(campaign, order)) is not None), None)
 
-    def announced(self, campaign: TheWar, power: str) -> tuple[battlefield.Announced, ...]:
+    def announced(self, campaign: TheWar, power: str) -> tuple[previews.Announced, ...]:
         """The battles that are announced, with what a power may do about each."""
-        return (*airfield.announced(campaign, power), *battlefield.announced(campaign, power))
+        return tuple(found for one in (airfield, seafield, battlefield) for found in one.announced(campaign, power))
 
     def suppose(
         self, campaign: TheWar, order: Order[TheWar], battle: str, enemy: int | None = None

@@ -158,14 +158,26 @@ class Mission(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
+        mine = _sailing(campaign, sides.side(campaign, power), power)
         fields = (
             Field("where", "the Sea Area", "7.2"),
-            Field("units", "ships and aircraft, such as 2-fleet,cv,nac", "7.0"),
-            Field("facts", f"what holds: {', '.join(FACTS)}", "7.8"),
+            Field("units", "ships and aircraft", "7.0", mine, listed=True),
+            Field(
+                "against",
+                "ships there, in port or on patrol",
+                "7.9.6, 11.7",
+                _sailing(campaign, _enemy(campaign, power)),
+                listed=True,
+            ),
+            Field("facts", "what holds", "7.8", tuple(FACTS), listed=True),
         )
-        return Form(
-            cls.verb, "Mission at sea", f"{power} mission {{where}} units={{units}} facts={{facts}}", fields, cls.rule
-        )
+        pattern = f"{power} mission {{where}} units={{units}} against={{against}} facts={{facts}}"
+        return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
+
+
+def _sailing(campaign: TheWar, side: str, first: str = "") -> tuple[str, ...]:
+    """The groups of a side's ships and aircraft on the board."""
+    return tuple(name for arm in ("naval", "air") for name in battles.names(campaign, side, first=first, category=arm))
 
 
 def _among(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[str, ...]:
@@ -288,9 +300,15 @@ class Intercept(PowerOrder[TheWar]):
             return None
         fields = (
             Field("where", "the mission", "7.8", known, known[0]),
-            Field("units", "ships, or aircraft", "7.8"),
+            Field(
+                "units",
+                "ships, or aircraft",
+                "7.8",
+                _sailing(campaign, sides.side(campaign, power), power),
+                listed=True,
+            ),
             Field("distance", "Sea Areas from their port", "7.8", default="0"),
-            Field("facts", f"what holds: {', '.join(SAID)}", "7.8.1"),
+            Field("facts", "what holds", "7.8.1", SAID, listed=True),
         )
         pattern = f"{power} intercept-at-sea {{where}} units={{units}} distance={{distance}} facts={{facts}}"
         return Form(cls.verb, "Interception at sea", pattern, fields, cls.rule)

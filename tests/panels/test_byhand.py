@@ -51,10 +51,21 @@ def test_one_key_passes_to_the_next_decision_and_says_through_what(winter: Any) 
     assert winter.judge(found.onward) == ()
 
 
-def test_passing_on_may_end_the_turn(points: Any) -> None:
+def test_passing_on_stops_where_another_segment_asks_for_orders(points: Any) -> None:
     found = model(points)
-    assert found.onward_next == "the end of the turn"
+    assert found.onward_next == "Axis Build, repair, upgrade"
     assert points.judge(found.onward) == ()
+
+
+def test_passing_on_may_end_the_turn(points: Any) -> None:
+    marks = points.checklist()
+    here = next(at for at, mark in enumerate(marks) if mark.step.id == "allied.end.minors")
+    moved = tuple(
+        attrs.evolve(mark, state="now" if at == here else "done" if at < here else mark.state)
+        for at, mark in enumerate(marks)
+    )
+    last, following = onward(moved)
+    assert last is not None and following is None
 
 
 def test_nothing_is_passed_where_a_decision_is_next(winter: Any) -> None:

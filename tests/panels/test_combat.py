@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from engine.thewar.ruleset import RULESET
+from engine.thewar.state import Unit
 from tests.panels.desks import Host, work
 from tests.thewar.test_ground_fight import ATTACK, ATTACKS, COMBAT, RESERVES, front, stepped
 from tests.tui.standin import StandinDesk
@@ -47,7 +48,7 @@ def test_lists_are_typed_as_people_write_them() -> None:
 def test_the_model_tells_odds_before_the_die() -> None:
     found = previewed(desk(), f"{ATTACK} air=mdm")
     assert found is not None and (found.odds, found.column, found.net) == ("36 to 18: 2-1", "4-1", -3)
-    assert sum(chance for _, chance in found.results) == 1 and found.exact
+    assert sum(chance for _, chance in found.bars) == 1 and found.exact
     assert found.words[0][0] == "2 columns to the right: columns of offensive air support"
     assert [one.holds for one in found.modifiers].count(True) == 1
     assert previewed(desk(), "germany attack smolensk") is None and previewed(desk(), "germany done") is None
@@ -86,3 +87,34 @@ def test_battles_are_fought_and_called_off_under_the_cursor() -> None:
         assert host.ordered[-1][0] == ("italy done",), "the first of those awaited speaks for the seat"
 
     work(lambda: CombatPanel(desk(ATTACK)), act)
+
+
+def over_the_front(step: str) -> Any:
+    return StandinDesk(stepped(desk().campaign, f"axis.operations.{step}"))
+
+
+def test_a_counter_air_mission_and_a_mission_at_sea_have_their_odds_too() -> None:
+    for step in ("counter-air", "naval", "interception"):
+        assert panel_for(RULESET.sequence[f"axis.operations.{step}"]) is CombatPanel
+    air = previewed(over_the_front("counter-air"), "germany counter-air smolensk units=2-tac against=ussr-tac")
+    assert air is not None and air.bars_of == "Aircraft of the defender lost" and air.exact
+    assert sum(chance for _, chance in air.bars) == 1 and air.column and air.modifiers
+    campaign = over_the_front("naval").campaign
+    ships = {
+        f"{power}-fleet-9{n}": Unit(power=power, kind="fleet", strength="1-12-5")
+        for power in ("germany", "ussr")
+        for n in (1, 2)
+    }
+    afloat: Any = StandinDesk(attrs.evolve(campaign, units={**campaign.units, **ships}))
+    sea = previewed(afloat, "germany mission baltic units=2-fleet against=2-ussr-fleet")
+    assert sea is not None and next(label for label, _ in sea.chances) == "the mission goes on"
+    assert sum(chance for _, chance in sea.bars) == 1
+
+
+def test_what_is_fought_at_the_table_is_passed_with_one_key_and_building_is_not() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press("greater_than_sign")
+        (line,) = host.ordered[-1][0]
+        assert line.endswith(" done through axis.operations.return")
+
+    work(lambda: CombatPanel(desk()), act)

@@ -394,16 +394,16 @@ def test_before_the_dice_a_mission_is_shown_with_its_first_round_and_tolls() -> 
     campaign = sky(germany_ftr=2, germany_tac=1, britain_ftr=2, britain_tac=1)
     line = "germany counter-air london units=2-ftr,tac against=ftr flak=1"
     shown = RULESET.preview(campaign, understand(RULESET, line, campaign))
-    assert shown is not None and shown.odds is not None
+    assert shown is not None and shown.odds is not None and shown.cast is not None
     assert (shown.title, shown.cast.column, shown.cast.net) == ("London", "2-1", 3)
     # London is a capital: 2, and a Flak unit.
     assert shown.first == ("Flak 3 before each round on the ground",)
-    assert sum(chance for _, chance in shown.odds.results) == 1
-    assert [name for name, _ in shown.odds.results] == ["0 lost", "1 lost"]
+    assert sum(chance for _, chance in shown.odds.bars) == 1
+    assert [name for name, _ in shown.odds.bars] == ["0", "1"]
     assert any("comes up in every round" in text for text in shown.odds.assumed)
     there = after(campaign, line)
     more = RULESET.preview(there, understand(RULESET, "britain intercept london tac", there))
-    assert more is not None and more.cast.column == "3-2"
+    assert more is not None and more.cast is not None and more.cast.column == "3-2"
     (listed,) = RULESET.announced(there, "germany")
     assert dict(listed.orders) == {"fight": "germany fight london", "call-off": "germany call-off london"}
     assert RULESET.announced(there, "britain")[0].orders == ()

@@ -148,16 +148,19 @@ def _named(following: Mark[Any] | None, last: Mark[Any] | None) -> str:
 
 def onward(marks: Sequence[Mark[Any]]) -> tuple[Mark[Any] | None, Mark[Any] | None]:
     """The last step that the board may do before the next one that asks for orders, and that one (None: the turn ends
-    first).
+    first). Orders that may as well be carried out on the board are passed in the segment at hand alone: who fights at
+    the table still builds and moves here.
 
     The first is None where the step at hand is itself the last, so that nothing would be passed.
     """
     here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
     last: Mark[Any] | None = None
+    now = marks[min(here, len(marks) - 1)].step
     for mark in marks[here + 1 :]:
         if mark.state == "skipped":
             continue
-        if mark.step.mode == "by-hand" or mark.step.at_table:
+        here_too = (mark.step.segment, mark.step.half) == (now.segment, now.half)
+        if mark.step.mode == "by-hand" or (mark.step.at_table and here_too):
             last = mark
         elif mark.step.mode == "orders":
             return last, mark

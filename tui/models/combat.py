@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @frozen
 class Before:
-    """A battle before its dice. ``odds``: the strengths and the printed column, ``column`` the one that is rolled on,
-    ``net`` the die's modifier; ``words``: (text, rule) of shifts; ``results``: (printed result, chance); ``cleared``:
-    the chance that the hex is empty then; ``tolls``: (who, in words); ``automatic``: why it is no Automatic Victory,
-    ('',) where it is one; ``first``: what is fought before it."""
+    """A battle before its dice. ``odds``: the strengths of the first roll, ``column`` what it is rolled on, ``net`` the
+    die's modifier, all empty where nothing is known of it; ``words``: (text, rule) of shifts; ``bars``: (label, chance)
+    of what ``bars_of`` says; ``chances``: of single things, the first one for the list; ``tolls``: (who, in words);
+    ``automatic``: why it is no Automatic Victory, ('',) where it is one; ``first``: what is fought before it."""
 
     title: str
     attackers: str
@@ -31,8 +31,9 @@ class Before:
     net: int
     words: tuple[tuple[str, str], ...]
     modifiers: tuple[Modified, ...]
-    results: tuple[tuple[str, Fraction], ...]
-    cleared: Fraction | None
+    bars_of: str
+    bars: tuple[tuple[str, Fraction], ...]
+    chances: tuple[tuple[str, Fraction], ...]
     tolls: tuple[tuple[str, str], ...]
     exact: bool
     assumed: tuple[str, ...]
@@ -79,19 +80,21 @@ def previewed(desk: Desk, line: str) -> Before | None:
 def before(found: Any) -> Before:
     """A ruleset's preview for the eye."""
     cast, odds = found.cast, found.odds
+    reckoned = cast.reckoned if cast is not None else ()
     return Before(
         title=clean(found.title),
         attackers=clean(found.forces[0]),
         defenders=clean(found.forces[1]),
-        odds=clean(cast.title),
-        column=clean(cast.column),
-        net=cast.net,
-        words=tuple((clean(one.text), clean(one.rule)) for one in cast.words),
+        odds=clean(cast.title) if cast is not None else "",
+        column=clean(cast.column) if cast is not None else "",
+        net=cast.net if cast is not None else 0,
+        words=tuple((clean(one.text), clean(one.rule)) for one in cast.words) if cast is not None else (),
         modifiers=tuple(
-            Modified(clean(one.label), one.value, one.holds, clean(one.why), clean(one.rule)) for one in cast.reckoned
+            Modified(clean(one.label), one.value, one.holds, clean(one.why), clean(one.rule)) for one in reckoned
         ),
-        results=odds.results if odds is not None else (),
-        cleared=odds.cleared if odds is not None else None,
+        bars_of=clean(odds.title) if odds is not None else "",
+        bars=tuple((clean(label), chance) for label, chance in odds.bars) if odds is not None else (),
+        chances=tuple((clean(label), chance) for label, chance in odds.chances) if odds is not None else (),
         tolls=tuple((clean(one.who), _toll(one)) for one in odds.tolls) if odds is not None else (),
         exact=odds.exact if odds is not None else True,
         assumed=tuple(map(clean, odds.assumed)) if odds is not None else (),
@@ -101,6 +104,7 @@ def before(found: Any) -> Before:
 
 
 def _toll(one: Any) -> str:
-    parts = [f"{decimal(one.units)} units", f"{decimal(one.factors)} factors", f"{decimal(one.narfs)} NARFs"]
+    factors = (f"{decimal(one.factors)} factors",) if one.factors is not None else ()
+    parts = [f"{decimal(one.units)} units", *factors, f"{decimal(one.narfs)} NARFs"]
     worn = f", {decimal(one.depleted)} depleted" if one.depleted else ""
     return f"{', '.join(parts)}{worn}"

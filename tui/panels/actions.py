@@ -134,6 +134,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("call_off", "x", "x", "call off", "combat", "Call off the battle under the cursor", 4, False),
     Action("power", "tab", "tab", "power", "combat", "Another power that acts here", 5),
     Action("finish", "d", "d", "done", "combat", "Nothing more in this step", 6),
+    Action("onward", "greater_than_sign", ">", "pass on", "combat", "Pass all that is fought at the table", 7),
     Action("enter", "enter", "enter", "decide", "battle", "Give the answer under the cursor", 2, False),
     Action("before", "left", "←→", "battle", "battles", "The battle before", 2, False),
     Action("after", "right", "→", "battle", "battles", "The next battle, the report of the segment last", 0, False),

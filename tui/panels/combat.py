@@ -13,6 +13,7 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
+from tui.models.byhand import onward
 from tui.models.combat import BattleRow, Before, announced, previewed
 from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
@@ -107,6 +108,13 @@ class CombatPanel(BattlePanel):
         if self._done and self.choices is None and self.filling is None:
             self.post_message(self.Ordered([self._done]))
 
+    def action_onward(self) -> None:
+        """Pass everything that is fought at the table, up to the next decision."""
+        if self._done and self.choices is None and self.filling is None:
+            last, _ = onward(self.desk.checklist())
+            through = f" through {last.step.id}" if last is not None else ""
+            self.post_message(self.Ordered([f"{self._done}{through}"]))
+
     def own_enter(self) -> None:
         """See OrdersPanel."""
         if self.spot == DONE:
@@ -148,7 +156,13 @@ class CombatPanel(BattlePanel):
         laid.append(Laid(spread(row(" ", (f"{glyphs.sign('now')} {who}", "now")), turn, width)))
         laid += self._list(width)
         laid += lay_forms(self.forms(), self.spot, width)
-        end = row(mark(self.spot == DONE), ("Done, go on", "strong"), ("   d", "key"))
+        end = row(
+            mark(self.spot == DONE),
+            ("Done, go on", "strong"),
+            ("   d", "key"),
+            ("   all at the table", "quiet"),
+            (" >", "key"),
+        )
         laid += [BLANK, Laid(end, DONE)]
         chosen = self.at_hand()
         if chosen is None:
@@ -169,7 +183,7 @@ class CombatPanel(BattlePanel):
         laid = []
         for one in self.battles:
             spot = f"{BATTLE}{one.where}"
-            chance = percent(one.before.cleared) if one.before.cleared is not None else ""
+            chance = percent(one.before.chances[0][1]) if one.before.chances else ""
             right = row(
                 (f"{one.before.column} {signed(one.before.net)}", "strong"), (f"  {fit(chance, 5, 'right')} ", "now")
             )
@@ -194,22 +208,26 @@ class CombatPanel(BattlePanel):
 
 def before_rows(found: Before, width: int) -> list[Row]:
     """The odds of a battle before its dice."""
-    rows = [cut(row((found.title, "heading")), width), cut(row((found.odds, "strong")), width)]
-    die = f"die {signed(found.net)}" if found.net else "die as it falls"
-    rows.append(cut(row((f"rolled on {found.column}, {die}", "quiet")), width))
+    rows = [cut(row((found.title, "heading")), width)]
+    if found.column:
+        die = f"die {signed(found.net)}" if found.net else "die as it falls"
+        rows += [
+            cut(row((found.odds, "strong")), width),
+            cut(row((f"rolled on {found.column}, {die}", "quiet")), width),
+        ]
     if found.automatic == ("",):
         rows.append(row((f"{glyphs.sign('done')} Automatic Victory", "now")))
     else:
         rows += [one.row for text in found.automatic for one in paragraph(text, width, "refused", indent=0)]
     for text in found.first:
         rows += [one.row for one in paragraph(f"First {text}.", width, "quiet", indent=0)]
-    if found.results:
-        title = "What may come of it" + ("" if found.exact else ", sampled")
-        rows += [row(), row((title, "heading"))]
-        shares = [(name, float(chance)) for name, chance in found.results]
-        rows += bar_rows(shares, [percent(chance) for _, chance in found.results], width)
-    if found.cleared is not None:
-        rows.append(spread(row(("the hex is cleared", "quiet")), row((percent(found.cleared), "strong")), width))
+    if found.bars:
+        title = found.bars_of + ("" if found.exact else ", sampled")
+        rows += [row(), cut(row((title, "heading")), width)]
+        shares = [(name, float(chance)) for name, chance in found.bars]
+        rows += bar_rows(shares, [percent(chance) for _, chance in found.bars], width)
+    for label, chance in found.chances:
+        rows.append(spread(row((label, "quiet")), row((percent(chance), "strong")), width))
     for who, said in found.tolls:
         rows.append(row((f"{who} loses", "quiet")))
         rows += [one.row for one in paragraph(said, width, "", indent=1)]
@@ -220,6 +238,8 @@ def before_rows(found: Before, width: int) -> list[Row]:
 
 def lay_before(found: Before, width: int) -> list[Laid]:
     """The columns and modifiers of a battle, with why others do not hold."""
+    if not found.column:
+        return []
     laid = [BLANK, plain((f" {found.odds}", "strong"))]
     for text, rule in found.words:
         laid += paragraph(text, width, rule=rule, indent=3)

@@ -1,0 +1,75 @@
+"""What a player wants to know of a battle before its dice, whatever its kind: the first roll, chances, what both sides
+lose on the average."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.reports import Cast
+from engine.thewar import wars
+from engine.thewar.state import Engagement, TheWar
+
+
+@frozen
+class Toll:
+    """What one side loses on the average: units gone and Depleted, their factors (None where nobody counts them), and
+    NARFs to build them anew."""
+
+    who: str
+    units: Fraction
+    depleted: Fraction
+    narfs: Fraction
+    factors: Fraction | None = None
+
+
+@frozen
+class Expected:
+    """The chances of a battle. ``title``: what the ``bars`` are of, each with its chance; ``chances``: of single
+    things, the one that matters most first; ``assumed``: what owners are taken to choose."""
+
+    title: str
+    bars: tuple[tuple[str, Fraction], ...]
+    chances: tuple[tuple[str, Fraction], ...]
+    tolls: tuple[Toll, ...]
+    exact: bool
+    assumed: tuple[str, ...]
+
+
+@frozen
+class Preview:
+    """A battle before its dice: ``title``, ``forces``; ``cast``: its first roll with column and modifiers, None where
+    nothing is known of it; ``automatic``: why it is no Automatic Victory, ('',) where it is one, () where nobody asks;
+    ``first``: what is fought before."""
+
+    title: str
+    forces: tuple[str, str]
+    cast: Cast | None
+    odds: Expected | None
+    automatic: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+
+
+@frozen
+class Announced:
+    """A battle that is announced: where, its preview, and the orders that a power may give about it, by what they do:
+    'fight' or 'call-off'."""
+
+    where: str
+    by: str
+    preview: Preview
+    orders: tuple[tuple[str, str], ...]
+
+
+def owners(campaign: TheWar, keys: Sequence[str]) -> str:
+    """Whose units these are, in words."""
+    found = dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units)
+    return ", ".join(wars.named(campaign, owner) for owner in found) or "nobody"
+
+
+def supposing(campaign: TheWar, where: str, found: Engagement) -> TheWar:
+    """The campaign with a battle announced that is not yet."""
+    return attrs.evolve(campaign, engagements={**campaign.engagements, where: found})

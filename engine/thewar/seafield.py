@@ -1,0 +1,97 @@
+"""Battles at sea before their dice: ships that may be hit, whether the sides meet, the mission goes on (7.8, 7.9)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.orders import Order
+from engine.thewar import battles, sea_drafts, sea_outcomes, sides, wars
+from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
+from engine.thewar.sea_battle import SeaBattle
+from engine.thewar.sea_orders import FightAtSea, Intercept, Mission, Undisturbed
+from engine.thewar.sea_outcomes import Outcome
+from engine.thewar.state import Engagement, TheWar
+
+
+def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
+    """What comes of a mission once an order is given; None where the order is about none, or names nobody."""
+    if isinstance(order, Mission):
+        known = all(key in campaign.units for key in (*order.units, *order.against))
+        return _previewed(campaign, order.where, order.engagement(campaign)) if known else None
+    if not isinstance(order, Intercept | FightAtSea):
+        return None
+    found = campaign.engagements.get(order.where)
+    if found is None or found.kind != battles.SEA:
+        return None
+    return (
+        _looked_for(campaign, order, found)
+        if isinstance(order, Intercept)
+        else _previewed(campaign, order.where, found)
+    )
+
+
+def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
+    """The missions that are announced, in their order, each with its battle, or that it goes on."""
+    found = []
+    for where, one in campaign.engagements.items():
+        shown = _previewed(campaign, where, one) if one.kind == battles.SEA else None
+        if shown is not None:
+            order = FightAtSea(power, where) if one.defenders else Undisturbed(power, where)
+            orders = (("fight", order.text),) if power else ()
+            found.append(Announced(where, wars.named(campaign, one.by), shown, orders))
+    return tuple(found)
+
+
+def _looked_for(campaign: TheWar, order: Intercept, found: Engagement) -> Preview | None:
+    if any(True for _ in order.judge(campaign)):
+        return None
+    net = order.net(campaign).total if sea_drafts.ships(campaign, order.units) else None
+    battle = sea_drafts.supposed(campaign, found, order.power, order.units, net)
+    counter = sides.side(campaign, found.by) == sides.side(campaign, order.power)
+    return _previewed(campaign, order.where, found, battle, () if counter else order.units)
+
+
+def _previewed(
+    campaign: TheWar, where: str, found: Engagement, battle: SeaBattle | None = None, more: tuple[str, ...] = ()
+) -> Preview | None:
+    """A mission at sea as it stands; ``battle`` in which others look for it first, with ``more`` of its enemies; None
+    where nobody sails."""
+    if not found.attackers:
+        return None
+    there = (*found.defenders, *more)
+    odds = None
+    if there:
+        odds = sea_outcomes.forecast(battle or sea_drafts.drafted(campaign, found))
+    names = (owners(campaign, found.attackers), owners(campaign, there))
+    return Preview(
+        title=battles.place_name(campaign, where),
+        forces=(battles.spoken(campaign, found.attackers), battles.spoken(campaign, there) or "nobody yet"),
+        cast=None,
+        odds=chances(odds, names) if odds is not None else None,
+    )
+
+
+def chances(found: Distribution[Outcome], names: tuple[str, str]) -> Expected:
+    """The figures of a distribution of outcomes."""
+    hit = found.of(lambda one: one.defender.sunk + one.defender.depleted)
+    return Expected(
+        title="Ships of the defender hit",
+        bars=tuple((str(many), chance) for many, chance in hit.outcomes),
+        chances=(
+            ("the mission goes on", found.chance(lambda one: one.goes_on)),
+            ("they meet", found.chance(lambda one: one.met)),
+            ("a ship of the attacker is sunk", found.chance(lambda one: one.attacker.sunk > 0)),
+        ),
+        tolls=(_toll(names[0], found, 0), _toll(names[1], found, 1)),
+        exact=found.exact,
+        assumed=found.assumed,
+    )
+
+
+def _toll(who: str, found: Distribution[Outcome], side: int) -> Toll:
+    def mean(*parts: str) -> Fraction:
+        return found.mean(lambda one: sum(int(getattr(one[side], part)) for part in parts))
+
+    return Toll(who, mean("sunk", "air_lost"), mean("depleted", "air_depleted"), mean("narfs"))
