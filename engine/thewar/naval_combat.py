@@ -6,6 +6,8 @@ Pure: no campaign is needed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
 
 import attrs
 from attrs import frozen
@@ -112,6 +114,24 @@ class NavalResult:
     breakdown: Breakdown = attrs.field(eq=False)
 
 
+class Affected(NamedTuple):
+    """Whom a printed result hits: the side, whether its ships are depleted or sunk, and how many."""
+
+    side: str
+    effect: str
+    many: int
+
+
+@cache
+def affected(text: str) -> Affected:
+    """What a cell of the naval table says, such as ``AD2`` or ``D Sunk``."""
+    return Affected(
+        "attacker" if text[0] == "A" else "defender",
+        "sunk" if "Sunk" in text else "depleted",
+        int(text.removeprefix(text[:2]).removeprefix("Sunk") or 1),
+    )
+
+
 def refusals(fight: Engagement) -> Iterable[Refusal]:
     """Every reason why there is no such roll."""
     if fight.attacker <= 0 and not fight.bare:
@@ -139,15 +159,15 @@ def resolve(fight: Engagement) -> NavalResult:
         )
     row = printed.row(fight.face + net)
     text = printed.cell(place, row).text
-    sunk = "Sunk" in text
+    hit = affected(text)
     return NavalResult(
         column=printed.columns[place],
         modifier=net,
         row=row,
         result=text,
-        side="attacker" if text[0] == "A" else "defender",
-        effect="sunk" if sunk else "depleted",
-        count=int(text.removeprefix(text[:2]).removeprefix("Sunk") or 1),
+        side=hit.side,
+        effect=hit.effect,
+        count=hit.many,
         breakdown=Breakdown(fight.lines),
     )
 

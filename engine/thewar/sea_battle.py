@@ -14,7 +14,7 @@ from attrs import frozen
 
 from engine.kernel.forecast import Throw
 from engine.thewar import air_combat, flak, interception, naval_combat
-from engine.thewar.printed import Amount
+from engine.thewar.printed import Amount, read
 from engine.thewar.sea_forces import ABSENT, AIR, FLAK, SEA, Muster, Part, Piece, candidates, hits_on
 
 ROUNDS = 3
@@ -312,7 +312,7 @@ class Sea:
             all_of_them = Blow(ATTACKER, SEA, "sunk", len(self.battle.attacker))
             return Rolled(fight, blow=all_of_them) if attacker.ships else None
         ships = (attacker.ships, defender.ships)
-        return _rolled(fight, lambda face: _at_sea(fight, face, card, ships))
+        return _rolled(fight, _at_sea(fight, card, ships))
 
     # What a roll does.
 
@@ -393,11 +393,17 @@ def _shot(shot: flak.Flak, side: int, face: int) -> Blow | None:
     return Blow(side, FLAK, "eliminated" if found.eliminated else "depleted", count) if count else None
 
 
-def _at_sea(fight: naval_combat.Engagement, face: int, card: int, ships: tuple[bool, bool]) -> Blow | None:
-    """What a face does: only ships suffer, and only those that take part (7.9.5)."""
-    found = naval_combat.resolve(attrs.evolve(fight, face=face + card))
-    side = SIDES.index(found.side)
-    return Blow(side, SEA, found.effect, found.count) if ships[side] else None
+def _at_sea(fight: naval_combat.Engagement, card: int, ships: tuple[bool, bool]) -> Callable[[int], Blow | None]:
+    """What each face does: only ships suffer, and only those that take part (7.9.5)."""
+    table, place = read(naval_combat.CRT), fight.place
+    net = card + sum(line.value for line in fight.lines)
+
+    def does(face: int) -> Blow | None:
+        found = naval_combat.affected(table.cell(place, table.row(face + net)).text)
+        side = SIDES.index(found.side)
+        return Blow(side, SEA, found.effect, found.many) if ships[side] else None
+
+    return does
 
 
 def following(now: Now) -> Now:

@@ -383,7 +383,7 @@ class Muster:
 
 
 def _now(unit: Combatant, state: int) -> int:
-    return attrs.evolve(unit, depleted=state == DEPLETED).now()
+    return ratings.depleted(unit.power, unit.category) if state == DEPLETED else unit.rating
 
 
 def candidates(marks: Sequence[Mark], effect: str) -> tuple[Mark, ...]:

@@ -17,7 +17,11 @@ from tests.bench.measuring import Figure, Settings, median, spread, timed
 
 SAMPLES = 2_000
 RUNS = 9
-MOST = {"four Fleets, a CV and two TAC": 2500, "carrier air strike on four Fleets": 50, "three Fleets against four": 50}
+MOST = {
+    "four Fleets, a CV and two TAC": 2500,
+    "carrier air strike on four Fleets": 100,
+    "three Fleets against four": 100,
+}
 """Milliseconds that a forecast may take."""
 
 
