@@ -17,7 +17,7 @@ INDUSTRY, INDUSTRY_WORTH = ("paris", "calais", "sedan"), 20
 """The industrial centers of Occupied France, which yield Germany nothing once it has attacked the Soviets (14.6)."""
 VICHY_PLACES, CORSICA = ("vichy", "lyons", "marseilles", "ajaccio"), "corsica"
 """What of mainland France and Corsica is Vichy's (18.5.1)."""
-FREE_FRENCH = "britain-inf-2-5-free-french"
+FREE_FRENCH, RISE = "britain-inf-2-5-free-french", "Free French"
 """The pool of the INF that Britain has when France falls (18.5.4)."""
 EMPIRE = "british-empire"
 """The Satellite of the U.S. that is left where Britain falls before France (17.3)."""
@@ -86,7 +86,7 @@ def divide(tx: Transaction[TheWar], power: str, to: str, value: int, *, vichy: b
 def _france(tx: Transaction[TheWar], to: str, *, vichy: bool) -> None:
     """What the French still held is the conqueror's, or Vichy's; its colonies wait for their dice (18.5.1, 18.5.4)."""
     if FREE_FRENCH in tx.campaign.pools:
-        tx.add(f"pools.{FREE_FRENCH}.count", 1, "Free French", "18.5.4")
+        tx.add(f"pools.{FREE_FRENCH}.count", 1, RISE, "18.5.4")
     new = vichy and VICHY_FRANCE in tx.campaign.countries
     for key in [key for key, place in tx.campaign.places.items() if place.holder == "france"]:
         place = tx.campaign.places[key]

@@ -17,6 +17,7 @@ from engine.thewar.state import TheWar, Unit
 PARIS, LIBERATORS = "paris", ("britain", "us")
 TAG, UNITS = "free-french", (("arm", "6-8"), ("mot", "4-7"))
 """The Free French units that join at Paris where they have not come before (18.8)."""
+AT_PARIS = "Free French at Paris"
 
 
 def open_to(campaign: TheWar) -> str:
@@ -74,7 +75,7 @@ class Liberate(TableOrder[TheWar]):
         tx.set(f"{at}.taken", calendar.turn(tx.campaign), "France is liberated", "18.8")
         for kind, strength in missing(tx.campaign):
             unit = Unit(power="britain", kind=kind, strength=strength, tag=TAG, place=PARIS)
-            tx.create(f"units.{forces.new_id(tx, 'britain', kind)}", unit, "Free French at Paris", "18.8")
+            tx.create(f"units.{forces.new_id(tx, 'britain', kind)}", unit, AT_PARIS, "18.8")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

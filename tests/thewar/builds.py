@@ -15,7 +15,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Pool, TheWar, Unit
 from tests.thewar.atlantic import scenario
 
-YARDS, UNITS, UPGRADES = "axis.build.yards", "axis.build.units", "axis.build.upgrades"
+UNITS = "axis.build.units"
 
 
 def at(

@@ -12,7 +12,7 @@ from engine.kernel.reading import understand
 from engine.thewar import capacity, construction_limit
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import TheWar, Unit
-from tests.thewar.builds import UNITS, UPGRADES, YARDS, after, at, price, refused
+from tests.thewar.builds import UNITS, after, at, price, refused
 
 # 15.1.2, keyed from the printed list: power, group, NARFs for one unit with its cadre.
 PRICES = (
@@ -94,7 +94,7 @@ def test_15_3_lost_out_of_supply_twice_and_beyond_the_limit_four_times_supplied_
 
 @pytest.mark.rule("tw-15.1.6.1-exc")
 def test_15_1_6_1_new_yards_do_not_count_against_half_of_the_base() -> None:
-    campaign = at(UPGRADES)
+    campaign = at(UNITS)
     built = after(campaign, "germany new-yard kiel")
     assert campaign.powers["germany"].narfs - built.powers["germany"].narfs == 25
     assert built.powers["germany"].spent == campaign.powers["germany"].spent
@@ -163,7 +163,7 @@ HURT = Unit(power="germany", kind="arm", strength="8-8", depleted=True)
 
 @pytest.mark.rule("tw-15.1.3", "tw-15.1.3.3", "tw-15.1.3.3-east")
 def test_15_1_3_3_ground_units_are_repaired_at_half_their_factors_twice_if_moved_and_in_the_ussr() -> None:
-    campaign = at(YARDS, units={"germany-arm-99": HURT})
+    campaign = at(UNITS, units={"germany-arm-99": HURT})
     assert price(campaign, "germany mend arm-8-8") == 8
     assert price(campaign, "germany mend arm-8-8 moved=yes") == 16
     assert price(campaign, "germany mend arm-8-8 moved=yes ussr=yes") == 32
@@ -178,7 +178,7 @@ def test_15_1_3_1_air_units_are_repaired_at_six_italians_nine_twice_after_a_miss
         "germany-ftr-99": Unit(power="germany", kind="ftr", strength="3-3-2", depleted=True),
         "italy-tac-99": Unit(power="italy", kind="tac", strength="1-5-4", depleted=True),
     }
-    campaign = at(YARDS, units=air)
+    campaign = at(UNITS, units=air)
     assert price(campaign, "germany mend ftr-3-3-2") == 6
     assert price(campaign, "italy mend tac-1-5-4") == 9
     assert price(campaign, "germany mend ftr-3-3-2 moved=yes") == 12
@@ -188,7 +188,7 @@ def test_15_1_3_1_air_units_are_repaired_at_six_italians_nine_twice_after_a_miss
 
 
 def test_the_screen_is_told_what_stands_behind_each_order() -> None:
-    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1, "germany arm 8-8": 2}, units={"germany-arm-99": HURT})
+    campaign = at(UNITS, pools={"germany fleet 1-12-5": 1, "germany arm 8-8": 2}, units={"germany-arm-99": HURT})
     told = {
         "germany lay-down fleet-1-12-5 kiel": ("Fleet, Kiel", 1),
         "germany construct arm-8-8": ("ARM 8-8", 2),
@@ -205,7 +205,7 @@ def test_the_screen_is_told_what_stands_behind_each_order() -> None:
 
 
 def test_building_uses_up_half_of_the_base_and_the_yards() -> None:
-    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1}, germany={"base": 100, "spent": 20})
+    campaign = at(UNITS, pools={"germany fleet 1-12-5": 1}, germany={"base": 100, "spent": 20})
     campaign = after(campaign, "germany lay-down fleet-1-12-5 kiel", "germany work kiel-1")
     means = {one.title: (one.left, one.most) for one in RULESET.means(campaign, "germany")}
     assert means["half of the base"] == (26, 50)

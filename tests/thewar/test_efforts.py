@@ -119,7 +119,7 @@ def free(campaign: TheWar) -> list[str]:
 @pytest.mark.rule("tw-4.2-minorfree")
 def test_4_2_an_invaded_neutral_moves_with_one_free_rle_in_that_turn() -> None:
     campaign = invaded()
-    assert free(campaign) == ["Sweden, attacked this turn, moves with one free RLE"]
+    assert free(campaign) == ["Sweden, attacked this turn, moves with one free RLE, commanded by Britain"]
     # What the attack makes of it changes nothing; its fall does.
     assert due.free_efforts(after(campaign, "status sweden satellite patron=britain")) == ("sweden",)
     assert due.free_efforts(after(campaign, "conquer sweden germany")) == ()

@@ -12,7 +12,7 @@ from engine.thewar.state import TheWar
 from tests.thewar.builds import after, at, price, refused
 from tests.thewar.world import after as done
 
-AXIS, ALLIED, STAGING = "axis.build.upgrades", "allied.build.upgrades", "axis.operations.staging"
+AXIS, ALLIED, STAGING = "axis.build.units", "allied.build.units", "axis.operations.staging"
 
 
 def ready(turn: str, power: str = "germany", *, facts: dict[str, Any] | None = None, **figures: Any) -> TheWar:

@@ -12,12 +12,12 @@ from engine.thewar import capacity, counters, due, income, scorched_earth, steps
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Slip, TheWar
 from tests.thewar.atlantic import scenario
-from tests.thewar.builds import UNITS, YARDS, after, at, price, refused
+from tests.thewar.builds import UNITS, after, at, price, refused
 from tests.thewar.supply_lines import standing
 from tests.thewar.world import after as done
 from tests.thewar.world import effect, refusals, rules_of, world
 
-ALLIED_UNITS, ALLIED_YARDS, SW = "allied.build.units", "allied.build.units", "strategic-warfare.build"
+ALLIED_UNITS, SW = "allied.build.units", "strategic-warfare.build"
 
 
 def in_year(campaign: TheWar, turn: str) -> TheWar:
@@ -134,7 +134,7 @@ def test_20_2_nine_volkssturm_join_in_fall_1944_third_rate_and_are_rebuilt_like_
 
 
 def on_track(space: int, kind: str = "fleet") -> TheWar:
-    campaign = at(YARDS)
+    campaign = at(UNITS)
     slip = Slip(yard="kiel", power="germany", kind=kind, strength="1-12-5", space=space)
     return attrs.evolve(campaign, slips={"kiel-1": slip})
 
@@ -159,7 +159,7 @@ def test_15_1_5_6_what_is_no_ship_on_a_track_or_no_depletion_is_refused() -> Non
 
 @pytest.mark.rule("tw-15.2.1")
 def test_15_2_1_ships_grow_and_are_launched_in_their_own_yard_canadian_ones_in_its_box() -> None:
-    campaign = at(ALLIED_YARDS, pools={"britain fleet 1-12-5": 1})
+    campaign = at(ALLIED_UNITS, pools={"britain fleet 1-12-5": 1})
     assert "is no yard" in refused(campaign, "britain lay-down fleet-1-12-5 kiel")
     laid = after(campaign, "britain lay-down fleet-1-12-5 canada-box")
     slip = attrs.evolve(laid.slips["canada-box-1"], space=8)
@@ -178,7 +178,7 @@ def test_15_1_4_units_stand_in_play_in_the_turn_they_are_paid_for_and_ships_do_n
     built = after(campaign, "germany construct inf-6-5")
     (new,) = [unit for key, unit in built.units.items() if key not in campaign.units]
     assert new.place == "board" and not new.depleted
-    yard = at(YARDS, pools={"germany cv": 1})
+    yard = at(UNITS, pools={"germany cv": 1})
     laid = after(yard, "germany lay-down cv kiel", "germany work kiel-1")
     assert laid.units.keys() == yard.units.keys() and laid.slips["kiel-1"].space == 1
 

@@ -18,7 +18,7 @@ from engine.kernel.changes import Change, inverted, replay
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
-from engine.thewar import conquest, forces, statuses, unit_upgrades
+from engine.thewar import conquest, fallen, forces, liberation, statuses, unit_upgrades
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 from engine.thewar.unit_upgrades import Upgrade
@@ -50,8 +50,9 @@ def converted(order: Order[Any]) -> dict[str, int]:
 
 
 def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
-    """How many units of which group chapter 23 makes more or fewer: South Africans that leave Britain for good (23.47),
-    the Dutch Fleet that joins it (23.37), the Croats and Slovaks of the Vatican (23.56)."""
+    """How many units of which group rules make more or fewer: South Africans that leave Britain for good (23.47), the
+    Dutch Fleet that joins it (23.37), the Croats and Slovaks of the Vatican (23.56), the Free French that rise once
+    when France falls (18.5.4) and once at Paris (18.8)."""
     found: dict[str, int] = {}
     for change in changes:
         gone = change.was
@@ -62,7 +63,10 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
         elif change.why == conquest.ESCAPES and change.at.endswith(".power"):
             group = f"britain-{forces.group_of(campaign.units[change.at.split('.')[1]])}"
             found[group] = found.get(group, 0) + 1
-        elif change.why == "the Vatican" and change.at.startswith("pools."):
+        elif change.why == liberation.AT_PARIS and isinstance(change.now, Unit):
+            group = f"britain-{forces.group_of(change.now)}"
+            found[group] = found.get(group, 0) + 1
+        elif change.why in ("the Vatican", fallen.RISE) and change.at.startswith("pools."):
             group = change.at.split(".")[1]
             more = change.now.count if isinstance(change.now, Pool) else change.now - change.was
             found[group] = found.get(group, 0) + more

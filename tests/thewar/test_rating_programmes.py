@@ -13,7 +13,7 @@ from engine.thewar.state import Programme, TheWar
 from tests.thewar.builds import after, at, price, refused
 from tests.thewar.world import effect
 
-AXIS, ALLIED = "axis.build.upgrades", "allied.build.upgrades"
+AXIS, ALLIED = "axis.build.units", "allied.build.units"
 
 
 def ready(

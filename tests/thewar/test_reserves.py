@@ -13,7 +13,7 @@ from engine.thewar.state import TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.world import effect
 
-AXIS, ALLIED = "axis.build.reserves", "allied.build.reserves"
+AXIS, ALLIED = "axis.build.units", "allied.build.units"
 FOUR = {f"germany-arm-{n}": Unit(power="germany", kind="arm", strength="8-8") for n in range(900, 904)}
 
 

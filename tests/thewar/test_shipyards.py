@@ -8,12 +8,12 @@ import pytest
 from engine.kernel.campaign import Progress
 from engine.thewar import shipyards, unit_building
 from engine.thewar.state import Place, Unit
-from tests.thewar.builds import UNITS, UPGRADES, YARDS, after, at, price, refused
+from tests.thewar.builds import UNITS, after, at, price, refused
 
 
 @pytest.mark.rule("tw-15.1.5", "tw-15.1.5.2", "tw-15.1.2-nav", "tw-15.1.3.2")
 def test_15_1_5_2_a_fleet_takes_nine_spaces_of_four_and_is_launched() -> None:
-    campaign = after(at(YARDS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
+    campaign = after(at(UNITS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
     spent = fleets = 0
     for _ in range(9):
         spent += price(campaign, "germany work kiel-1")
@@ -31,7 +31,7 @@ def test_15_1_5_2_a_fleet_takes_nine_spaces_of_four_and_is_launched() -> None:
 
 @pytest.mark.rule("tw-15.1.5.4", "tw-15.1.2-nav")
 def test_15_1_5_4_a_fleet_may_go_two_spaces_at_twice_the_price_a_carrier_never() -> None:
-    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1, "germany cv": 1})
+    campaign = at(UNITS, pools={"germany fleet 1-12-5": 1, "germany cv": 1})
     campaign = after(campaign, "germany lay-down fleet-1-12-5 kiel", "germany lay-down cv wilhelmshaven")
     assert price(campaign, "germany work kiel-1 spaces=2") == 16
     assert price(campaign, "germany work wilhelmshaven-1") == 8
@@ -43,7 +43,7 @@ def test_15_1_5_4_a_fleet_may_go_two_spaces_at_twice_the_price_a_carrier_never()
 
 @pytest.mark.rule("tw-15.1.5.4")
 def test_15_1_5_4_the_us_does_not_accelerate_before_its_entry() -> None:
-    step = "allied.build.yards"
+    step = "allied.build.units"
     campaign = after(at(step, pools={"us fleet 1-12-5": 1}), "us lay-down fleet-1-12-5 us-box")
     assert "does not accelerate before its entry" in refused(campaign, "us work us-box-1 spaces=2")
     entered = attrs.evolve(
@@ -55,7 +55,7 @@ def test_15_1_5_4_the_us_does_not_accelerate_before_its_entry() -> None:
 @pytest.mark.rule("tw-15.1.5.2-cap")
 def test_15_1_5_2_a_captured_yard_repairs_and_begins_nothing_new() -> None:
     hurt = Unit(power="germany", kind="fleet", strength="1-12-5", depleted=True)
-    campaign = at(YARDS, pools={"germany fleet 1-12-5": 1}, units={"germany-fleet-99": hurt})
+    campaign = at(UNITS, pools={"germany fleet 1-12-5": 1}, units={"germany-fleet-99": hurt})
     brest = attrs.evolve(campaign.places["brest"], holder="germany")
     taken = attrs.evolve(campaign, places={**campaign.places, "brest": brest})
     assert "is captured: nothing new is begun there" in refused(taken, "germany lay-down fleet-1-12-5 brest")
@@ -65,14 +65,14 @@ def test_15_1_5_2_a_captured_yard_repairs_and_begins_nothing_new() -> None:
 
 @pytest.mark.rule("tw-15.1.5.1")
 def test_15_1_5_1_a_yard_works_on_one_ship_and_new_yards_are_counted() -> None:
-    campaign = at(YARDS, pools={"germany fleet 1-12-5": 2})
+    campaign = at(UNITS, pools={"germany fleet 1-12-5": 2})
     busy = after(campaign, "germany lay-down fleet-1-12-5 kiel")
     assert "1 ships on 1 tracks" in refused(busy, "germany lay-down fleet-1-12-5 kiel")
-    planning = attrs.evolve(campaign, progress=Progress(turn=1, step=UPGRADES))
+    planning = attrs.evolve(campaign, progress=Progress(turn=1, step=UNITS))
     grown = after(planning, "germany new-yard kiel")
     assert "Germany has built its 1" in refused(grown, "germany new-yard kiel")
     assert shipyards.capacity(grown, "kiel") == 2
-    allied = attrs.evolve(campaign, progress=Progress(turn=1, step="allied.build.upgrades"))
+    allied = attrs.evolve(campaign, progress=Progress(turn=1, step="allied.build.units"))
     once = after(allied, "britain new-yard glasgow")
     assert "Britain has added a yard this year" in refused(once, "britain new-yard southampton")
     assert "builds no new yards" in refused(allied, "ussr new-yard leningrad")
@@ -80,7 +80,7 @@ def test_15_1_5_1_a_yard_works_on_one_ship_and_new_yards_are_counted() -> None:
 
 @pytest.mark.rule("tw-15.1.5.3")
 def test_ruling_177_asw_of_the_turn_take_a_yard_each() -> None:
-    step = "allied.build.yards"
+    step = "allied.build.units"
     campaign = after(at(step, pools={"britain fleet 1-12-5": 1}), "britain lay-down fleet-1-12-5 glasgow")
     yards = sum(shipyards.capacity(campaign, place) for place in shipyards.own(campaign, "britain"))
     full = attrs.evolve(campaign, built={"britain-asw": yards})
@@ -89,7 +89,7 @@ def test_ruling_177_asw_of_the_turn_take_a_yard_each() -> None:
 
 
 def test_a_lost_yard_holds_its_ship_fast() -> None:
-    campaign = after(at(YARDS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
+    campaign = after(at(UNITS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
     lost: dict[str, Place] = {**campaign.places, "kiel": attrs.evolve(campaign.places["kiel"], holder="britain")}
     assert "is not in their hands" in refused(attrs.evolve(campaign, places=lost), "germany work kiel-1")
 
@@ -102,7 +102,7 @@ def test_what_the_pool_has_is_offered() -> None:
 
 def test_15_1_3_2_a_ship_that_is_lost_in_its_yard_leaves_the_track() -> None:
     hurt = Unit(power="germany", kind="fleet", strength="9-9-9", depleted=True)
-    docked = after(at(YARDS, units={"germany-fleet-99": hurt}), "germany dock germany-fleet-99 kiel space=3")
+    docked = after(at(UNITS, units={"germany-fleet-99": hurt}), "germany dock germany-fleet-99 kiel space=3")
     assert [slip.unit for slip in docked.slips.values()] == ["germany-fleet-99"]
     lost = after(docked, "losses germany -1 fleet-9-9-9")
     assert "germany-fleet-99" not in lost.units and not lost.slips

@@ -254,7 +254,7 @@ def test_8_7_only_britain_and_the_us_share_once_both_are_at_war() -> None:
 
 @pytest.mark.rule("tw-8.4.1", "tw-8.4.2")
 def test_8_4_1_capacity_rises_by_one_a_year_from_1941_and_railmoves_stay() -> None:
-    start = standing("1941-1-spring", "build.upgrades", "axis", at_war=())
+    start = standing("1941-1-spring", "build.units", "axis", at_war=())
     bigger = after(start, "germany smp-capacity")
     assert bigger.powers["germany"].smp == 8
     assert bigger.powers["germany"].narfs == start.powers["germany"].narfs - 25
@@ -263,9 +263,9 @@ def test_8_4_1_capacity_rises_by_one_a_year_from_1941_and_railmoves_stay() -> No
         key: fact for key, fact in start.facts.items() if key.startswith("rail-")
     }
     assert why(bigger, "germany smp-capacity") == [("8.4.1", "Germany has raised its capacity in 1941")]
-    early = standing("1940-4-winter", "build.upgrades", "axis", at_war=())
+    early = standing("1940-4-winter", "build.units", "axis", at_war=())
     assert rules_of(refusals(early, "germany smp-capacity")) == ["8.4.1, ruling 94"]
-    poor = standing("1941-1-spring", "build.upgrades", "axis", at_war=(), germany={"narfs": 24})
+    poor = standing("1941-1-spring", "build.units", "axis", at_war=(), germany={"narfs": 24})
     assert rules_of(refusals(poor, "germany smp-capacity")) == ["8.4.1, 14.1.4"]
     assert refusals(poor, "germany smp-capacity deficit=yes") == ()
 
@@ -274,19 +274,19 @@ def test_8_4_1_capacity_rises_by_one_a_year_from_1941_and_railmoves_stay() -> No
 @pytest.mark.example("8.4.1", "50 for an SMP before the U.S. entry")
 @pytest.mark.rule("tw-8.4.1", "tw-8.5.5")
 def test_8_4_1_the_us_pays_twice_before_its_entry_and_gains_in_both_halves() -> None:
-    peace = standing("1941-1-spring", "build.upgrades", entered="", at_war=(), us={"base": 150})
+    peace = standing("1941-1-spring", "build.units", entered="", at_war=(), us={"base": 150})
     assert understand(RULESET, "us smp-capacity", peace).cost(peace).total == 50
     built = after(peace, "us smp-capacity")
     assert (built.powers["us"].smp, built.powers["us"].narfs, built.powers["us"].base) == (12, 150, 100)
-    war = after(standing("1942-1-spring", "build.upgrades"), "us smp-capacity")
+    war = after(standing("1942-1-spring", "build.units"), "us smp-capacity")
     assert (left(war, "us", EUROPE), left(war, "us", BOARD), war.powers["us"].narfs) == (6, 6, 175)
 
 
 @pytest.mark.rule("tw-8.4.1")
 def test_8_4_1_the_soviets_raise_nothing_while_moscow_is_german() -> None:
-    lost = standing(step="build.upgrades", places={"moscow": "germany"})
+    lost = standing(step="build.units", places={"moscow": "germany"})
     assert why(lost, "ussr smp-capacity") == [("8.4.1", "Moscow is German")]
-    assert refusals(standing(step="build.upgrades"), "ussr smp-capacity") == ()
+    assert refusals(standing(step="build.units"), "ussr smp-capacity") == ()
 
 
 @pytest.mark.rule("tw-8.4", "tw-8.4-min", "tw-8.5.5")

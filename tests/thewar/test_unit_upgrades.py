@@ -14,7 +14,7 @@ from engine.thewar import counters, prices, unit_upgrades
 from engine.thewar.state import TheWar, Unit
 from tests.thewar.builds import after, at, price, refused
 
-AXIS, ALLIED = "axis.build.unit-upgrades", "allied.build.unit-upgrades"
+AXIS, ALLIED = "axis.build.units", "allied.build.units"
 
 
 def have(turn: str, *groups: str, depleted: bool = False, **powers: Any) -> TheWar:

@@ -10,7 +10,7 @@ import pytest
 from engine.thewar import bombing, capacity, income, logistics, prices, strategic_losses
 from engine.thewar.state import TheWar, Unit
 from tests.thewar.atlantic import scenario
-from tests.thewar.builds import UNITS, YARDS, after, at, price, refused
+from tests.thewar.builds import UNITS, after, at, price, refused
 from tests.thewar.supply_lines import standing
 from tests.thewar.worked_examples import HERE, collected
 from tests.thewar.world import after as done
@@ -33,7 +33,7 @@ def test_every_worked_example_is_told_once_and_counted() -> None:
 
 @pytest.mark.example("1.2", "one German CV in the force pool: one and no more")
 def test_1_2_example_the_force_pool_is_the_limit() -> None:
-    campaign = at(YARDS, pools={"germany cv": 1})
+    campaign = at(UNITS, pools={"germany cv": 1})
     laid = after(campaign, "germany lay-down cv kiel")
     assert "no cv is in the force pool" in refused(laid, "germany lay-down cv wilhelmshaven")
 
@@ -41,7 +41,7 @@ def test_1_2_example_the_force_pool_is_the_limit() -> None:
 @pytest.mark.example("3.9.2", "a depleted Soviet 6-5 INF is repaired for 3")
 def test_3_9_2_example_a_soviet_inf() -> None:
     hurt = {"ussr-inf-99": Unit(power="ussr", kind="inf", strength="6-5", depleted=True)}
-    assert price(attrs.evolve(at(YARDS), units=hurt), "ussr mend inf-6-5") == 3
+    assert price(attrs.evolve(at(UNITS), units=hurt), "ussr mend inf-6-5") == 3
 
 
 @pytest.mark.example("10.0", "a Soviet 2-5 INF lost out of supply: 6, else 3")
@@ -68,7 +68,7 @@ def test_15_1_1_examples_whole_air_units_and_british_armor() -> None:
 @pytest.mark.example("15.1.5", "a CV: launched on the fourth turn")
 @pytest.mark.parametrize(("group", "turns"), [("fleet-1-12-5", 9), ("cv", 4)])
 def test_15_1_5_examples_how_long_a_ship_takes(group: str, turns: int) -> None:
-    campaign = after(at(YARDS, pools={"germany fleet 1-12-5": 1, "germany cv": 1}), f"germany lay-down {group} kiel")
+    campaign = after(at(UNITS, pools={"germany fleet 1-12-5": 1, "germany cv": 1}), f"germany lay-down {group} kiel")
     taken = 0
     while campaign.slips:
         campaign = after(campaign, "germany work kiel-1")
@@ -80,7 +80,7 @@ def test_15_1_5_examples_how_long_a_ship_takes(group: str, turns: int) -> None:
 @pytest.mark.example("15.1.5.4", "two spaces at 8 each: 16 a turn")
 @pytest.mark.example("15.1.3.2", "one space: 4")
 def test_15_1_5_4_example_the_two_paces() -> None:
-    campaign = after(at(YARDS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
+    campaign = after(at(UNITS, pools={"germany fleet 1-12-5": 1}), "germany lay-down fleet-1-12-5 kiel")
     assert (price(campaign, "germany work kiel-1"), price(campaign, "germany work kiel-1 spaces=2")) == (4, 16)
 
 

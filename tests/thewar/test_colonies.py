@@ -1,0 +1,154 @@
+"""Colonies and provinces: what they are worth, what they fall with, whose they become (23.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.thewar.minors import at, hand, land, level, moved
+from tests.thewar.world import after, refusals, rules_of
+
+
+@pytest.mark.rule("tw-23.3", "tw-23.4", "tw-23.12", "tw-23.15", "tw-23.26", "tw-23.28", "tw-23.30", "tw-23.32")
+@pytest.mark.rule("tw-23.36", "tw-23.39", "tw-23.53", "tw-23.57")
+@pytest.mark.parametrize(
+    ("what", "value", "owner", "by"),
+    [
+        ("albania", 1, "italy", "britain"),
+        ("algeria", 5, "france", "italy"),
+        ("cyprus", 1, "britain", "italy"),
+        ("india", 10, "britain", "germany"),
+        ("iraq", 3, "britain", "germany"),
+        ("italian-east-africa", 3, "italy", "britain"),
+        ("libya", 3, "italy", "britain"),
+        ("morocco", 6, "france", "italy"),
+        ("palestine", 1, "britain", "italy"),
+        ("syria", 4, "france", "germany"),
+        ("transjordan", 1, "britain", "italy"),
+        ("tunisia", 2, "france", "italy"),
+    ],
+)
+def test_23_2_a_colony_pays_by_the_season_now_and_in_full_from_spring(
+    what: str, value: int, owner: str, by: str
+) -> None:
+    for turn, share in (("1940-1-spring", 100), ("1940-2-summer", 75), ("1940-3-fall", 50), ("1940-4-winter", 25)):
+        before = at(turn)
+        assert not refusals(before, f"capture {what} {by}")
+        now = after(before, f"capture {what} {by}")
+        part = value * share // 100
+        assert (hand(now, by) - hand(before, by), hand(now, owner) - hand(before, owner)) == (part, -part)
+        assert (level(now, by) - level(before, by), level(now, owner) - level(before, owner)) == (value, -value)
+        back = after(now, f"capture {what} {owner}")
+        assert level(back, owner) == level(before, owner)
+
+
+@pytest.mark.rule("tw-23.12")
+def test_23_12_a_colony_does_not_fall_with_its_mother_country() -> None:
+    fallen = at("1940-2-summer", orders=("surrender france germany vichy=yes",))
+    assert {fallen.holdings[key].holder for key in ("algeria", "morocco", "syria", "tunisia")} == {"france"}
+
+
+@pytest.mark.rule("tw-23.13", "tw-23.44", "tw-23.59")
+@pytest.mark.parametrize(
+    ("city", "province", "value", "owner", "by"),
+    [
+        ("ajaccio", "corsica", 2, "france", "italy"),
+        ("cagliari", "sardinia", 3, "italy", "us"),
+        ("zara", "zara", 1, "italy", "britain"),
+    ],
+)
+def test_23_13_a_province_falls_with_its_city_and_is_lost_from_the_base(
+    city: str, province: str, value: int, owner: str, by: str
+) -> None:
+    before = at("1943-1-spring")
+    now = after(before, f"capture {city} {by}")
+    assert now.holdings[province].holder == by
+    assert (hand(now, by) - hand(before, by), hand(now, owner) - hand(before, owner)) == (value, -value)
+    assert (level(now, by) - level(before, by), level(now, owner) - level(before, owner)) == (value, -value)
+    # The other way round the city is taken with the province: it is never credited without it.
+    assert after(before, f"capture {province} {by}").places[city].holder == by
+    assert level(after(now, f"capture {city} {owner}"), owner) == level(before, owner)
+
+
+@pytest.mark.rule("tw-23.19")
+def test_23_19_egypt_falls_with_three_cities_and_returns_with_the_first() -> None:
+    before = at("1942-2-summer")
+    two = after(after(before, "capture cairo italy"), "capture alexandria germany")
+    assert two.holdings["egypt"].holder == "britain" and level(two, "italy") == level(before, "italy")
+    [refused] = refusals(two, "capture egypt italy")
+    assert refused.rule == "23.19" and "Suez" in refused.hint and "Cairo" not in refused.hint
+    all_three = after(two, "capture suez italy")
+    assert all_three.holdings["egypt"].holder == "italy"
+    assert (hand(all_three, "italy") - hand(two, "italy"), hand(two, "britain") - hand(all_three, "britain")) == (4, 4)
+    back = after(all_three, "capture cairo britain")
+    assert back.holdings["egypt"].holder == "britain" and level(back, "britain") == level(before, "britain")
+
+
+@pytest.mark.rule("tw-23.45")
+def test_23_45_sicily_falls_with_palermo_and_messina() -> None:
+    before = at("1943-2-summer")
+    one = after(before, "capture palermo us")
+    assert one.holdings["sicily"].holder == "italy"
+    assert rules_of(refusals(one, "capture sicily us")) == ["23.45"]
+    both = after(one, "capture messina britain")
+    assert both.holdings["sicily"].holder == "britain"
+    assert (hand(both, "britain") - hand(one, "britain"), hand(one, "italy") - hand(both, "italy")) == (3, 3)
+
+
+@pytest.mark.rule("tw-23.8")
+def test_23_8_bessarabia_falls_with_two_cities_and_one_is_not_enough() -> None:
+    before = at("1940-2-summer")
+    one = after(before, "capture kishinev ussr")
+    assert one.holdings["bessarabia"].holder == "romania"
+    assert rules_of(refusals(one, "capture bessarabia ussr")) == ["23.8"]
+    both = after(one, "capture cernauti ussr")
+    assert both.holdings["bessarabia"].holder == "ussr" and level(both, "ussr") == level(before, "ussr") + 1
+
+
+@pytest.mark.rule("tw-23.40")
+def test_23_40_poland_is_20_with_warsaw_eastern_poland_10_with_all_three_of_its_cities() -> None:
+    before = at("1939-3-fall")
+    poland = after(before, "capture warsaw germany")
+    assert land(poland, "poland") == ("conquered", "germany")
+    assert hand(poland, "germany") - hand(before, "germany") == 10 + 1  # with Danzig
+    two = after(after(poland, "capture lwow ussr"), "capture vilna ussr")
+    assert two.holdings["eastern-poland"].holder == "poland" and level(two, "ussr") == level(before, "ussr")
+    three = after(two, "capture brest-litovsk ussr")
+    assert hand(three, "ussr") - hand(before, "ussr") == 5 and level(three, "ussr") == level(before, "ussr") + 10
+    later = moved(three, "1941-2-summer")
+    lost = after(after(later, "capture brest-litovsk germany"), "capture vilna germany")
+    assert lost.holdings["eastern-poland"].holder == "ussr"
+    assert after(lost, "capture lwow germany").holdings["eastern-poland"].holder == "germany"
+
+
+@pytest.mark.rule("tw-23.40")
+def test_23_40_poland_is_frances_satellite_and_britains_once_france_has_fallen() -> None:
+    assert land(at("1939-3-fall"), "poland") == ("satellite", "france")
+    fallen = at("1940-2-summer", orders=("surrender france germany",))
+    assert land(fallen, "poland") == ("satellite", "britain")
+    assert land(at("1940-2-summer", orders=("conquer poland germany", "surrender france germany")), "poland") == (
+        "conquered",
+        "germany",
+    )
+
+
+@pytest.mark.rule("tw-23.16")
+def test_23_16_danzig_is_the_reichs_when_poland_falls_not_before() -> None:
+    assert at("1939-3-fall").holdings["danzig"].holder == ""
+    assert after(at("1939-3-fall"), "capture warsaw germany").holdings["danzig"].holder == "germany"
+
+
+@pytest.mark.rule("tw-23.5", "tw-16.3.5")
+def test_23_5_alsace_lorraine_is_annexed_only_after_frances_surrender_and_once() -> None:
+    before = at("1940-2-summer")
+    assert rules_of(refusals(before, "germany annex-alsace"))[0] == "23.5"
+    fallen = after(before, "surrender france germany vichy=yes")
+    assert rules_of(refusals(fallen, "italy annex-alsace")) == ["23.5"]
+    annexed = after(fallen, "germany annex-alsace")
+    assert hand(annexed, "germany") - hand(fallen, "germany") == 3
+    assert annexed.powers["germany"].base - fallen.powers["germany"].base == 4
+    assert annexed.holdings["occupied-france"].value == 69
+    assert level(annexed, "germany") == level(fallen, "germany")
+    assert rules_of(refusals(annexed, "germany annex-alsace")) == ["16.3.5"]
+    at_once = after(before, "surrender france germany vichy=yes alsace=yes")
+    assert at_once.powers["germany"] == annexed.powers["germany"] and at_once.holdings == annexed.holdings
+    assert rules_of(refusals(at_once, "germany annex-alsace")) == ["16.3.5"]
