@@ -24,7 +24,7 @@ V1, V2 = "v-1", "v-2"
 V1_FROM, V2_FROM = "1944-1-spring", "1944-3-fall"
 V1_DAMAGE, V2_DAMAGE = 1, 6
 FAILURE = 10
-SITES = ("calais", "antwerp", "rotterdam", "the-hague")
+SITE = "v-weapon-site"
 RATING = 1
 """Germans and British alike are first-rate in the air (11.11.1)."""
 
@@ -139,8 +139,8 @@ def ready(campaign: TheWar, tag: str) -> tuple[str, ...]:
 
 def sites_lost(campaign: TheWar) -> bool:
     """Whether the Western Allies hold all four cities, so that there is nowhere to launch from (5.2.5)."""
-    held = [campaign.places[key].holder for key in SITES if key in campaign.places]
-    return len(held) == len(SITES) and all(holder in ("britain", "us") for holder in held)
+    sites = [place.holder for place in campaign.places.values() if SITE in place.tags]
+    return bool(sites) and all(holder in ("britain", "us") for holder in sites)
 
 
 def launchers(campaign: TheWar) -> tuple[str, ...]:

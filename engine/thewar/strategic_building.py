@@ -13,7 +13,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, calendar, declarations, forces, us_yards, wars
+from engine.thewar import air_war, calendar, declarations, forces, rockets, us_yards, wars
 from engine.thewar.reports import group_words
 from engine.thewar.spending import short, take
 from engine.thewar.state import TheWar, Unit
@@ -165,7 +165,7 @@ class Build(PowerOrder[TheWar]):
             most = yards(campaign, self.power)
             if wanted > most:
                 yield Refusal("15.1.5.3", f"{wanted} ASW this turn, {most} yards", f"At most {most}.")
-        if self.group in V_WEAPONS and sites_lost(campaign):
+        if self.group in V_WEAPONS and rockets.sites_lost(campaign):
             sites = "Calais, Antwerp, Rotterdam and The Hague"
             yield Refusal("5.2.5", f"the Western Allies hold {sites}", "There are no V-weapons any more.")
         power, most, rule = PER_TURN.get(self.group, ("", 0, ""))
@@ -334,12 +334,6 @@ class Repair(PowerOrder[TheWar]):
         for kind in REPAIRS:
             if found := len(damaged(campaign, power, kind)):
                 yield cls(power, kind, count=found)
-
-
-def sites_lost(campaign: TheWar) -> bool:
-    """Whether Britain or the U.S. control all four cities from which V-weapons are launched (5.2.5)."""
-    sites = [place.holder for place in campaign.places.values() if "v-weapon-site" in place.tags]
-    return bool(sites) and all(holder in ("britain", "us") for holder in sites)
 
 
 def _level(power: str) -> str:

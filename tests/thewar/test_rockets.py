@@ -77,11 +77,12 @@ def test_5_2_5_what_is_not_there_or_not_yet_there_is_refused() -> None:
 def test_5_2_5_none_fly_while_the_allies_hold_all_four_cities() -> None:
     campaign = ready()
     paris = campaign.places["paris"]
-    held = {key: attrs.evolve(paris, holder="britain", value=0) for key in rockets.SITES}
+    site = attrs.evolve(paris, holder="britain", value=0, tags={rockets.SITE: True})
+    held = dict.fromkeys(("calais", "antwerp", "rotterdam", "the-hague"), site)
     lost = attrs.evolve(campaign, places={**campaign.places, **held})
     assert "There is no site left" in refusals(lost, "germany launch v1=1")[0].hint
     assert rockets.launchers(lost) == ()
-    three = {**held, "calais": attrs.evolve(paris, holder="germany")}
+    three = {**held, "calais": attrs.evolve(site, holder="germany")}
     assert not refusals(attrs.evolve(campaign, places={**campaign.places, **three}), "germany launch v1=1")
 
 
@@ -90,8 +91,7 @@ def test_5_2_5_every_rocket_is_spent_and_the_narfs_are_lost() -> None:
     campaign = ready()
     order = understand(RULESET, "germany launch v1=3 v2=1", campaign)
     # Interceptors do not hit (1), no Heavy Flak, the V-2 flies (5). The settlement after it takes the 5 NARFs of 5.2
-    # from
-    # Britain, which has sent no bombers.
+    # from Britain, which has sent no bombers.
     after = submit(RULESET, campaign, [order], seat="solo", dice=FixedDice((1, 5)), n=1)[0].campaign
     assert after.powers["britain"].narfs == campaign.powers["britain"].narfs - 3 - 6 - 5
     assert not [unit for unit in after.units.values() if unit.tag in ("v-1", "v-2")]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.thewar import rockets
 from tests.thewar.data import ID, POWERS, SEASONS, figures, opening, source
 
 # The kinds of units that an opening may hold.
@@ -108,6 +109,11 @@ def test_colonies_dominions_and_provinces_have_their_printed_values() -> None:
     }
     assert len(holdings) == 15 + len(dominions) + len(provinces)
     assert all(row["holder"] == row["owner"] for row in holdings.values())
+
+
+def test_5_2_5_v_weapons_are_launched_from_four_cities() -> None:
+    sites = {key for key, place in opening()["places"].items() if place.get("tags", {}).get(rockets.SITE)}
+    assert sites == {"calais", "antwerp", "rotterdam", "the-hague"}
 
 
 @pytest.mark.rule("tw-1.2-rating", "tw-7.11", "tw-10.8", "tw-11.11", "tw-8.4", "tw-8.4-min", "tw-14.3.3")

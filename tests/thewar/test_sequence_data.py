@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from engine.thewar.ruleset import RULESET
 from tests.thewar.data import ID, POWERS, SEASONS, TURN, opening, steps
 
 SEGMENTS = (
@@ -173,3 +174,12 @@ def test_one_time_steps_can_be_closed() -> None:
         for text in step.get("when", ()):
             if text.startswith("fact:") and text.endswith("-open"):
                 assert f"facts.{text.removeprefix('fact:')}" in {field["path"] for field in step["fields"]}, step["id"]
+
+
+def test_a_step_is_found_by_the_names_it_had() -> None:
+    """A campaign that stands in a step of old, and an order that passes through one, mean the step it has become."""
+    played = RULESET.sequence
+    former = {name: step.id for step in played.steps for name in step.was}
+    assert former["axis.build.reserves"] == "axis.build.units" and former["declarations.denmark"] in played
+    for name, now in former.items():
+        assert played[name].id == now and name not in {step.id for step in played.steps}
