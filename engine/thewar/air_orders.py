@@ -112,7 +112,7 @@ class CounterAir(PowerOrder[TheWar]):
         if not own or not other:
             return None
         fields = (
-            Field("where", "where: a place, a hex, any name", cls.rule),
+            Field("where", "where", cls.rule, tuple(campaign.places), listed=True),
             Field("units", "attackers, such as 2-ftr,tac", cls.rule, own, listed=True),
             Field("against", "aircraft in the hex, such as ftr-2-3-2", cls.rule, other, listed=True),
             Field("flak", "Flak units in the hex", "11.12.2", default="0"),

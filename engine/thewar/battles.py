@@ -10,7 +10,7 @@ from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import circumstances, forces, logistics, sides, traits, wars
+from engine.thewar import circumstances, counters, forces, logistics, sides, traits, wars
 from engine.thewar.combatants import Combatant, fighting, of_unit
 from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar, Unit
@@ -177,7 +177,7 @@ def spoken(campaign: TheWar, keys: Iterable[str]) -> str:
 
 def label(unit: Unit) -> str:
     """``ARM 8-8``."""
-    return f"{unit.kind.upper()} {unit.strength}".strip()
+    return counters.label(unit.kind, unit.strength)
 
 
 # --- what is wrong with units

@@ -48,7 +48,7 @@ class Combatant:
     @property
     def label(self) -> str:
         """What people call it: ``ARM 8-8``."""
-        return f"{self.kind.upper()} {self.strength}".strip()
+        return counters.label(self.kind, self.strength)
 
     @property
     def unit(self) -> Unit:

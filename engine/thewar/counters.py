@@ -65,6 +65,14 @@ def parsed(kind: str, strength: str) -> Factors:
     )
 
 
+_NAMES = {"fleet": "Fleet", "flak": "Flak", "jet": "Jet", "partisan": "Partisans", "uboat": "U-boat"}
+
+
+def label(kind: str, strength: str = "") -> str:
+    """A unit as people call it: ``ARM 8-8``, ``Fleet 1-12-5``."""
+    return f"{_NAMES.get(kind, kind.upper())} {strength}".strip()
+
+
 def factors(unit: Unit | Pool) -> Factors:
     """The factors of a unit (2.4). Raises BadStrength, or KeyError for a kind that there is not."""
     if not unit.strength and unit.tag == LONG_RANGE:

@@ -187,7 +187,7 @@ def _form(cls: type[OnTheGround], campaign: TheWar, power: str) -> Form:
     air = battles.names(campaign, mine, first=power, category="air")
     enemies = battles.names(campaign, battles.enemy(campaign, power), category="ground")
     fields = (
-        Field("where", "where", cls.rule),
+        Field("where", "where", cls.rule, tuple(campaign.places), listed=True),
         Field("units", "attackers", cls.rule, own, listed=True),
         Field("against", "defenders", cls.rule, tuple(one for one in enemies if _at_war(one, engaged)), listed=True),
         Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),

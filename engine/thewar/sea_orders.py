@@ -160,7 +160,7 @@ class Mission(PowerOrder[TheWar]):
         """See Order."""
         mine = _sailing(campaign, sides.side(campaign, power), power)
         fields = (
-            Field("where", "the Sea Area", "7.2"),
+            Field("where", "the Sea Area", "7.2", listed=True),
             Field("units", "ships and aircraft", "7.0", mine, listed=True),
             Field(
                 "against",

@@ -321,7 +321,7 @@ def test_the_orders_have_forms_sentences_and_offers() -> None:
     campaign = after(med(), MISSION)
     assert Mission.form(campaign, "italy") is not None and Intercept.form(med(), "britain") is None
     order = understand(RULESET, "britain intercept-at-sea sardinian-sea units=britain-fleet-1 distance=1", campaign)
-    assert order.sentence(campaign) == "Britain intercepts at sardinian-sea with FLEET 1-12-5 (-4)"
+    assert order.sentence(campaign) == "Britain intercepts at sardinian-sea with Fleet 1-12-5 (-4)"
     assert order.forecast(campaign) is not None
 
 
@@ -342,7 +342,7 @@ def test_the_picture_of_a_battle_shows_each_roll_with_its_cell_and_modifiers() -
     holding = {one.label: one.value for one in cast.reckoned if one.holds}
     assert holding["a whole CV with its NAC"] == -1 and holding["port 4 Sea Areas away"] == 2
     assert any(one.label == "Evasion chit" and not one.holds for one in cast.reckoned)
-    assert fight.forces == "2 TAC 1-5-4 against FLEET 1-12-5, CV, NAC 1-3-2"
+    assert fight.forces == "2 TAC 1-5-4 against Fleet 1-12-5, CV, NAC 1-3-2"
     titles = [one.title for one in fight.casts]
     assert (
         titles[0].startswith("round 1, D") and titles[1].startswith("round 1, E") and titles[2].startswith("round 1, F")
