@@ -24,8 +24,8 @@ INDIES_MASTERS = ("france", "britain", "germany")
 """Whose Satellite the Netherlands may be for its Indies to pay (23.37)."""
 ORE_ENDED = "swedish-ore-ended"
 """The fact that Sweden has stopped its ore for good."""
-PACT_HOLDS, PACT_PAID = "nazi-soviet-pact", "ussr-pact-paid"
-"""The fact while the Pact holds, and the mark of the turn in which its payment is made (16.5)."""
+PACT_HOLDS = "nazi-soviet-pact"
+"""The fact while the Pact holds (16.5)."""
 WATERS_OPEN = "norwegian-waters-open"
 """The fact that nobody has mined Norwegian waters; the board closes it (23.38)."""
 

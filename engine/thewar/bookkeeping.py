@@ -107,7 +107,6 @@ PAYS: dict[type[Order[Any]], str] = {
     declarations.Enter: "wars",
     announcements.Iceland: "diplomacy",
     grants.Grant: "grants",
-    spending.Pay: "grants",
     evacuation.Evacuate: "industry",
     scorched_earth.ScorchedEarth: "industry",
 }
@@ -121,7 +120,6 @@ MOVES: dict[type[Order[Any]], tuple[str, str]] = {
     declarations.EntryLevel: ("mobilization", "mobilization"),
     shipments.Arrivals: ("received", "received"),
     shipments.CargoLost: ("received", "sunk"),
-    spending.Pay: ("received", "grants"),
     conquest.Capture: ("captured", "taken"),
     conquest.Conquer: ("captured", "taken"),
     conquest.Surrender: ("captured", "taken"),
@@ -168,6 +166,8 @@ def _account(order: Order[Any] | None, entry: Entry, change: Change, gains: bool
         return found
     if change.why.startswith(_ENTRY_LEVEL):
         return "mobilization"
+    if isinstance(order, declarations.Declare) and change.rule in ("14.5", "14.6.1"):
+        return "captured" if gains else "taken"  # who falls with the declaration (23.17)
     if isinstance(order, spending.Spend):
         return _SPENT_ON.get(order.on, "spent")
     if isinstance(order, spending.Gain):

@@ -61,6 +61,8 @@ def city_money(campaign: TheWar, key: str, to: str) -> CityMoney:
         return CityMoney(keeper, kept, to, half if campaign.powers[to].side == "axis" else share)
     if was_taken and not taken:
         lost = half if campaign.powers[place.holder].side == "axis" else share
+        if fallen.yields_nothing(campaign, key, place.holder):
+            lost = 0
         own = keeper == place.country
         return CityMoney(place.holder, lost, to if own else keeper, share if own else kept)
     return CityMoney()
@@ -108,7 +110,8 @@ class Capture(TableOrder[TheWar]):
             _take(tx, self.what, self.by)
             _follows(tx, self.what, self.by)
         if self.what in tx.campaign.holdings and tx.campaign.holdings[self.what].holder != self.by:
-            _whole(tx, self.what, minors.master(tx.campaign, self.by) or self.by)
+            theirs = tx.campaign.holdings[self.what].owner == self.by
+            _whole(tx, self.what, self.by if theirs else minors.master(tx.campaign, self.by) or self.by)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -176,6 +179,12 @@ def _follows(tx: Transaction[TheWar], place_id: str, by: str) -> None:
         _province(tx, land, power)
 
 
+def _lives(campaign: TheWar, owner: str) -> bool:
+    """Whether a province's owner can have it back: a power that stands, a Satellite (16.3.4)."""
+    land = campaign.countries.get(owner)
+    return wars.standing(campaign, owner) if land is None else land.status == "satellite"
+
+
 def _province(tx: Transaction[TheWar], holding_id: str, power: str) -> None:
     here = tx.campaign
     holding, ours = here.holdings[holding_id], here.powers[power].alliance
@@ -184,7 +193,7 @@ def _province(tx: Transaction[TheWar], holding_id: str, power: str) -> None:
     liberated = minors.alliance(here, holding.owner) == ours
     broken = liberated and not minors.row(holding_id).get("whole")
     if broken or not minors.missing(here, holding_id, power):
-        to = holding.owner if liberated and wars.standing(here, holding.owner) else power
+        to = holding.owner if liberated and _lives(here, holding.owner) else power
         handover.transfer(tx, holding_id, to)
 
 

@@ -34,8 +34,6 @@ SOVIETS_RELEASED = "soviets-released"
 """The fact that Germany attacked Turkey before the Soviet Union, which lifts the Pact's limits (16.5, 23.54)."""
 LEND_LEASE_STOPPED = "lend-lease-stopped"
 """The fact that Britain or France attacked a neutral minor country before the U.S. entered (14.8.6)."""
-# 22.8: NARFs added to the U.S. hand and base for each level reached, by the first level of each band.
-USEL_STEPS = ((7, 50), (3, 25))
 
 
 def payer(power: str) -> str:
@@ -94,6 +92,7 @@ class Declare(PowerOrder[TheWar]):
             yield Refusal("6.4", f"{wars.named(campaign, self.power)} has surrendered")
         if self.on in campaign.countries and campaign.countries[self.on].status == "conquered":
             yield Refusal("6.4", f"{target} is conquered")
+        yield from self._protected(campaign)
         here = calendar.now(campaign)
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.3", "the United States declares war only by its entry", "Its roll, then the entry order.")
@@ -106,6 +105,20 @@ class Declare(PowerOrder[TheWar]):
             )
         if payer(self.power) in campaign.powers:
             yield from short(campaign, payer(self.power), self.cost(campaign).total, "6.4.2", deficit=self.deficit)
+
+    def _protected(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why nobody attacks another Major Power's Associate or Satellite alone (16.3.3, 16.3.4, 16.5)."""
+        land = campaign.countries.get(self.on)
+        if land is None or land.status not in ("associate", "satellite") or land.patron not in campaign.powers:
+            return
+        master = wars.named(campaign, land.patron)
+        if land.patron == self.power or wars.at_war(campaign, self.power, land.patron):
+            return
+        if wars.standing(campaign, land.patron):
+            rule, status = ("16.3.3", "an Associate") if land.status == "associate" else ("16.3.4", "a Satellite")
+            border = "; the lands of the Pact are taken without any (16.5)" if self.power == "ussr" else ""
+            hint = f"It takes a declaration of war on {master}{border}."
+            yield Refusal(rule, f"{land.name} is {status} of {master}", hint)
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """See Order: in NARFs, borne by ``payer``."""
@@ -233,6 +246,12 @@ class Enter(PowerOrder[TheWar]):
         return Form(cls.verb, "The United States enters the war", "us enter attacked={attacked}", fields, cls.rule)
 
 
+def entry_row(level: int) -> dict[str, int]:
+    """What an Entry Level brings and allows; beyond the printed ones as the nearest (22.8)."""
+    rows: dict[str, dict[str, int]] = table("thewar", USEL)["row"]
+    return rows[str(min(max(level, 0), len(rows) - 1))]
+
+
 @frozen
 class EntryLevel(TableOrder[TheWar]):
     """Move the U.S. Entry Level; each level reached for the first time adds to the U.S. hand and base (22.8, ruling
@@ -257,7 +276,7 @@ class EntryLevel(TableOrder[TheWar]):
         highest = int(facts.get(USEL_HIGHEST, facts.get(USEL, 0)))
         tx.put(f"facts.{USEL}", self.level, "U.S. Entry Level", "22.8")
         for level in range(highest + 1, self.level + 1):
-            gained = next((narfs for first, narfs in USEL_STEPS if level >= first), 0)
+            gained = entry_row(level)["gain"]
             tx.add("powers.us.base", gained, f"U.S. Entry Level {level}", "22.8")
             tx.add("powers.us.narfs", gained, f"U.S. Entry Level {level}", "22.8")
             us_yards.reached(tx, level)

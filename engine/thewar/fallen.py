@@ -59,6 +59,12 @@ def idle(campaign: TheWar, place: str) -> bool:
     return place in INDUSTRY and industry_idle(campaign)
 
 
+def yields_nothing(campaign: TheWar, place: str, holder: str) -> bool:
+    """Whether it is one that Germany still holds after a liberation of France: it yields Germany nothing then either,
+    and its loss costs nothing (14.6, ruling 247)."""
+    return place in INDUSTRY and holder == "germany" and wars.germany_attacked_east(campaign)
+
+
 def worth(campaign: TheWar, power: str, *, vichy: bool, alsace: bool) -> int:
     """What a Major Power that falls now brings its conqueror each Spring, in NARFs: Britain the Isles, France less
     Vichy and Alsace-Lorraine, others their base (14.6, 17.3)."""

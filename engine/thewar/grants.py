@@ -11,7 +11,6 @@ from attrs import frozen
 from engine.kernel.grammar import NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     calendar,
@@ -55,9 +54,8 @@ def at_peace(campaign: TheWar, giver: str) -> bool:
 def most(campaign: TheWar, giver: str, to: str, route: str) -> Breakdown:
     """What may be granted to a Major Power this turn in all, in NARFs (14.8.1, 14.8.6, 15.1.5.5)."""
     if at_peace(campaign, giver):
-        rows = table("thewar", "usel")["row"]
         level = int(campaign.facts.get(declarations.USEL, 0))
-        each = int(rows[str(min(max(level, 0), len(rows) - 1))]["grant"])
+        each = declarations.entry_row(level)["grant"]
         found = Breakdown((Line(f"U.S. Entry Level {level}", each, "14.8.6, 22.8"),))
         if level >= MURMANSK_FROM and to == "ussr" and route == "murmansk":
             found = found.plus("by Murmansk", BY_MURMANSK - each, "14.8.6, 22.8")

@@ -36,7 +36,7 @@ def transfer(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
         loses(tx, _paid(tx.campaign, holding.holder), loss, f"{holding.name} lost", "14.5")
     # A part of a fallen Major Power's home that nobody held pays from next Spring on (14.6); Danzig is nobody's home.
     if holding.holder or holding.kind == "colony" or holding.owner not in tx.campaign.powers:
-        gains(tx, _paid(tx.campaign, to), gain, f"{holding.name} taken", "14.5")
+        gains(tx, minors.master(tx.campaign, to), gain, f"{holding.name} taken", "14.5")
     tx.set(f"holdings.{holding_id}.holder", to, "captured", "14.5")
     tx.set(f"holdings.{holding_id}.taken", calendar.turn(tx.campaign), "captured", "14.5")
 

@@ -91,7 +91,7 @@ def _fallen_cities(campaign: TheWar, power: str, keeper: str, key: str) -> Itera
         return
     if keeper == power and not fallen.idle(campaign, key):
         yield Line(f"{place.name} lost", -place.value, "14.6.1, 18.8")
-    elif place.holder == power:
+    elif place.holder == power and not fallen.yields_nothing(campaign, key, power):
         half = campaign.powers[power].side == "axis"
         yield Line(place.name, place.value // 2 if half else place.value, "14.6.1, 18.8")
 
@@ -211,8 +211,6 @@ class Income(PowerOrder[TheWar]):
         for line in income.lines:
             tx.add(f"{at}.narfs", line.value, line.label, line.rule)
         tx.set(f"{at}.deficit", 0, "new year", "14.1.4")
-        if self.power == "ussr" and annual.pact_holds(tx.campaign):
-            tx.put(f"used.{annual.PACT_PAID}", 1, "payment of the Pact", "16.5")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

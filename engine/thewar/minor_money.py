@@ -24,9 +24,16 @@ def year(land: Country) -> int:
     return land.value - (land.associate_value if land.status == "associate" else 0)
 
 
+def due(campaign: TheWar) -> dict[str, int]:
+    """What a Spring sets the countries' own tracks to, by id, where that changes them, in NARFs: a Satellite's to 0,
+    since what did not grow is lost (14.3, 14.3.2)."""
+    tracks = {key: year(land) for key, land in campaign.countries.items() if land.status != "conquered"}
+    return {key: own for key, own in tracks.items() if own != campaign.countries[key].narfs}
+
+
 def receiving(campaign: TheWar) -> bool:
-    """Whether any country has still to be given its own income of the year."""
-    return any(year(land) not in (0, land.narfs) for land in campaign.countries.values())
+    """Whether any country has still to be given its own income of the year, or to lose what was left."""
+    return bool(due(campaign))
 
 
 @frozen
@@ -41,9 +48,9 @@ class MinorIncome(TableOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        for key, land in list(tx.campaign.countries.items()):
-            if own := year(land):
-                tx.set(f"countries.{key}.narfs", own, "income of the year", "14.4")
+        for key, own in due(tx.campaign).items():
+            why, rule = ("income of the year", "14.4") if own else ("left over from last year is lost", "14.3")
+            tx.set(f"countries.{key}.narfs", own, why, rule)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -184,6 +184,6 @@ def never_rebuilt() -> dict[str, str]:
 
 def was_paid(campaign: TheWar, land: Country) -> bool:
     """Whether a Satellite's NARFs stood in its master's last Spring income; if not, its loss costs him nothing
-    (ruling 150)."""
+    (ruling 150). Who becomes one in a Spring does so after that Spring's income."""
     spring = calendar.year(campaign) * 4
-    return calendar.number(land.since or campaign.first) <= spring
+    return calendar.number(land.since) < spring if land.since else calendar.number(campaign.first) <= spring

@@ -90,7 +90,6 @@ ORDERS: tuple[type[Order[Any]], ...] = (
     annual.OreEnds,
     spending.Spend,
     spending.Gain,
-    spending.Pay,
     declarations.Declare,
     declarations.Enter,
     declarations.EntryLevel,

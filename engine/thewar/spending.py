@@ -1,4 +1,4 @@
-"""Spending, gaining and paying NARFs by hand: for what is done on the board (3.6, 14.1.1, 14.1.4, 15.1.6.1)."""
+"""Spending and gaining NARFs by hand: for what is done on the board (3.6, 14.1.1, 14.1.4, 15.1.6.1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import annual, calendar, income, logistics, wars
+from engine.thewar import income, logistics, wars
 from engine.thewar.state import TheWar
 
 PURPOSES = {
@@ -32,9 +32,6 @@ BUILDING = ("units", "repair", "strategic", "installations")
 """What under a Pass is paid for only by deficit or by grants (4.5)."""
 GAINS = {"conquest": "14.5", "grant": "14.8", "pact": "16.5", "oil": "24.1", "colony": "14.7", "other": "14.1.1"}
 MOST = 9999
-PACT, PACT_NARFS, PACT_PAID = annual.PACT_HOLDS, annual.PACT, annual.PACT_PAID
-PACT_PARTIES = ("ussr", "germany")
-"""Who pays whom (16.5); the income of Spring does it, so that an order is for a year in which it did not."""
 
 
 def take(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:
@@ -46,6 +43,12 @@ def take(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) 
     if deficit > 0:
         tx.add(f"{at}.base", -deficit, "deficit spending", "14.1.4")
         tx.add(f"{at}.deficit", deficit, "deficit spending", "14.1.4")
+
+
+def before_entry(tx: Transaction[TheWar], power: str, amount: int) -> None:
+    """What the U.S. builds before its entry comes off its base as well (22.7.2)."""
+    if power == "us" and not tx.campaign.powers["us"].entered:
+        tx.add("powers.us.base", -amount, "built before the war", "22.7.2")
 
 
 def short(campaign: TheWar, power: str, amount: int, rule: str, *, deficit: bool = False) -> Iterable[Refusal]:
@@ -107,14 +110,10 @@ def _form(
     title: str,
     amount: Field,
     last: Field,
-    *,
-    giver: str = "power",
-    tail: str = "",
 ) -> Form:
-    """The form of an order that moves NARFs by hand: whose they are, how many, and ``last`` for what, by what or to
-    whom. ``tail`` is how that ends the order's text, ``name=value`` where nothing is given."""
-    whose = Field("power", giver, default=power, choices=tuple(campaign.powers))
-    pattern = f"{{power}} {order.verb} {{amount}} {tail or f'{last.name}={{{last.name}}}'}"
+    """The form of an order that moves NARFs by hand: whose they are, how many, and ``last`` for what or by what."""
+    whose = Field("power", "power", default=power, choices=tuple(campaign.powers))
+    pattern = f"{{power}} {order.verb} {{amount}} {last.name}={{{last.name}}}"
     return Form(order.verb, title, pattern, (whose, amount, last), order.rule)
 
 
@@ -154,6 +153,8 @@ class Spend(PowerOrder[TheWar]):
             tx.add(f"powers.{self.power}.narfs", -self.amount, "lost", PURPOSES[self.on])
             return
         take(tx, self.power, self.amount, f"spent on {self.on}", PURPOSES[self.on])
+        if self.on in BUILDING:
+            before_entry(tx, self.power, self.amount)
         if self.on in LIMITED:
             tx.add(f"powers.{self.power}.spent", self.amount, "counts against half of the base", "15.1.6.1")
         if self.on in BUILDING and (left := granted(tx.campaign, self.power)):
@@ -207,69 +208,3 @@ class Gain(PowerOrder[TheWar]):
         """See Order."""
         by = Field("by", "by", choices=tuple(GAINS), default="other")
         return _form(cls, campaign, power, "Gain NARFs", Field("amount", "NARFs", "14.1.1"), by)
-
-
-@frozen
-class Pay(PowerOrder[TheWar]):
-    """NARFs from one Major Power's hand straight to another's: what a rule says is paid so, which is the Soviet payment
-    of the Pact alone (16.5). Everything else is a grant, with its routes and limits (14.8, ruling 242)."""
-
-    verb: ClassVar[str] = "pay"
-    title: ClassVar[str] = "pay a power"
-    rule: ClassVar[str] = "16.5"
-    standing: ClassVar[bool] = True
-
-    amount: int = word(NUMBER)
-    to: str = word(NAME)
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        if self.to not in campaign.powers:
-            yield Refusal("14.8", f"'{self.to}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
-        elif self.to == self.power:
-            yield Refusal("14.8", "a power does not pay itself")
-        elif (self.power, self.to) != PACT_PARTIES:
-            giver, other = wars.named(campaign, self.power), wars.named(campaign, self.to)
-            reason = f"{giver} pays {other} nothing straight from hand to hand"
-            yield Refusal(
-                "14.8", reason, "'grant' sends NARFs by a route; a table that agrees on more may overrule it."
-            )
-        else:
-            yield from self._pact(campaign)
-        if (refusal := _out_of_range(self.amount, "14.8")) is not None:
-            yield refusal
-        elif self.power in campaign.powers:
-            yield from short(campaign, self.power, self.amount, "14.8")
-
-    def _pact(self, campaign: TheWar) -> Iterable[Refusal]:
-        if not campaign.facts.get(PACT, False) or wars.at_war(campaign, *PACT_PARTIES):
-            yield Refusal("16.5", "the Nazi-Soviet Pact does not hold", "Nothing is paid any more.")
-        if calendar.season(campaign) != "spring":
-            yield Refusal("16.5", "the Pact is paid for in Spring", "Once a year.")
-        if campaign.used.get(PACT_PAID, 0):
-            yield Refusal("16.5", f"the payment of {calendar.year(campaign)} is made", "Once a year.")
-        if self.amount != PACT_NARFS:
-            yield Refusal("16.5", f"the Pact asks for {PACT_NARFS} NARFs, not {self.amount}", "All at once.")
-
-    def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs."""
-        return Breakdown((Line("paid", self.amount, self.rule),))
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        take(tx, self.power, self.amount, "paid", "14.8")
-        if (self.power, self.to) == PACT_PARTIES:
-            tx.put(f"used.{PACT_PAID}", 1, "payment of the Pact", "16.5")
-        granted_to(tx, self.to, self.amount)
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return f"{wars.named(campaign, self.power)} pays {self.amount} NARFs to {wars.named(campaign, self.to)}"
-
-    @classmethod
-    def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
-        payer, payee = PACT_PARTIES
-        to = Field("to", "to", choices=tuple(campaign.powers), default=payee if power == payer else "")
-        amount = Field("amount", "NARFs", "16.5", default=str(PACT_NARFS) if power == payer else "")
-        return _form(cls, campaign, power, "Pay another power", amount, to, giver="from", tail="{to}")

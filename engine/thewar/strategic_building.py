@@ -15,7 +15,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import air_war, calendar, declarations, forces, rockets, us_yards, wars
 from engine.thewar.reports import group_words
-from engine.thewar.spending import short, take
+from engine.thewar.spending import before_entry, short, take
 from engine.thewar.state import TheWar, Unit
 
 STEP = "strategic-warfare.build"
@@ -71,8 +71,7 @@ def entry_level(campaign: TheWar) -> int:
 def pay(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:
     """Take NARFs for building; what the U.S. builds before its entry comes off its base as well (22.7.2)."""
     take(tx, power, amount, why, rule)
-    if power == "us" and not tx.campaign.powers["us"].entered:
-        tx.add("powers.us.base", -amount, "built before the war", "22.7.2")
+    before_entry(tx, power, amount)
 
 
 def price(campaign: TheWar, power: str, group: str) -> int:

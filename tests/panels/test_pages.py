@@ -102,7 +102,7 @@ def test_a_heading_and_its_only_cause_share_a_line_where_it_holds_both() -> None
 def test_the_accounts_as_text(spring: Any) -> None:
     text = accounts_text(at_hand(spring), ("germany",))
     assert text.startswith("1940\n\nGermany\n  Hand before Spring 1940")
-    assert "      base                                        +170          14.1\n" in text
+    assert "      base                                          +170          14.1\n" in text
     assert "Italy" not in text
 
 

@@ -31,7 +31,6 @@ SEAT = "solo"
 FORMS = {
     "spend": 24,
     "gain": 12,
-    "pay": 10,
     "losses": 26,
     "capture": 12,
     "conquer": 3,

@@ -144,12 +144,6 @@ def test_16_5_the_soviets_pay_germany_twelve_each_spring_while_the_pact_holds() 
         assert (change(campaign, "germany", "16.5"), change(campaign, "ussr", "16.5")) == (0, 0)
 
 
-@pytest.mark.rule("tw-16.5-12")
-def test_16_5_what_the_income_has_paid_is_not_paid_again_by_hand() -> None:
-    paid = effect(at(), income.Income("ussr"))
-    assert [refusal.reason for refusal in refusals(paid, "ussr pay 12 germany")] == ["the payment of 1941 is made"]
-
-
 @pytest.mark.rule("tw-23.37")
 @pytest.mark.parametrize(
     ("turn", "order", "power", "gained"),

@@ -9,7 +9,7 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import due, efforts, income, logistics
+from engine.thewar import due, efforts, income, logistics, spending
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Country, TheWar
 from tests.thewar.world import after, effect, refusals, rules_of, world
@@ -21,6 +21,13 @@ def one(found: Refusal | None) -> str:
     """The rule of a refusal that must be there."""
     assert found is not None
     return found.rule
+
+
+def received(campaign: TheWar, power: str, narfs: int) -> TheWar:
+    """The campaign after NARFs of another power have come to a hand."""
+    tx: Transaction[TheWar] = Transaction(campaign, FixedDice(()), "1940-3-fall", "britain")
+    spending.granted_to(tx, power, narfs)
+    return tx.campaign
 
 
 @pytest.mark.rule("tw-4.0-exempt")
@@ -207,7 +214,7 @@ def test_4_5_under_a_pass_units_are_built_on_a_deficit() -> None:
 
 @pytest.mark.rule("tw-4.5-build")
 def test_4_5_under_a_pass_units_are_built_with_grants_of_this_turn() -> None:
-    granted = after(passing(), "britain pay 10 france")
+    granted = received(passing(), "france", 10)
     assert granted.facts["granted-france"] == 10
     assert not refusals(granted, "france spend 7 on=units")
     once = after(granted, "france spend 7 on=units")
@@ -223,9 +230,9 @@ def test_4_5_under_a_pass_units_are_built_with_grants_of_this_turn() -> None:
 
 @pytest.mark.rule("tw-4.5-build")
 def test_4_5_a_grant_counts_in_its_own_turn_and_only_under_a_pass() -> None:
-    granted = after(passing(), "britain pay 10 france")
+    granted = received(passing(), "france", 10)
     assert "granted-france" not in effect(granted, logistics.EndTurn("france")).facts
-    assert "granted-us" not in after(granted, "britain pay 10 us").facts
+    assert "granted-us" not in received(granted, "us", 10).facts
     assert not refusals(world(france={"effort": "mle"}), "france spend 7 on=units")
 
 
@@ -235,10 +242,10 @@ def test_4_5_a_grant_counts_in_its_own_turn_and_only_under_a_pass() -> None:
     [
         ("britain spend 5 on=losses", "britain", -5),
         ("germany gain 4 by=oil", "germany", 4),
-        ("britain pay 10 france", "france", 10),
+        ("france gain 10 by=grant", "france", 10),
         ("capture paris germany", "france", -6),
         ("conquer poland germany", "germany", 15 + 1),
-        ("entry 3", "us", 25),
+        ("entry 3", "us", 50),
     ],
 )
 def test_14_1_1_a_hand_moves_in_the_year_by_an_event_that_is_cited(text: str, hand: str, moved: int) -> None:

@@ -146,7 +146,11 @@ def test_18_8_france_is_liberated_by_supplied_western_units_in_paris() -> None:
     found = levels(free, "us")
     assert (found["Liberated France"], found["Calais lost"], found["Sedan lost"]) == (69, -4, -4)
     assert "Paris" not in found and not any("France" in label for label in levels(free, "germany"))
-    assert levels(free, "germany")["Calais"] == 2
+    # Idle centers yield Germany nothing, nor does their loss cost it anything (21.7.1, ruling 247).
+    assert not {"Calais", "Sedan"} & levels(free, "germany").keys()
+    taken = played(free, "capture sedan us")
+    assert taken.powers["germany"].narfs == free.powers["germany"].narfs
+    assert taken.powers["us"].narfs == free.powers["us"].narfs + 3
     all_free = played(free, "capture calais britain", "capture sedan us")
     assert sum(levels(all_free, "us")[label] for label in levels(all_free, "us") if "France" in label) == 69
     assert not any("lost" in label for label in levels(all_free, "us"))

@@ -1,5 +1,5 @@
-"""Who grants to whom and why not: Satellites both ways, Italy and Germany, the U.S. in peace, what is paid straight
-from hand to hand (6.2.1, 6.2.3, 8.7, 14.8, 16.5, 22.6, 28.2.4)."""
+"""Who grants to whom and why not: Satellites both ways, Italy and Germany, the U.S. in peace, nothing straight from
+hand to hand (6.2.1, 6.2.3, 8.7, 14.8, 16.5, 22.6, 28.2.4)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
+from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
 from engine.thewar import capacity, grants, shipments
@@ -139,32 +140,20 @@ def test_14_8_2_twenty_one_narfs_in_one_fleet_are_refused_with_every_rule() -> N
 
 
 @pytest.mark.rule("tw-14.8")
-def test_14_8_nothing_goes_straight_from_hand_to_hand() -> None:
-    for text in ("britain pay 5 france", "us pay 60 ussr", "germany pay 5 italy", "germany pay 12 ussr"):
-        (refused,) = refusals(standing(), text)
-        assert refused.rule == "14.8" and "'grant'" in refused.hint, text
-
-
-def test_16_5_the_pact_is_paid_straight_once_each_spring() -> None:
-    spring = world("1940-1-spring")
-    spring = attrs.evolve(spring, facts={**spring.facts, "nazi-soviet-pact": True})
-    assert refusals(spring, "ussr pay 12 germany") == ()
-    paid = after(spring, "ussr pay 12 germany")
-    assert (paid.powers["ussr"].narfs, paid.powers["germany"].narfs) == (56, 97)
-    assert why(paid, "ussr pay 12 germany") == [("16.5", "the payment of 1940 is made")]
-    assert why(spring, "ussr pay 11 germany") == [("16.5", "the Pact asks for 12 NARFs, not 11")]
-    over = attrs.evolve(spring, facts={})
-    assert why(over, "ussr pay 12 germany") == [("16.5", "the Nazi-Soviet Pact does not hold")]
-    summer = attrs.evolve(spring, progress=attrs.evolve(spring.progress, turn=spring.progress.turn + 1))
-    assert why(summer, "ussr pay 12 germany") == [("16.5", "the Pact is paid for in Spring")]
+def test_14_8_nothing_goes_straight_from_hand_to_hand_by_an_order() -> None:
+    # The Soviet payment of the Pact is a line of Spring's income (16.5, ruling 242).
+    for text in ("britain pay 5 france", "ussr pay 12 germany"):
+        with pytest.raises(Unreadable, match="pay"):
+            understand(RULESET, text, standing())
 
 
 def test_14_8_a_table_that_agrees_overrules_and_it_stays_in_the_journal() -> None:
     start = standing()
-    plain = understand(RULESET, "britain pay 5 france", start)
+    plain = understand(RULESET, "britain grant 5 norway", start)
     with pytest.raises(Refused):
         play.submit(RULESET, start, [plain], seat="solo", dice=FixedDice(()), n=1)
-    order = understand(RULESET, 'overrule "the table agrees" britain pay 5 france', start)
+    order = understand(RULESET, 'overrule "the table agrees" britain grant 5 norway', start)
     (batch,) = play.submit(RULESET, start, [order], seat="solo", dice=FixedDice(()), n=1)
-    assert batch.campaign.powers["france"].narfs == start.powers["france"].narfs + 5
+    assert [(one.to, one.narfs) for one in batch.campaign.shipments.values()] == [("norway", 5)]
+    assert batch.campaign.powers["britain"].narfs == start.powers["britain"].narfs - 5
     assert "overrule" in batch.entries[0].order

@@ -108,11 +108,11 @@ def test_22_3_the_us_enters_from_fall_1941_for_25_narfs() -> None:
 
 def test_22_8_each_entry_level_reached_for_the_first_time_adds_to_hand_and_base() -> None:
     now = after(world(), "entry 4")
-    assert (now.powers["us"].narfs, now.powers["us"].base) == (100, 100)
+    assert (now.powers["us"].narfs, now.powers["us"].base) == (125, 125)  # levels 2, 3 and 4, ruling 277
     down = after(now, "entry 2")
-    assert down.powers["us"].base == 100
-    assert after(down, "entry 4").powers["us"].base == 100
-    assert after(now, "entry 8").powers["us"].base == 100 + 25 + 25 + 50 + 50
+    assert down.powers["us"].base == 125
+    assert after(down, "entry 4").powers["us"].base == 125
+    assert after(now, "entry 8").powers["us"].base == 125 + 25 + 25 + 50 + 50
 
 
 def test_16_3_a_status_needs_its_patron() -> None:

@@ -174,7 +174,7 @@ def _expected(ruleset: Ruleset[Any], campaign: Campaign, books: Books) -> tuple[
     return tuple(found)
 
 
-_LABEL, _VALUE = 46, 7
+_LABEL, _VALUE = 48, 7
 _INDENT = {"ends": "  ", "section": "    ", "item": "      ", "note": "    "}
 
 
