@@ -18,6 +18,7 @@ from engine.thewar.state import Engagement, TheWar, Unit
 GROUND, AIR, SEA = "ground", "air", "sea"
 GROUNDED = "grounded"
 """What the missions of air units keep whose base was taken: they fly none in this Operations Segment (11.1.2)."""
+ESCORTS = ("ftr", "jet")
 FIRST, SECOND = 1, 2
 COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
@@ -279,6 +280,11 @@ def force(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
     return tuple(of_unit(campaign, key) for key in keys if key in campaign.units)
 
 
+def _support(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
+    """Air units over a hex without their escorts, which fight in the air alone (11.3, 11.4)."""
+    return tuple(one for one in force(campaign, keys) if one.kind not in ESCORTS)
+
+
 def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
     """The attack on the ground that an engagement comes to, with what the campaign itself knows."""
     return Assault(
@@ -288,8 +294,8 @@ def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
         siege=circumstances.siege(campaign, where, found),
         second_impulse=found.impulse == SECOND,
         reserves=found.reserves,
-        oas=force(campaign, found.air),
-        das=force(campaign, found.facing),
+        oas=_support(campaign, found.air),
+        das=_support(campaign, found.facing),
         oas_columns=circumstances.columns(campaign, where, found, found.air),
         das_columns=circumstances.columns(campaign, where, found, found.facing),
         ships=len(found.ships),

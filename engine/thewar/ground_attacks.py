@@ -17,7 +17,6 @@ from engine.thewar import (
     air_fight,
     battles,
     circumstances,
-    conquest,
     defence,
     forces,
     ground_battle,
@@ -28,7 +27,7 @@ from engine.thewar import (
 )
 from engine.thewar.air_sides import AirBattle
 from engine.thewar.ground_battle import Assault
-from engine.thewar.ground_fight import advance_to, enemy_holder
+from engine.thewar.ground_fight import advance_to, captured, enemy_holder
 from engine.thewar.state import Engagement, TheWar
 
 ANNOUNCED = ("operations.attacks", "operations.second-combat")
@@ -239,13 +238,14 @@ class Overrun(OnTheGround):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         circumstances.spent(tx, self.where, self.engagement(tx.campaign))
-        supplied = "defenders-unsupplied" not in self.facts
+        besieged = circumstances.siege(tx.campaign, self.where, self.engagement(tx.campaign))
+        supplied = "defenders-unsupplied" not in self.facts and not besieged
         for key in self.against:
             forces.eliminate(tx, key, "Automatic Victory", "9.8", oos=not supplied)
         # They may go on, and attack after it; air units support one Automatic Victory in an impulse (9.8).
         battles.remember(tx, self.air, SUPPORT, "9.8")
         if advance_to(tx.campaign, self.where, self.power):
-            conquest.Capture(self.where, self.power).effect(tx)
+            captured(tx, self.where, self.power)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

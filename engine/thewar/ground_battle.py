@@ -40,8 +40,8 @@ FACTS = (*CIRCUMSTANCES, *_SURPRISES, *_FRONTS)
 class Assault:
     """An attack on a hex. ``reserves``: defenders, by name, that came as Reserves; ``oas`` and ``das``: TAC and MDM
     that have reached the hex; ``ships``: Fleets that bombard the shore; ``facts``: see FACTS; ``face``: the natural
-    die, 0 before it is rolled; ``oas_columns``, ``das_columns``: that weather lets air support shift at most, -1
-    where it sets no limit (chapter 26)."""
+    die, 0 before it is rolled; ``worse``: how many rows lower the attacker takes his result (10.2.2); ``oas_columns``,
+    ``das_columns``: that weather lets air support shift at most, -1 where it sets no limit (chapter 26)."""
 
     attackers: tuple[Combatant, ...]
     defenders: tuple[Combatant, ...]
@@ -54,6 +54,7 @@ class Assault:
     ships: int = 0
     facts: tuple[str, ...] = ()
     face: int = 0
+    worse: int = 0
     oas_columns: int = -1
     das_columns: int = -1
 
@@ -210,6 +211,7 @@ def battle(assault: Assault) -> Battle:
         other_shift=other_columns(assault).total,
         modifiers=tuple(name for name, why_not in modifiers(assault) if not why_not),
         face=assault.face,
+        worse=assault.worse,
     )
 
 

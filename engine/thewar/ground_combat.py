@@ -37,7 +37,7 @@ class Battle:
 
     ``oas``, ``das``, ``sbs``: columns of air support and shore bombardment before their caps; ``other_shift``: columns
     to the right (to the left below 0) of limited efforts, elite units and carpet bombing. Ratings are 1 to 4. ``face``
-    is the natural die, 0 before it is rolled.
+    is the natural die, 0 before it is rolled; ``worse``: how many rows lower the attacker takes his result.
     """
 
     attack: int
@@ -50,6 +50,7 @@ class Battle:
     other_shift: int = 0
     modifiers: tuple[str, ...] = ()
     face: int = 0
+    worse: int = 0
 
     @property
     def allowed(self) -> bool:
@@ -133,7 +134,7 @@ def resolve(battle: Battle) -> GroundResult:
     """What came of an attack that is allowed, after its roll (10.2.2)."""
     crt = read(CRT)
     net = sum(line.value for line in battle.lines)
-    row = crt.row(battle.face + net)
+    row = crt.row(battle.face + net) + battle.worse
     cell = crt.cell(battle.place, row)
     return GroundResult(
         allowed=True,
@@ -145,6 +146,13 @@ def resolve(battle: Battle) -> GroundResult:
         marks=cell.marks,
         breakdown=Breakdown((*battle.shifts, *battle.lines)),
     )
+
+
+def rows_below(battle: Battle) -> int:
+    """How many rows stand below the one that was rolled: the attacker may take any of their results (10.2.2)."""
+    crt = read(CRT)
+    net = sum(line.value for line in battle.lines)
+    return crt.row(99) - crt.row(battle.face + net)
 
 
 def forbidden(battle: Battle) -> Refusal:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import FLAG, NAME, NAMES, word
-from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import Decision, Procedure, under_way
-from engine.kernel.refusals import Refusal
+from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     aftermath,
@@ -20,29 +18,31 @@ from engine.thewar import (
     conquest,
     forces,
     ground_battle,
+    ground_combat,
     ground_losses,
+    installed,
     sides,
     traits,
-    wars,
 )
-from engine.thewar.combatants import Combatant
 from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar
 
-LANDED = ("beach-assault",)
 _MOST_ANSWERS = 40
 
 
 @frozen
 class GroundFight(Procedure[TheWar]):
-    """One battle on the ground. Stages: roll, attackers (who pay), defenders (who are removed), depletions, attrition,
-    retreat, advance, end. ``attacker`` and ``defender``: factors still to be removed at least, -1 for all;
+    """One battle on the ground. Stages: roll, accept (where the attackers ``choose`` among worse results), hold (a
+    fortress, or leave it), defenders (who are removed), attackers (who pay), depletions, attrition, retreat, advance,
+    end. ``face``: the natural die; ``attacker`` and ``defender``: factors still to be removed at least, -1 for all;
     ``depletions`` still to fall on defenders."""
 
     kind: ClassVar[str] = "ground-fight"
 
     where: str
     result: str = ""
+    face: int = 0
+    choose: bool = False
     attacker: int = 0
     defender: int = 0
     depletions: int = 0
@@ -92,6 +92,14 @@ class GroundFight(Procedure[TheWar]):
             return Decision(
                 owner, f"the defenders at {self.where} retreat", (f"{owner} retreated",), "", "10.4", _RETREAT
             )
+        if self.stage == "accept":
+            answers = tuple(f"{found.by} accept {worse}" for worse, _ in self.results(campaign))
+            notes = tuple(f"{worse} lower on the table: {result}" for worse, result in self.results(campaign))
+            return Decision(found.by, "which result is taken?", answers, answers[0], "10.2.2", notes)
+        if self.stage == "hold":
+            owner = battles.speaker(campaign, self.assault(campaign).defenders)
+            holds = tuple(f"{owner} hold {answer}" for answer in ("yes", "no"))
+            return Decision(owner, f"the defenders stay in the fortress at {self.where}?", holds, holds[0], "10.6.6")
         if self.stage == "advance":
             goes = tuple(f"{found.by} occupy {answer}" for answer in ("yes", "no"))
             return Decision(found.by, f"advance into {self.where}?", goes, goes[0], "10.5")
@@ -128,23 +136,47 @@ class GroundFight(Procedure[TheWar]):
         found = self.engagement(tx.campaign)
         circumstances.spent(tx, self.where, found)
         face = tx.roll("ground", self.where, power=found.by, rule="10.2.2")
-        asked = ground_losses.demands(rolled(assault, face))
+        tx.set(f"{at}.face", face, "ground combat", "10.2.2")
+        fallen = attrs.evolve(self, face=face)
+        if self.choose and len(fallen.results(tx.campaign)) > 1:
+            tx.set(f"{at}.stage", "accept", "ground combat", "10.2.2")
+        else:
+            fallen.take(tx, at, 0)
+
+    def results(self, campaign: TheWar) -> tuple[tuple[int, str], ...]:
+        """The results that the attacker may take, by how many rows lower they stand, the rolled one first (10.2.2)."""
+        found: dict[str, int] = {}
+        assault = self.assault(campaign)
+        for worse in range(ground_combat.rows_below(ground_battle.battle(rolled(assault, self.face))) + 1):
+            result = ground_losses.demands(rolled(assault, self.face, worse)).result
+            found.setdefault(result.result, worse)
+        return tuple((worse, result) for result, worse in found.items())
+
+    def take(self, tx: Transaction[TheWar], at: str, worse: int) -> None:
+        """The result so many rows lower is the one that counts."""
+        assault = self.assault(tx.campaign)
+        asked = ground_losses.demands(rolled(assault, self.face, worse))
         tx.set(f"{at}.result", asked.result.result, "ground combat", "10.2.2")
         tx.set(f"{at}.attacker", -1 if asked.attacker_all else asked.attacker, "ground combat", "10.2.2")
         tx.set(f"{at}.defender", -1 if asked.defender_all else asked.defender, "ground combat", "10.2.2")
         tx.set(f"{at}.depletions", asked.depletions, "ground combat", "10.2.2")
         tx.set(f"{at}.retreat", asked.retreat, "ground combat", "10.2.2")
         tx.set(f"{at}.attrition", asked.attrition, "ground combat", "10.3.6")
-        tx.set(f"{at}.stage", "attackers", "ground combat", "10.2.2")
+        stays = "fortress" in assault.terrain and bool(asked.depletions) and bool(assault.defenders)
+        tx.set(f"{at}.stage", "hold" if stays else "defenders", "ground combat", "10.2.2")
 
     def pay(self, tx: Transaction[TheWar], at: str, names: Sequence[str]) -> None:
         """These units bear what this stage asks; then the next stage."""
         facts = self.engagement(tx.campaign).facts
+        if circumstances.siege(tx.campaign, self.where, self.engagement(tx.campaign)):
+            # Who is lost in a fortress under siege is lost out of supply (13.2.3).
+            facts = (*facts, "defenders-unsupplied")
         if self.stage in ("attackers", "defenders"):
             for key in names:
                 forces.eliminate(tx, key, "ground combat", "10.2.2", oos=f"{self.stage}-unsupplied" in facts)
             tx.set(f"{at}.{self.stage[:-1]}", 0, "ground combat", "10.2.2")
-            following = {"attackers": "defenders", "defenders": "depletions"}[self.stage]
+            # What defenders are worth hangs on who attacks: they are counted while all attackers are there.
+            following = {"defenders": "attackers", "attackers": "depletions"}[self.stage]
         elif self.stage == "depletions":
             for key in names:
                 deplete(tx, key, "defenders-unsupplied" in facts, "10.2.2")
@@ -173,12 +205,11 @@ class GroundFight(Procedure[TheWar]):
         return "end"
 
     def _end(self, tx: Transaction[TheWar], at: str) -> None:
-        found, assault = self.engagement(tx.campaign), self.assault(tx.campaign)
+        assault = self.assault(tx.campaign)
         # Who lands or drops on a hex and does not clear it is lost out of supply (10.3.3).
-        landed = [one for one in assault.attackers if "beach-assault" in found.terrain or _dropped(one, found)]
-        if assault.defenders and not self.retreat:
-            for one in landed:
-                forces.eliminate(tx, one.name, "the landing failed", "10.3.3", oos=True)
+        if assault.defenders and not self.retreat and self.result != "not allowed":
+            for name in ground_losses.landed(assault, assault.attackers):
+                forces.eliminate(tx, name, "the landing failed", "10.3.3", oos=True)
         tx.remove(f"engagements.{self.where}", "fought", "10.2.2")
         tx.remove(at, "the battle is over", "10.2.2")
 
@@ -196,7 +227,15 @@ class GroundFight(Procedure[TheWar]):
         toll = aftermath.toll(before, entry, "")
         if toll:
             return aftermath.sentence(title, toll)
-        return f"{title} is over" if self.stage == "end" else ""
+        if self.stage != "end":
+            return ""
+        return f"{title} is over{'; an ARM makes a Breach' if self.breach(before) else ''}"
+
+    def breach(self, campaign: TheWar) -> bool:
+        """Whether the hex is a Breach, once all is paid: it is empty, and an ARM was among the attackers (10.5)."""
+        assault = self.assault(campaign)
+        announced = (campaign.units[key] for key in self.engagement(campaign).attackers if key in campaign.units)
+        return (self.retreat or not assault.defenders) and any(unit.kind == "arm" for unit in announced)
 
 
 _PAYING = {
@@ -213,13 +252,9 @@ _RETREAT = (
 )
 
 
-def rolled(assault: Assault, face: int) -> Assault:
-    """The assault after its die."""
-    return ground_battle.AssaultCore().stage(assault, (face,))
-
-
-def _dropped(one: Combatant, found: Engagement) -> bool:
-    return one.kind == "para" and "drop" in found.facts
+def rolled(assault: Assault, face: int, worse: int = 0) -> Assault:
+    """The assault after its die; ``worse``: rows lower that the attacker takes."""
+    return attrs.evolve(ground_battle.AssaultCore().stage(assault, (face,)), worse=worse)
 
 
 def deplete(tx: Transaction[TheWar], key: str, unsupplied: bool, rule: str) -> None:
@@ -230,6 +265,14 @@ def deplete(tx: Transaction[TheWar], key: str, unsupplied: bool, rule: str) -> N
         forces.eliminate(tx, key, "ground combat", rule, oos=unsupplied)
 
 
+def captured(tx: Transaction[TheWar], where: str, power: str) -> None:
+    """An advance takes what is there: a place, or what was built in a hex (10.5, 10.6.4)."""
+    if where in tx.campaign.places:
+        conquest.Capture(where, power).effect(tx)
+    else:
+        installed.captured(tx, where, power)
+
+
 def enemy_holder(campaign: TheWar, where: str, power: str) -> bool:
     """Whether a place is in the hands of the other side."""
     place = campaign.places.get(where)
@@ -237,110 +280,7 @@ def enemy_holder(campaign: TheWar, where: str, power: str) -> bool:
 
 
 def advance_to(campaign: TheWar, where: str, power: str) -> bool:
-    """Whether an advance into a place takes it."""
-    return enemy_holder(campaign, where, power)
-
-
-@frozen
-class _Answer(PowerOrder[TheWar]):
-    """An answer to what a ground battle awaits."""
-
-    stages: ClassVar[tuple[str, ...]] = ()
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        found = under_way(campaign, GroundFight)
-        if found is None or found[1].stage not in self.stages:
-            yield Refusal(self.rule, "no ground battle awaits this")
-
-
-@frozen
-class Remove(_Answer):
-    """The units that pay for a result (10.2.2, 10.3.2)."""
-
-    verb: ClassVar[str] = "remove"
-    title: ClassVar[str] = "units lost in a battle"
-    rule: ClassVar[str] = "10.3.2"
-    stages: ClassVar[tuple[str, ...]] = ("attackers", "defenders")
-
-    units: tuple[str, ...] = word(NAMES)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is not None:
-            found[1].pay(tx, found[0], self.units)
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return f"{wars.named(campaign, self.power)} loses {battles.spoken(campaign, self.units)}"
-
-
-@frozen
-class Deplete(_Answer):
-    """The unit on which a Depletion falls (10.2.2, 10.3.4, 10.3.6)."""
-
-    verb: ClassVar[str] = "deplete"
-    title: ClassVar[str] = "unit Depleted in a battle"
-    rule: ClassVar[str] = "10.2.2"
-    stages: ClassVar[tuple[str, ...]] = ("depletions", "attrition")
-
-    unit: str = word(NAME)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is not None:
-            found[1].pay(tx, found[0], (self.unit,))
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        unit = campaign.units.get(self.unit)
-        gone = unit is not None and traits.after_depletion(unit) != "depleted"
-        what = battles.spoken(campaign, (self.unit,))
-        return f"{wars.named(campaign, self.power)}: {what} is {'eliminated' if gone else 'Depleted'}"
-
-
-@frozen
-class Retreated(_Answer):
-    """The defenders have retreated on the board; what was lost on the way is entered as losses (10.4)."""
-
-    verb: ClassVar[str] = "retreated"
-    title: ClassVar[str] = "retreat"
-    rule: ClassVar[str] = "10.4"
-    stages: ClassVar[tuple[str, ...]] = ("retreat",)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is not None:
-            tx.set(f"{found[0]}.stage", found[1].after_retreat(tx.campaign), "retreat", "10.4")
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return f"{wars.named(campaign, self.power)}'s defenders retreat"
-
-
-@frozen
-class Occupy(_Answer):
-    """Whether attackers advance into the hex; a place there is captured (10.5)."""
-
-    verb: ClassVar[str] = "occupy"
-    title: ClassVar[str] = "advance after combat"
-    rule: ClassVar[str] = "10.5"
-    stages: ClassVar[tuple[str, ...]] = ("advance",)
-
-    goes: bool = word(FLAG)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        found = under_way(tx.campaign, GroundFight)
-        if found is None:
-            return
-        if self.goes:
-            conquest.Capture(found[1].where, self.power).effect(tx)
-        tx.set(f"{found[0]}.stage", "end", "advance", "10.5")
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        found = under_way(campaign, GroundFight)
-        place = campaign.places.get(found[1].where) if found is not None else None
-        who, name = wars.named(campaign, self.power), place.name if place is not None else "the hex"
-        return f"{who} advances and takes {name}" if self.goes else f"{who} does not advance into {name}"
+    """Whether an advance takes anything: a place, or what the enemy has built in a hex."""
+    built = (one for one in campaign.installations.values() if one.place == where and where != installed.BOARD)
+    theirs = any(sides.side(campaign, one.power) != sides.side(campaign, power) for one in built)
+    return enemy_holder(campaign, where, power) or theirs

@@ -169,7 +169,15 @@ def outcome(assault: Assault) -> Outcome:
             defenders = deplete(defenders, open_to[0])
     if asked.attrition and (open_to := struck(attackers)):
         attackers = deplete(attackers, open_to[0])
+    if fighting(defenders) and not asked.retreat:
+        attackers = remove(attackers, landed(assault, attackers))
     return Outcome(asked.result.result, attackers, defenders, asked.retreat)
+
+
+def landed(assault: Assault, force: Iterable[Combatant]) -> tuple[str, ...]:
+    """Who of a force came from the sea or the air, and is lost with a hex that is not cleared (10.3.3)."""
+    from_sea, dropped = "beach-assault" in assault.terrain, "drop" in assault.facts
+    return tuple(one.name for one in fighting(force) if from_sea or (dropped and one.kind == "para"))
 
 
 ASSUMED = "the cheapest units that suffice are lost"

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import NAME, word
+from engine.kernel.grammar import FLAG, NAME, keyed, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
@@ -64,7 +64,8 @@ class CallOff(PowerOrder[TheWar]):
 
 @frozen
 class Fight(PowerOrder[TheWar]):
-    """A battle that is announced is fought; in any order, each to its end before the next (10.2.2)."""
+    """A battle that is announced is fought; in any order, each to its end before the next (10.2.2). ``choose``: the
+    attacker is asked after the roll whether he takes a higher-numbered result."""
 
     verb: ClassVar[str] = "fight"
     title: ClassVar[str] = "fight a battle"
@@ -72,6 +73,7 @@ class Fight(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (*COMBAT, battles.COUNTER_AIR_STEP)
 
     where: str = word(NAME)
+    choose: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -98,7 +100,7 @@ class Fight(PowerOrder[TheWar]):
         """See Order."""
         if tx.campaign.engagements[self.where].kind == battles.GROUND:
             battles.remember(tx, (ROLLED,), ATTACK, "10.0")
-            begin(tx, GroundFight("roll", self.where), "battle", "10.2.2")
+            begin(tx, GroundFight("roll", self.where, choose=self.choose), "battle", "10.2.2")
         # What supports a battle on the ground has to come through first (11.3.1).
         if air_fight.meets(tx.campaign, self.where):
             begin(tx, air_fight.begun(tx.campaign, self.where), "air battle", "11.3.1, 11.5.1")

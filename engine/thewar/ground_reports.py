@@ -102,6 +102,12 @@ def _meant(assault: Assault, face: int) -> Iterator[Said]:
 def _words(story: Story[GroundFight]) -> Iterator[Said]:
     if story.battle.result == "not allowed":
         yield Said("Reserves made the odds worse than 1-4: the attack is not made", "10.0, ruling 251")
+    for moment in story.moments:
+        if moment.battle is not None and moment.battle.stage == "accept":
+            worse = dict(moment.battle.results(moment.campaign))
+            rolled_as = worse.get(0, "")
+            if rolled_as and story.battle.result not in ("", rolled_as):
+                yield Said(f"The attacker takes {story.battle.result} for {rolled_as}", "10.2.2")
     captured = any(change.at == f"places.{story.battle.where}.holder" for change in story.changes)
     if captured:
         yield Said(f"{battles.place_name(story.campaign, story.battle.where)} is taken", "10.5")

@@ -60,7 +60,9 @@ def captured(tx: Transaction[TheWar], place: str, by: str) -> None:
         return
     for key in at(tx.campaign, place, FORTRESS):
         tx.remove(f"installations.{key}", "fortress captured", "10.7")
-    known = tx.campaign.places[place]
+    if place in tx.campaign.sieges:
+        tx.remove(f"sieges.{place}", "fortress captured", "10.7")
+    known = tx.campaign.places.get(place, Place(name=place))
     if known.tags.get(FORTRESS):
         tx.set(f"places.{place}.tags.{FORTRESS}", False, "fortress captured", "10.7")
     keeps = by in tx.campaign.powers and place not in _VANISH and known.kind != FORTRESS

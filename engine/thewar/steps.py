@@ -16,6 +16,7 @@ from engine.thewar import (
     bomber_waves,
     boxes,
     city_raids,
+    eastern_attrition,
     eastern_raids,
     evasion,
     fascism,
@@ -172,6 +173,7 @@ WIRING: dict[str, _Wiring] = {
     "stratmove.arrivals": _Wiring(each=shipments.Arrivals, due=shipments.at_sea),
     "stratmove.lend-lease-test": _Wiring(each=lend_lease_duty.LendLeaseFailed, due=lend_lease_duty.failing),
     "build.ratings": _Wiring(each=rating_programmes.Track, due=rating_programmes.tracked),
+    "end.eastern-attrition": _Wiring(who=eastern_attrition.worn, may_pass=True, at_table=True),
     "end.stalin-line": _Wiring(
         once=scorched_earth.LineAbandoned(), when=lambda campaign: bool(scorched_earth.line_stands(campaign))
     ),

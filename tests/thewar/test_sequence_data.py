@@ -27,6 +27,7 @@ VERBS = (
     " construct mend dock lay-down work upgrade rating install raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
+    " attrition besiege relieve"
     " attack support reinforce commit"
     " mission intercept-at-sea mers-el-kebir"
     " counter-air intercept"
@@ -93,6 +94,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "planning.fascism",
         "declarations.iceland",
         "end.mining",
+        "end.eastern-attrition",
         "strategic-warfare.build",
         "strategic-warfare.boxes",
         "strategic-warfare.bombers",
