@@ -11,13 +11,15 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import forces, wars
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.state import TheWar
 
 COLONY, SUEZ, ALEXANDRIA = "italian-east-africa", "suez", "alexandria"
-GARRISON, STRENGTH = 3, "2-5"
-"""The INF that come home from there (19.1.1)."""
+BOX = "italian-east-africa-box"
+"""Where its garrison stands, three INF 2-5 at the start (8.8.6)."""
 CUT_OFF = "Italian East Africa is cut off"
 """Why its NARFs are gone."""
+GONE = "East Africa is conquered"
+"""Why its garrison is gone for good."""
 FREED = "east-africa-garrison-freed"
 """The fact that they have come."""
 
@@ -37,10 +39,22 @@ def cut_off(tx: Transaction[TheWar]) -> None:
         tx.add("powers.italy.narfs", -worth, CUT_OFF, "19.1, 23.30")
 
 
+def garrison(campaign: TheWar) -> tuple[str, ...]:
+    """The Italian units that are cut off there, by id (8.8.6)."""
+    return tuple(key for key, unit in campaign.units.items() if unit.power == "italy" and unit.place == BOX)
+
+
+def conquered(tx: Transaction[TheWar]) -> None:
+    """The colony is an enemy's: its garrison is gone, and no force pool has it to build anew (8.8.6, 19.1.2)."""
+    for key in garrison(tx.campaign):
+        forces.keep_serial(tx, key)
+        tx.remove(f"units.{key}", GONE, "8.8.6, 19.1.2")
+
+
 @frozen
 class FreeGarrison(PowerOrder[TheWar]):
-    """Once Alexandria and Suez are the Axis', three INF of the East African garrison join Italy's units at Suez, for
-    nothing (19.1.1). Their other place, the southern edge of Egypt, the board shows."""
+    """Once Alexandria and Suez are the Axis', the East African garrison joins Italy's units at Suez, for nothing
+    (19.1.1). Its other place, the southern edge of Egypt, the board shows."""
 
     verb: ClassVar[str] = "free-garrison"
     title: ClassVar[str] = "East African garrison"
@@ -62,17 +76,18 @@ class FreeGarrison(PowerOrder[TheWar]):
                 yield Refusal("19.1.1", f"{name} is not the Axis'", "Alexandria and Suez have to be.")
         if campaign.facts.get(FREED, False):
             yield Refusal("19.1.1", "the garrison has come already")
+        elif not garrison(campaign):
+            yield Refusal("19.1.1", "nobody is left in the Italian East Africa Box")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        for _ in range(GARRISON):
-            unit = Unit(power="italy", kind="inf", strength=STRENGTH, place=SUEZ)
-            tx.create(f"units.{forces.new_id(tx, 'italy', 'inf')}", unit, "garrison of East Africa", "19.1.1")
+        for key in garrison(tx.campaign):
+            tx.set(f"units.{key}.place", SUEZ, "garrison of East Africa", "19.1.1")
         tx.put(f"facts.{FREED}", True, "garrison of East Africa", "19.1.1")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{GARRISON} INF {STRENGTH} of the East African garrison come to Suez"
+        return f"{len(garrison(campaign))} units of the East African garrison come to Suez"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FreeGarrison]:

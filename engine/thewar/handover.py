@@ -37,6 +37,8 @@ def transfer(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
     # A part of a fallen Major Power's home that nobody held pays from next Spring on (14.6); Danzig is nobody's home.
     if holding.holder or holding.kind == "colony" or holding.owner not in tx.campaign.powers:
         gains(tx, minors.master(tx.campaign, to), gain, f"{holding.name} taken", "14.5")
+    if holding_id == east_africa.COLONY and not wars.axis_holds(tx.campaign, to):
+        east_africa.conquered(tx)
     tx.set(f"holdings.{holding_id}.holder", to, "captured", "14.5")
     tx.set(f"holdings.{holding_id}.taken", calendar.turn(tx.campaign), "captured", "14.5")
 

@@ -195,7 +195,7 @@ def test_19_1_with_suez_lost_before_the_war_nothing_is_cut_off() -> None:
     assert peace.powers["italy"].narfs - war.powers["italy"].narfs == 15
 
 
-@pytest.mark.rule("tw-19.1.1")
+@pytest.mark.rule("tw-19.1.1", "tw-8.8.6")
 def test_19_1_1_the_garrison_comes_to_suez_once_when_alexandria_and_suez_are_the_axis() -> None:
     start = standing("1941-2-summer")
     assert [refusal.reason for refusal in refusals(start, "italy free-garrison")] == [
@@ -207,10 +207,13 @@ def test_19_1_1_the_garrison_comes_to_suez_once_when_alexandria_and_suez_are_the
     open_ = after(half, "capture alexandria italy")
     assert not refusals(open_, "italy free-garrison")
     freed = after(open_, "italy free-garrison")
-    new = [unit for key, unit in freed.units.items() if key not in open_.units]
-    assert [(unit.kind, unit.strength, unit.place) for unit in new] == [("inf", "2-5", "suez")] * 3
+    came = [unit for key, unit in freed.units.items() if unit != open_.units[key]]
+    assert [(unit.kind, unit.strength, unit.place) for unit in came] == [("inf", "2-5", "suez")] * 3
+    assert freed.units.keys() == open_.units.keys(), "they were there before"
     assert freed.powers["italy"].narfs == open_.powers["italy"].narfs
     assert "has come already" in refusals(freed, "italy free-garrison")[0].reason
     lost = after(open_, "capture italian-east-africa britain")
     assert "its garrison is gone" in refusals(lost, "italy free-garrison")[0].reason
+    # It is no part of the force pool: nobody builds it anew.
+    assert len(open_.units) - len(lost.units) == 3 and lost.pools == open_.pools
     assert "only Italy" in refusals(open_, "germany free-garrison")[0].reason

@@ -18,7 +18,7 @@ from engine.kernel.changes import Change, inverted, replay
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
-from engine.thewar import conquest, fallen, forces, liberation, statuses, unit_upgrades
+from engine.thewar import conquest, east_africa, fallen, forces, liberation, statuses, unit_upgrades
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 from engine.thewar.unit_upgrades import Upgrade
@@ -51,12 +51,12 @@ def converted(order: Order[Any]) -> dict[str, int]:
 
 def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
     """How many units of which group rules make more or fewer: South Africans that leave Britain for good (23.47), the
-    Dutch Fleet that joins it (23.37), the Croats and Slovaks of the Vatican (23.56), the Free French that rise once
-    when France falls (18.5.4) and once at Paris (18.8)."""
+    garrison of a conquered East Africa (8.8.6), the Dutch Fleet that joins Britain (23.37), the Croats and Slovaks of
+    the Vatican (23.56), the Free French that rise once when France falls (18.5.4) and once at Paris (18.8)."""
     found: dict[str, int] = {}
     for change in changes:
         gone = change.was
-        if change.why == statuses.LEAVES and isinstance(gone, Unit | Pool | Addition):
+        if change.why in (statuses.LEAVES, east_africa.GONE) and isinstance(gone, Unit | Pool | Addition):
             count = gone.count + gone.oos if isinstance(gone, Pool) else getattr(gone, "count", 1)
             group = "-".join(part for part in (gone.power, gone.kind, gone.strength, gone.tag) if part)
             found[group] = found.get(group, 0) - count
