@@ -58,9 +58,10 @@ def field_words(name: str, titles: Mapping[str, str]) -> str:
     return titles.get(name) or name.replace("_", " ")
 
 
-def figure(campaign: Campaign, path: str) -> str:
+def figure(campaign: Campaign, path: str, made: Any = None) -> str:
     """A path in words: ``powers.germany.base`` is ``Germany NARF base``, ``units.germany-arm-1.depleted`` is
-    ``unit germany-arm-1 depleted``: what its thing is stands there only where the thing has no name."""
+    ``unit germany-arm-1 depleted``: what its thing is stands there only where the thing has no name. ``made``: the
+    thing at the path's end, where the campaign has it not or no more."""
     parts = path.split(".")
     if parts[0] == "progress":
         return " ".join(parts[1:])
@@ -73,7 +74,8 @@ def figure(campaign: Campaign, path: str) -> str:
     for at, part in enumerate(parts):
         if hasattr(here, "get"):
             here = here.get(part)
-            named = _name(here, "")
+            held = made if here is None and at == len(parts) - 1 else here
+            named = _name(held, "") or rules.thing(campaign, held)
             kind = field_words(parts[at - 1], titles).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
             words.append(named or f"{kind} {part}")
         else:
@@ -98,7 +100,7 @@ def _value(value: Any) -> str:
 def changed(campaign: Campaign, change: Change) -> str:
     """One change: ``Germany NARFs 170 → 162``; ``+`` and ``−`` for what was created and removed; of a compound value
     that was replaced, the fields that differ."""
-    label = figure(campaign, change.at)
+    label = figure(campaign, change.at, change.now if change.was is None else change.was)
     if change.was is None:
         return f"+ {label}" if attrs.has(type(change.now)) else f"{label} {_value(change.now)}"
     if change.now is None:

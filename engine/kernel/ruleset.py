@@ -215,6 +215,10 @@ class Ruleset(ABC, Generic[C]):
         """What people call a power."""
         return power
 
+    def thing(self, campaign: C, thing: object) -> str:
+        """What people call a thing that has no name of its own, such as a force pool; '' where only its id tells."""
+        return ""
+
     def label(self, campaign: C) -> str:
         """The label of the turn at hand."""
         return self.turn_label(campaign, campaign.progress.turn)

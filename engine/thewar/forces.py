@@ -16,7 +16,7 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import wars
-from engine.thewar.state import Pool, TheWar, Unit
+from engine.thewar.state import Addition, Pool, TheWar, Unit
 
 _GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _COUNT = re.compile(r"[+-]?\d{1,3}\Z")
@@ -49,7 +49,7 @@ class Item:
         return " ".join(word for word in words if word)
 
 
-def group_of(unit: Unit | Pool) -> str:
+def group_of(unit: Unit | Pool | Addition) -> str:
     """The group a unit belongs to: kind, strength and origin, such as inf-6-5 or mot-3-7-anzac."""
     return "-".join(part for part in (unit.kind, unit.strength, unit.tag) if part)
 

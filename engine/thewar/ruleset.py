@@ -111,6 +111,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         "smp": "SMP",
         "smp_lost": "SMPs lost this turn",
         "oos": "out of supply",
+        "count": "in the pool",
     }
     money: ClassVar[str] = "NARFs"
     purse: ClassVar[str] = "narfs"
@@ -142,6 +143,10 @@ class TheWarRuleset(Ruleset[TheWar]):
     def name(self, campaign: TheWar, power: str) -> str:
         """See Ruleset."""
         return wars.named(campaign, power)
+
+    def thing(self, campaign: TheWar, thing: object) -> str:
+        """See Ruleset."""
+        return titles.thing(campaign, thing)
 
     def check(self, campaign: TheWar) -> Iterable[Fault]:
         """See Ruleset."""

@@ -1,8 +1,11 @@
-"""What players call the options of a campaign and the facts that its rules read."""
+"""What players call the options of a campaign, the facts that its rules read, and things without a name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from engine.thewar import forces, wars
+from engine.thewar.state import Addition, Engagement, Pool, TheWar
 
 OPTIONS: Mapping[str, str] = {
     "house_rulings": "House rulings",
@@ -45,3 +48,18 @@ FACTS: Mapping[str, str] = {
     "naval-radar": "British naval radar",
     "naval-radar-shared": "naval radar shared with the U.S.",
 }
+
+
+def thing(campaign: TheWar, found: object) -> str:
+    """Force pools and what joins them by the units that are counted, battles by their kind; '' for everything else."""
+    if isinstance(found, Pool):
+        return f"{wars.named(campaign, found.power)} {forces.spoken(forces.group_of(found))}"
+    if isinstance(found, Addition):
+        units = forces.spoken(forces.group_of(found))
+        return f"{wars.named(campaign, found.power)} {units} of {found.season.capitalize()} {found.year}"
+    if isinstance(found, Engagement):
+        return f"{_BATTLES.get(found.kind, found.kind)} announced by {wars.named(campaign, found.by)}"
+    return ""
+
+
+_BATTLES = {"ground": "battle", "air": "air battle", "sea": "battle at sea"}
