@@ -25,6 +25,7 @@ _RULES = {
     "ussr-1939": "10.3.6",
     "siberian-winter": "21.7.1",
     "minor-fortress": "9.8",
+    "no-retreat": "8.8.8",
     "elite": "29.2",
     CARPET: "29.20",
     surprises.WESTERN: "18.2",
@@ -67,6 +68,7 @@ def known(campaign: TheWar, where: str, found: Engagement) -> Mapping[str, str]:
     if place is not None:
         answers["ussr-1939"] = "" if place.tags.get("ussr-1939") else f"{place.name} lies outside it"
         answers["minor-fortress"] = _no_minor_fortress(campaign, where)
+        answers["no-retreat"] = "" if place.tags.get("no-retreat") else f"from {place.name} units retreat"
     inside = answers["ussr-1939"] == "" if place is not None else "ussr-1939" in found.facts
     answers["siberian-winter"] = _no_siberians(campaign, found, inside=inside)
     for name in (surprises.WESTERN, surprises.COUNTER, surprises.BARBAROSSA):

@@ -28,6 +28,7 @@ CIRCUMSTANCES = {
     "elite": ("German Elite Units are played", "29.2"),
     "attackers-unsupplied": ("the attackers are out of supply", "15.3"),
     "defenders-unsupplied": ("the defenders are out of supply", "15.3"),
+    "no-retreat": ("who has to retreat from the box is eliminated", "8.8.8"),
     "minor-fortress": ("the fortress is a minor country's", "9.8"),
 }
 """What a battle's description may name beside the modifiers of the table: what holds, and its rule."""

@@ -43,15 +43,17 @@ def demands(assault: Assault) -> Demands:
     )
     axis = all(one.power in AXIS for one in assault.attackers)
     soviet = any(one.power == "ussr" for one in assault.defenders)
+    # Off the board there is nowhere to go (8.8.8).
+    cornered = asked.retreat and "no-retreat" in assault.facts
     omega = "Ω" in result.marks and "ussr-1939" in assault.facts and axis and soviet
     return Demands(
         result,
         attacker=asked.attacker,
         attacker_all=asked.attacker_all,
         defender=asked.defender,
-        defender_all=asked.defender_all,
-        depletions=asked.depletions,
-        retreat=asked.retreat and not asked.defender_all,
+        defender_all=asked.defender_all or cornered,
+        depletions=0 if cornered else asked.depletions,
+        retreat=asked.retreat and not asked.defender_all and not cornered,
         attrition=omega and not asked.attacker_all,
     )
 

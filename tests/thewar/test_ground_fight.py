@@ -243,3 +243,14 @@ def test_10_2_what_is_announced_and_not_fought_here_is_left_to_the_table() -> No
     on = given(campaign, "germany done")
     assert on.progress.step == "axis.operations.second-supply" and not on.engagements
     assert on.missions, "they have attacked all the same"
+
+
+@pytest.mark.rule("tw-8.8.8")
+def test_8_8_8_who_has_to_retreat_from_narvik_is_eliminated() -> None:
+    campaign = front()
+    line = "germany attack narvik-box units=3-arm-8-8 against=2-inf-4-5"
+    # 24 to 16 is 1-1, -3; a die of 6 is row 3: DR.
+    fought = given(stepped(after(campaign, line), COMBAT), "germany fight narvik-box", 6)
+    assert not any(unit.power == "ussr" and unit.kind == "inf" for unit in fought.units.values())
+    assert asked(fought)[1][0] == "germany occupy yes"
+    assert "from Smolensk units retreat" in refused(campaign, f"{ATTACK} facts=no-retreat")
