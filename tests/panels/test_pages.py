@@ -17,6 +17,7 @@ from tui.models.accounts import as_text as accounts_text
 from tui.models.curves import Curve, Curves, by_years, chart, charts, curves, hands_by_turn, marks_for, stack
 from tui.models.dice import faces, prompt
 from tui.models.forces import Filter, following, forces, groups, unit_words
+from tui.models.forces import shown as sifted
 from tui.models.sheet import as_text
 
 ADDITIONS = {
@@ -127,6 +128,23 @@ def test_forces_count_every_state(start: Any) -> None:
     assert found.years == (1940, 1941)
     assert (found.totals.board, found.totals.depleted, found.totals.pool) == (5, 1, 4)
     assert [name for _, name in found.powers] == ["Germany", "Soviet Union", "Poland"]
+
+
+def test_forces_say_what_is_immobile_and_what_lies_in_reserve(start: Any) -> None:
+    campaign = start.campaign
+    inf, arm = (next(k for k, u in campaign.units.items() if u.power == "germany" and u.kind == kind) for kind in KINDS)
+    aside = {
+        inf: attrs.evolve(campaign.units[inf], reserve=True),
+        arm: attrs.evolve(campaign.units[arm], immobile=True),
+    }
+    rows = groups(attrs.evolve(campaign, units={**campaign.units, **aside}))
+    assert {row.kind: row.aside for row in rows if row.aside} == {"inf": "1 in reserve", "arm": "1 immobile"}
+    assert [row.kind for row in sifted(rows, Filter(state="immobile"))] == ["arm"]
+    assert [row.kind for row in sifted(rows, Filter(state="in reserve"))] == ["inf"]
+    assert not [row for row in groups(campaign) if row.aside]
+
+
+KINDS = ("inf", "arm")
 
 
 @pytest.mark.parametrize(

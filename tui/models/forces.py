@@ -45,13 +45,14 @@ _ARMS = {
     "strategic warfare": ("uboat", "asw", "sac", "int"),
 }
 ARMS = tuple(_ARMS)
-STATES = ("board", "depleted", "pool", "out of supply", "to come")
+STATES = ("board", "depleted", "pool", "out of supply", "to come", "immobile", "in reserve")
 
 
 @frozen
 class ForceRow:
     """One type of one power. Counts of units; ``coming`` by year (0: of a season this year already past its date);
-    ``source`` where the figures come from."""
+    ``immobile``, ``reserve``: how many of those on the board, depleted ones too; ``source`` where the figures come
+    from."""
 
     power: str
     name: str
@@ -63,12 +64,20 @@ class ForceRow:
     pool: int = 0
     oos: int = 0
     coming: tuple[tuple[int, int], ...] = ()
+    immobile: int = 0
+    reserve: int = 0
     source: str = ""
 
     @property
     def words(self) -> str:
         """The type for people."""
         return unit_words(self.kind, self.strength, self.tag)
+
+    @property
+    def aside(self) -> str:
+        """What else is to be said of those on the board: ``2 immobile, 1 in reserve``."""
+        counts = ((self.immobile, "immobile"), (self.reserve, "in reserve"))
+        return ", ".join(f"{count} {word}" for count, word in counts if count)
 
     @property
     def arm(self) -> str:
@@ -151,6 +160,8 @@ def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
                 pool=row["pool"],
                 oos=row["oos"],
                 coming=coming,
+                immobile=row["immobile"],
+                reserve=row["reserve"],
                 source=clean(", ".join(sources)),
             )
         )
@@ -162,13 +173,18 @@ def _count_units(campaign: Campaign, found: dict[tuple[str, str, str, str], dict
     for key, unit in _mapping(campaign, "units").items():
         row = _row(found, unit, f"units.{key}")
         row["depleted" if unit.depleted else "board"] += 1
+        for mark in ("immobile", "reserve"):
+            row[mark] += bool(getattr(unit, mark, False))
+
+
+_COUNTED = ("board", "depleted", "pool", "oos", "immobile", "reserve")
 
 
 def _row(found: dict[tuple[str, str, str, str], dict[str, Any]], thing: Any, path: str) -> dict[str, Any]:
     key = (thing.power, thing.kind, thing.strength, thing.tag)
     row = found.get(key)
     if row is None:
-        row = found[key] = {"board": 0, "depleted": 0, "pool": 0, "oos": 0, "coming": {}, "paths": []}
+        row = found[key] = {"coming": {}, "paths": [], **dict.fromkeys(_COUNTED, 0)}
     row["paths"].append(path)
     return row
 
@@ -210,7 +226,7 @@ def shown(rows: Iterable[ForceRow], by: Filter) -> tuple[ForceRow, ...]:
 
 
 def _in_state(row: ForceRow, state: str) -> bool:
-    counts = (row.board, row.depleted, row.pool, row.oos, row.to_come)
+    counts = (row.board, row.depleted, row.pool, row.oos, row.to_come, row.immobile, row.reserve)
     return bool(counts[STATES.index(state)])
 
 
@@ -229,6 +245,8 @@ def forces(desk: Desk, by: Filter, known: tuple[ForceRow, ...] | None = None) ->
             depleted=total.depleted + row.depleted,
             pool=total.pool + row.pool,
             oos=total.oos + row.oos,
+            immobile=total.immobile + row.immobile,
+            reserve=total.reserve + row.reserve,
         )
         for year, count in row.coming:
             coming[year] = coming.get(year, 0) + count

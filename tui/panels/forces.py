@@ -149,7 +149,7 @@ class ForcesPanel(CursorPanel):
         if chosen is None:
             return []
         coming = ", ".join(f"{count} in {year}" for year, count in chosen.coming)
-        parts = (f"{chosen.name} {chosen.words}", chosen.source, f"to come {coming}" if coming else "")
+        parts = (f"{chosen.name} {chosen.words}", chosen.aside, chosen.source, f"to come {coming}" if coming else "")
         return [plain((f" {fit('; '.join(part for part in parts if part), width - 2)}", "quiet"))]
 
     def _filters(self, width: int) -> Row:
@@ -171,7 +171,8 @@ class ForcesPanel(CursorPanel):
         """See Panel."""
         return (
             "Every type of unit: on the board at full strength, depleted, in the force pool, eliminated out of supply "
-            "(rebuilt at twice the price, 15.3), and joining the pool in later years (3.1). "
+            "(rebuilt at twice the price, 15.3), and joining the pool in later years (3.1). Beside its name: how many "
+            "of those on the board are immobile for want of oil or lie in reserve. "
             "Tab, r and v change the filters, / looks for a type or a name, a shows everything. "
             "The source says whether a figure stands in the rules or is a house figure."
         )
@@ -213,7 +214,7 @@ def _row(one: ForceRow, years: tuple[int, ...], source: str, width: int, here: b
         text += column(many or glyphs.sign("dot"), _YEAR)
     tail = fit(f"  {one.source}", _SOURCE) if source else ""
     room = max(10, width - len(counts) - len(text) - (_SOURCE if source else 0))
-    label = fit(name or one.words, room - 3)
+    label = fit("  ".join(part for part in (name or one.words, one.aside) if part), room - 3)
     ink = "strong" if name else ""
     head = row(mark(here), (label, ink), (counts, ink), (text, "quiet" if not name else ink), (tail, "quiet"))
     return spread(head, row(), width) if head.width > width else head
