@@ -214,7 +214,8 @@ class Grant(PowerOrder[TheWar]):
             yield from self._in_hand(campaign)
         else:
             yield from parties(campaign, self.power, self.to)
-            if self.power in (self.to, "ussr"):
+            land = campaign.countries.get(self.to)
+            if self.power in (self.to, "ussr") or (land is not None and land.patron not in campaign.powers):
                 return
             yield from self._limit(campaign)
             yield from short(campaign, self.power, self.cost(campaign).total, "14.8")

@@ -42,6 +42,8 @@ class NewYard(PowerOrder[TheWar]):
             yield Refusal("15.1.5.1", reason)
         if campaign.facts.get(f"yard-year-{self.power}", 0) == calendar.year(campaign):
             yield Refusal("15.1.5.1", f"{name} has added a yard this year", "One a year.")
+        if self.power == "us" and not campaign.powers["us"].entered:
+            yield Refusal("22.7.1", "at peace the Entry Level alone adds yards to the U.S. Box", "Once it is at war.")
         level = strategic_building.entry_level(campaign)
         if self.power == "us" and us_yards.this_year(campaign, level) >= us_yards.A_YEAR:
             yield Refusal("22.7.1", f"{us_yards.A_YEAR} yards have come this year", "Two a year in all.")

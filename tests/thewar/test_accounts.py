@@ -183,4 +183,4 @@ def test_every_order_that_moves_narfs_or_a_base_has_its_account() -> None:
         assert order in bookkeeping.PAYS or order in bookkeeping.MOVES, f"{order.__name__} has no account"
 
 
-_MOVES_MONEY = re.compile(r"(?<!\]\.)\b(take|pay|_loses|_gains)\(\s*tx\b|\.(narfs|base)\", -?[\w\[(]")
+_MOVES_MONEY = re.compile(r"(?<!\]\.)(?<!fight\.)\b(take|pay|_loses|_gains)\(\s*tx\b|\.(narfs|base)\", -?[\w\[(]")

@@ -133,7 +133,7 @@ def test_14_8_2_twenty_one_narfs_in_one_fleet_are_refused_with_every_rule() -> N
     assert why(standing(us={"narfs": 20}), "us grant 21 britain fleets=1") == [
         ("14.8.1", "21 NARFs to Britain this turn"),
         ("14.8, 14.1.4", "it costs 21 NARFs, 20 are free"),
-        ("14.8.2", "1 Fleets for 21 NARFs, 20 in each: it takes 2"),
+        ("14.8.2", "1 Fleet for 21 NARFs, 20 in each: it takes 2"),
     ]
     more = standing(facts={"yards-built-us": 1})
     assert refusals(more, "us grant 21 britain fleets=2") == ()

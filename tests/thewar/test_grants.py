@@ -129,7 +129,7 @@ def test_14_8_2_the_soviets_receive_nothing_before_their_war() -> None:
 @pytest.mark.rule("tw-14.8.5")
 def test_14_8_5_murmansk_a_fleet_for_each_20_escorts_and_what_closes_the_route() -> None:
     start = standing(facts={"yards-built-us": 1})
-    assert ("14.8.5", "1 Fleets for 21 NARFs, 20 in each: it takes 2") in why(
+    assert ("14.8.5", "1 Fleet for 21 NARFs, 20 in each: it takes 2") in why(
         attrs.evolve(start, shipments={"us-ussr-1": waits(21)}), "us send-on us-ussr-1 fleets=1"
     )
     escorted = after(start, "britain grant 20 ussr fleets=3")

@@ -110,3 +110,17 @@ def test_23_17_denmark_falls_with_the_declaration_and_stands_among_the_captures(
     found = {one.account.id: [(item.label, item.value) for item in one.items] for one in sections}
     assert found["captured"] == [("Denmark conquered", 4)]
     assert found["wars"] == [("declaration of war", -5)]
+
+
+@pytest.mark.rule("tw-22.7.1")
+def test_22_7_1_at_peace_the_us_adds_no_yard_by_production() -> None:
+    assert "22.7.1" in rules_of(refusals(at("1940-3-fall"), "us new-yard us-box"))
+    war = after(moved(scenario(), "1941-4-winter"), "us enter attacked=yes")
+    assert "22.7.1" not in rules_of(refusals(moved(war, "1943-1-spring"), "us new-yard us-box"))
+
+
+@pytest.mark.rule("tw-14.8")
+@pytest.mark.parametrize("to", ["norway", "sweden", "iran"])
+def test_14_8_a_neutral_receives_nothing_and_is_told_so(to: str) -> None:
+    reasons = [one.reason for one in refusals(at("1940-1-spring"), f"britain grant 21 {to} fleets=1")]
+    assert any("is no Satellite" in reason for reason in reasons), reasons
