@@ -82,7 +82,8 @@ class Sailing:
         needed = self.needed(campaign)
         if self.fleets < 0 or 0 < self.fleets < needed:
             rule = "14.8.5" if self.shipment.route == "murmansk" else leg.rule
-            reason = f"{self.fleets} Fleet{'s' * (self.fleets != 1)} for {self.shipment.narfs} NARFs, {lend_lease.A_FLEET} in each"
+            fleets = f"{self.fleets} Fleet{'s' * (self.fleets != 1)}"
+            reason = f"{fleets} for {self.shipment.narfs} NARFs, {lend_lease.A_FLEET} in each"
             yield Refusal(rule, f"{reason}: it takes {needed}", "fleets= as many, more as an escort.")
         if campaign.powers[carrier].side != campaign.powers[self.shipment.giver].side or carrier == "ussr":
             yield Refusal("14.8.2", f"Fleets of {name} do not carry it", "Those of an ally.")

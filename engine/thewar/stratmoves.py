@@ -49,7 +49,7 @@ def no_fleets(campaign: TheWar, power: str, needed: int, rule: str, *, whole: bo
     """Why a power has not the Fleets to carry something."""
     have = fleets(campaign, power, whole=whole)
     if needed > have:
-        what = "undepleted Fleets" if whole else "Fleets"
+        what = f"{'undepleted ' * whole}Fleet{'s' * (needed != 1)}"
         reason = f"it takes {needed} {what}, {wars.named(campaign, power)} has {have} to carry"
         yield Refusal(rule, reason, "Those in yards and those that carry already do not count.")
 

@@ -173,7 +173,7 @@ def test_the_rest_of_the_segment_is_passed_with_one_key() -> None:
 
 def test_a_refusal_stands_under_the_list_with_its_rule() -> None:
     _, lines = pressed(lambda: MovingPanel(granting_american_with_one_fleet()), ["2", "0", "down", "2", "0"])
-    assert find(lines, "✗ it takes 1 Fleets, United States has 0 to carry")
+    assert find(lines, "✗ it takes 1 Fleet, United States has 0 to carry")
     assert "14.8.2" in find(lines, "that carry already do not count")
 
 

@@ -56,7 +56,7 @@ int        germany   -         2      -
 """
 
 LANDS = """
-# 23.2: as conquest or Satellite, as Associate; what 23.2 includes is keyed without the province that the Pact gives away
+# 23.2: as conquest or Satellite, as Associate; what 23.2 includes is keyed without what the Pact gives away
 belgium        18  6
 bulgaria        5  2
 denmark         9  0

@@ -94,7 +94,7 @@ def test_14_8_2_each_20_by_sea_take_a_fleet_and_two_smps() -> None:
     assert (used(british, "us", EUROPE), used(british, "britain")) == (1, 1)
     assert "14.8.2" in rules_of(refusals(start, "us grant 20 britain carrier=ussr"))
     none = attrs.evolve(start, units={key: one for key, one in start.units.items() if one.power != "us"})
-    assert why(none, "us grant 20 britain") == [("14.8.2", "it takes 1 Fleets, United States has 0 to carry")]
+    assert why(none, "us grant 20 britain") == [("14.8.2", "it takes 1 Fleet, United States has 0 to carry")]
     spent = standing(us={"smp": 4, "smp_minimum": 1})
     full = after(spent, "us grant 20 britain")
     assert rules_of(refusals(full, "us grant 20 ussr")) == ["8.5.5"]
