@@ -36,7 +36,6 @@ ECONOMY = {
     "entry": 1,
     "enter": 1,
     "losses": 12,
-    "pay": 3,
     "spend": 3,
     "gain": 1,
 }
@@ -201,15 +200,19 @@ class Bookkeeper(Game):
 
 
 def _conserved(entries: Sequence[Entry]) -> None:
-    """What one hand pays another arrives there, or is on the water."""
+    """What one hand grants another arrives there, or is on the water."""
     for entry in entries:
         verb = [*entry.order.split(), "", ""][1]
-        if verb not in ("pay", "narfs-arrive"):
+        if verb not in ("grant", "narfs-arrive"):
             continue
         moved = 0
         for change in entry.changes:
+            if "ruling 234" in change.rule:
+                continue  # what a U.S. at peace pays once more for its units reaches nobody
             if change.at.endswith(".narfs") and change.at.split(".")[0] in ("powers", "countries"):
                 moved += int(change.now) - int(change.was)
             elif isinstance(change.was, Shipment) and change.now is None:
                 moved -= change.was.narfs
+            elif change.was is None and isinstance(change.now, Shipment):
+                moved += change.now.narfs
         assert moved == 0, entry.order
