@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -40,6 +41,7 @@ def category(kind: str) -> str:
     return str(table("thewar", "traits")["row"][kind]["category"])
 
 
+@lru_cache(maxsize=1024)
 def parsed(kind: str, strength: str) -> Factors:
     """The factors of a printed strength: 8-8, 1-5-4, 1-12-5, or one figure for strategic warfare, 1 where it is blank.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import attrs
 from attrs import frozen
@@ -200,6 +201,13 @@ def _named(name: str, value: int) -> tuple[str, int, str]:
 
 def battle(assault: Assault) -> Battle:
     """The roll on the ground table that an assault comes to."""
+    before = reckoned(attrs.evolve(assault, face=0, worse=0))
+    return attrs.evolve(before, face=assault.face, worse=assault.worse)
+
+
+@lru_cache(maxsize=256)
+def reckoned(assault: Assault) -> Battle:
+    """The roll of an assault before its die: the ten faces of a forecast have all but the face in common."""
     para_only = "drop" in assault.facts and all(one.kind == "para" for one in assault.attackers)
     return Battle(
         attack=attack(assault).total,
@@ -211,8 +219,6 @@ def battle(assault: Assault) -> Battle:
         sbs=assault.ships if "beach-assault" in assault.terrain else 0,
         other_shift=other_columns(assault).total,
         modifiers=tuple(name for name, why_not in modifiers(assault) if not why_not),
-        face=assault.face,
-        worse=assault.worse,
     )
 
 

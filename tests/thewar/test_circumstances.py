@@ -77,6 +77,7 @@ SEDAN = "germany attack sedan units=2-arm-8-8 against=france-inf-6-5"
 BRUSSELS = "germany attack brussels units=arm-8-8,inf-6-5 against=belgium-inf-3-5"
 
 
+@pytest.mark.rule("tw-18.2")
 def test_18_2_surprise_comes_with_an_attack_on_the_french_in_france() -> None:
     campaign = west()
     assert surprises.WESTERN in holds(campaign, SEDAN)
@@ -241,6 +242,7 @@ def winter(level: str, turn: str = "1941-4-winter", **powers: Any) -> TheWar:
     return with_facts(front(turn=turn, **powers), eastern_weather=level)
 
 
+@pytest.mark.rule("tw-26.1.1-oas", "tw-26.1.3-morass")
 @pytest.mark.parametrize(
     ("turn", "level", "columns"),
     [
@@ -258,6 +260,7 @@ def test_26_1_weather_limits_air_support(turn: str, level: str, columns: int) ->
     assert fight.oas == columns
 
 
+@pytest.mark.rule("tw-26.1.1-oas")
 def test_26_1_1_the_extreme_winter_grounds_the_axis_and_halves_soviet_support() -> None:
     campaign = winter("extreme-winter")
     assert "no Axis air unit flies in extreme winter" in refused(campaign, ATTACK + " air=mdm")
@@ -288,15 +291,33 @@ def test_26_1_3_mud_forbids_the_second_impulse_automatic_victories_and_drops() -
     assert "does not lie on the western front" in refused(campaign, ATTACK + " facts=western-front")
 
 
+@pytest.mark.rule("tw-26.1.1-av")
+def test_26_1_1_sleet_forbids_the_axis_automatic_victories_and_drops() -> None:
+    overrun = "germany overrun smolensk units=3-arm-8-8,3-inf-6-5 against=inf-4-5 air=mdm"
+    for level, forbidden in (("hard-freeze", False), ("snow-and-sleet", True), ("arctic", True)):
+        campaign = with_units(winter(level), "germany para 2-5")
+        assert ("no Automatic Victory in" in refused(stepped(campaign, MOVE), overrun)) == forbidden
+        drop = "germany attack smolensk units=3-arm-8-8,para against=inf-4-5 facts=drop"
+        assert ("no airborne drops in" in refused(campaign, drop)) == forbidden
+    # The Soviets drop in any winter.
+    soviets = with_units(stepped(winter("arctic"), ALLIED), "ussr para 2-5")
+    line = "ussr attack smolensk units=para,2-inf-4-5 against=germany-inf-6-5 facts=drop"
+    assert "no airborne drops" not in refused(soviets, line)
+
+
 def test_26_1_1_rivers_and_swamps_freeze() -> None:
     line = ATTACK.replace("terrain=city", "terrain=river,swamp")
     assert set(assault(front(), line).terrain) == {"river", "swamp", "city"}
     assert assault(winter("hard-freeze"), line).terrain == ("city",)
 
 
+@pytest.mark.rule("tw-26.2-inv", "tw-26.2-oas")
 def test_26_2_nothing_lands_in_a_western_winter() -> None:
     campaign = with_facts(west("1940-4-winter"), western_weather="cold-rain")
     assert "no landings in cold rain" in refused(campaign, SEDAN + " terrain=beach-assault")
+    dropped = "germany attack sedan units=2-arm-8-8,para against=france-inf-6-5 facts=drop"
+    assert "no airborne drops in cold rain" in refused(campaign, dropped)
+    assert "no landings" not in refused(with_facts(campaign, western_weather="clear"), SEDAN + " terrain=beach-assault")
     snow = with_facts(campaign, western_weather="snow")
     assert battles.assault(after(snow, SEDAN), "sedan", after(snow, SEDAN).engagements["sedan"]).oas_columns == 1
 
@@ -316,6 +337,7 @@ def test_21_7_1_siberians_are_doubled_in_winter_by_themselves() -> None:
     assert "'siberian-winter' does not hold: it is not Winter" in refused(summer, line + " facts=siberian-winter")
 
 
+@pytest.mark.rule("tw-29.2")
 def test_29_2_elite_units_are_a_switch_of_the_campaign() -> None:
     campaign = with_units(front(), "germany arm 10-8")
     line = "germany attack smolensk units=arm-10-8 against=2-inf-4-5"
@@ -325,6 +347,7 @@ def test_29_2_elite_units_are_a_switch_of_the_campaign() -> None:
     assert ground_battle.other_columns(assault(played, line)).total == 1
 
 
+@pytest.mark.rule("tw-29.20")
 def test_29_20_two_hexes_are_bombed_in_summer_1944() -> None:
     campaign = west("1944-2-summer", "allied.operations.attacks")
     campaign = attrs.evolve(
