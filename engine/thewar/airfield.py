@@ -96,6 +96,7 @@ def expected(battle: AirBattle, names: tuple[str, str]) -> Expected:
             _toll(names[1], ends, core, core.defenders, first=False),
         ),
         exact=ends.exact,
+        error=ends.error(Fraction(1, 2)),
         assumed=assumed(battle),
     )
 

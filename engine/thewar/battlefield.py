@@ -4,6 +4,7 @@ what both sides lose on the average (10.1.1, 10.2.2)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from engine.kernel.forecast import Distribution
@@ -37,6 +38,7 @@ def chances(found: Distribution[Outcome], assault: Assault, names: tuple[str, st
         chances=(("the hex is cleared", found.chance(lambda one: one.cleared)),),
         tolls=tolls,
         exact=found.exact,
+        error=found.error(Fraction(1, 2)),
         assumed=found.assumed,
     )
 

@@ -21,6 +21,7 @@ from engine.thewar import (
     forces,
     ground_battle,
     ground_losses,
+    holds,
     sides,
     supported,
     wars,
@@ -111,6 +112,12 @@ class OnTheGround(PowerOrder[TheWar]):
             for activity in self._activities():
                 yield from battles.activated(campaign, (*self.units, *self.air), activity)
         yield from battles.idle(campaign, self.units, ATTACK, "has attacked", "10.0")
+        if "beach-assault" in self.terrain:
+            back = [key for key in self.units if battles.busy(campaign, key, holds.TURNED_BACK)]
+            if back:
+                yield Refusal(
+                    "7.7.1", f"the Fleets with {battles.spoken(campaign, back)} turned back to port", "Land the others."
+                )
         yield from battles.idle(campaign, self.air, SUPPORT, "has flown in support", "11.2.3")
         engaged = {key for one in campaign.engagements.values() for key in one.defenders}
         if both := [key for key in self.against if key in engaged]:

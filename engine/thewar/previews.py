@@ -3,7 +3,7 @@ lose on the average."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import attrs
@@ -29,7 +29,8 @@ class Toll:
 @frozen
 class Expected:
     """The chances of a battle. ``title``: what the ``bars`` are of, each with its chance; ``chances``: of single
-    things, the one that matters most first; ``assumed``: what owners are taken to choose."""
+    things, the one that matters most first; ``assumed``: what owners are taken to choose;
+    ``error``: how far a sampled chance may be off (95 %)."""
 
     title: str
     bars: tuple[tuple[str, Fraction], ...]
@@ -37,13 +38,15 @@ class Expected:
     tolls: tuple[Toll, ...]
     exact: bool
     assumed: tuple[str, ...]
+    error: float = 0.0
 
 
 @frozen
 class Preview:
     """A battle before its dice: ``title``, ``forces``; ``cast``: its first roll with column and modifiers, None where
     nothing is known of it; ``automatic``: why it is no Automatic Victory, ('',) where it is one, () where nobody asks;
-    ``first``: what is fought before."""
+    ``first``: what is fought before; ``later``: counts the chances where no key may wait; then
+    they are known."""
 
     title: str
     forces: tuple[str, str]
@@ -51,6 +54,7 @@ class Preview:
     odds: Expected | None
     automatic: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
+    later: Callable[[], object] | None = attrs.field(default=None, eq=False)
 
 
 @frozen

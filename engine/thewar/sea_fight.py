@@ -15,6 +15,7 @@ from engine.thewar import (
     air_combat,
     battles,
     forces,
+    holds,
     interception,
     naval_combat,
     sea_drafts,
@@ -193,7 +194,12 @@ class SeaFight(Procedure[TheWar]):
             # In port the attacker chooses among all (11.7.1, ruling 258).
             found = (*found, *(mark for mark in marks if mark not in found))
         codes, pieces = self.now.codes(self.side), sea.battle.pieces(self.side)
-        alike = {(pieces[mark.place].kin, codes[mark.place], mark.wing): mark for mark in reversed(found)}
+        # Fleets are not alike where what they carry is not.
+        stow = holds.contents(campaign, self.engagement(campaign)) if self.side == ATTACKER else {}
+        alike = {
+            (pieces[mark.place].kin, codes[mark.place], mark.wing, stow.get(pieces[mark.place].unit.name)): mark
+            for mark in reversed(found)
+        }
         return tuple(mark for mark in found if mark in alike.values())
 
     def _in_port(self, sea: Sea) -> bool:
@@ -386,7 +392,9 @@ class SeaFight(Procedure[TheWar]):
 
     def _home(self, tx: Transaction[TheWar], at: str) -> None:
         """What befell the units goes into the campaign."""
-        sea, facts = self.sea(tx.campaign), self.engagement(tx.campaign).facts
+        sea, found = self.sea(tx.campaign), self.engagement(tx.campaign)
+        facts = found.facts
+        self._cargo(tx, sea, found)
         for side, name in enumerate(("attackers", "defenders")):
             oos = f"{name}-unsupplied" in facts
             for piece, code in zip(sea.battle.pieces(side), self.now.codes(side), strict=True):
@@ -395,6 +403,12 @@ class SeaFight(Procedure[TheWar]):
                     _settle(tx, piece.wing, wing_fate(code), oos=oos)
         mers = sea_drafts.MERS in facts
         tx.set(f"{at}.stage", "defection" if mers else "yards", "battle at sea", "7.10")
+
+    def _cargo(self, tx: Transaction[TheWar], sea: Sea, found: Engagement) -> None:
+        """What befalls the units aboard."""
+        fates = {piece.unit.name: fate(code) for piece, code in zip(sea.battle.attacker, self.attacker, strict=True)}
+        oos = "attackers-unsupplied" in found.facts
+        holds.settle(tx, found, fates, self.hurt, fled=self.fled == SIDES[ATTACKER], oos=oos)
 
     def _defection(self, tx: Transaction[TheWar], at: str) -> None:
         """After Mers-el-Kebir a Vichy Fleet may join the Axis, on a 10, where some were hit and some are left

@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, sea_drafts, sea_outcomes, sides, wars
+from engine.thewar import battles, holds, sea_drafts, sea_outcomes, sides, wars
 from engine.thewar.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea_fight import SeaFight, SeaSearch
 from engine.thewar.sea_forces import SHIPS
@@ -44,7 +44,8 @@ def _unknown(campaign: TheWar, where: str) -> Refusal:
 @frozen
 class Mission(PowerOrder[TheWar]):
     """Announce a mission at sea that the other side may meet: in what Sea Area, with which ships and aircraft, which of
-    the Fleets carry units (7.0, 7.2). ``against``: enemy ships that are there already, in port or on patrol;
+    the Fleets carry units (7.0, 7.2). ``cargo``: which units; who is named first is aboard the first Fleet that carries
+    (7.5, 7.7.1). ``against``: enemy ships that are there already, in port or on patrol;
     ``evasion`` plays a chit (7.8.2)."""
 
     verb: ClassVar[str] = "mission"
@@ -55,6 +56,7 @@ class Mission(PowerOrder[TheWar]):
     where: str = word(NAME)
     units: tuple[str, ...] = keyed(NAMES, ())
     carrying: tuple[str, ...] = keyed(NAMES, ())
+    cargo: tuple[str, ...] = keyed(NAMES, ())
     against: tuple[str, ...] = keyed(NAMES, ())
     facts: tuple[str, ...] = keyed(NAMES, ())
     evasion: bool = keyed(FLAG, False)
@@ -63,13 +65,23 @@ class Mission(PowerOrder[TheWar]):
         """See Order: units by their groups."""
         mine = sides.side(campaign, self.power)
         units = battles.meant(campaign, self.units, mine, first=self.power, deed=MISSION)
+        cargo = battles.meant(campaign, self.cargo, mine, first=self.power, deed=holds.CARRIED)
+        # Those that carry are among those that sail: the first that hold the cargo where nobody says which.
+        carrying = _among(campaign, self.carrying, units) or self.carrying
+        if cargo and not carrying:
+            carrying = holds.carriers(campaign, cargo, units, invades=self.invades)
         return attrs.evolve(
             self,
             units=units,
-            # Those that carry are among those that sail.
-            carrying=_among(campaign, self.carrying, units) or self.carrying,
+            carrying=carrying,
+            cargo=cargo,
             against=battles.meant(campaign, self.against, _enemy(campaign, self.power)),
         )
+
+    @property
+    def invades(self) -> bool:
+        """Whether it is an amphibious invasion (7.7)."""
+        return holds.INVASION in self.facts
 
     def engagement(self, campaign: TheWar) -> Engagement:
         """It as it is announced."""
@@ -79,6 +91,7 @@ class Mission(PowerOrder[TheWar]):
             attackers=self.units,
             defenders=self.against,
             ships=self.carrying,
+            cargo=self.cargo,
             facts=(*self.facts, *((EVASION,) if self.evasion else ())),
             impulse=battles.impulse(campaign),
         )
@@ -87,6 +100,7 @@ class Mission(PowerOrder[TheWar]):
         """See Order."""
         wrong = [
             *battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.0"),
+            *battles.wrong_units(campaign, self.cargo, sides.side(campaign, self.power), "7.5"),
             *battles.wrong_units(campaign, self.against, _enemy(campaign, self.power), "7.0"),
         ]
         if not self.units:
@@ -118,6 +132,8 @@ class Mission(PowerOrder[TheWar]):
         others = [key for key in self.carrying if key not in self.units or campaign.units[key].kind != "fleet"]
         if others:
             yield Refusal("7.5", "Fleets of the mission carry units", f"'{others[0]}' is none of them.")
+        if not others:
+            yield from holds.wrong(campaign, self.cargo, self.carrying, invades=self.invades)
         if self.against and any(campaign.units[key].kind not in SHIPS for key in self.against):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
 
@@ -138,6 +154,7 @@ class Mission(PowerOrder[TheWar]):
         """See Order."""
         tx.create(f"engagements.{self.where}", self.engagement(tx.campaign), "mission", "7.0")
         battles.remember(tx, self.units, MISSION, "7.0")
+        holds.embark(tx, self.cargo)
         if self.evasion:
             tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
 
@@ -153,7 +170,8 @@ class Mission(PowerOrder[TheWar]):
             f"{wars.named(campaign, self.power)} on a mission at {self.where}: {battles.spoken(campaign, self.units)}"
         )
         against = f", against {battles.spoken(campaign, self.against)}" if self.against else ""
-        return f"{said}{against}{', with an Evasion chit' if self.evasion else ''}"
+        aboard = f", with {battles.spoken(campaign, self.cargo)} aboard" if self.cargo else ""
+        return f"{said}{aboard}{against}{', with an Evasion chit' if self.evasion else ''}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -162,6 +180,7 @@ class Mission(PowerOrder[TheWar]):
         fields = (
             Field("where", "the Sea Area", "7.2", listed=True),
             Field("units", "ships and aircraft", "7.0", mine, listed=True),
+            Field("cargo", "units aboard the Fleets", "7.5, 7.7.1", _ashore(campaign, power), listed=True),
             Field(
                 "against",
                 "ships there, in port or on patrol",
@@ -171,13 +190,19 @@ class Mission(PowerOrder[TheWar]):
             ),
             Field("facts", "what holds", "7.8", tuple(FACTS), listed=True),
         )
-        pattern = f"{power} mission {{where}} units={{units}} against={{against}} facts={{facts}}"
+        pattern = f"{power} mission {{where}} units={{units}} cargo={{cargo}} against={{against}} facts={{facts}}"
         return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
 
 
 def _sailing(campaign: TheWar, side: str, first: str = "") -> tuple[str, ...]:
     """The groups of a side's ships and aircraft on the board."""
     return tuple(name for arm in ("naval", "air") for name in battles.names(campaign, side, first=first, category=arm))
+
+
+def _ashore(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The groups of a power's units that Fleets may carry."""
+    side = sides.side(campaign, power)
+    return tuple(name for arm in ("ground", "air") for name in battles.names(campaign, side, first=power, category=arm))
 
 
 def _among(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[str, ...]:

@@ -38,12 +38,13 @@ class Toll(NamedTuple):
 
 class Outcome(NamedTuple):
     """What came of a battle at sea. ``met``: the sides found each other; ``goes_on``: the attacker's mission does, with
-    something left of it that is whole."""
+    something left of it that is whole; ``laden_sunk``: Fleets of it that went down with units aboard."""
 
     attacker: Toll
     defender: Toll
     met: bool
     goes_on: bool
+    laden_sunk: int = 0
 
 
 def price(unit: Combatant) -> int:
@@ -97,7 +98,33 @@ def outcome(battle: SeaBattle, now: Now) -> Outcome:
     # Fleets and carriers are the mission where there are any, else its aircraft.
     kept = [pair for pair in mission if pair[0].ship] or mission
     goes_on = any(fate(code) == WHOLE for _, code in kept)
-    return Outcome(tolls[ATTACKER], tolls[DEFENDER], all(there), goes_on)
+    laden_sunk = sum(1 for piece, code in mission if piece.laden and fate(code) == GONE)
+    return Outcome(tolls[ATTACKER], tolls[DEFENDER], all(there), goes_on, laden_sunk)
+
+
+_KEPT = 64
+_known: dict[SeaBattle, Distribution[Outcome]] = {}
+
+
+def known(battle: SeaBattle) -> Distribution[Outcome] | None:
+    """What may come of a battle where it was counted before: it takes up to seconds."""
+    return _known.get(battle)
+
+
+def forget() -> None:
+    """Nothing is known of any battle."""
+    _known.clear()
+
+
+def counted(battle: SeaBattle) -> Distribution[Outcome]:
+    """What may come of a battle, kept for the next time that it is asked."""
+    found = _known.get(battle)
+    if found is None:
+        found = forecast(battle)
+        while len(_known) >= _KEPT:
+            _known.pop(next(iter(_known)), None)
+        _known[battle] = found
+    return found
 
 
 def forecast(battle: SeaBattle, *, limit: int = LIMIT, samples: int = SAMPLES) -> Distribution[Outcome]:

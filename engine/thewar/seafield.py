@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from engine.kernel.forecast import Distribution
@@ -57,24 +58,28 @@ def _previewed(
     campaign: TheWar, where: str, found: Engagement, battle: SeaBattle | None = None, more: tuple[str, ...] = ()
 ) -> Preview | None:
     """A mission at sea as it stands; ``battle`` in which others look for it first, with ``more`` of its enemies; None
-    where nobody sails."""
+    where nobody sails. Its chances are counted later where nobody has counted them yet."""
     if not found.attackers:
         return None
     there = (*found.defenders, *more)
-    odds = None
+    odds, later = None, None
     if there:
-        odds = sea_outcomes.forecast(battle or sea_drafts.drafted(campaign, found))
+        sides_there = battle or sea_drafts.drafted(campaign, found)
+        odds = sea_outcomes.known(sides_there)
+        later = partial(sea_outcomes.counted, sides_there) if odds is None else None
     names = (owners(campaign, found.attackers), owners(campaign, there))
     return Preview(
         title=battles.place_name(campaign, where),
         forces=(battles.spoken(campaign, found.attackers), battles.spoken(campaign, there) or "nobody yet"),
         cast=None,
-        odds=chances(odds, names) if odds is not None else None,
+        later=later,
+        odds=chances(odds, names, laden=bool(found.ships)) if odds is not None else None,
     )
 
 
-def chances(found: Distribution[Outcome], names: tuple[str, str]) -> Expected:
-    """The figures of a distribution of outcomes."""
+def chances(found: Distribution[Outcome], names: tuple[str, str], *, laden: bool = False) -> Expected:
+    """The figures of a distribution of outcomes; ``laden``: Fleets of the mission carry units."""
+    aboard = ("a Fleet goes down with units aboard", found.chance(lambda one: one.laden_sunk > 0))
     hit = found.of(lambda one: one.defender.sunk + one.defender.depleted)
     return Expected(
         title="Ships of the defender hit",
@@ -83,9 +88,11 @@ def chances(found: Distribution[Outcome], names: tuple[str, str]) -> Expected:
             ("the mission goes on", found.chance(lambda one: one.goes_on)),
             ("they meet", found.chance(lambda one: one.met)),
             ("a ship of the attacker is sunk", found.chance(lambda one: one.attacker.sunk > 0)),
+            *((aboard,) if laden else ()),
         ),
         tolls=(_toll(names[0], found, 0), _toll(names[1], found, 1)),
         exact=found.exact,
+        error=found.error(Fraction(1, 2)),
         assumed=found.assumed,
     )
 

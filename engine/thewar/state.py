@@ -249,6 +249,7 @@ class Engagement:
     """A battle that is announced and not fought yet (10.0, 11.5, 7.9). ``kind``: ground, air or sea; ``by``: the power
     that announced it; ``attackers``, ``defenders``: ids of the units that fight there, the phasing side's first;
     ``air``, ``facing``: air units that support the one and the other; ``ships``: Fleets that bombard the shore;
+    ``cargo``: units aboard those of a mission at sea that carry;
     ``reserves``: defenders that came as Reserves; ``terrain``, ``siege``: the hex; ``facts``: what else holds;
     ``impulse``: 1 or 2. Its id is what the players call the place: a place's id, a hex number, any name."""
 
@@ -259,6 +260,7 @@ class Engagement:
     air: tuple[str, ...] = ()
     facing: tuple[str, ...] = ()
     ships: tuple[str, ...] = ()
+    cargo: tuple[str, ...] = ()
     reserves: tuple[str, ...] = ()
     terrain: tuple[str, ...] = ()
     siege: int = 0

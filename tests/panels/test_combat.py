@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.thewar import sea_outcomes
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Unit
 from tests.panels.desks import Host, work
@@ -99,16 +100,40 @@ def test_a_counter_air_mission_and_a_mission_at_sea_have_their_odds_too() -> Non
     air = previewed(over_the_front("counter-air"), "germany counter-air smolensk units=2-tac against=ussr-tac")
     assert air is not None and air.bars_of == "Aircraft of the defender lost" and air.exact
     assert sum(chance for _, chance in air.bars) == 1 and air.column and air.modifiers
+    afloat, line = at_sea(), "germany mission baltic units=2-fleet against=2-ussr-fleet"
+    sea = previewed(afloat, line)
+    # It may take longer than a key: it is counted once, and known then.
+    if sea is not None and sea.later is not None:
+        assert not sea.chances
+        sea.later()
+        sea = previewed(afloat, line)
+    assert sea is not None and next(label for label, _ in sea.chances) == "the mission goes on"
+    assert sum(chance for _, chance in sea.bars) == 1 and sea.later is None
+
+
+def at_sea() -> Any:
     campaign = over_the_front("naval").campaign
     ships = {
         f"{power}-fleet-9{n}": Unit(power=power, kind="fleet", strength="1-12-5")
         for power in ("germany", "ussr")
         for n in (1, 2)
     }
-    afloat: Any = StandinDesk(attrs.evolve(campaign, units={**campaign.units, **ships}))
-    sea = previewed(afloat, "germany mission baltic units=2-fleet against=2-ussr-fleet")
-    assert sea is not None and next(label for label, _ in sea.chances) == "the mission goes on"
-    assert sum(chance for _, chance in sea.bars) == 1
+    return StandinDesk(attrs.evolve(campaign, units={**campaign.units, **ships}))
+
+
+def test_chances_at_sea_are_counted_beside_the_keys() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press("n", *"baltic", "tab", *"2 fleet", "tab", "tab", "tab", *"2 ussr-fleet")
+        assert "Ships of the defender hit" in said(host) or "The chances are being counted" in said(host)
+        for _ in range(200):
+            if "the mission goes on" in said(host):
+                break
+            await pilot.pause(0.05)
+        text = said(host)
+        assert "the mission goes on" in text and "being counted" not in text
+
+    sea_outcomes.forget()
+    work(lambda: CombatPanel(at_sea()), act, (78, 30))
 
 
 def test_what_is_fought_at_the_table_is_passed_with_one_key_and_building_is_not() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,8 @@ class Before:
     """A battle before its dice. ``odds``: the strengths of the first roll, ``column`` what it is rolled on, ``net`` the
     die's modifier, all empty where nothing is known of it; ``words``: (text, rule) of shifts; ``bars``: (label, chance)
     of what ``bars_of`` says; ``chances``: of single things, the first one for the list; ``tolls``: (who, in words);
-    ``automatic``: why it is no Automatic Victory, ('',) where it is one; ``first``: what is fought before it."""
+    ``automatic``: why it is no Automatic Victory, ('',) where it is one; ``first``: what is fought before it;
+    ``error``: how far a sampled chance may be off; ``later``: counts the chances where no key may wait."""
 
     title: str
     attackers: str
@@ -39,6 +41,8 @@ class Before:
     assumed: tuple[str, ...]
     automatic: tuple[str, ...]
     first: tuple[str, ...]
+    later: Callable[[], object] | None = None
+    error: float = 0.0
 
 
 @frozen
@@ -100,6 +104,8 @@ def before(found: Any) -> Before:
         assumed=tuple(map(clean, odds.assumed)) if odds is not None else (),
         automatic=tuple(map(clean, found.automatic)),
         first=tuple(map(clean, found.first)),
+        later=found.later,
+        error=odds.error if odds is not None else 0.0,
     )
 
 

@@ -1,9 +1,11 @@
 """Combat: the battles that are announced, each with its odds, and an attack built box by box with what may come of it,
-exact at every key."""
+at every key; what takes longer is counted beside the keys."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
@@ -42,6 +44,7 @@ class CombatPanel(BattlePanel):
         self.powers: tuple[str, ...] = ()
         self._power = ""
         self._done = ""
+        self._counting = False
 
     def read(self, outlook: Outlook) -> bool:
         """See OrdersPanel."""
@@ -138,6 +141,7 @@ class CombatPanel(BattlePanel):
         if self.filling is None:
             return []
         found = previewed(self.desk, self.filling.model.verdict.order)
+        self._count(found)
         wide = width >= _BESIDE
         left = self.filling.lay(width - _PANE - 3 if wide else width, self.size.height)
         if found is None:
@@ -145,6 +149,25 @@ class CombatPanel(BattlePanel):
         if wide:
             return beside(left, before_rows(found, _PANE), width, _PANE)
         return [*left, BLANK, *(Laid(row("   ") + one) for one in before_rows(found, width - 4))]
+
+    def _count(self, found: Before | None) -> None:
+        """Chances that take longer than a key may are counted beside the keys, one battle at a time."""
+        if found is not None and found.later is not None and not self._counting:
+            self._counting = True
+            self.run_worker(partial(self._work, found.later), thread=True, group="odds")
+
+    def _work(self, count: Callable[[], object]) -> None:
+        try:
+            count()
+        finally:
+            self.app.call_from_thread(self._counted)
+
+    def _counted(self) -> None:
+        """The chances are known now: they stand there, or those of what is typed by now are counted."""
+        self._counting = False
+        if self.is_attached:
+            self.battles = announced(self.desk, self._power)
+            self.redraw()
 
     def own_lay(self, width: int) -> list[Laid]:
         """See OrdersPanel."""
@@ -167,6 +190,7 @@ class CombatPanel(BattlePanel):
         chosen = self.at_hand()
         if chosen is None:
             return laid
+        self._count(chosen.before)
         if width >= _BESIDE:
             return beside(
                 [*laid, *lay_before(chosen.before, width - _PANE - 3)], before_rows(chosen.before, _PANE), width, _PANE
@@ -222,10 +246,12 @@ def before_rows(found: Before, width: int) -> list[Row]:
     for text in found.first:
         rows += [one.row for one in paragraph(f"First {text}.", width, "quiet", indent=0)]
     if found.bars:
-        title = found.bars_of + ("" if found.exact else ", sampled")
+        title = found.bars_of + ("" if found.exact else f", sampled, ±{percent(Fraction(found.error))}")
         rows += [row(), cut(row((title, "heading")), width)]
         shares = [(name, float(chance)) for name, chance in found.bars]
         rows += bar_rows(shares, [percent(chance) for _, chance in found.bars], width)
+    if found.later is not None:
+        rows.append(row(("The chances are being counted.", "quiet")))
     for label, chance in found.chances:
         rows.append(spread(row((label, "quiet")), row((percent(chance), "strong")), width))
     for who, said in found.tolls:
