@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.thewar import air_combat, battles, flak, installed, sides
+from engine.thewar import air_combat, battles, flak, installed, sides, surprises
 from engine.thewar.air_round import Skies
 from engine.thewar.air_sides import COUNTER_AIR, OVER_HEX, AirBattle, Plan
 from engine.thewar.state import Engagement, TheWar
@@ -55,8 +55,9 @@ def skies(campaign: TheWar, where: str, found: Engagement, effort: str = "none")
     place = campaign.places.get(where)
     british = "over-britain" in found.facts or (place is not None and place.country == "britain")
     axis = sides.side(campaign, found.by) == sides.AXIS
-    surprises = tuple(name for name in found.facts if name in air_combat.BY_ID)
-    return Skies(over_britain=british and axis, effort=effort, modifiers=surprises)
+    known = surprises.in_air(campaign, found)
+    held = (name for name in air_combat.BY_ID if not known.get(name, "" if name in found.facts else "not named"))
+    return Skies(over_britain=british and axis, effort=effort, modifiers=tuple(held))
 
 
 def factors(campaign: TheWar, where: str, found: Engagement) -> Breakdown:
@@ -79,6 +80,14 @@ def with_flak(facts: Iterable[str], units: int) -> tuple[str, ...]:
     """Facts with so many Flak units among them."""
     rest = tuple(name for name in facts if name not in _FLAK)
     return (*rest, f"flak-{units}") if units else rest
+
+
+def wrong(campaign: TheWar, found: Engagement) -> Iterable[Refusal]:
+    """Surprises that were named against what the campaign knows (18.2, 21.4)."""
+    for name, why in surprises.in_air(campaign, found).items():
+        if why and name in found.facts:
+            rule = air_combat.BY_ID[name].rule
+            yield Refusal(rule, f"'{name}' does not hold: {why}", "Leave it out.")
 
 
 def unknown(facts: Iterable[str]) -> Iterable[Refusal]:

@@ -77,6 +77,7 @@ class CounterAir(PowerOrder[TheWar]):
         if not 0 <= self.flak <= air_engagements.MOST_FLAK:
             yield Refusal("11.12.2", f"{self.flak} Flak units", f"From 0 to {air_engagements.MOST_FLAK}.")
         yield from air_engagements.unknown(self.facts)
+        yield from air_engagements.wrong(campaign, self.engagement())
         yield from battles.at_war(campaign, self.units, self.against)
         yield from battles.activated(campaign, self.units, "combat")
         yield from battles.idle(campaign, self.units, COUNTER_AIR, "has flown against airbases", "11.2.3")

@@ -22,6 +22,7 @@ IN_FORCE = {WESTERN: "western-surprise-turn", BARBAROSSA: "barbarossa-turn"}
 LOW_COUNTRIES = ("belgium", "netherlands")
 SURPRISED = ("france", "belgium", "norway", "netherlands")
 _LANDED_ON = ("norway", "netherlands", "belgium")
+_IN_THE_AIR = ("france", "belgium")
 _TURNS = ("1941-2-summer", "1941-3-fall")
 
 
@@ -113,6 +114,35 @@ def why_not(campaign: TheWar, name: str, where: str, found: Engagement, share: d
     ):
         return "no PARA drops on the hex"
     return "" if set(theirs) & set(_LANDED_ON) else "no Norwegian, Dutch or Belgian unit defends"
+
+
+def in_air(campaign: TheWar, found: Engagement) -> dict[str, str]:
+    """Each surprise of a battle in the air with why it does not hold, '' where it does. Counter-air missions of the
+    turn come before the attacks that bring surprise in the West about: there the player names it, and it is left out
+    as long as it may be so."""
+    counter = found.kind == "air"
+    mine = set(owners(campaign, found.attackers if counter else found.air))
+    theirs = set(owners(campaign, (*(found.defenders if counter else ()), *found.facing)))
+    axis = _half(campaign) == sides.AXIS
+    west = west_not(campaign)
+    begun = used(campaign, WESTERN) or any(opens_west(campaign, *pair) for pair in campaign.engagements.items())
+    hit = "no German unit meets French or Belgian ones"
+    answers = {
+        WESTERN: west or ("" if axis and "germany" in mine and theirs & set(_IN_THE_AIR) else hit),
+        COUNTER: west or ("" if not axis and mine & set(_IN_THE_AIR) and "germany" in theirs else hit),
+        BARBAROSSA: east_not(campaign) or _no_raid(counter and axis, mine, theirs),
+    }
+    if not begun:
+        for name in (WESTERN, COUNTER):
+            if not answers[name]:
+                del answers[name]
+    return answers
+
+
+def _no_raid(counter: bool, mine: set[str], theirs: set[str]) -> str:
+    if counter and "germany" in mine and "ussr" in theirs:
+        return ""
+    return "it is no German counter-air mission against Soviet units"
 
 
 def close(tx: Transaction[TheWar], where: str, found: Engagement) -> None:

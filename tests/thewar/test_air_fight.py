@@ -419,7 +419,7 @@ def test_random_air_battles_in_a_campaign_conserve_every_unit() -> None:
             for power in ("germany", "britain", "ussr")
             for kind in ("ftr", "tac", "mdm")
         }
-        campaign = sky("1941-2-summer", germany=chance.choice(("sle", "rle", "lle")), **units)
+        campaign = sky("1942-2-summer", germany=chance.choice(("sle", "rle", "lle")), **units)
         against = "britain-ftr-901,britain-tac-901,ussr-tac-901"
         line = f"germany counter-air x units=germany-ftr-901,germany-tac-901,germany-mdm-901 against={against}"
         campaign = after(campaign, f"{line} flak={chance.randint(0, 3)}")

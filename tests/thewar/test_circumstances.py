@@ -8,12 +8,15 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import battles, ground_battle, surprises
+from engine.thewar import air_engagements, battles, ground_battle, surprises
+from engine.thewar.air_orders import CounterAir
+from engine.thewar.air_round import Skies
 from engine.thewar.ground_attacks import Attack
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
+from tests.thewar.test_air_fight import sky
 from tests.thewar.test_ground_fight import ATTACK, ATTACKS, COMBAT, SECOND, front, given, stepped
 
 ALLIED = "allied.operations.attacks"
@@ -173,6 +176,38 @@ def test_21_4_the_first_turn_in_the_east_is_a_surprise_by_itself() -> None:
 def test_21_4_no_surprise_later_nor_where_the_soviets_declare(campaign: TheWar, why: str) -> None:
     assert surprises.BARBAROSSA not in holds(campaign, ATTACK)
     assert why in refused(campaign, ATTACK + " facts=barbarossa")
+
+
+# --- surprise in the air
+
+RAID = "germany counter-air minsk units=germany-tac-901,germany-ftr-901 against=ussr-tac-901"
+
+
+def test_21_4_a_counter_air_mission_knows_the_surprise_in_the_east() -> None:
+    campaign = sky("1941-2-summer", germany_tac=1, germany_ftr=1, ussr_tac=1)
+    assert surprises.BARBAROSSA in raid(campaign).modifiers
+    later = attrs.evolve(campaign, wars=dict.fromkeys(campaign.wars, "1941-1-spring"))
+    assert raid(later).modifiers == ()
+    assert "has not attacked the Soviet Union in this turn" in refused(later, RAID + " facts=barbarossa")
+
+
+def test_18_2_a_counter_air_mission_before_the_attacks_is_told_of_the_surprise_in_the_west() -> None:
+    campaign = sky("1940-2-summer", germany_tac=1, germany_ftr=1, france_tac=1)
+    wars = {**campaign.wars, "belgium+germany": "1940-2-summer", "france+germany": "1939-3-fall"}
+    campaign = attrs.evolve(campaign, wars=wars)
+    line = RAID.replace("ussr", "france")
+    assert raid(campaign, line).modifiers == ()
+    assert raid(campaign, line + " facts=western-surprise").modifiers == ("western-surprise",)
+    used = with_facts(campaign, western_surprise_turn="1940-2-summer")
+    assert raid(used, line).modifiers == ("western-surprise",)
+    late = attrs.evolve(campaign, wars={"france+germany": "1939-3-fall"})
+    assert "has not declared war on Belgium" in refused(late, line + " facts=western-surprise")
+
+
+def raid(campaign: TheWar, line: str = RAID) -> Skies:
+    order = understand(RULESET, line, campaign)
+    assert isinstance(order, CounterAir)
+    return air_engagements.skies(campaign, order.where, order.engagement())
 
 
 # --- efforts
