@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, Generic
 
 import attrs
+from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel import standing, umpire
@@ -97,11 +98,27 @@ def judge(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str) -> tup
     return judge_on(ruleset, seen(campaign, seat), order, seat)
 
 
+@frozen
+class Here(Generic[C]):
+    """What holds for every order alike where a campaign stands: why nothing can be ordered any more, the decision that
+    comes first, the step, and the powers it awaits (None where nobody has asked yet)."""
+
+    over: str
+    decision: Decision | None
+    step: Step[C]
+    awaited: tuple[str, ...] | None = None
+
+    @classmethod
+    def of(cls, ruleset: Ruleset[C], shown: C, awaited: tuple[str, ...] | None = None) -> Here[C]:
+        """How it stands in a campaign that has begun."""
+        return cls(over(ruleset, shown), decision(shown), ruleset.sequence[shown.progress.step], awaited)
+
+
 def judge_on(
-    ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, waited_for: tuple[str, ...] | None = None
+    ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, here: Here[C] | None = None
 ) -> tuple[Refusal, ...]:
-    """The same on what ``seen`` gave for the seat. ``waited_for``: the powers that still act in the step, for one who
-    judges many orders at once and has asked already."""
+    """The same on what ``seen`` gave for the seat. ``here``: how it stands there, for one who judges many orders at
+    once and has asked already."""
     actor = order.actor
     if seat != RULES:
         # What nobody commands, or has not begun, no order's own rules can be asked about.
@@ -109,7 +126,7 @@ def judge_on(
             return (Refusal(ruleset.cite("seat"), f"{ruleset.name(shown, actor)} does not take part"),)
         if not shown.progress.step:
             return (Refusal(ruleset.cite("sequence"), "the campaign has not begun", "Let its first step come up."),)
-        refusals = list(_out_of_place(ruleset, shown, order, seat, waited_for))
+        refusals = list(_out_of_place(ruleset, shown, order, seat, here or Here.of(ruleset, shown)))
     else:
         refusals = []
     refusals.extend(order.judge(shown))
@@ -118,37 +135,38 @@ def judge_on(
     return tuple(dict.fromkeys(refusals)) if refusals else ()
 
 
-def _out_of_place(
-    ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str, waited_for: tuple[str, ...] | None
-) -> Iterator[Refusal]:
+def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str, here: Here[C]) -> Iterator[Refusal]:
     """What forbids an order whatever it says: its seat, the step, whose turn it is, a decision that comes first."""
-    actor = order.actor
-    who = ruleset.name(campaign, actor) if actor else ""
+    actor, step = order.actor, here.step
     if order.automatic:
         yield Refusal(ruleset.cite("sequence"), f"'{order.verb}' happens by itself", "It comes in its step.")
     if actor and campaign.seats[actor] != seat:
-        commander = campaign.seats[actor]
+        who, commander = ruleset.name(campaign, actor), campaign.seats[actor]
         yield Refusal(ruleset.cite("seat"), f"{who} is commanded by the seat '{commander}'", "Its player orders it.")
     if not order.standing:
-        ended = over(ruleset, campaign)
-        if ended:
-            yield Refusal(ruleset.cite("sequence"), ended, "A ruling or an undo is still possible.")
+        if here.over:
+            yield Refusal(ruleset.cite("sequence"), here.over, "A ruling or an undo is still possible.")
             return
-        asked = decision(campaign)
+        asked = here.decision
         if asked is not None:
             if order.text not in asked.answers:
                 reason = f"{ruleset.name(campaign, asked.power)} has to decide first: {asked.title}"
                 hint = f"Answers: {'; '.join(asked.answers)}."
                 yield Refusal(asked.rule or ruleset.cite("decision"), reason, hint)
             return
-    step = ruleset.sequence[campaign.progress.step]
     if order.steps and step.slug not in order.steps:
         hint = f"Its step: {', '.join(order.steps)}; 'late' enters it now."
         yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.id})", hint)
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
-        powers = awaited(campaign, step, ruleset.sequence) if waited_for is None else waited_for
-        if actor not in powers:
-            yield Refusal(step.rule, f"{who} has nothing to do in '{step.title}' now")
-        elif step.in_order and actor != powers[0]:
-            first = ruleset.name(campaign, powers[0])
-            yield Refusal(ruleset.cite("turn-order"), f"{first} comes before {who}", f"Wait for {first}.")
+        yield from _not_its_turn(ruleset, campaign, actor, here)
+
+
+def _not_its_turn(ruleset: Ruleset[C], campaign: C, actor: str, here: Here[C]) -> Iterator[Refusal]:
+    step = here.step
+    powers = awaited(campaign, step, ruleset.sequence) if here.awaited is None else here.awaited
+    if actor not in powers:
+        who = ruleset.name(campaign, actor)
+        yield Refusal(step.rule, f"{who} has nothing to do in '{step.title}' now")
+    elif step.in_order and actor != powers[0]:
+        who, first = ruleset.name(campaign, actor), ruleset.name(campaign, powers[0])
+        yield Refusal(ruleset.cite("turn-order"), f"{first} comes before {who}", f"Wait for {first}.")

@@ -13,6 +13,7 @@ from engine.kernel.orders import Form, Order
 from engine.kernel.procedures import Decision
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.standing import Done
@@ -49,6 +50,7 @@ class Outlook:
 def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     """What a seat may do now, judged on what it sees. The public ('') is offered nothing."""
     shown = judging.seen(campaign, seat)
+    keep(shown)
     ended = judging.over(ruleset, shown)
     if ended or not shown.progress.step:
         return Outlook(seat, shown.progress.step, (), (), (), None, ended)
@@ -59,13 +61,15 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     if asked is not None:
         awaits: tuple[str, ...] = (asked.power,)
         if asked.power in mine:
-            choices = [_choice(ruleset, shown, parse(ruleset, text), seat) for text in asked.answers]
+            here = judging.Here.of(ruleset, shown)
+            choices = [_choice(ruleset, shown, parse(ruleset, text), seat, here) for text in asked.answers]
     else:
         step = ruleset.sequence[shown.progress.step]
         waited_for = awaited(shown, step, ruleset.sequence)
         awaits = waited_for[:1] if step.in_order else waited_for
         powers = [power for power in awaits if power in mine]
-        choices = [_choice(ruleset, shown, order, seat, waited_for) for order in _offered(ruleset, shown, powers)]
+        here = judging.Here.of(ruleset, shown, waited_for)
+        choices = [_choice(ruleset, shown, order, seat, here) for order in _offered(ruleset, shown, powers)]
         # What is ordered in turn is for those who are awaited; what the board shows, for all at any time.
         by_hand = step.mode == "by-hand"
         forms = _forms(ruleset, shown, powers) if powers or (mine and by_hand) else ()
@@ -74,16 +78,14 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     return Outlook(seat, shown.progress.step, tuple(choices), forms, awaits, asked, "")
 
 
-def _choice(
-    ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, waited_for: tuple[str, ...] | None = None
-) -> Choice:
-    refused = judging.judge_on(ruleset, shown, order, seat, waited_for)
+def _choice(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, here: judging.Here[C]) -> Choice:
+    refused = judging.judge_on(ruleset, shown, order, seat, here)
     return Choice(order.text, order.title, order.cost(shown), refused, order.actor)
 
 
 def _offered(ruleset: Ruleset[C], shown: C, powers: list[str]) -> list[Order[Any]]:
     step = ruleset.sequence[shown.progress.step]
-    classes = [cls for cls in ruleset.orders if step.slug in cls.steps and not cls.automatic]
+    classes = ruleset.by_step.get(step.slug, ())
     found = [order for power in powers for cls in classes for order in cls.offers(shown, power)]
     if step.mode == "by-hand" or step.may_pass:
         # It speaks for all powers of the seat, so it is offered once.

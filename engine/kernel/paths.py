@@ -163,12 +163,17 @@ class Draft:
         self._mine[head] = own
         return own
 
-    def _give_up(self, *values: Any) -> None:
-        """Own nothing any more where one of these is more than a figure: it is known outside now, in a change or as the
-        rules' own value, and must not be written to when it is met again."""
+    def _give_up(self, path: str, *values: Any) -> None:
+        """Own nothing any more but what lies above the path, where one of these is more than a figure: it is known
+        outside now, in a change or as the rules' own value, and must not be written to when it is met again. What lies
+        above is no part of it: nothing holds what it stands in."""
         for value in values:
             if type(value) not in _FIGURES:
-                self._mine.clear()
+                kept: dict[str, Any] = {}
+                while path:
+                    path = path.rpartition(".")[0]
+                    kept[path] = self._mine[path]
+                self._mine = kept
                 return
 
     def get(self, path: str) -> Any:
@@ -182,7 +187,7 @@ class Draft:
         was = _step(here, name, path)
         if was != value:
             _write(here, name, value)
-            self._give_up(was, value)
+            self._give_up(path, was, value)
         return was
 
     def put(self, path: str, value: Any) -> Any:
@@ -191,7 +196,7 @@ class Draft:
         here = self._open(head, path)
         was = here.get(name) if type(here) is dict else _step(here, name, path)
         _write(here, name, value)
-        self._give_up(was, value)
+        self._give_up(path, was, value)
         return was
 
     def create(self, path: str, value: Any) -> None:
@@ -202,7 +207,7 @@ class Draft:
             _step(here, name, path)
             raise KeyError(f"{path} exists")
         here[name] = value
-        self._give_up(value)
+        self._give_up(path, value)
 
     def drop(self, path: str) -> Any:
         """Remove a key from a mapping; returns what was there. Raises UnknownPath."""
@@ -212,7 +217,7 @@ class Draft:
         if type(here) is not dict:
             raise UnknownPath(path, name)
         del here[name]
-        self._give_up(was)
+        self._give_up(path, was)
         return was
 
 

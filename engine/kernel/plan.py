@@ -18,6 +18,7 @@ from engine.kernel.campaign import C
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step
 from engine.kernel.transaction import Transaction
@@ -90,6 +91,7 @@ class Plan(Generic[C]):
 
     def placed(self, order: Order[Any], campaign: C) -> Planned[C]:
         """One order where a campaign stands."""
+        keep(campaign)
         refusals = judging.judge(self.ruleset, campaign, order, self.seat)
         cost = price(order, campaign)
         if refusals:
@@ -125,6 +127,5 @@ def price(order: Order[Any], campaign: Any) -> Breakdown:
 def offered(ruleset: Ruleset[C], campaign: C, power: str) -> Iterator[Order[Any]]:
     """The complete orders on offer to a power in the step at hand, legal or not."""
     step: Step[C] = ruleset.sequence[campaign.progress.step]
-    for cls in ruleset.orders:
-        if step.slug in cls.steps and not cls.automatic:
-            yield from cls.offers(campaign, power)
+    for cls in ruleset.by_step.get(step.slug, ()):
+        yield from cls.offers(campaign, power)

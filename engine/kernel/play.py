@@ -14,6 +14,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.judging import acting, by_number, decision, judge, over, seen, top
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
@@ -151,6 +152,7 @@ class _Run(Generic[C]):
         self._entries: list[Entry] = []
         self._secrets: list[tuple[str, Secret]] = []
         self._closed: list[Batch[C]] = []
+        keep(campaign)
 
     def give(self, order: Order[C], seat: str) -> None:
         refusals = judge(self.ruleset, self.campaign, order, seat)
@@ -182,6 +184,7 @@ class _Run(Generic[C]):
         self.campaign, entry = apply(
             self.ruleset, self.campaign, order, seat=seat, dice=self.dice, n=self.n, overruled=overruled
         )
+        keep(self.campaign)
         self._entries.append(entry)
         self.n += 1
 

@@ -47,7 +47,10 @@ class Breakdown:
     @property
     def total(self) -> int:
         """The figure itself, in the unit of its lines."""
-        return sum(line.value for line in self.lines)
+        total = 0
+        for line in self.lines:
+            total += line.value
+        return total
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -103,6 +103,15 @@ class Ruleset(ABC, Generic[C]):
         return found
 
     @cached_property
+    def by_step(self) -> dict[str, tuple[type[Order[Any]], ...]]:
+        """The order classes that seats give in a step, by the step's slug."""
+        found: dict[str, tuple[type[Order[Any]], ...]] = {}
+        for cls in self.orders:
+            for slug in cls.steps if not cls.automatic else ():
+                found[slug] = (*found.get(slug, ()), cls)
+        return found
+
+    @cached_property
     def kinds(self) -> dict[str, type[Procedure[Any]]]:
         """Every procedure class by its kind."""
         return {cls.kind: cls for cls in self.procedures}

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from engine.kernel.campaign import C
 from engine.kernel.orders import Field, Order
+from engine.kernel.remembering import remembered
 
 
 @frozen
@@ -93,16 +94,21 @@ class Sequence(Generic[C]):
         return next((step for step in self.steps if not step.skipped(campaign)), self.steps[-1])
 
 
+@remembered
+def _acting(campaign: C, who: Callable[[C], tuple[str, ...]]) -> tuple[str, ...]:
+    return who(campaign)
+
+
 def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...]:
     """The powers with a seat that still act in the step at hand, in their order."""
     progress = campaign.progress
     done, seats = progress.done, campaign.seats
-    left = [power for power in step.who(campaign) if power not in done and power in seats]
-    if left and progress.through and (step.mode == "by-hand" or step.at_table):
+    passed: set[str] = set()
+    if progress.through and (step.mode == "by-hand" or step.at_table):
+        # Where every seat has passed on, who would act here is not worked out.
         here = sequence.position(step.id)
-        left = [
-            power
-            for power in left
-            if (last := progress.through.get(seats[power])) is None or sequence.position(last) < here
-        ]
-    return tuple(left)
+        passed = {seat for seat, last in progress.through.items() if sequence.position(last) >= here}
+        if passed.issuperset(seats.values()):
+            return ()
+    left = [power for power in _acting(campaign, step.who) if power not in done and power in seats]
+    return tuple([power for power in left if seats[power] not in passed] if passed else left)

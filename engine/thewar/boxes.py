@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAMES, NUMBER, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import bombing, logistics, submarines, wars
+from engine.thewar import bombing, forces, logistics, submarines, wars
 from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
 
@@ -26,8 +26,8 @@ def in_play(campaign: TheWar, power: str, kind: str, tag: str = "") -> tuple[str
     """A power's undepleted units of a kind that are in play and have oil to move (24.1), by id."""
     return tuple(
         key
-        for key, unit in campaign.units.items()
-        if unit.power == power and unit.kind == kind and unit.tag == tag and not unit.depleted and not unit.immobile
+        for key, unit in forces.units_of(campaign, power).items()
+        if unit.kind == kind and unit.tag == tag and not unit.depleted and not unit.immobile
     )
 
 
@@ -52,7 +52,7 @@ def placing(campaign: TheWar, *kinds: str) -> tuple[str, ...]:
         return ()
     powers = ("germany", *allies)
     return tuple(
-        power for power in powers if any(unit.power == power and unit.kind in kinds for unit in campaign.units.values())
+        power for power in powers if any(unit.kind in kinds for unit in forces.units_of(campaign, power).values())
     )
 
 

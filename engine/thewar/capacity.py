@@ -12,6 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import oil, wars
@@ -45,6 +46,7 @@ def floored(found: Breakdown, power: str, minimum: int) -> Breakdown:
     return found.plus("never below the minimum", least - found.total, "8.4")
 
 
+@remembered
 def smp(campaign: TheWar, power: str) -> Breakdown:
     """A power's Strategic Movement Points this turn (8.4, 8.5.3, 24.0), not below its minimum."""
     mover = campaign.powers[power]

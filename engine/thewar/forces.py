@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import ClassVar, Self
 
 import attrs
@@ -14,6 +16,7 @@ from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
 from engine.thewar import wars
 from engine.thewar.state import Addition, Pool, TheWar, Unit
@@ -49,9 +52,48 @@ class Item:
         return " ".join(word for word in words if word)
 
 
+_NONE: Mapping[str, Unit] = MappingProxyType({})
+
+
+@remembered
+def _by_power(campaign: TheWar) -> Mapping[str, Mapping[str, Unit]]:
+    found: dict[str, dict[str, Unit]] = {}
+    for key, unit in campaign.units.items():
+        own = found.get(unit.power)
+        if own is None:
+            own = found[unit.power] = {}
+        own[key] = unit
+    return found
+
+
+def units_of(campaign: TheWar, power: str) -> Mapping[str, Unit]:
+    """The units in play of a power or country, by id."""
+    return _by_power(campaign).get(power, _NONE)
+
+
+@remembered
+def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
+    """The units in play of a power or country by their groups, each by id."""
+    found: dict[str, dict[str, Unit]] = {}
+    for key, unit in units_of(campaign, power).items():
+        found.setdefault(group_of(unit), {})[key] = unit
+    return found
+
+
+def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
+    """The units in play of one group, by id."""
+    return groups_of(campaign, power).get(group, _NONE)
+
+
 def group_of(unit: Unit | Pool | Addition) -> str:
     """The group a unit belongs to: kind, strength and origin, such as inf-6-5 or mot-3-7-anzac."""
-    return "-".join(part for part in (unit.kind, unit.strength, unit.tag) if part)
+    return _group(unit.kind, unit.strength, unit.tag)
+
+
+@lru_cache(maxsize=4096)
+def _group(*parts: str) -> str:
+    # Asked of every unit for every order on offer.
+    return "-".join(part for part in parts if part)
 
 
 def spoken(group: str) -> str:

@@ -161,9 +161,18 @@ def strays(campaign: TheWar, country: str, places: Iterable[str]) -> Iterable[Re
 
 def rebuilt_by(campaign: TheWar, country: str) -> str:
     """Who pays for a country's losses in a border war while the Nazi-Soviet Pact holds, '' for nobody (16.5, 23.21)."""
-    if not campaign.facts.get("nazi-soviet-pact") or wars.at_war(campaign, "germany", "ussr"):
-        return ""
-    return str(row(country).get("rebuilt_by", ""))
+    return str(row(country).get("rebuilt_by", "")) if _in_pact(campaign) else ""
+
+
+def rebuilding(campaign: TheWar, power: str) -> frozenset[str]:
+    """The countries whose losses in a border war a power pays for while the Nazi-Soviet Pact holds (16.5, 23.21)."""
+    if not _in_pact(campaign):
+        return frozenset()
+    return frozenset(key for key, one in rows().items() if one.get("rebuilt_by") == power)
+
+
+def _in_pact(campaign: TheWar) -> bool:
+    return bool(campaign.facts.get("nazi-soviet-pact")) and not wars.at_war(campaign, "germany", "ussr")
 
 
 def commander(campaign: TheWar, country: str) -> str:

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from attrs import field, frozen
 
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import calendar, regions, wars
@@ -42,12 +44,14 @@ class Oil:
         return max(0, min(self.hits, self.plants))
 
 
+@cache
 def sources(power: str) -> dict[str, dict[str, Any]]:
-    """A power's rows of the table, by key; none for a power without oil rules."""
+    """A power's rows of the table, by key; none for a power without oil rules. All share them."""
     rows: dict[str, dict[str, Any]] = table("thewar", "oil")["row"]
     return {key: row for key, row in rows.items() if row["power"] == power}
 
 
+@cache
 def places() -> tuple[str, ...]:
     """The oil places that any row names, each once."""
     rows = table("thewar", "oil")["row"].values()
@@ -194,6 +198,7 @@ def plants(campaign: TheWar) -> int:
     return len([city for city in cities if city not in campaign.places or holder(campaign, city) == "germany"])
 
 
+@remembered
 def of(campaign: TheWar) -> Oil:
     """What a campaign's oil figures are made of now."""
     risen = regions.partisans(campaign)

@@ -76,6 +76,15 @@ def build(
     return found
 
 
+@lru_cache(maxsize=4096)
+def build_several(
+    power: str, kind: str, strength: str, tag: str, count: int, *, out_of_supply: bool = False
+) -> Breakdown:
+    """What so many units cost, whatever the limit. Raises KeyError for a kind that there is not."""
+    each = build(power, kind, strength, tag, out_of_supply=out_of_supply)
+    return each if count == 1 else each.plus(f"{count} of them", each.total * (count - 1), "15.1.1")
+
+
 def repairable(kind: str) -> bool:
     """Whether units of a kind are ever repaired (15.1.2). Raises KeyError for a kind that there is not."""
     return str(row(kind)["repair"]) != "none"

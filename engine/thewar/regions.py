@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import remembered
 from engine.thewar import traits, wars
 from engine.thewar.state import Place, TheWar
 
@@ -99,12 +100,12 @@ def controller(campaign: TheWar, place_id: str) -> str:
     return partisans(campaign).get(place_id) or campaign.places[place_id].holder
 
 
+@remembered
 def partisans(campaign: TheWar) -> dict[str, str]:
     """The places in which partisans stand, each with whose they are: the first that are recorded there."""
     found: dict[str, str] = {}
-    for unit in campaign.units.values():
-        if unit.kind == "partisan":
-            found.setdefault(unit.place, unit.power)
+    for unit in [one for one in campaign.units.values() if one.kind == "partisan"]:
+        found.setdefault(unit.place, unit.power)
     return found
 
 

@@ -15,6 +15,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     construction_limit,
@@ -57,20 +58,18 @@ def candidates(campaign: TheWar, power: str, group: str) -> list[str]:
     """The units of a group that may take a marker, by id, whole ones first."""
     found = [
         key
-        for key, unit in campaign.units.items()
-        if unit.power == power
-        and not unit.reserve
-        and forces.group_of(unit) == group
-        and traits.may_reserve(campaign, unit) is None
+        for key, unit in forces.group_units(campaign, power, group).items()
+        if not unit.reserve and traits.may_reserve(campaign, unit) is None
     ]
     return sorted(found, key=lambda key: campaign.units[key].depleted)
 
 
+@remembered
 def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The groups of a power with a unit that may take a marker."""
     found: dict[str, None] = {}
-    for unit in campaign.units.values():
-        if unit.power == power and not unit.reserve and traits.may_reserve(campaign, unit) is None:
+    for unit in forces.units_of(campaign, power).values():
+        if not unit.reserve and traits.may_reserve(campaign, unit) is None:
             found[forces.group_of(unit)] = None
     return tuple(found)
 
@@ -134,9 +133,7 @@ class Reserve(PowerOrder[TheWar]):
             f"{wars.named(campaign, self.power)} has not {self.count} {named} for the Reserve",
             f"There are {len(there)}.",
         )
-        same = [
-            one for one in campaign.units.values() if one.power == self.power and forces.group_of(one) == self.group
-        ]
+        same = list(forces.group_units(campaign, self.power, self.group).values())
         # One reason for the kind, or for want of oil, whichever holds for the units that are left over.
         why = [refusal for one in same if (refusal := traits.may_reserve(campaign, one)) is not None]
         yield from why[:1]

@@ -11,6 +11,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
 from engine.thewar import construction_limit, forces, minors, prices, strategic_building, wars
 from engine.thewar.spending import short, under_pass
@@ -26,6 +27,7 @@ DOUBLE_PRICE = 2
 US_BOX = "us-box"
 
 
+@remembered
 def own(campaign: TheWar, power: str) -> Mapping[str, Place]:
     """The yards in which a power may begin something new, by place (15.1.5.2)."""
     home = {power, *(key for key, holding in campaign.holdings.items() if holding.owner == power)}
@@ -170,8 +172,8 @@ def hurt(campaign: TheWar, power: str) -> tuple[str, ...]:
     docked = {slip.unit for slip in campaign.slips.values()}
     return tuple(
         key
-        for key, unit in campaign.units.items()
-        if unit.power == power and unit.kind in SHIPS and unit.depleted and key not in docked
+        for key, unit in forces.units_of(campaign, power).items()
+        if unit.kind in SHIPS and unit.depleted and key not in docked
     )
 
 

@@ -108,8 +108,8 @@ def damaged(campaign: TheWar, power: str, kind: str = "") -> tuple[str, ...]:
     """A power's depleted units of strategic warfare, all or of one kind, by id."""
     return tuple(
         key
-        for key, unit in campaign.units.items()
-        if unit.power == power and unit.depleted and unit.kind in REPAIRS and kind in ("", unit.kind)
+        for key, unit in forces.units_of(campaign, power).items()
+        if unit.depleted and unit.kind in REPAIRS and kind in ("", unit.kind)
     )
 
 

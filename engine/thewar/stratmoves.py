@@ -13,6 +13,7 @@ from attrs import frozen
 from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import calendar, capacity, forces, logistics, minors, moved_units, passages, wars
@@ -260,6 +261,7 @@ class Stratmove(PowerOrder[TheWar]):
         return Form(cls.verb, "Strategic movement", pattern, fields, cls.rule)
 
 
+@remembered
 def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
     """A power's Satellites, which move with SMPs of their own (8.6)."""
     return tuple(key for key, land in campaign.countries.items() if land.status == "satellite" and land.patron == power)
@@ -274,7 +276,8 @@ def movers(campaign: TheWar) -> tuple[str, ...]:
             continue
         if power == "us" and not campaign.powers["us"].entered:
             continue
-        own = (*capacity.purses(power), *(capacity.Purse(power, one) for one in satellites(campaign, power)))
-        if any(capacity.something_left(campaign, one) for one in own):
+        if any(capacity.something_left(campaign, one) for one in capacity.purses(power)) or any(
+            capacity.something_left(campaign, capacity.Purse(power, one)) for one in satellites(campaign, power)
+        ):
             found.append(power)
     return wars.ascending(campaign, found)

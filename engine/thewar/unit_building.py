@@ -12,7 +12,8 @@ from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
-from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
 from engine.thewar import calendar, construction_limit, counters, forces, grants, minors, prices, wars
 from engine.thewar.forces import spoken as spoken
@@ -46,19 +47,23 @@ def is_unit(pool: Pool) -> bool:
     return counters.category(pool.kind) in ("ground", "air")
 
 
+@remembered
 def pools(campaign: TheWar, power: str) -> dict[str, Pool]:
     """The pools from which a power may build here by their ids: its own and those of its Satellites (15.4)."""
     owners = {power, *satellites(campaign, power)}
     return {key: pool for key, pool in campaign.pools.items() if pool.power in owners and is_unit(pool)}
 
 
+@remembered
 def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The minor countries whose units a power may build: its Satellites, and those whose losses in a border war it pays
     for (16.5)."""
+    rebuilding = minors.rebuilding(campaign, power)
     return tuple(
         key
         for key, land in campaign.countries.items()
-        if (land.status == "satellite" and land.patron == power) or _border_war(campaign, power, key)
+        if (land.status == "satellite" and land.patron == power)
+        or (key in rebuilding and land.status in minors.UNCOMMITTED)
     )
 
 
@@ -247,11 +252,8 @@ class Construct(PowerOrder[TheWar]):
         if pool is None or not is_unit(pool) or self.count < 1:
             return Breakdown()
         payer = pool.power if pool.power in campaign.powers or pool.power == "spain" else self.power
-        each = prices.build(payer, pool.kind, pool.strength, pool.tag, out_of_supply=self.oos)
-        lines = each.lines
-        if self.count > 1:
-            lines = (*lines, Line(f"{self.count} of them", each.total * (self.count - 1), "15.1.1"))
-        return construction_limit.priced(campaign, self.power, Breakdown(lines))
+        found = prices.build_several(payer, pool.kind, pool.strength, pool.tag, self.count, out_of_supply=self.oos)
+        return construction_limit.priced(campaign, self.power, found)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""

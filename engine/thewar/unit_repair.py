@@ -10,12 +10,14 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
 from engine.thewar import construction_limit, counters, forces, prices, sides, unit_building, wars
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import TheWar, Unit
 
 
+@remembered
 def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
     """A power's and its Satellites' depleted ground and air units, as ids by group and owner ('arm-8-8', with the
     country behind a stroke where it is not the power's own)."""
@@ -29,7 +31,11 @@ def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
 
 def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[str]:
     """The ids of a power's depleted units of a group, or of those of its Satellite."""
-    return depleted(campaign, power).get(f"{country}/{group}" if country else group, [])
+    owner = country or power
+    if country and (country == power or country not in unit_building.satellites(campaign, power)):
+        return []
+    there = forces.group_units(campaign, owner, group)
+    return [key for key, unit in there.items() if unit.depleted and counters.category(unit.kind) in ("ground", "air")]
 
 
 def has_flown(campaign: TheWar, key: str) -> bool:

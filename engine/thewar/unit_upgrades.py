@@ -97,18 +97,15 @@ def made(campaign: TheWar, row: dict[str, Any]) -> int:
     recorded = int(campaign.facts.get(f"{DONE}{row['power']}-{row['from']}", 0))
     if not row.get("only_so"):
         return recorded
-    own = [one for one in campaign.units.values() if one.power == row["power"] and forces.group_of(one) == row["to"]]
+    own = forces.group_units(campaign, row["power"], row["to"])
     pool = campaign.pools.get(f"{row['power']}-{row['to']}")
     return max(recorded, len(own) + (pool.count + pool.oos if pool else 0))
 
 
 def candidates(campaign: TheWar, row: dict[str, Any], *, depleted: bool) -> list[str]:
     """The units in play that may be exchanged, by id."""
-    return [
-        key
-        for key, unit in campaign.units.items()
-        if unit.power == row["power"] and unit.depleted == depleted and forces.group_of(unit) == row["from"]
-    ]
+    there = forces.group_units(campaign, row["power"], row["from"])
+    return [key for key, unit in there.items() if unit.depleted == depleted]
 
 
 @frozen

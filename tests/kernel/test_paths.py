@@ -157,6 +157,18 @@ def test_what_a_change_holds_is_not_written_to_afterwards() -> None:
     assert tx.campaign.bands["red-9"].land == "mere"
 
 
+def test_what_was_put_under_a_key_is_not_written_to_when_the_key_is_changed_again() -> None:
+    tx = transaction(toy.opening())
+    tx.set("bands.red-1.strength", 3, "loss")
+    first = toy.Band(house="red", land="ford", strength=9)
+    tx.create("bands.red-9", first, "raised")
+    tx.set("bands.red-9.strength", 8, "loss")
+    tx.set("bands.red-1.strength", 2, "loss")
+    assert first.strength == tx.changes[1].now.strength == 9
+    assert (tx.campaign.bands["red-9"].strength, tx.campaign.bands["red-1"].strength) == (8, 2)
+    assert toy.opening().bands["red-1"].strength not in (2, 3)
+
+
 def test_a_whole_part_that_was_read_and_put_elsewhere_is_not_shared() -> None:
     tx = transaction(toy.opening())
     tx.set("lands.ford.beside.hill", False, "")
