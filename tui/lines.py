@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -18,22 +20,23 @@ __all__ = ["Lines", "Piece", "Row", "cited", "clean", "cut", "fit", "pointed", "
 
 def strip_of(line: Row, width: int, theme: str) -> Strip:
     """The line as the framework draws it, exactly ``width`` cells wide."""
+    plain = glyphs.plain()
+    segments = [
+        Segment(glyphs.flat(text) if plain else text, _style(theme, name, line.under)) for text, name in line.pieces
+    ]
+    return Strip(segments).adjust_cell_length(width, _style(theme, "", line.under)).simplify()
+
+
+@lru_cache(maxsize=1024)
+def _style(theme: str, name: str, under: str) -> Style:
+    """An ink on the plain ground, or on that of another ink."""
     ground = paper(theme)
-    under = ink(theme, line.under) if line.under else None
-    segments = []
-    for text, name in line.pieces:
-        if glyphs.plain():
-            text = glyphs.flat(text)
-        if under is None:
-            style = ground + ink(theme, name)
-        elif name in ("", "quiet", "rim", "heading", "rule") or (name in ("strong", "title") and theme != "monochrome"):
-            # What is quiet elsewhere must be readable where the cursor stands.
-            style = ground + under
-        else:
-            style = ground + ink(theme, name) + (under if theme == "monochrome" else _ground_of(theme, line.under))
-        segments.append(Segment(text, style))
-    filling = ground + under if under is not None else ground
-    return Strip(segments).adjust_cell_length(width, filling).simplify()
+    if not under:
+        return ground + ink(theme, name)
+    if name in ("", "quiet", "rim", "heading", "rule") or (name in ("strong", "title") and theme != "monochrome"):
+        # What is quiet elsewhere must be readable where the cursor stands.
+        return ground + ink(theme, under)
+    return ground + ink(theme, name) + (ink(theme, under) if theme == "monochrome" else _ground_of(theme, under))
 
 
 def pointed(line: Row, sign: str = "now") -> Row:
@@ -44,9 +47,7 @@ def pointed(line: Row, sign: str = "now") -> Row:
     return Row(((glyphs.sign(sign), "now"), (first[1:], name), *rest), "cursor")
 
 
-def _ground_of(theme: str, under: str) -> Any:
-    from rich.style import Style
-
+def _ground_of(theme: str, under: str) -> Style:
     return Style(bgcolor=ink(theme, under).bgcolor)
 
 

@@ -190,6 +190,14 @@ class Draft:
             self._give_up(path, was, value)
         return was
 
+    def add(self, path: str, delta: int) -> int:
+        """Add to a figure that exists; returns what was there. Raises UnknownPath."""
+        head, _, name = path.rpartition(".")
+        here = self._open(head, path)
+        was: int = _step(here, name, path)
+        _write(here, name, was + delta)
+        return was
+
     def put(self, path: str, value: Any) -> Any:
         """Set or create; returns what was there, None where nothing was. Raises UnknownPath."""
         head, _, name = path.rpartition(".")

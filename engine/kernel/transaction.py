@@ -41,8 +41,7 @@ class Transaction(Generic[C]):
     def add(self, at: str, delta: int, why: str, rule: str = "") -> None:
         """Add to a number (in its own unit). Raises UnknownPath."""
         if delta:
-            was = self._draft.get(at)
-            self._draft.put(at, was + delta)
+            was = self._draft.add(at, delta)
             self.changes.append(Change(at, was, was + delta, why, rule))
 
     def create(self, at: str, now: Any, why: str, rule: str = "") -> None:

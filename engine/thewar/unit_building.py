@@ -248,12 +248,7 @@ class Construct(PowerOrder[TheWar]):
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """See Order: in NARFs, with what goes beyond half of the base."""
-        pool = campaign.pools.get(self.key)
-        if pool is None or not is_unit(pool) or self.count < 1:
-            return Breakdown()
-        payer = pool.power if pool.power in campaign.powers or pool.power == "spain" else self.power
-        found = prices.build_several(payer, pool.kind, pool.strength, pool.tag, self.count, out_of_supply=self.oos)
-        return construction_limit.priced(campaign, self.power, found)
+        return _cost(campaign, self)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -293,3 +288,14 @@ class Construct(PowerOrder[TheWar]):
             return None
         fields = (Field("group", "build", "15.1.2", choices=groups), Field("count", "how many", default="1"))
         return Form(cls.verb, "Build units", power + " construct {group} count={count}", fields, cls.rule)
+
+
+@remembered
+def _cost(campaign: TheWar, order: Construct) -> Breakdown:
+    # The judge, the effect and whoever shows it ask for the same price.
+    pool = campaign.pools.get(order.key)
+    if pool is None or not is_unit(pool) or order.count < 1:
+        return Breakdown()
+    payer = pool.power if pool.power in campaign.powers or pool.power == "spain" else order.power
+    found = prices.build_several(payer, pool.kind, pool.strength, pool.tag, order.count, out_of_supply=order.oos)
+    return construction_limit.priced(campaign, order.power, found)
