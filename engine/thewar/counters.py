@@ -16,9 +16,21 @@ from engine.thewar.state import Pool, TheWar, Unit
 _TWO = re.compile(r"(\d{1,2})-(\d{1,2})\Z")
 _THREE = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})\Z")
 _ONE = re.compile(r"(\d{1,2})?\Z")
+BREAKDOWN = "breakdown"
+"""What the tag of a Breakdown unit ends in (9.6.3)."""
 LONG_RANGE = "long-range"
 LONG_RANGE_HEXES = 9
 """The range of long-range FTR, in hexes (2.6)."""
+
+
+def origin(unit: Unit | Pool) -> str:
+    """The tag of a unit, of a Breakdown unit that of the unit it was (9.6.3)."""
+    return unit.tag.removesuffix(BREAKDOWN).removesuffix("-")
+
+
+def is_breakdown(unit: Unit | Pool) -> bool:
+    """Whether it is a Breakdown unit (9.6.3)."""
+    return unit.tag.endswith(BREAKDOWN)
 
 
 class BadStrength(ValueError):

@@ -109,7 +109,7 @@ class Place:
 class Unit:
     """A unit in play (2.4, 2.6). ``strength`` is as printed, such as 8-8 or 1-12-5; ``place`` 'board' or a place's id;
     ``tag`` an origin or name that rules ask for (anzac, indian, afrika-korps). ``immobile``: it has no oil to move
-    (24.1); ``reserve``: a Reserve marker lies on it (9.9.2)."""
+    (24.1); ``reserve``: a Reserve marker lies on it (9.9.2); ``army``: the army counter that it lies under (9.6.4)."""
 
     power: str
     kind: str
@@ -119,6 +119,7 @@ class Unit:
     tag: str = ""
     immobile: bool = False
     reserve: bool = False
+    army: str = ""
 
 
 @frozen(kw_only=True)

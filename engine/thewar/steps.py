@@ -157,6 +157,7 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.bombing-of-ussr": _Wiring(once=eastern_raids.GermansBombEast(), when=eastern_raids.flies),
     "strategic-warfare.settlement": _Wiring(once=segment.Settle(), when=segment.fighting),
     "operations.efforts": _Wiring(who=logistics.placers, each=logistics.PayEffort, due=_owing, again=True),
+    "operations.breakdown": _Wiring(may_pass=True, at_table=True),
     "operations.counter-air": _Wiring(may_pass=True, at_table=True),
     "operations.attacks": _Wiring(may_pass=True, at_table=True),
     "operations.reserves": _Wiring(may_pass=True, at_table=True),

@@ -134,7 +134,7 @@ def attack(unit: Unit, *, against: str = "", siberian_winter: bool = False) -> B
     times = int(trait(unit).get("against", {}).get(against, 1))
     if times > 1:
         found = found.plus(f"x {times} against a {against}", printed * (times - 1), "2.6")
-    if siberian_winter and unit.tag == SIBERIAN and unit.kind in ("arm", "inf"):
+    if siberian_winter and counters.origin(unit) == SIBERIAN and unit.kind in ("arm", "inf"):
         found = found.plus("Siberian, in Winter: doubled", printed, "2.6")
     return found
 

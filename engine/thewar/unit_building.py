@@ -123,7 +123,7 @@ def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
     if pool.tag == "anzac" and SUEZ in campaign.places:
         # South Africa only while Suez is the Axis' (15.2.2).
         return (SOUTH_AFRICA,) if wars.axis_holds(campaign, campaign.places[SUEZ].holder) else (SUEZ,)
-    known = tuple(place for place in ORIGINS.get(pool.tag, ()) if place in campaign.places)
+    known = tuple(place for place in ORIGINS.get(counters.origin(pool), ()) if place in campaign.places)
     if pool.power == "ussr":
         return (BOARD, URALS)
     if pool.power == "britain" and not known:

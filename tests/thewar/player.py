@@ -48,6 +48,7 @@ FORMS = {
     "raze": 1,
     "reserve": 5,
     "levy": 3,
+    "finnish-breakdown": 1,
 }
 _FIGURES = ("smp", "chits", "base", "narfs", "growth")
 

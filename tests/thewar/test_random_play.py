@@ -18,7 +18,7 @@ from engine.kernel.changes import Change, inverted, replay
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
-from engine.thewar import conquest, east_africa, fallen, forces, liberation, statuses, unit_upgrades
+from engine.thewar import breakdowns, conquest, east_africa, fallen, forces, liberation, statuses, unit_upgrades
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 from engine.thewar.unit_upgrades import Upgrade
@@ -52,7 +52,8 @@ def converted(order: Order[Any]) -> dict[str, int]:
 def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
     """How many units of which group rules make more or fewer: South Africans that leave Britain for good (23.47), the
     garrison of a conquered East Africa (8.8.6), the Dutch Fleet that joins Britain (23.37), the Croats and Slovaks of
-    the Vatican (23.56), the Free French that rise once when France falls (18.5.4) and once at Paris (18.8)."""
+    the Vatican (23.56), the Free French that rise once when France falls (18.5.4) and once at Paris (18.8),
+    whole units and the Breakdown units that their table gives for them (9.6.3)."""
     found: dict[str, int] = {}
     for change in changes:
         gone = change.was
@@ -60,6 +61,10 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
             count = gone.count + gone.oos if isinstance(gone, Pool) else getattr(gone, "count", 1)
             group = "-".join(part for part in (gone.power, gone.kind, gone.strength, gone.tag) if part)
             found[group] = found.get(group, 0) - count
+        elif change.why == breakdowns.APART and isinstance(gone, Unit):
+            _exchanged(found, gone, -1)
+        elif change.why == breakdowns.TOGETHER and isinstance(change.now, Unit):
+            _exchanged(found, change.now, 1)
         elif change.why == conquest.ESCAPES and change.at.endswith(".power"):
             group = f"britain-{forces.group_of(campaign.units[change.at.split('.')[1]])}"
             found[group] = found.get(group, 0) + 1
@@ -71,6 +76,14 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
             more = change.now.count if isinstance(change.now, Pool) else change.now - change.was
             found[group] = found.get(group, 0) + more
     return found
+
+
+def _exchanged(found: dict[str, int], whole: Unit, count: int) -> None:
+    """So many whole units more, so many fewer of each of the Breakdown units that the table gives for them."""
+    group = forces.group_of(whole)
+    for one, more in ((group, count), *((part, -count) for part in breakdowns.parts(whole.power, group))):
+        at = f"{whole.power}-{one}"
+        found[at] = found.get(at, 0) + more
 
 
 class Witness(Game):

@@ -30,7 +30,7 @@ VERBS = (
     " attrition besiege relieve"
     " attack support reinforce commit"
     " mission intercept-at-sea mers-el-kebir"
-    " counter-air intercept"
+    " counter-air intercept break-down build-up railmove"
 )
 
 
@@ -88,6 +88,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "end.advance",
     }
     assert modes["orders"] == {
+        "operations.breakdown",
         "planning.effort",
         "planning.evasion",
         "planning.immobile",
