@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
-from engine.thewar import calendar, regions, wars
+from engine.thewar import calendar, regions, straits, wars
 from engine.thewar.state import Place, TheWar
 
 US_BOX = "us-box"
@@ -124,12 +124,15 @@ class Passage:
             never = row.get("never", "")
             if never == "any" or (never == "land" and self.kind["step"] != "naval"):
                 yield Refusal(str(row["rule"]), f"nothing is moved through {row['name']} by SMPs", "Another way.")
+        elif name in straits.STRAITS:
+            # Ships alone pass straits: their own move, or with units aboard (7.3).
+            yield from straits.closed(campaign, self.power, (name,))
         elif name in campaign.powers:
             yield from self._major(campaign, name)
         elif name in campaign.countries:
             yield from self._minor(campaign, name)
         else:
-            known = ", ".join(_part("through"))
+            known = ", ".join((*_part("through"), *straits.STRAITS))
             yield Refusal("8.1.3", f"'{name}' is no country or terrain that matters", f"Countries, or {known}.")
 
     def _major(self, campaign: TheWar, name: str) -> Iterable[Refusal]:

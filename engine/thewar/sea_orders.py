@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, holds, sea_drafts, sea_outcomes, sides, wars
+from engine.thewar import battles, holds, sea_drafts, sea_outcomes, sides, straits, wars
 from engine.thewar.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea_fight import SeaFight, SeaSearch
 from engine.thewar.sea_forces import SHIPS
@@ -46,7 +46,7 @@ class Mission(PowerOrder[TheWar]):
     """Announce a mission at sea that the other side may meet: in what Sea Area, with which ships and aircraft, which of
     the Fleets carry units (7.0, 7.2). ``cargo``: which units; who is named first is aboard the first Fleet that carries
     (7.5, 7.7.1). ``against``: enemy ships that are there already, in port or on patrol;
-    ``evasion`` plays a chit (7.8.2)."""
+    ``evasion`` plays a chit (7.8.2); ``through``: the straits on its way (7.3)."""
 
     verb: ClassVar[str] = "mission"
     title: ClassVar[str] = "mission at sea"
@@ -59,6 +59,7 @@ class Mission(PowerOrder[TheWar]):
     cargo: tuple[str, ...] = keyed(NAMES, ())
     against: tuple[str, ...] = keyed(NAMES, ())
     facts: tuple[str, ...] = keyed(NAMES, ())
+    through: tuple[str, ...] = keyed(NAMES, ())
     evasion: bool = keyed(FLAG, False)
 
     def complete(self, campaign: TheWar) -> Self:
@@ -117,6 +118,18 @@ class Mission(PowerOrder[TheWar]):
             yield from battles.activated(campaign, self.units, activity)
         yield from battles.at_war(campaign, self.units, self.against)
         yield from self._said(campaign)
+        yield from straits.unknown(self.through)
+        for owner in self._owners(campaign):
+            yield from straits.closed(campaign, owner, self.through)
+
+    def _owners(self, campaign: TheWar) -> tuple[str, ...]:
+        """Whose ships sail: powers, and the masters of minor countries, for whom the straits are open or closed."""
+        found: dict[str, None] = {}
+        for key in sea_drafts.ships(campaign, self.units):
+            owner = campaign.units[key].power
+            land = campaign.countries.get(owner)
+            found[land.patron if land is not None else owner] = None
+        return tuple(owner for owner in found if owner in campaign.powers)
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
         kinds = {campaign.units[key].kind for key in self.units}
@@ -189,8 +202,10 @@ class Mission(PowerOrder[TheWar]):
                 listed=True,
             ),
             Field("facts", "what holds", "7.8", tuple(FACTS), listed=True),
+            Field("through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True),
         )
-        pattern = f"{power} mission {{where}} units={{units}} cargo={{cargo}} against={{against}} facts={{facts}}"
+        named = ("units", "cargo", "against", "facts", "through")
+        pattern = f"{power} mission {{where}} {' '.join(f'{one}={{{one}}}' for one in named)}"
         return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
 
 
