@@ -100,7 +100,11 @@ def structure(
         return raw
     origin = get_origin(kind)
     if kind is Any:
-        return _of_kind(raw, faults, table, key, kinds or {}) if isinstance(raw, dict) else _frozen(raw)
+        return (
+            _of_kind(raw, faults, table, key, kinds if kinds is not None else {})
+            if isinstance(raw, dict)
+            else _frozen(raw)
+        )
     if origin is tuple:
         return _tuple(get_args(kind), raw, faults, table, key, kinds)
     if origin is not None and issubclass_safe(origin, Mapping):

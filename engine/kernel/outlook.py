@@ -84,6 +84,8 @@ def _choice(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, here: j
 
 
 def _offered(ruleset: Ruleset[C], shown: C, powers: list[str]) -> list[Order[Any]]:
+    if not powers:
+        return []
     step = ruleset.sequence[shown.progress.step]
     classes = ruleset.by_step.get(step.slug, ())
     found = [order for power in powers for cls in classes for order in cls.offers(shown, power)]

@@ -16,6 +16,7 @@ from engine.kernel.building import Berth, Means, Prospect, Stock
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.cards import Cards
 from engine.kernel.gazetteer import Fact, Site
+from engine.kernel.late import LateMapping
 from engine.kernel.ledger import Column, Duty, LedgerRow
 from engine.kernel.moving import Burden, Moves
 from engine.kernel.orders import Order
@@ -112,9 +113,9 @@ class Ruleset(ABC, Generic[C]):
         return found
 
     @cached_property
-    def kinds(self) -> dict[str, type[Procedure[Any]]]:
+    def kinds(self) -> Mapping[str, type[Procedure[Any]]]:
         """Every procedure class by its kind."""
-        return {cls.kind: cls for cls in self.procedures}
+        return LateMapping(lambda: {cls.kind: cls for cls in self.procedures})
 
     @cached_property
     def sequence(self) -> Sequence[C]:

@@ -60,7 +60,7 @@ class Powers(ABC, Generic[C]):
 @frozen
 class Wiring(Generic[C]):
     """How a step is tied to its rules. ``who`` acts where the table's own list is not enough; ``each`` makes an
-    automatic order for each power of ``due`` (None: all that stand); ``once`` is one automatic order for all, while
+    automatic order for each power of ``due`` (None: all that stand); ``once`` makes one automatic order for all, while
     ``when`` holds; ``again``: what falls due anew shows in the state itself, not in who is done. ``who_in`` and
     ``when_in`` stand for ``who`` and ``when`` where the answer hangs on whose half-turn the step lies in: a step is
     asked about before its half has begun. ``who_in`` may name powers of the other side."""
@@ -70,7 +70,7 @@ class Wiring(Generic[C]):
     each: Callable[[str], Order[C]] | None = None
     due: Callable[[C], tuple[str, ...]] | None = None
     again: bool = False
-    once: Order[C] | None = None
+    once: Callable[[], Order[C]] | None = None
     when: Callable[[C], bool] = always
     when_in: Callable[[C, str], bool] | None = None
     in_order: bool = False
@@ -168,7 +168,8 @@ class _Maker(Generic[C]):
             # Who is done with another step has still this one before him.
             done = campaign.progress.done if campaign.progress.step == here and not wiring.again else ()
             if once is not None:
-                return (once,) if once.verb not in done and when(campaign) else ()
+                # What makes the order may have to be loaded first: not before it is due.
+                return tuple(order for order in (once(),) if order.verb not in done) if when(campaign) else ()
             return (make(power) for power in due(campaign) if power not in done) if make else ()
 
         return outstanding

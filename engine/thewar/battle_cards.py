@@ -247,3 +247,13 @@ class Cell(TableOrder[TheWar]):
             Field("figure", "figure", default="0"),
         )
         return Form(cls.verb, cls.title, "card {deck} {defender} {attacker} {figure}", fields, cls.rule)
+
+
+def at_sea(campaign: TheWar) -> tuple[str, ...]:
+    """Who plays a card on the U-boat war (29.6)."""
+    return players(campaign, SEA_STEP)
+
+
+def in_the_air(campaign: TheWar) -> tuple[str, ...]:
+    """Who plays a card on a raid (29.9)."""
+    return players(campaign, AIR_STEP)

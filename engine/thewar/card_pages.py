@@ -312,3 +312,6 @@ def _type(owner: str, said: str) -> Pool:
             f"{traits.trait(pool)['name']} belong to {' and '.join(one.title() for one in owners)} only (2.6)"
         )
     return pool
+
+
+CARDS = TheWarCards()

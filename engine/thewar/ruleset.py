@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as ListOf
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.kernel import seasons
 from engine.kernel.accounts import Account, Booked, Note
@@ -13,6 +13,7 @@ from engine.kernel.campaign import source
 from engine.kernel.cards import Cards
 from engine.kernel.changes import Change, Entry
 from engine.kernel.gazetteer import Fact, Site
+from engine.kernel.late import attribute
 from engine.kernel.ledger import Column, Duty
 from engine.kernel.moving import Burden, Moves
 from engine.kernel.orders import Order
@@ -21,32 +22,11 @@ from engine.kernel.refusals import Breakdown
 from engine.kernel.reports import Chronicle
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
-from engine.thewar import (
-    airfield,
-    battlefield,
-    bookkeeping,
-    build_means,
-    build_stock,
-    calendar,
-    card_pages,
-    checks,
-    due,
-    gazetteer,
-    ledger,
-    logistics,
-    move_sheet,
-    placing,
-    previews,
-    reports,
-    seafield,
-    steps,
-    strategic_report,
-    supposing,
-    titles,
-    wars,
-)
-from engine.thewar.orders import ORDERS, PROCEDURES
+from engine.thewar import calendar, ledger, logistics, steps, titles, wars
 from engine.thewar.state import TheWar
+
+if TYPE_CHECKING:
+    from engine.thewar import placing, previews, reports, strategic_report, supposing
 
 
 class TheWarRuleset(Ruleset[TheWar]):
@@ -67,8 +47,8 @@ class TheWarRuleset(Ruleset[TheWar]):
         "america": "us",
     }
     campaign_class = TheWar
-    orders: ClassVar[tuple[type[Order[Any]], ...]] = ORDERS
-    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = PROCEDURES
+    orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "orders.ORDERS")
+    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "orders.PROCEDURES")
     ruled: ClassVar[tuple[str, ...]] = (
         "powers",
         "countries",
@@ -123,10 +103,10 @@ class TheWarRuleset(Ruleset[TheWar]):
         "places": ("evacuate",),
     }
     overlays: ClassVar[tuple[str, ...]] = ("accounts", "forces", "places", "curves", "battles")
-    accounts: ClassVar[tuple[Account, ...]] = bookkeeping.ACCOUNTS
-    booked: ClassVar[tuple[Booked, ...]] = bookkeeping.BOOKED
-    noting: ClassVar[tuple[str, ...]] = bookkeeping.NOTING
-    cards: ClassVar[Cards[Any] | None] = card_pages.TheWarCards()
+    accounts: ClassVar[tuple[Account, ...]] = attribute(__package__, "bookkeeping.ACCOUNTS")
+    booked: ClassVar[tuple[Booked, ...]] = attribute(__package__, "bookkeeping.BOOKED")
+    noting: ClassVar[tuple[str, ...]] = attribute(__package__, "bookkeeping.NOTING")
+    cards: ClassVar[Cards[Any] | None] = attribute(__package__, "card_pages.CARDS")
 
     def make_sequence(self) -> Sequence[TheWar]:
         """See Ruleset."""
@@ -150,6 +130,8 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def check(self, campaign: TheWar) -> Iterable[Fault]:
         """See Ruleset."""
+        from engine.thewar import checks
+
         return checks.faults(campaign)
 
     def explain(self, campaign: TheWar, path: str) -> Breakdown | None:
@@ -166,6 +148,8 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def duties(self, campaign: TheWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
+        from engine.thewar import due
+
         return due.duties(campaign)
 
     def allows(self, campaign: TheWar, effort: str) -> tuple[tuple[str, str, str], ...]:
@@ -176,81 +160,119 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def placing(self, campaign: TheWar, power: str, step: str) -> placing.Sheet | None:
         """What a power may put into which box of strategic warfare in a step, by its slug; None elsewhere."""
+        from engine.thewar import placing
+
         return placing.sheet(campaign, power, step)
 
     def preview(self, campaign: TheWar, order: Order[TheWar]) -> previews.Preview | None:
         """What comes of a battle on the board once an order is given, before any die; None for every other order."""
+        from engine.thewar import airfield, battlefield, seafield
+
         tellers = (airfield, seafield, battlefield)
         return next((found for one in tellers if (found := one.preview(campaign, order)) is not None), None)
 
     def announced(self, campaign: TheWar, power: str) -> tuple[previews.Announced, ...]:
         """The battles that are announced, with what a power may do about each."""
+        from engine.thewar import airfield, battlefield, seafield
+
         return tuple(found for one in (airfield, seafield, battlefield) for found in one.announced(campaign, power))
 
     def suppose(
         self, campaign: TheWar, order: Order[TheWar], battle: str, enemy: int | None = None
     ) -> supposing.Odds | None:
         """What may come of a battle for an order that fills the boxes, against so many enemy units (see supposing)."""
+        from engine.thewar import supposing
+
         return supposing.suppose(campaign, order, battle, enemy)
 
     def battles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[reports.Report, ...]:
         """The battles of strategic warfare in these entries, up to the campaign as it stands."""
+        from engine.thewar import strategic_report
+
         return strategic_report.battles(campaign, entries)
 
     def chronicles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
         """See Ruleset."""
+        from engine.thewar import strategic_report
+
         return strategic_report.chronicles(campaign, entries)
 
     def tonnage(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[strategic_report.Tonnage, ...]:
         """The war at sea and in the air turn by turn, from all entries."""
+        from engine.thewar import strategic_report
+
         return strategic_report.tonnage(campaign, entries)
 
     def filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
         """See Ruleset."""
+        from engine.thewar import bookkeeping
+
         return bookkeeping.filed(order, entry, change)
 
     def noted(self, entry: Entry) -> Iterable[Note]:
         """See Ruleset."""
+        from engine.thewar import bookkeeping
+
         return bookkeeping.noted(entry)
 
     def sites(self, campaign: TheWar) -> tuple[Site, ...]:
         """See Ruleset."""
+        from engine.thewar import gazetteer
+
         return gazetteer.sites(campaign)
 
     def share_now(self, campaign: TheWar) -> Fact:
         """See Ruleset."""
+        from engine.thewar import gazetteer
+
         return gazetteer.season_share(campaign)
 
     def stock(self, campaign: TheWar, order: Order[TheWar]) -> Stock | None:
         """See Ruleset."""
+        from engine.thewar import build_stock
+
         return build_stock.stock(campaign, order)
 
     def means(self, campaign: TheWar, power: str) -> tuple[Means, ...]:
         """See Ruleset."""
+        from engine.thewar import build_means
+
         return build_means.means(campaign, power)
 
     def shut(self, campaign: TheWar, power: str) -> tuple[Order[TheWar], ...]:
         """See Ruleset."""
+        from engine.thewar import build_stock
+
         return build_stock.shut(campaign, power)
 
     def variants(self, campaign: TheWar, order: Order[TheWar]) -> tuple[Order[TheWar], ...]:
         """See Ruleset."""
+        from engine.thewar import build_stock
+
         return build_stock.variants(campaign, order)
 
     def berths(self, campaign: TheWar, power: str) -> tuple[Berth, ...]:
         """See Ruleset."""
+        from engine.thewar import build_means
+
         return build_means.berths(campaign, power)
 
     def prospects(self, campaign: TheWar, power: str) -> tuple[Prospect, ...]:
         """See Ruleset."""
+        from engine.thewar import build_means
+
         return build_means.prospects(campaign, power)
 
     def moves(self, campaign: TheWar, power: str) -> Moves | None:
         """See Ruleset."""
+        from engine.thewar import move_sheet
+
         return move_sheet.moves(campaign, power)
 
     def burden(self, campaign: TheWar, order: Order[TheWar]) -> tuple[Burden, ...]:
         """See Ruleset."""
+        from engine.thewar import move_sheet
+
         return move_sheet.burden(campaign, order)
 
     def source(self, campaign: TheWar, path: str) -> str:

@@ -6,46 +6,20 @@ import tomllib
 from importlib import resources
 from typing import ClassVar
 
+from engine.kernel.late import Asked
 from engine.kernel.sequence import Sequence
 from engine.kernel.wiring import Powers, Wiring, always
 from engine.kernel.wiring import sequence as wire
-from engine.thewar import (
-    announcements,
-    annual,
-    battle_cards,
-    bomber_waves,
-    boxes,
-    city_raids,
-    eastern_attrition,
-    eastern_raids,
-    evasion,
-    fascism,
-    grants,
-    impulse_over,
-    income,
-    lend_lease_duty,
-    logistics,
-    mediterranean,
-    minor_money,
-    minors,
-    oil,
-    oil_plants,
-    oil_shortage,
-    optional_forces,
-    rating_programmes,
-    reserves,
-    rockets,
-    scorched_earth,
-    segment,
-    shipments,
-    soviet_mobilization,
-    statuses,
-    strategic_building,
-    stratmoves,
-    wars,
-)
+from engine.thewar import income, logistics, wars
 from engine.thewar.conditions import Condition, condition
 from engine.thewar.state import TheWar
+
+
+def _late(path: str) -> Asked:
+    """Most steps never come up while a campaign is only looked at, and what stands behind them takes longer to load
+    than all the rest."""
+    return Asked(__package__ or "", path)
+
 
 HALVES = ("axis", "allied")
 _Wiring = Wiring[TheWar]
@@ -102,60 +76,54 @@ def _owing(campaign: TheWar) -> tuple[str, ...]:
     return tuple(power for power in _standing(campaign) if campaign.powers[power].reserved)
 
 
-def _builders(campaign: TheWar) -> tuple[str, ...]:
-    return tuple(
-        power
-        for power in (*strategic_building.OWNERS, *strategic_building.BY_OPTION)
-        if wars.standing(campaign, power) and strategic_building.something(campaign, power)
-    )
-
-
 WIRING: dict[str, _Wiring] = {
     "income.growth": _Wiring(each=income.Growth, due=_growing),
     "income.income": _Wiring(each=income.Income),
-    "income.minors": _Wiring(once=minor_money.MinorIncome(), when=minor_money.receiving),
+    "income.minors": _Wiring(once=_late("minor_money.MinorIncome"), when=_late("minor_money.receiving")),
     "income.additions": _Wiring(each=income.Additions, due=_receiving),
     "income.mobilization": _Wiring(each=income.Mobilization, due=_mobilizing),
-    "income.ore-ends": _Wiring(each=annual.OreEnds, due=annual.ore_ends),
-    "planning.satellites": _Wiring(once=statuses.Join(), when=lambda campaign: bool(minors.joining(campaign))),
-    "planning.vichy-leaves": _Wiring(
-        once=announcements.VichyLeaves(), when=lambda campaign: bool(announcements.vichy_leaves(campaign))
-    ),
+    "income.ore-ends": _Wiring(each=_late("annual.OreEnds"), due=_late("annual.ore_ends")),
+    "planning.satellites": _Wiring(once=_late("statuses.Join"), when=_late("minors.joining")),
+    "planning.vichy-leaves": _Wiring(once=_late("announcements.VichyLeaves"), when=_late("announcements.vichy_leaves")),
     "declarations.iceland": _Wiring(may_pass=True),
     "end.mining": _Wiring(may_pass=True),
-    "planning.oil": _Wiring(each=oil_shortage.Shortage, due=oil.short),
-    "planning.fascism": _Wiring(who=fascism.rollers),
-    "planning.immobile": _Wiring(who=oil_shortage.namers),
+    "planning.oil": _Wiring(each=_late("oil_shortage.Shortage"), due=_late("oil.short")),
+    "planning.fascism": _Wiring(who=_late("fascism.rollers")),
+    "planning.immobile": _Wiring(who=_late("oil_shortage.namers")),
     "planning.effort": _Wiring(
         who=logistics.buyers, in_order=True, sealed=lambda campaign: bool(campaign.options.get("sealed_efforts"))
     ),
-    "planning.evasion": _Wiring(who=evasion.customers, may_pass=True),
+    "planning.evasion": _Wiring(who=_late("evasion.customers"), may_pass=True),
     "strategic-warfare.optional-forces": _Wiring(
-        once=optional_forces.AddForces(), when=lambda campaign: bool(optional_forces.missing(campaign))
+        once=_late("optional_forces.AddForces"), when=_late("optional_forces.missing")
     ),
-    "strategic-warfare.build": _Wiring(who=_builders, may_pass=True),
-    "strategic-warfare.boxes": _Wiring(who=boxes.sea_powers, sealed=always),
-    "strategic-warfare.u-boats": _Wiring(once=segment.UBoatsSail(), when=segment.UBoatsSail.due),
-    "strategic-warfare.u-boat-cards": _Wiring(
-        who=lambda campaign: battle_cards.players(campaign, battle_cards.SEA_STEP), sealed=always, may_pass=True
+    "strategic-warfare.build": _Wiring(who=_late("strategic_building.builders"), may_pass=True),
+    "strategic-warfare.boxes": _Wiring(who=_late("boxes.sea_powers"), sealed=always),
+    "strategic-warfare.u-boats": _Wiring(once=_late("segment.UBoatsSail"), when=_late("segment.UBoatsSail.due")),
+    "strategic-warfare.u-boat-cards": _Wiring(who=_late("battle_cards.at_sea"), sealed=always, may_pass=True),
+    "strategic-warfare.bombing-cards": _Wiring(who=_late("battle_cards.in_the_air"), sealed=always, may_pass=True),
+    "strategic-warfare.mediterranean-boxes": _Wiring(who=_late("mediterranean.powers"), sealed=always),
+    "strategic-warfare.mediterranean": _Wiring(
+        once=_late("mediterranean.SubmarinesPatrol"), when=_late("mediterranean.sails")
     ),
-    "strategic-warfare.bombing-cards": _Wiring(
-        who=lambda campaign: battle_cards.players(campaign, battle_cards.AIR_STEP), sealed=always, may_pass=True
+    "strategic-warfare.oil-plants": _Wiring(who=_late("oil_plants.placers")),
+    "strategic-warfare.targets": _Wiring(who=_late("city_raids.raiders")),
+    "strategic-warfare.window": _Wiring(who=_late("city_raids.window_players"), may_pass=True),
+    "strategic-warfare.bombers": _Wiring(who=_late("boxes.air_powers"), sealed=always),
+    "strategic-warfare.waves": _Wiring(who=_late("bomber_waves.leaders"), may_pass=True),
+    "strategic-warfare.wave-sizes": _Wiring(who=_late("bomber_waves.dividers"), sealed=always),
+    "strategic-warfare.bombing-of-britain": _Wiring(
+        once=_late("segment.GermansBomb"), when=_late("segment.GermansBomb.due")
     ),
-    "strategic-warfare.mediterranean-boxes": _Wiring(who=mediterranean.powers, sealed=always),
-    "strategic-warfare.mediterranean": _Wiring(once=mediterranean.SubmarinesPatrol(), when=mediterranean.sails),
-    "strategic-warfare.oil-plants": _Wiring(who=oil_plants.placers),
-    "strategic-warfare.targets": _Wiring(who=city_raids.raiders),
-    "strategic-warfare.window": _Wiring(who=city_raids.window_players, may_pass=True),
-    "strategic-warfare.bombers": _Wiring(who=boxes.air_powers, sealed=always),
-    "strategic-warfare.waves": _Wiring(who=bomber_waves.leaders, may_pass=True),
-    "strategic-warfare.wave-sizes": _Wiring(who=bomber_waves.dividers, sealed=always),
-    "strategic-warfare.bombing-of-britain": _Wiring(once=segment.GermansBomb(), when=segment.GermansBomb.due),
-    "strategic-warfare.rockets": _Wiring(who=rockets.launchers, may_pass=True),
-    "strategic-warfare.bombing-of-germany": _Wiring(once=segment.AlliesBomb(), when=segment.AlliesBomb.due),
-    "strategic-warfare.eastern-bombers": _Wiring(who=eastern_raids.powers, sealed=always),
-    "strategic-warfare.bombing-of-ussr": _Wiring(once=eastern_raids.GermansBombEast(), when=eastern_raids.flies),
-    "strategic-warfare.settlement": _Wiring(once=segment.Settle(), when=segment.fighting),
+    "strategic-warfare.rockets": _Wiring(who=_late("rockets.launchers"), may_pass=True),
+    "strategic-warfare.bombing-of-germany": _Wiring(
+        once=_late("segment.AlliesBomb"), when=_late("segment.AlliesBomb.due")
+    ),
+    "strategic-warfare.eastern-bombers": _Wiring(who=_late("eastern_raids.powers"), sealed=always),
+    "strategic-warfare.bombing-of-ussr": _Wiring(
+        once=_late("eastern_raids.GermansBombEast"), when=_late("eastern_raids.flies")
+    ),
+    "strategic-warfare.settlement": _Wiring(once=_late("segment.Settle"), when=_late("segment.fighting")),
     "operations.efforts": _Wiring(who=logistics.placers, each=logistics.PayEffort, due=_owing, again=True),
     "operations.breakdown": _Wiring(may_pass=True, at_table=True),
     "operations.counter-air": _Wiring(may_pass=True, at_table=True),
@@ -163,21 +131,21 @@ WIRING: dict[str, _Wiring] = {
     "operations.reserves": _Wiring(may_pass=True, at_table=True),
     "operations.combat": _Wiring(may_pass=True, at_table=True),
     "operations.second-combat": _Wiring(may_pass=True, at_table=True),
-    "operations.second-supply": _Wiring(once=impulse_over.LeftToTheTable(), when=impulse_over.left),
-    "operations.return": _Wiring(once=impulse_over.LeftToTheTable(), when=impulse_over.left),
-    "build.mobilization": _Wiring(each=soviet_mobilization.Mobilize, due=soviet_mobilization.due),
+    "operations.second-supply": _Wiring(once=_late("impulse_over.LeftToTheTable"), when=_late("impulse_over.left")),
+    "operations.return": _Wiring(once=_late("impulse_over.LeftToTheTable"), when=_late("impulse_over.left")),
+    "build.mobilization": _Wiring(each=_late("soviet_mobilization.Mobilize"), due=_late("soviet_mobilization.due")),
     "build.units": _Wiring(may_pass=True, at_table=True),
-    "stratmove.grants": _Wiring(who=grants.grantors, in_order=True, may_pass=True, at_table=True),
-    "stratmove.air": _Wiring(who=stratmoves.movers, in_order=True, may_pass=True, at_table=True),
-    "stratmove.ground": _Wiring(who=stratmoves.movers, in_order=True, may_pass=True, at_table=True),
-    "stratmove.naval": _Wiring(who=stratmoves.movers, in_order=True, may_pass=True, at_table=True),
-    "stratmove.arrivals": _Wiring(each=shipments.Arrivals, due=shipments.at_sea),
-    "stratmove.lend-lease-test": _Wiring(each=lend_lease_duty.LendLeaseFailed, due=lend_lease_duty.failing),
-    "build.ratings": _Wiring(each=rating_programmes.Track, due=rating_programmes.tracked),
-    "end.eastern-attrition": _Wiring(who=eastern_attrition.worn, may_pass=True, at_table=True),
-    "end.stalin-line": _Wiring(
-        once=scorched_earth.LineAbandoned(), when=lambda campaign: bool(scorched_earth.line_stands(campaign))
+    "stratmove.grants": _Wiring(who=_late("grants.grantors"), in_order=True, may_pass=True, at_table=True),
+    "stratmove.air": _Wiring(who=_late("stratmoves.movers"), in_order=True, may_pass=True, at_table=True),
+    "stratmove.ground": _Wiring(who=_late("stratmoves.movers"), in_order=True, may_pass=True, at_table=True),
+    "stratmove.naval": _Wiring(who=_late("stratmoves.movers"), in_order=True, may_pass=True, at_table=True),
+    "stratmove.arrivals": _Wiring(each=_late("shipments.Arrivals"), due=_late("shipments.at_sea")),
+    "stratmove.lend-lease-test": _Wiring(
+        each=_late("lend_lease_duty.LendLeaseFailed"), due=_late("lend_lease_duty.failing")
     ),
-    "end.reserves": _Wiring(once=reserves.Lapse(), when_in=reserves.lying),
+    "build.ratings": _Wiring(each=_late("rating_programmes.Track"), due=_late("rating_programmes.tracked")),
+    "end.eastern-attrition": _Wiring(who=_late("eastern_attrition.worn"), may_pass=True, at_table=True),
+    "end.stalin-line": _Wiring(once=_late("scorched_earth.LineAbandoned"), when=_late("scorched_earth.line_stands")),
+    "end.reserves": _Wiring(once=_late("reserves.Lapse"), when_in=_late("reserves.lying")),
     "end.advance": _Wiring(each=logistics.EndTurn),
 }

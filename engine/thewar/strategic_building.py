@@ -341,3 +341,10 @@ def _level(power: str) -> str:
 
 def _light(campaign: TheWar, power: str) -> list[str]:
     return [key for key, unit in campaign.units.items() if unit.power == power and unit.kind == "flak"]
+
+
+def builders(campaign: TheWar) -> tuple[str, ...]:
+    """The powers that have anything to build in the segment."""
+    return tuple(
+        power for power in (*OWNERS, *BY_OPTION) if wars.standing(campaign, power) and something(campaign, power)
+    )

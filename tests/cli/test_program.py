@@ -79,6 +79,18 @@ def test_no_command_imports_textual(solo: str) -> None:
     assert done.stderr.splitlines()[-1] == "[]"
 
 
+def test_looking_at_a_campaign_does_not_load_all_the_rules(solo: str) -> None:
+    code = (
+        "import sys; from tui.__main__ import main; main(['show', sys.argv[1]]); "
+        "print(len([name for name in sys.modules if name.startswith('engine.thewar.')]), "
+        "'engine.thewar.sea_fight' in sys.modules, file=sys.stderr)"
+    )
+    done = process(solo, code=code)
+    assert done.returncode == 0, done.stderr
+    loaded, fights = done.stderr.split()
+    assert int(loaded) < 100 and fights == "False"
+
+
 def test_a_reader_that_leaves_early_is_no_fault(solo: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "tui", "show", solo, "units", "--json"],

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from engine.kernel.late import Asked
 from engine.thewar.ruleset import RULESET
+from engine.thewar.steps import WIRING
 from tests.thewar.data import ID, POWERS, SEASONS, TURN, opening, steps
 
 SEGMENTS = (
@@ -186,3 +188,14 @@ def test_a_step_is_found_by_the_names_it_had() -> None:
     assert former["axis.build.reserves"] == "axis.build.units" and former["declarations.denmark"] in played
     for name, now in former.items():
         assert played[name].id == now and name not in {step.id for step in played.steps}
+
+
+def test_every_function_that_is_loaded_late_is_there() -> None:
+    late = [
+        part
+        for wiring in WIRING.values()
+        for part in (wiring.who, wiring.who_in, wiring.each, wiring.due, wiring.once, wiring.when, wiring.when_in)
+        if isinstance(part, Asked)
+    ]
+    assert len(late) > 50
+    assert all(callable(part.target) for part in late)

@@ -92,7 +92,10 @@ def where_it_stands(desk: Desk) -> tuple[str, str]:
 
 def who_is_awaited(desk: Desk) -> str:
     """Who is to act, or why nobody is."""
-    outlook = desk.outlook()
+    from engine.kernel.outlook import outlook as outlook_of
+
+    # The public is offered nothing, so nothing has to be worked out but who is awaited.
+    outlook = outlook_of(desk.ruleset, desk.campaign, "")
     if outlook.over:
         return f"The campaign is over: {outlook.over}."
     if outlook.decision:
