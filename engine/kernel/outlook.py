@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Generic
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.kernel import judging
 from engine.kernel.campaign import C, powers_of
@@ -102,8 +102,17 @@ def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> tuple[Form, ...]
         cls = ruleset.verbs[verb]
         form = cls.form(shown, powers[0] if powers else "")
         if form is not None:
-            found[form.verb] = form
+            found[form.verb] = form if len(powers) < 2 else _unguessed(form, powers)
     return tuple(found.values())
+
+
+def _unguessed(form: Form, powers: list[str]) -> Form:
+    """A form of a step of several powers: whose order it is must be said, not taken for the first one's."""
+    fields = tuple(
+        evolve(field, default="") if field.default == powers[0] and set(powers) <= set(field.choices) else field
+        for field in form.fields
+    )
+    return evolve(form, fields=fields)
 
 
 @frozen

@@ -331,7 +331,8 @@ class AirBox(PowerOrder[TheWar]):
         if self.mdm:
             parts.append(f"{self.mdm} MDM")
         if self.power == "germany":
-            parts.append(f"{self.night + self.jets_night} interceptors by night, {self.day + self.jets_day} by day")
+            night = counted(self.night + self.jets_night, "interceptor")
+            parts.append(f"{night} by night, {self.day + self.jets_day} by day")
         elif self.interceptors:
             parts.append(counted(self.interceptors, "interceptor", "interceptors"))
         return f"{wars.named(campaign, self.power)} places {', '.join(parts) or 'nothing'}"

@@ -93,7 +93,8 @@ class Support(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} supports {self.where} with {battles.spoken(campaign, self.air)}"
+        at = battles.place_name(campaign, self.where)
+        return f"{wars.named(campaign, self.power)} supports {at} with {battles.spoken(campaign, self.air)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -167,7 +168,8 @@ class Reinforce(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} commits {battles.spoken(campaign, self.units)} at {self.where}"
+        at = battles.place_name(campaign, self.where)
+        return f"{wars.named(campaign, self.power)} commits {battles.spoken(campaign, self.units)} at {at}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

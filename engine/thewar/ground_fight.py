@@ -87,11 +87,10 @@ class GroundFight(Procedure[TheWar]):
     def decision(self, campaign: TheWar) -> Decision | None:
         """See Procedure."""
         found = self.engagement(campaign)
+        at = battles.place_name(campaign, self.where)
         if self.stage == "retreat":
             owner = battles.speaker(campaign, self.assault(campaign).defenders)
-            return Decision(
-                owner, f"the defenders at {self.where} retreat", (f"{owner} retreated",), "", "10.4", _RETREAT
-            )
+            return Decision(owner, f"the defenders at {at} retreat", (f"{owner} retreated",), "", "10.4", _RETREAT)
         if self.stage == "accept":
             answers = tuple(f"{found.by} accept {worse}" for worse, _ in self.results(campaign))
             notes = tuple(f"{worse} lower on the table: {result}" for worse, result in self.results(campaign))
@@ -99,10 +98,10 @@ class GroundFight(Procedure[TheWar]):
         if self.stage == "hold":
             owner = battles.speaker(campaign, self.assault(campaign).defenders)
             holds = tuple(f"{owner} hold {answer}" for answer in ("yes", "no"))
-            return Decision(owner, f"the defenders stay in the fortress at {self.where}?", holds, holds[0], "10.6.6")
+            return Decision(owner, f"the defenders stay in the fortress at {at}?", holds, holds[0], "10.6.6")
         if self.stage == "advance":
             goes = tuple(f"{found.by} occupy {answer}" for answer in ("yes", "no"))
-            return Decision(found.by, f"advance into {self.where}?", goes, goes[0], "10.5")
+            return Decision(found.by, f"advance into {at}?", goes, goes[0], "10.5")
         if self.stage not in _PAYING:
             return None
         choices = self.choices(campaign)

@@ -31,6 +31,15 @@ LIMITED = ("units", "repair")
 BUILDING = ("units", "repair", "strategic", "installations")
 """What under a Pass is paid for only by deficit or by grants (4.5)."""
 GAINS = {"conquest": "14.5", "grant": "14.8", "pact": "16.5", "oil": "24.1", "colony": "14.7", "other": "14.1.1"}
+OF_STEP = {
+    "points": "diplomacy",
+    "diplomacy": "diplomacy",
+    "propaganda": "diplomacy",
+    "soviet": "war",
+    "fighter-to-interceptor": "strategic",
+    "repair": "repair",
+}
+"""What the NARFs of a step done by hand are spent on first, by the last part of the step's id; else on units."""
 MOST = 9999
 
 
@@ -171,8 +180,11 @@ class Spend(PowerOrder[TheWar]):
         room = (
             income.limit(campaign.powers[power].base) - campaign.powers[power].spent if power in campaign.powers else 0
         )
-        amount = Field("amount", f"NARFs (room under half of the base: {room})", "15.1.6.1")
-        on = Field("on", "on", choices=tuple(PURPOSES), default="units")
+        step = campaign.progress.step.rpartition(".")[2]
+        purpose = OF_STEP.get(step, "units")
+        label = f"NARFs ({room} to half of base)" if purpose in LIMITED else "NARFs"
+        amount = Field("amount", label, "15.1.6.1" if purpose in LIMITED else PURPOSES[purpose])
+        on = Field("on", "on", choices=tuple(PURPOSES), default=purpose)
         return _form(cls, campaign, power, "Spend NARFs", amount, on)
 
 

@@ -143,3 +143,37 @@ def test_what_is_fought_at_the_table_is_passed_with_one_key_and_building_is_not(
         assert line.endswith(" done through axis.operations.return")
 
     work(lambda: CombatPanel(desk()), act)
+
+
+def test_a_form_that_asks_for_a_battle_begins_with_the_one_looked_at_and_a_new_attack_with_none() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press("end", "up")
+        panel: Any = host.panel
+        forms = {form.verb: form for form in panel.forms()}
+        assert panel.begun(forms["support"])["where"] == "smolensk"
+        assert "where" not in panel.begun(forms["attack"]), "where a new attack goes is typed"
+
+    work(lambda: CombatPanel(desk(ATTACK)), act)
+
+
+def test_enter_goes_to_the_next_empty_box_while_the_rules_refuse_what_stands() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press("n", *"smolensk", "enter", *"3 arm 8-8", "enter", *"2 ussr-inf")
+        assert not host.ordered
+        await pilot.press("enter")
+        assert host.ordered[-1][0] == ("germany attack smolensk units=3-arm-8-8 against=2-ussr-inf",)
+
+    work(lambda: CombatPanel(desk()), act)
+
+
+def test_while_a_battle_asks_something_the_footer_names_the_keys_that_answer() -> None:
+    found = over_the_front("counter-air")
+    found.do(["germany counter-air smolensk units=2-tac against=ussr-tac", "germany fight smolensk"])
+    assert found.outlook().decision is not None
+
+    async def act(host: Host, pilot: Any) -> None:
+        assert host.panel.where == "orders"
+        await pilot.press("enter")
+        assert host.ordered[-1][0]
+
+    work(lambda: CombatPanel(found), act)

@@ -7,10 +7,12 @@ from typing import Any
 from textual.pilot import Pilot
 
 from engine.kernel.refusals import Refusal
-from tests.panels.desks import Host, pressed, work
+from tests.panels.desks import Host, past_efforts, pressed, work
+from tests.panels.desks import desk as begun
 from tests.panels.test_panels import find
 from tests.thewar.test_oil_shortage import GERMANS, forces, short
 from tests.tui.standin import StandinDesk
+from tui.panels.byhand import ByHandPanel
 from tui.panels.step import OrdersPanel
 
 
@@ -55,3 +57,12 @@ def test_escape_leaves_the_form_and_the_list_is_there_again() -> None:
     host, lines = pressed(lambda: OrdersPanel(desk()), ["down", "enter", "x", "escape"])
     assert host.ordered == []
     assert find(lines, "has no oil for 2 FLEET-1-12-5") and find(lines, "Other units")
+
+
+def test_a_step_of_several_powers_asks_whose_order_it_is_and_proposes_what_the_step_is_about() -> None:
+    (form,) = past_efforts(begun()).outlook().forms
+    boxes = {field.name: field for field in form.fields}
+    assert form.verb == "spend" and boxes["power"].default == "" and boxes["on"].default == "diplomacy"
+    assert boxes["amount"].label == "NARFs", "half of the base limits units and repairs alone (15.1.6.1)"
+    host, lines = pressed(lambda: ByHandPanel(past_efforts(begun())), ["home", "enter", *"germ", "tab", "4", "enter"])
+    assert host.ordered == [(("germany spend 4 on=diplomacy",), ())], lines

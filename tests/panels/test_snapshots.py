@@ -76,7 +76,7 @@ def bombed() -> Any:
 PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "logistics": (logistics, ["down", "down", "plus"]),
     "by-hand": (lambda: ByHandPanel(desk("1939-4-winter")), ["home", "right"]),
-    "form": (lambda: ByHandPanel(past_efforts(desk())), ["home", "enter", "4", "5"]),
+    "form": (lambda: ByHandPanel(past_efforts(desk())), ["home", "enter", *"it", "tab", "4", "5"]),
     "capture": (lambda: CapturePanel(desk()), ["k", "i", "tab", *"germ"]),
     "losses": (lambda: LossesPanel(desk()), [*"ger -2 "]),
     "accounts": (lambda: AccountsPanel(desk("1940-1-spring", additions=ADDITIONS)), ["down"]),

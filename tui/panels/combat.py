@@ -3,7 +3,7 @@ at every key; what takes longer is counted beside the keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
@@ -45,6 +45,7 @@ class CombatPanel(BattlePanel):
         self._power = ""
         self._done = ""
         self._counting = False
+        self._looked_at = ""
 
     def read(self, outlook: Outlook) -> bool:
         """See OrdersPanel."""
@@ -82,6 +83,23 @@ class CombatPanel(BattlePanel):
         """The battle under the cursor."""
         return next((one for one in self.battles if self.spot == f"{BATTLE}{one.where}"), None)
 
+    def moved(self) -> None:
+        """See CursorPanel: the battle that is looked at stays the one that is meant when the cursor goes to a form."""
+        super().moved()
+        self._look()
+
+    def _look(self) -> None:
+        if (found := self.at_hand()) is not None:
+            self._looked_at = found.where
+
+    def begun(self, form: Form) -> Mapping[str, str]:
+        """See OrdersPanel: a form that asks for a battle begins with the one that was looked at, or the only one."""
+        self._look()
+        there = [one.where for one in self.battles]
+        meant = self._looked_at if self._looked_at in there else there[0] if len(there) == 1 else ""
+        asked = (field for field in form.fields if not field.default and not field.listed)
+        return {field.name: meant for field in asked if meant and meant in field.choices}
+
     def _order(self, verb: str) -> str:
         found = self.at_hand()
         return found.order(verb) if found is not None and self.choices is None and self.filling is None else ""
@@ -97,6 +115,7 @@ class CombatPanel(BattlePanel):
         """Open the first form: a new attack, or support."""
         forms = self.forms()
         if forms and self.choices is None and self.filling is None:
+            self._look()
             self.stand(f"{FORM}{forms[0].verb}")
             self.enter_form()
 

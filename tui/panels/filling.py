@@ -9,7 +9,7 @@ from engine.kernel.orders import Form
 from tui import glyphs
 from tui.models.edit import Edit
 from tui.models.forms import Box, Filled, Offer, beginning, cycled, filled, last_item
-from tui.panels.laying import BLANK, Laid, answer, caret, mark, plain
+from tui.panels.laying import BLANK, Laid, answer, caret, mark, paragraph, plain
 from tui.rows import Row, cut, fit, row, spread, wrap
 
 if TYPE_CHECKING:
@@ -122,10 +122,18 @@ class Filling:
             empty = [at for at, one in enumerate(self.model.boxes) if one.label in self.model.missing]
             later = [at for at in empty if at > self.at]
             self._to((later or empty)[0])
+        elif (on := self._still_empty()) and self.model.verdict.refusals:
+            # What is refused while boxes below are empty is not finished: on to the next of them.
+            self._to(on)
         elif self.at < len(self.form.fields) - 1 and not self.model.verdict.order:
             self._to(self.at + 1)
         else:
             self._give(self.model.line)
+
+    def _still_empty(self) -> int:
+        """The next empty box below the caret; 0 for none, the first box is never below."""
+        later = range(self.at + 1, len(self.form.fields))
+        return next((at for at in later if not self.model.boxes[at].edit.text.strip()), 0)
 
     def _complete(self) -> None:
         found = self.offers()
@@ -157,6 +165,9 @@ class Filling:
         found = self.offers()
         room = max(2, height - len(laid) - 8)
         laid += self._offered(found, width, room, labels)
+        if len(label := model.boxes[self.at].label) > labels:
+            # A label that is cut stands whole under the boxes while the caret is in its box.
+            laid += paragraph(f"{label}.", width, "quiet")
         laid.append(BLANK)
         if model.missing:
             laid.append(plain((f" {glyphs.sign('next')} still to say: {', '.join(model.missing)}", "quiet")))

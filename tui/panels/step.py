@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -68,6 +68,7 @@ class OrdersPanel(CursorPanel):
         self._weigh()
         if self.filling is not None:
             self.filling.read()
+        self._retitle()
         self.redraw()
 
     def _weigh(self) -> None:
@@ -185,12 +186,26 @@ class OrdersPanel(CursorPanel):
         form = next((form for form in self.forms() if self.spot == f"{FORM}{form.verb}"), None)
         if form is None:
             return False
-        self.filling = Filling(self.desk, form, give=self._give_form, leave=self._leave_form)
-        # The footer names the form's keys while it is open.
-        vars(self)["where"] = "form"
-        self.post_message(self.Retitled())
+        given = self.begun(form)
+        self.filling = Filling(self.desk, form, give=self._give_form, leave=self._leave_form, given=given)
+        self._retitle()
         self.redraw()
         return True
+
+    def begun(self, form: Form) -> Mapping[str, str]:
+        """What stands in a form's boxes as it opens, beside its own defaults; subclasses say."""
+        return {}
+
+    def _retitle(self) -> None:
+        """The footer names the keys of what is under the hands: of an open form, of a question, else the panel's."""
+        before = self.where
+        vars(self).pop("where", None)
+        if self.filling is not None:
+            vars(self)["where"] = "form"
+        elif self.choices is not None:
+            vars(self)["where"] = OrdersPanel.where
+        if self.where != before:
+            self.post_message(self.Retitled())
 
     def _give_form(self, line: str) -> None:
         # The form stays until the order is carried out: one that is refused can be mended.
@@ -209,8 +224,7 @@ class OrdersPanel(CursorPanel):
         self._form_given = False
         if self.filling is not None:
             self.filling = None
-            vars(self).pop("where", None)
-            self.post_message(self.Retitled())
+            self._retitle()
 
     def typing(self) -> bool:
         """See CursorPanel."""
