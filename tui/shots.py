@@ -32,6 +32,12 @@ ATLANTIC_PICTURES: dict[str, tuple[str, ...]] = {
 }
 # Strategic movement: the first turn played by what is offered first, everybody with an effort that allows it.
 MARCH_STEP = "stratmove.ground"
+# An attack on Warsaw under the hands, its odds beside it.
+ATTACK_STEP = "axis.operations.attacks"
+ATTACK_KEYS = (
+    *("n", *"warsaw", "down", "3", "space", *"inf", "tab", "comma", "space", "2", "space", *"arm", "tab", "down"),
+    *("2", "space", *"poland", "minus", *"inf", "tab", "down", *"city", "down", "2", "space", *"tac", "tab"),
+)
 MARCH_KEYS = ("d", "3", "down", "2")
 # Germany's purchases of Spring 1941, after Italy's.
 BUILD_TURN, BUILD_STEP = 7, "axis.build.units"
@@ -77,9 +83,9 @@ def _sail(desk: Desk) -> None:
         desk.do([outlook.decision.default if outlook.decision else next(wanted, f"{outlook.awaits[0]} done")])
 
 
-def _march(desk: Desk) -> None:
-    """Play up to the strategic movement of ground units."""
-    while not desk.campaign.progress.step.endswith(MARCH_STEP):
+def _march(desk: Desk, step: str) -> None:
+    """Play up to a step of the Operations or what follows them."""
+    while not desk.campaign.progress.step.endswith(step):
         outlook = desk.outlook()
         offers = [choice.text for choice in outlook.choices if not choice.refused]
         power = outlook.awaits[0]
@@ -132,8 +138,11 @@ def main(arguments: Sequence[str]) -> int:
             _sail(Desk.open(sea))
             asyncio.run(_draw(sea, keys, folder / f"{name}.svg"))
         march = new("1939-campaign", name="movement", secret_file=secret)
-        _march(Desk.open(march))
+        _march(Desk.open(march), MARCH_STEP)
         asyncio.run(_draw(march, MARCH_KEYS, folder / "movement.svg"))
+        attack = new("1939-campaign", name="warsaw", secret_file=secret)
+        _march(Desk.open(attack), ATTACK_STEP)
+        asyncio.run(_draw(attack, ATTACK_KEYS, folder / "combat.svg"))
         for name, keys in PICTURES.items():
             asyncio.run(_draw(where, keys, folder / f"{name}.svg"))
         asyncio.run(_draw(where, (), folder / "small.svg", (80, 24)))
