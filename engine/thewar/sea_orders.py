@@ -190,7 +190,7 @@ class Mission(PowerOrder[TheWar]):
         fields = (
             Field("where", "the Sea Area", "7.2", listed=True),
             Field("units", "ships and aircraft", "7.0", mine, listed=True),
-            Field("cargo", "units aboard the Fleets", "7.5, 7.7.1", _ashore(campaign, power), listed=True),
+            Field("cargo", "units aboard", "7.5, 7.7.1", _ashore(campaign, power), listed=True),
             Field(
                 "against",
                 "ships there, in port or on patrol",

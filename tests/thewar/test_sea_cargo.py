@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import understand
 from engine.thewar import sea_drafts, sea_outcomes
 from engine.thewar.ruleset import RULESET
@@ -59,6 +60,12 @@ def test_7_5_a_fleet_holds_a_whole_unit_or_two_depleted_ones() -> None:
     assert "has been carried in this impulse already" in refused(
         sailed, "britain mission aegean units=britain-fleet-2 cargo=britain-inf-1"
     )
+
+
+@pytest.mark.rule("tw-7.5-narf")
+def test_7_5_narfs_are_no_cargo_of_a_sea_transport() -> None:
+    with pytest.raises(Unreadable, match="1 NARFS are named, 0 are there"):
+        order(convoy(), SAIL.format("narfs"))
 
 
 @pytest.mark.rule("tw-7.7.1")
