@@ -23,6 +23,7 @@ from engine.thewar.state import Addition, Pool, TheWar, Unit
 
 _GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _COUNT = re.compile(r"[+-]?\d{1,3}\Z")
+_DEED = re.compile(r"[+-]?\d{1,3}\Z|dep\Z|depleted\Z|rep\Z|repaired\Z")
 
 
 @frozen
@@ -174,6 +175,9 @@ class Losses(TableOrder[TheWar]):
             for words in split(part[1:], ","):
                 if not words:
                     raise Unreadable("units are missing", part[-1].at + len(part[-1].text), "such as -2 inf-6-5")
+                if items and len(words) > 1 and not _DEED.match(words[0].text.lower()):
+                    # A comma too may end what one has lost: the next power's name begins anew.
+                    who, words = words[0].text.lower(), words[1:]
                 items.append(_item(who, words, end))
         if not items:
             raise Unreadable("units are missing", end, "such as -2 inf-6-5")

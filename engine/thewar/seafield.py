@@ -15,6 +15,9 @@ from engine.thewar.sea_orders import FightAtSea, Intercept, Mission, Undisturbed
 from engine.thewar.sea_outcomes import Outcome
 from engine.thewar.state import Engagement, TheWar
 
+ANNOUNCED = "operations.naval"
+"""Where missions at sea are announced, and not yet fought."""
+
 
 def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
     """What comes of a mission once an order is given; None where the order is about none, or names nobody."""
@@ -40,7 +43,9 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
         shown = _previewed(campaign, where, one) if one.kind == battles.SEA else None
         if shown is not None:
             order = FightAtSea(power, where) if one.defenders else Undisturbed(power, where)
-            orders = (("fight", order.text),) if power else ()
+            # What is announced may be met first: battles come in the step of interceptions.
+            meets = power and not campaign.progress.step.endswith(ANNOUNCED)
+            orders = (("fight", order.text),) if meets else ()
             found.append(Announced(where, wars.named(campaign, one.by), shown, orders))
     return tuple(found)
 

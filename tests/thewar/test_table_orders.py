@@ -138,3 +138,9 @@ def test_1_2_a_capture_needs_a_place_and_a_taker() -> None:
     assert "conquer" in refusals(world(), "capture poland germany")[0].hint
     assert rules_of(refusals(world(), "capture kiev ussr")) == ["1.2"]
     assert after(world(), "capture egypt italy").powers["italy"].narfs == 35
+
+
+def test_losses_of_several_powers_stand_in_one_line_with_commas_or_semicolons() -> None:
+    lines = ("losses ger -1 inf-6-5, rus dep inf-4-5", "losses ger -1 inf-6-5; rus dep inf-4-5")
+    found = [understand(RULESET, line, world()) for line in lines]
+    assert found[0] == found[1] and len(getattr(found[0], "items", ())) == 2
