@@ -8,7 +8,7 @@ from attrs import frozen
 
 from engine.kernel.ledger import Column
 from engine.kernel.refusals import Breakdown, Line
-from engine.thewar import capacity, income, logistics, oil, wars
+from engine.thewar import capacity, income, logistics, oil, railways, wars
 from engine.thewar.state import TheWar
 
 
@@ -97,6 +97,7 @@ COMPUTED: dict[str, Callable[[TheWar, str], Breakdown | None]] = {
     "level": income.level,
     "room": room,
     "smp-now": capacity.remaining,
+    "rail-now": railways.remaining,
     "oil": oil.explained,
     "free": hand,
     "income": income.spring_income,
@@ -104,11 +105,13 @@ COMPUTED: dict[str, Callable[[TheWar, str], Breakdown | None]] = {
 
 
 def causes(campaign: TheWar, power: str) -> tuple[tuple[str, Breakdown], ...]:
-    """A power's figures that have more than one cause, each with its title: its level, SMPs where anything changes
-    them, oil factors."""
+    """A power's figures that have more than one cause, each with its title: its level, SMPs and railmoves where
+    anything changes them, oil factors."""
     found = [("Level", income.level(campaign, power))]
     if len((smps := capacity.remaining(campaign, power)).lines) > 1:
         found.append(("SMPs", smps))
+    if len((rail := railways.remaining(campaign, power)).lines) > 1:
+        found.append(("Railmoves", rail))
     if (factors := oil.explained(campaign, power)) is not None:
         found.append(("Oil factors", factors))
     return tuple(found)

@@ -32,6 +32,9 @@ OF_THE_TURN = (
     "rail-lost-germany",
     "rail-lost-britain",
     "rail-lost-ussr",
+    "rail-lost-italy",
+    "rail-lost-us",
+    "rail-lost-france",
 )
 """Facts of strategic warfare that hold for their turn alone."""
 GERMANS_IN_USSR = "germans-in-ussr"

@@ -127,6 +127,7 @@ WIRING: dict[str, _Wiring] = {
     "operations.efforts": _Wiring(who=logistics.placers, each=logistics.PayEffort, due=_owing, again=True),
     "operations.breakdown": _Wiring(may_pass=True, at_table=True),
     "operations.counter-air": _Wiring(may_pass=True, at_table=True),
+    "operations.rail": _Wiring(may_pass=True, at_table=True),
     "operations.attacks": _Wiring(may_pass=True, at_table=True),
     "operations.reserves": _Wiring(may_pass=True, at_table=True),
     "operations.combat": _Wiring(may_pass=True, at_table=True),

@@ -49,6 +49,8 @@ FORMS = {
     "reserve": 5,
     "levy": 3,
     "finnish-breakdown": 1,
+    "railmove": 2,
+    "partisans-cut": 1,
 }
 _FIGURES = ("smp", "chits", "base", "narfs", "growth")
 

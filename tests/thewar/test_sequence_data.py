@@ -32,7 +32,7 @@ VERBS = (
     " attrition besiege relieve"
     " attack support reinforce commit"
     " mission intercept-at-sea mers-el-kebir"
-    " counter-air intercept break-down build-up railmove"
+    " counter-air intercept break-down build-up railmove partisans-cut"
 )
 
 
@@ -91,6 +91,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
     }
     assert modes["orders"] == {
         "operations.breakdown",
+        "operations.rail",
         "planning.effort",
         "planning.evasion",
         "planning.immobile",
