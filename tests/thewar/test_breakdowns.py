@@ -46,19 +46,8 @@ def moved(before: TheWar, now: TheWar, power: str) -> dict[str, int]:
     return {group: has[group] - was[group] for group in was | has if has[group] != was[group]}
 
 
-@pytest.mark.parametrize(
-    "power",
-    [
-        pytest.param("germany", marks=pytest.mark.rule("tw-9.6.3.1")),
-        pytest.param("ussr", marks=pytest.mark.rule("tw-9.6.3.2")),
-        pytest.param("us", marks=pytest.mark.rule("tw-9.6.3.3")),
-        pytest.param("france", marks=pytest.mark.rule("tw-9.6.3.4")),
-        pytest.param("italy", marks=pytest.mark.rule("tw-9.6.3.5")),
-        pytest.param("britain", marks=pytest.mark.rule("tw-9.6.3.6")),
-        pytest.param("finland", marks=pytest.mark.rule("tw-9.6.3.7")),
-    ],
-)
-def test_9_6_3_x_each_list_breaks_down_to_one_factor_less_and_nothing_else_does(power: str) -> None:
+def breaks_down_by_its_list(power: str) -> None:
+    """Each unit of a power's list becomes units of one factor less in all; nothing else breaks down."""
     listed = {one["from"] for one in breakdowns.rows().values() if one["power"] == power}
     assert listed == LISTS[power]
     country = " country=finland" if power == "finland" else ""
@@ -84,6 +73,41 @@ def test_9_6_3_x_each_list_breaks_down_to_one_factor_less_and_nothing_else_does(
     if not country:
         ((rule, reason),) = why(start, f"{owner} break-down inf-4-5")
         assert rule == "9.6.3" and "breaks no INF 4-5 down" in reason
+
+
+@pytest.mark.rule("tw-9.6.3.1")
+def test_9_6_3_1_units_of_germany_break_down_by_their_list() -> None:
+    breaks_down_by_its_list("germany")
+
+
+@pytest.mark.rule("tw-9.6.3.2")
+def test_9_6_3_2_units_of_ussr_break_down_by_their_list() -> None:
+    breaks_down_by_its_list("ussr")
+
+
+@pytest.mark.rule("tw-9.6.3.3")
+def test_9_6_3_3_units_of_us_break_down_by_their_list() -> None:
+    breaks_down_by_its_list("us")
+
+
+@pytest.mark.rule("tw-9.6.3.4")
+def test_9_6_3_4_units_of_france_break_down_by_their_list() -> None:
+    breaks_down_by_its_list("france")
+
+
+@pytest.mark.rule("tw-9.6.3.5")
+def test_9_6_3_5_units_of_italy_break_down_by_their_list() -> None:
+    breaks_down_by_its_list("italy")
+
+
+@pytest.mark.rule("tw-9.6.3.6")
+def test_9_6_3_6_units_of_britain_break_down_by_their_list() -> None:
+    breaks_down_by_its_list("britain")
+
+
+@pytest.mark.rule("tw-9.6.3.7")
+def test_9_6_3_7_units_of_finland_break_down_by_their_list() -> None:
+    breaks_down_by_its_list("finland")
 
 
 @pytest.mark.rule("tw-9.6.3.2")
