@@ -33,6 +33,13 @@ def _into(cls: type[Any], campaign: TheWar, power: str, names: tuple[str, ...]) 
     return Form(cls.verb, cls.title[0].upper() + cls.title[1:], pattern, fields, cls.rule)
 
 
+def _late(campaign: TheWar, where: str) -> Refusal | None:
+    """Why nothing joins a battle any more: it is being fought (10.2)."""
+    if any(getattr(one, "where", "") == where for one in campaign.pending.values()):
+        return Refusal("10.2", "the battle is being fought", "Support and Reserves come before its first die.")
+    return None
+
+
 @frozen
 class Support(PowerOrder[TheWar]):
     """Air units support a battle that is announced: its attackers' (11.3) or its defenders' (11.4). FTR go with them
@@ -57,6 +64,9 @@ class Support(PowerOrder[TheWar]):
         found = campaign.engagements.get(self.where)
         if found is None or found.kind != battles.GROUND:
             yield unannounced(campaign, self.where)
+            return
+        if (late := _late(campaign, self.where)) is not None:
+            yield late
             return
         wrong = list(battles.wrong_units(campaign, self.air, sides.side(campaign, self.power), self.rule))
         yield from wrong
@@ -129,6 +139,9 @@ class Reinforce(PowerOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
         found = campaign.engagements.get(self.where)
+        if (late := _late(campaign, self.where)) is not None:
+            yield late
+            return
         if found is None:
             yield unannounced(campaign, self.where)
             return

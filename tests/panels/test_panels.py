@@ -88,9 +88,10 @@ def test_lines_keep_within_the_width(size: tuple[int, int]) -> None:
 
 def test_one_enter_ends_a_step_by_hand_and_one_key_passes_on() -> None:
     host, lines = pressed(lambda: ByHandPanel(past_efforts(desk())), ["enter", "greater_than_sign"])
-    assert host.ordered == [(("italy done",), ()), (("italy done through end.points",), ())]
+    assert host.ordered == [(("italy done",), ()), (("italy done through declarations.declare",), ())]
     assert find(lines, "▸ Done, go on")
-    assert "the end of the turn" in find(lines, "Pass on")
+    # Where the next segment asks for orders it stops, though they may be carried out on the board.
+    assert "Axis Build, repair, upgrade" in find(lines, "Pass on")
 
 
 def test_the_key_that_passes_on_ends_the_step_where_a_decision_comes_next() -> None:

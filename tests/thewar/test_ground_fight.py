@@ -254,3 +254,13 @@ def test_8_8_8_who_has_to_retreat_from_narvik_is_eliminated() -> None:
     assert not any(unit.power == "ussr" and unit.kind == "inf" for unit in fought.units.values())
     assert asked(fought)[1][0] == "germany occupy yes"
     assert "from Smolensk units retreat" in refused(campaign, f"{ATTACK} facts=no-retreat")
+
+
+@pytest.mark.rule("tw-10.2")
+def test_10_2_nothing_joins_a_battle_that_is_being_fought() -> None:
+    campaign = stepped(after(front(ussr={"army": 2}), ATTACK), COMBAT)
+    fought = given(campaign, "germany fight smolensk", 1)
+    assert fought.pending
+    for line in ("ussr support smolensk tac", "ussr reinforce smolensk arm-6-8"):
+        assert refused(campaign, line) == ""
+        assert "the battle is being fought" in refused(fought, line)
