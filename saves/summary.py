@@ -41,8 +41,8 @@ def write(folder: CampaignFolder, loaded: Loaded) -> None:
     """Note how things stand. That it cannot be noted is no fault: the note is not needed."""
     campaign, ruleset = loaded.campaign, folder.ruleset
     step = campaign.progress.step
-    asked = play.decision(campaign)
-    awaits = (asked.power,) if asked else play.acting(ruleset, campaign)
+    asked = play.decisions(campaign)
+    awaits = tuple(dict.fromkeys(one.power for one in asked)) or play.acting(ruleset, campaign)
     lines = [
         toml.line("file", loaded.path.name),
         toml.line("size", loaded.good),

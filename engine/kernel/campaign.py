@@ -46,13 +46,15 @@ class Progress:
 class Sealed:
     """An order given in secret, as all may see it: who gave it, in which step, and SHA-256 over salt and text.
 
-    ``text`` is '' until it is revealed.
+    ``text`` is '' until it is revealed. ``answers``: the procedure under way (its key) that awaited it, '' for an order
+    of the step.
     """
 
     power: str
     step: str
     digest: str
     text: str = ""
+    answers: str = ""
 
 
 @frozen

@@ -33,10 +33,31 @@ def top(campaign: Campaign) -> tuple[str, Procedure[Any]] | None:
     return key, campaign.pending[key]
 
 
-def decision(campaign: Campaign) -> Decision | None:
-    """What the procedure on top awaits from a seat."""
+def decisions(campaign: Campaign) -> tuple[Decision, ...]:
+    """All that the procedure on top awaits from seats. Who has answered under seal is not asked again."""
     found = top(campaign)
-    return found[1].decision(campaign) if found else None
+    if found is None:
+        return ()
+    key, procedure = found
+    waiting: tuple[Decision, ...] = procedure.decisions(campaign)
+    given = {one.power for one in campaign.sealed.values() if one.answers == key} if campaign.sealed else ()
+    return tuple(one for one in waiting if one.power not in given) if given else waiting
+
+
+def decision(campaign: Campaign, seat: str = "") -> Decision | None:
+    """What a seat has to decide first, or else what others have to; None where nothing is awaited."""
+    waiting = decisions(campaign)
+    mine = (one for one in waiting if campaign.seats.get(one.power) == seat)
+    return next(mine, waiting[0]) if waiting else None
+
+
+def unopened(campaign: Campaign) -> tuple[str, ...]:
+    """The powers whose sealed orders are still to be opened before play goes on: answers to the procedure on top, else
+    orders of the step."""
+    found = top(campaign)
+    answers = found[0] if found else ""
+    given = (one.power for one in campaign.sealed.values() if one.answers == answers and not one.text)
+    return tuple(dict.fromkeys(given))
 
 
 def over(ruleset: Ruleset[C], campaign: C) -> str:
@@ -78,9 +99,10 @@ def seen(campaign: C, seat: str) -> C:
     own = shown.secrets
     if not own:
         return shown
-    ruleset = rulesets.of(shown)
+    ruleset, under_way = rulesets.of(shown), top(shown)
     for place in sorted(own, key=by_number):
-        if place not in shown.sealed:
+        # An answer to a procedure below the one on top takes effect when that goes on.
+        if place not in shown.sealed or shown.sealed[place].answers not in ("", under_way[0] if under_way else ""):
             continue
         order = parse(ruleset, own[place].text)
         if any(True for _ in order.judge(shown)):
@@ -100,18 +122,18 @@ def judge(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str) -> tup
 
 @frozen
 class Here(Generic[C]):
-    """What holds for every order alike where a campaign stands: why nothing can be ordered any more, the decision that
-    comes first, the step, and the powers it awaits (None where nobody has asked yet)."""
+    """What holds for every order alike where a campaign stands: why nothing can be ordered any more, the decisions that
+    come first, the step, and the powers it awaits (None where nobody has asked yet)."""
 
     over: str
-    decision: Decision | None
+    decisions: tuple[Decision, ...]
     step: Step[C]
     awaited: tuple[str, ...] | None = None
 
     @classmethod
     def of(cls, ruleset: Ruleset[C], shown: C, awaited: tuple[str, ...] | None = None) -> Here[C]:
         """How it stands in a campaign that has begun."""
-        return cls(over(ruleset, shown), decision(shown), ruleset.sequence[shown.progress.step], awaited)
+        return cls(over(ruleset, shown), decisions(shown), ruleset.sequence[shown.progress.step], awaited)
 
 
 def judge_on(
@@ -147,12 +169,20 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
         if here.over:
             yield Refusal(ruleset.cite("sequence"), here.over, "A ruling or an undo is still possible.")
             return
-        asked = here.decision
-        if asked is not None:
+        if here.decisions:
+            asked = next((one for one in here.decisions if one.power == actor), here.decisions[0])
             if order.text not in asked.answers:
                 reason = f"{ruleset.name(campaign, asked.power)} has to decide first: {asked.title}"
                 hint = f"Answers: {'; '.join(asked.answers)}."
                 yield Refusal(asked.rule or ruleset.cite("decision"), reason, hint)
+            return
+        if campaign.pending and (closed := unopened(campaign)):
+            names = ", ".join(ruleset.name(campaign, power) for power in closed)
+            yield Refusal(
+                ruleset.cite("decision"),
+                f"what is sealed is to be opened first: {names}",
+                "It opens where its seat's file lies.",
+            )
             return
     if order.steps and step.slug not in order.steps:
         hint = f"Its step: {', '.join(order.steps)}; 'late' enters it now."

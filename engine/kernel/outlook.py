@@ -54,13 +54,15 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     ended = judging.over(ruleset, shown)
     if ended or not shown.progress.step:
         return Outlook(seat, shown.progress.step, (), (), (), None, ended)
-    asked = judging.decision(shown)
+    asked = judging.decision(shown, seat)
     mine = powers_of(shown, seat)
     choices: list[Choice] = []
     forms: tuple[Form, ...] = ()
-    if asked is not None:
-        awaits: tuple[str, ...] = (asked.power,)
-        if asked.power in mine:
+    closed = judging.unopened(shown)
+    if asked is not None or (shown.pending and closed):
+        # Of a decision that several make at once all are awaited who have not made it.
+        awaits = tuple(dict.fromkeys(one.power for one in judging.decisions(shown))) or closed
+        if asked is not None and asked.power in mine:
             here = judging.Here.of(ruleset, shown)
             choices = [_choice(ruleset, shown, parse(ruleset, text), seat, here) for text in asked.answers]
     else:
@@ -73,8 +75,7 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
         # What is ordered in turn is for those who are awaited; what the board shows, for all at any time.
         by_hand = step.mode == "by-hand"
         forms = _forms(ruleset, shown, powers) if powers or (mine and by_hand) else ()
-        if not awaits:
-            awaits = tuple(dict.fromkeys(sealed.power for sealed in shown.sealed.values() if not sealed.text))
+        awaits = awaits or closed
     return Outlook(seat, shown.progress.step, tuple(choices), forms, awaits, asked, "")
 
 

@@ -8,15 +8,15 @@ from typing import Any, Generic
 import attrs
 
 from engine.kernel import standing, umpire
-from engine.kernel.campaign import C, Secret, hidden_fields, seat_names
+from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, seat_names
 from engine.kernel.changes import RULES, Batch, Entry
 from engine.kernel.dice import Dice
-from engine.kernel.judging import acting, by_number, decision, judge, over, seen, top
+from engine.kernel.judging import acting, by_number, decision, decisions, judge, over, seen, top
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.sequence import Step, awaited
+from engine.kernel.sequence import awaited
 from engine.kernel.transaction import Transaction
 from engine.kernel.undoing import NothingToUndo, last_given, live, may_undo, undo
 
@@ -28,6 +28,7 @@ __all__ = [
     "apply",
     "automatic",
     "decision",
+    "decisions",
     "judge",
     "last_given",
     "live",
@@ -47,8 +48,10 @@ def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
     """The next order that the rules give by themselves, None where a seat must choose or the campaign is over."""
     found = top(campaign)
     if found is not None:
-        key, procedure = found
-        return standing.Resolve(key) if procedure.decision(campaign) is None else None
+        if decisions(campaign):
+            return None
+        key = found[0]
+        return _opening(ruleset, campaign, (), key) if _sealed(campaign, key) else standing.Resolve(key)
     progress = campaign.progress
     if not progress.step:
         return standing.Advance(ruleset.sequence.first(campaign).id)
@@ -57,8 +60,8 @@ def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
         return order
     if awaited(campaign, step, ruleset.sequence):
         return None
-    if campaign.sealed:
-        return _opening(ruleset, campaign, step)
+    if _sealed(campaign):
+        return _opening(ruleset, campaign, step.who(campaign))
     if ruleset.ended(campaign):
         return None
     for following in ruleset.sequence.following(step.id):
@@ -71,13 +74,20 @@ def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
     return standing.NewTurn(progress.turn + 1)
 
 
-def _opening(ruleset: Ruleset[C], campaign: C, step: Step[C]) -> Order[Any] | None:
-    """Reveal what is sealed, then, all being open, enact it in the order in which the step's powers act.
+def _sealed(campaign: Campaign, answers: str = "") -> list[str]:
+    """Where the sealed answers to a procedure are kept, or the sealed orders of the step."""
+    return [place for place, one in campaign.sealed.items() if one.answers == answers]
+
+
+def _opening(ruleset: Ruleset[C], campaign: C, powers: tuple[str, ...], answers: str = "") -> Order[Any] | None:
+    """Reveal what is sealed, then, all being open, enact it in the order in which these powers act.
 
     With another seat's file missing, the reveal waits for it.
     """
-    order = {power: at for at, power in enumerate(dict.fromkeys((*step.who(campaign), *ruleset.powers)))}
-    places = sorted(campaign.sealed, key=lambda place: (order[campaign.sealed[place].power], by_number(place)))
+    order = {power: at for at, power in enumerate(dict.fromkeys((*powers, *ruleset.powers)))}
+    places = sorted(
+        _sealed(campaign, answers), key=lambda place: (order[campaign.sealed[place].power], by_number(place))
+    )
     closed = [place for place in places if not campaign.sealed[place].text]
     for place in closed:
         if place in campaign.secrets:
@@ -189,17 +199,27 @@ class _Run(Generic[C]):
         self.n += 1
 
     def _is_secret(self, order: Order[C]) -> bool:
-        step = self.ruleset.sequence[self.campaign.progress.step]
-        if step.slug not in order.steps or not step.sealed(self.campaign) or decision(self.campaign) is not None:
+        """Whether other seats may not see it yet: an answer that is sealed, an order of a sealed step."""
+        if len(seat_names(self.campaign)) == 1:
             return False
-        return len(seat_names(self.campaign)) > 1
+        if self.campaign.pending:
+            return any(asked.sealed and order.text in asked.answers for asked in decisions(self.campaign))
+        step = self.ruleset.sequence[self.campaign.progress.step]
+        return step.slug in order.steps and step.sealed(self.campaign)
 
     def _seal(self, order: Order[C], seat: str) -> None:
         place = f"{order.actor}-{self.n}"
         salt = self.dice.salt(f"{self.ruleset.label(self.campaign)}/{place}")
         slug = self.ruleset.sequence[self.campaign.progress.step].slug
-        digest = standing.digest(order.text, salt)
-        self._apply(standing.Seal(order.actor, place, digest, order.ends_step(slug)), seat)
+        under_way = top(self.campaign)
+        seal = standing.Seal(
+            order.actor,
+            place,
+            standing.digest(order.text, salt),
+            ends=order.ends_step(slug),
+            answers=under_way[0] if under_way else "",
+        )
+        self._apply(seal, seat)
         secret = Secret(order.actor, order.text, salt)
         self.campaign = attrs.evolve(self.campaign, secrets={**self.campaign.secrets, place: secret})
         self._secrets.append((place, secret))

@@ -16,7 +16,8 @@ P = TypeVar("P", bound="Procedure[Any]")
 @frozen
 class Decision:
     """What a procedure awaits: from which power, the orders that answer it, and the default a forecast takes; ``notes``
-    say what whoever decides has to know."""
+    say what whoever decides has to know. ``sealed``: where there are several seats the answer stays secret until all
+    who are asked with it have answered."""
 
     power: str
     title: str
@@ -24,6 +25,7 @@ class Decision:
     default: str
     rule: str = ""
     notes: tuple[str, ...] = ()
+    sealed: bool = False
 
 
 @frozen
@@ -42,6 +44,12 @@ class Procedure(Generic[C]):
     def decision(self, campaign: C) -> Decision | None:
         """What it awaits now, None while it can go on by itself."""
         return None
+
+    def decisions(self, campaign: C) -> tuple[Decision, ...]:
+        """All that it awaits now: several only where several powers decide at once, each for itself. An answer that
+        stands in its own state is no longer awaited; of answers still sealed it knows nothing."""
+        one = self.decision(campaign)
+        return () if one is None else (one,)
 
     def resolve(self, tx: Transaction[C], at: str) -> None:
         """Run the next stage: gather facts, run the core, write effects; set its own stage, or remove itself."""

@@ -199,7 +199,7 @@ def digest(text: str, salt: str) -> str:
 class Seal(PowerOrder[Campaign]):
     """An order given in secret, kept as ``place``. It changes nothing but that it has been given.
 
-    ``ends``: its power has finished the step.
+    ``ends``: its power has finished the step. ``answers``: the procedure that awaited it, '' for an order of the step.
     """
 
     verb: ClassVar[str] = "seal"
@@ -209,6 +209,7 @@ class Seal(PowerOrder[Campaign]):
     place: str = word(NAME)
     digest: str = word(NAME)
     ends: bool = keyed(FLAG, False)
+    answers: str = keyed(NAME, "")
 
     def ends_step(self, slug: str) -> bool:
         """See Order."""
@@ -223,7 +224,7 @@ class Seal(PowerOrder[Campaign]):
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
-        sealed = Sealed(self.power, tx.campaign.progress.step, self.digest)
+        sealed = Sealed(self.power, tx.campaign.progress.step, self.digest, answers=self.answers)
         tx.create(f"sealed.{self.place}", sealed, "sealed order")
 
     def sentence(self, campaign: Campaign) -> str:

@@ -36,11 +36,11 @@ def choose(campaign: toy.Toy, chance: random.Random) -> tuple[str, str]:
     raise AssertionError(f"a dead end at {campaign.progress}")
 
 
-def played(seed: int, seats: int) -> tuple[toy.Toy, list[Entry]]:
+def played(seed: int, seats: int, *, flanks: bool = False) -> tuple[toy.Toy, list[Entry]]:
     """A game to its end, checked after every batch."""
     chance = random.Random(seed)
     dice = KeyedDice(str(seed).encode())
-    campaign = start = toy.opening(seats, last=LAST)
+    campaign = start = toy.opening(seats, last=LAST, flanks=flanks)
     journal: list[Entry] = []
 
     def keep(batches: tuple[play.Batch[toy.Toy], ...]) -> toy.Toy:
@@ -66,11 +66,11 @@ def played(seed: int, seats: int) -> tuple[toy.Toy, list[Entry]]:
     return campaign, journal
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3])
-def test_whole_games_of_random_legal_play(seats: int) -> None:
+@pytest.mark.parametrize(("seats", "flanks"), [(1, False), (2, False), (3, False), (1, True), (2, True)])
+def test_whole_games_of_random_legal_play(seats: int, flanks: bool) -> None:
     seen: Counter[str] = Counter()
     for seed in range(scaled(8)):
-        campaign, journal = played(seed, seats)
+        campaign, journal = played(seed, seats, flanks=flanks)
         assert [entry.n for entry in journal] == list(range(1, len(journal) + 1))
         for entry in journal:
             order = parse(toy.RULESET, entry.order)
@@ -78,8 +78,8 @@ def test_whole_games_of_random_legal_play(seats: int) -> None:
             seen[order.verb] += 1
         changes = [change for entry in journal for change in entry.changes]
         # From the opening forward and from the end back, by the journal alone.
-        assert view(replay(toy.opening(seats, last=LAST), changes), "") == view(campaign, "")
-        assert replay(campaign, inverted(changes)) == toy.opening(seats, last=LAST)
+        assert view(replay(toy.opening(seats, last=LAST, flanks=flanks), changes), "") == view(campaign, "")
+        assert replay(campaign, inverted(changes)) == toy.opening(seats, last=LAST, flanks=flanks)
         keys = [roll.key for entry in journal for roll in entry.rolls]
         assert len(keys) == len(set(keys))
         secret = str(seed).encode()
@@ -87,6 +87,7 @@ def test_whole_games_of_random_legal_play(seats: int) -> None:
             assert roll.face == KeyedDice(secret).face(roll.key, roll.sides)
     assert {"collect", "pay", "march", "attack", "gift", "rest", "advance", "turn", "resolve", "done"} <= set(seen)
     assert ("bid" in seen) == (seats == 1) and ("enact" in seen) == (seats > 1)
+    assert ("flank" in seen) == (flanks and seats == 1)
 
 
 def test_the_same_orders_and_secret_give_the_same_journal() -> None:

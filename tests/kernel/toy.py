@@ -20,7 +20,7 @@ from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown
 from engine.kernel.ruleset import Fault, Ruleset, register
 from engine.kernel.sequence import Sequence, Step
-from tests.kernel.toy_battle import Attack, Battle, BreakOff, FightOn, Stand, Withdraw
+from tests.kernel.toy_battle import Attack, Battle, BreakOff, FightOn, Flank, Stand, Withdraw
 from tests.kernel.toy_orders import Bid, Collect, Gift, March, Pay, Rest
 from tests.kernel.toy_state import POWERS, SEASONS, SIDES, Band, House, Land, Toy, bands_of, income, opening, season
 
@@ -145,6 +145,7 @@ class ToyRuleset(Ruleset[Toy]):
         Withdraw,
         FightOn,
         BreakOff,
+        Flank,
         Gift,
         Rest,
     )

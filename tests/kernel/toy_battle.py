@@ -1,4 +1,7 @@
-"""Three Rivers, the battle: up to three rounds, the attacker deciding between them; a pure core and its procedure."""
+"""Three Rivers, the battle: up to three rounds, the attacker deciding between them; a pure core and its procedure.
+
+With the option ``flanks`` both sides choose a flank in secret before each round: the same one helps the defender.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from tests.kernel.toy_state import Toy, bands_of, enemies_in
 
 ROUNDS = 3
 HIGHEST = 6
+FLANKS = ("left", "right")
 
 
 @frozen
@@ -69,7 +73,8 @@ CORE = BattleCore()
 
 @frozen
 class Battle(Procedure[Toy]):
-    """Stages: answer (the defender stands or withdraws, where he can), roll, choose (the attacker), close."""
+    """Stages: answer (the defender stands or withdraws, where he can), flanks (both choose at once), roll, choose (the
+    attacker), close. ``flanks``: the attacker's and the defender's in this round, '' while they are not chosen."""
 
     kind: ClassVar[str] = "battle"
 
@@ -79,6 +84,19 @@ class Battle(Procedure[Toy]):
     against: str = ""
     land: str = ""
     round: int = 1
+    flanks: tuple[str, ...] = ("", "")
+
+    def decisions(self, campaign: Toy) -> tuple[Decision, ...]:
+        """See Procedure."""
+        return self._flanks() if self.stage == "flanks" else super().decisions(campaign)
+
+    def _flanks(self) -> tuple[Decision, ...]:
+        open_to = [house for house, flank in zip((self.house, self.against), self.flanks, strict=True) if not flank]
+        return tuple(
+            Decision(house, "which flank", answers, answers[0], "5.6", sealed=True)
+            for house in open_to
+            for answers in [tuple(f"{house} flank {flank}" for flank in FLANKS)]
+        )
 
     def decision(self, campaign: Toy) -> Decision | None:
         """See Procedure."""
@@ -94,12 +112,15 @@ class Battle(Procedure[Toy]):
     def fight(self, campaign: Toy) -> Fight:
         """The facts for the core."""
         attacker, defender = campaign.bands[self.attacker], campaign.bands[self.defender]
-        return Fight(attacker.strength, defender.strength, campaign.lands[self.land].wall, self.round)
+        wall = campaign.lands[self.land].wall or (self.flanks[0] == self.flanks[1] != "")
+        return Fight(attacker.strength, defender.strength, wall, self.round)
 
     def resolve(self, tx: Transaction[Toy], at: str) -> None:
         """See Procedure."""
         if self.stage == "answer":
-            tx.set(f"{at}.stage", "roll", "no way out", "5.3")
+            next_round(tx, at, "no way out", "5.3")
+        elif self.stage == "flanks":
+            tx.set(f"{at}.stage", "roll", "flanks chosen", "5.6")
         elif self.stage == "roll":
             self._roll(tx, at)
         else:
@@ -134,6 +155,15 @@ class Battle(Procedure[Toy]):
                 tx.set(f"bands.{self.attacker}.land", self.land, "moves in", "5.5")
                 tx.set(f"lands.{self.land}.owner", self.house, "taken", "5.5")
         tx.remove(at, "battle over", "5.5")
+
+
+def next_round(tx: Transaction[Toy], at: str, why: str, rule: str) -> None:
+    """On to a round: to its flanks where these are chosen."""
+    if tx.campaign.options.get("flanks", False):
+        tx.set(f"{at}.flanks", ("", ""), why, rule)
+        tx.set(f"{at}.stage", "flanks", why, rule)
+    else:
+        tx.set(f"{at}.stage", "roll", why, rule)
 
 
 def lose(tx: Transaction[Toy], band: str, strength: int) -> None:
@@ -228,7 +258,7 @@ class Stand(_Answer):
 
     def effect(self, tx: Transaction[Toy]) -> None:
         """See Order."""
-        tx.set("pending.1.stage", "roll", "stands", "5.3")
+        next_round(tx, "pending.1", "stands", "5.3")
 
 
 @frozen
@@ -256,7 +286,7 @@ class FightOn(_Answer):
 
     def effect(self, tx: Transaction[Toy]) -> None:
         """See Order."""
-        tx.set("pending.1.stage", "roll", "fights on", "5.4")
+        next_round(tx, "pending.1", "fights on", "5.4")
 
 
 @frozen
@@ -270,3 +300,30 @@ class BreakOff(_Answer):
     def effect(self, tx: Transaction[Toy]) -> None:
         """See Order."""
         tx.set("pending.1.stage", "close", "breaks off", "5.4")
+
+
+@frozen
+class Flank(_Answer):
+    """A side chooses its flank, in secret where there are several seats."""
+
+    verb: ClassVar[str] = "flank"
+    title: ClassVar[str] = "which flank"
+    stage: ClassVar[str] = "flanks"
+
+    side: str = word(NAME)
+
+    def judge(self, campaign: Toy) -> Iterable[Refusal]:
+        """See Order."""
+        yield from super().judge(campaign)
+        if self.side not in FLANKS:
+            yield Refusal("5.6", f"'{self.side}' is no flank")
+        for battle in campaign.pending.values():
+            if battle.flanks[battle.house != self.power]:
+                yield Refusal("5.6", f"{self.power} has chosen")
+
+    def effect(self, tx: Transaction[Toy]) -> None:
+        """See Order."""
+        battle = tx.campaign.pending["1"]
+        first, second = battle.flanks
+        chosen = (self.side, second) if battle.house == self.power else (first, self.side)
+        tx.set("pending.1.flanks", chosen, "flank", "5.6")

@@ -86,7 +86,13 @@ def enemies_in(campaign: Toy, land: str, house: str) -> tuple[str, ...]:
 
 
 def opening(
-    seats: int = 1, *, house_rulings: bool = True, sealed_bids: bool = True, last: str = "1202-2-wet", gold: int = 10
+    seats: int = 1,
+    *,
+    house_rulings: bool = True,
+    sealed_bids: bool = True,
+    flanks: bool = False,
+    last: str = "1202-2-wet",
+    gold: int = 10,
 ) -> Toy:
     """The opening position for one to three seats; its first step has not come up yet."""
     chairs = {1: ("solo",) * 3, 2: ("north", "south", "south"), 3: ("north", "west", "east")}[seats]
@@ -97,7 +103,7 @@ def opening(
         first="1201-1-dry",
         last=last,
         seats=dict(zip(POWERS, chairs, strict=True)),
-        options={"house_rulings": house_rulings, "sealed_bids": sealed_bids},
+        options={"house_rulings": house_rulings, "sealed_bids": sealed_bids, "flanks": flanks},
         sources={"houses": "house", "houses.red": "rules 1.1", "lands": "own"},
         houses={power: House(name=power.title(), gold=gold) for power in POWERS},
         lands={

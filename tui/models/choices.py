@@ -71,16 +71,19 @@ def choices(desk: Desk, outlook: Outlook) -> Choices:
     free = free_hands(desk)
     several = len({choice.power for choice in outlook.choices}) > 1
     rows = tuple(_row(desk, choice, free) for choice in outlook.choices)
-    hidden = outlook.decision is None and sealed(desk, outlook)
+    hidden = sealed(desk, outlook)
     return Choices(
         clean(asked), clean(rule), rows, any(row.cost for row in rows), several, hidden, tuple(map(clean, notes))
     )
 
 
 def sealed(desk: Desk, outlook: Outlook) -> bool:
-    """Whether what is ordered in this step stays hidden from other seats; a table of one seat hides nothing."""
-    step = desk.ruleset.sequence[outlook.step]
-    return len(set(desk.campaign.seats.values())) > 1 and step.sealed(desk.campaign)
+    """Whether what is ordered now stays hidden from other seats; a table of one seat hides nothing."""
+    if len(set(desk.campaign.seats.values())) == 1:
+        return False
+    if outlook.decision is not None:
+        return outlook.decision.sealed
+    return desk.ruleset.sequence[outlook.step].sealed(desk.campaign)
 
 
 def _row(desk: Desk, choice: Choice, free: dict[str, int]) -> ChoiceRow:
