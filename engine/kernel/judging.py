@@ -115,9 +115,12 @@ def seen(campaign: C, seat: str) -> C:
     return attrs.evolve(shown, secrets={})
 
 
-def judge(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str) -> tuple[Refusal, ...]:
-    """Every reason why a seat may not give this order now; none means that it may. Sees only what the seat sees."""
-    return judge_on(ruleset, seen(campaign, seat), order, seat)
+def judge(
+    ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str, here: Here[C] | None = None
+) -> tuple[Refusal, ...]:
+    """Every reason why a seat may not give this order now; none means that it may. Sees only what the seat sees.
+    ``here``: see ``judge_on``."""
+    return judge_on(ruleset, seen(campaign, seat), order, seat, here)
 
 
 @frozen

@@ -16,12 +16,13 @@ from attrs import field, frozen
 from engine.kernel import judging
 from engine.kernel.campaign import C
 from engine.kernel.dice import NeedsDie, NoDice
+from engine.kernel.judging import Here
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.sequence import Step
-from engine.kernel.transaction import Transaction
+from engine.kernel.sequence import Step, awaited
+from engine.kernel.transaction import Rehearsal
 
 _NO_DICE = NoDice()
 
@@ -80,23 +81,44 @@ class Plan(Generic[C]):
         tail = _alike(before[kept:][::-1], orders[kept:][::-1]) if len(before) == len(orders) else 0
         lines = list(self.lines[:kept])
         at = lines[-1].after if lines else self.start
-        for here in range(kept, len(orders)):
-            if tail and here == len(orders) - tail and at == self.lines[here - 1].after:
-                lines += self.lines[here:]
+        here = self._here()
+        for nth in range(kept, len(orders)):
+            if tail and nth == len(orders) - tail and at == self.lines[nth - 1].after:
+                lines += self.lines[nth:]
                 break
-            line = self.placed(orders[here], at)
+            line = self._placed(orders[nth], at, here)
             lines.append(line)
             at = line.after
         return Plan(self.ruleset, self.start, self.seat, tuple(lines))
 
     def placed(self, order: Order[Any], campaign: C) -> Planned[C]:
         """One order where a campaign stands."""
+        return self._placed(order, campaign, self._here())
+
+    def _here(self) -> Here[C] | None:
+        """How it stands where the plan begins; it is asked once for all orders."""
+        if not self.start.progress.step:
+            return None
+        shown = judging.seen(self.start, self.seat)
+        step = self.ruleset.sequence[shown.progress.step]
+        return Here.of(self.ruleset, shown, awaited(shown, step, self.ruleset.sequence))
+
+    def _stays(self, campaign: C) -> bool:
+        """Whether nothing ordered so far has moved the sequence on: whose turn it is, is then as it was."""
+        start = self.start
+        return (
+            campaign.progress is start.progress
+            and campaign.pending is start.pending
+            and campaign.sealed is start.sealed
+        )
+
+    def _placed(self, order: Order[Any], campaign: C, here: Here[C] | None) -> Planned[C]:
         keep(campaign)
-        refusals = judging.judge(self.ruleset, campaign, order, self.seat)
+        refusals = judging.judge(self.ruleset, campaign, order, self.seat, here if self._stays(campaign) else None)
         cost = price(order, campaign)
         if refusals:
             return Planned(order, cost, refusals, campaign)
-        tx: Transaction[C] = Transaction(campaign, _NO_DICE, self.ruleset.label(campaign), order.actor)
+        tx: Rehearsal[C] = Rehearsal(campaign, _NO_DICE, self.ruleset.label(campaign), order.actor)
         try:
             order.effect(tx)
         except NeedsDie:

@@ -31,28 +31,31 @@ class Transaction(Generic[C]):
         result: C = self._draft.root
         return result
 
+    def _note(self, at: str, was: Any, now: Any, why: str, rule: str) -> None:
+        self.changes.append(Change(at, was, now, why, rule))
+
     def set(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Give an existing value a new one; nothing is recorded where it has it already. Raises UnknownPath."""
         _no_none(at, now)
         was = self._draft.change(at, now)
         if was != now:
-            self.changes.append(Change(at, was, now, why, rule))
+            self._note(at, was, now, why, rule)
 
     def add(self, at: str, delta: int, why: str, rule: str = "") -> None:
         """Add to a number (in its own unit). Raises UnknownPath."""
         if delta:
             was = self._draft.add(at, delta)
-            self.changes.append(Change(at, was, was + delta, why, rule))
+            self._note(at, was, was + delta, why, rule)
 
     def create(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Put a new key into a mapping. Raises UnknownPath, or KeyError where the key exists."""
         _no_none(at, now)
         self._draft.create(at, now)
-        self.changes.append(Change(at, None, now, why, rule))
+        self._note(at, None, now, why, rule)
 
     def remove(self, at: str, why: str, rule: str = "") -> None:
         """Take a key out of a mapping. Raises UnknownPath."""
-        self.changes.append(Change(at, self._draft.drop(at), None, why, rule))
+        self._note(at, self._draft.drop(at), None, why, rule)
 
     def put(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Create or set, whichever it takes. Raises UnknownPath where the mapping itself is unknown."""
@@ -78,6 +81,15 @@ class Transaction(Generic[C]):
         self.put(f"progress.nth.{counter}", nth, "die counted")
         self.rolls.append(Roll(key, face, sides, rule))
         return face
+
+
+class Rehearsal(Transaction[C]):
+    """A transaction of which only the state it leads to is wanted: it keeps no list of what was written."""
+
+    __slots__ = ()
+
+    def _note(self, at: str, was: Any, now: Any, why: str, rule: str) -> None:
+        pass
 
 
 def _no_none(at: str, now: Any) -> None:
