@@ -20,7 +20,12 @@ __all__ = ["Lines", "Piece", "Row", "cited", "clean", "cut", "fit", "pointed", "
 
 def strip_of(line: Row, width: int, theme: str) -> Strip:
     """The line as the framework draws it, exactly ``width`` cells wide."""
-    plain = glyphs.plain()
+    return _strip(line, width, theme, glyphs.plain())
+
+
+@lru_cache(maxsize=512)
+def _strip(line: Row, width: int, theme: str, plain: bool) -> Strip:
+    # Most lines of a screen are the same after a key; a strip is never written to.
     segments = [
         Segment(glyphs.flat(text) if plain else text, _style(theme, name, line.under)) for text, name in line.pieces
     ]

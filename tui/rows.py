@@ -27,7 +27,10 @@ class Row:
     @property
     def width(self) -> int:
         """How many cells it takes."""
-        return sum(cell_len(text) for text, _ in self.pieces)
+        cells = 0
+        for text, _ in self.pieces:
+            cells += len(text) if text.isascii() else cell_len(text)
+        return cells
 
     def __add__(self, other: Row) -> Row:
         return Row(self.pieces + other.pieces, self.under or other.under)
@@ -44,6 +47,8 @@ def row(*parts: str | Piece) -> Row:
 
 def clean(text: str) -> str:
     """Text from a file or a player with control characters made visible, so that it cannot move the cursor."""
+    if text.isprintable():
+        return text
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 

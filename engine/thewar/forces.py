@@ -97,6 +97,7 @@ def _group(*parts: str) -> str:
     return "-".join(part for part in parts if part)
 
 
+@lru_cache(maxsize=1024)
 def spoken(group: str) -> str:
     """A group as players say it: ``ARM 8-8``, ``INF 6-5 Siberian``."""
     kind, *parts = group.split("-")

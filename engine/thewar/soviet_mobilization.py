@@ -157,7 +157,7 @@ class Levy(PowerOrder[TheWar]):
         pool = forces.from_pool(tx, f"{SOVIETS}-{self.group}", self.count, oos=self.oos, why="built for nothing")
         for _ in range(self.count):
             levied = 0 if self.oos else first_time(tx.campaign, self.group)
-            where = unit_building.BOARD if levied else unit_building.stands(tx.campaign, SOVIETS, pool, "")
+            where = unit_building.BOARD if levied else unit_building.stands(tx.campaign, SOVIETS, pool, "")[0]
             unit = Unit(power=SOVIETS, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)
             tx.create(f"units.{forces.new_id(tx, SOVIETS, pool.kind)}", unit, "built for nothing", "21.7.1")
             if levied:

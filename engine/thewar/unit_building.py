@@ -182,12 +182,12 @@ def _side(campaign: TheWar, holder: str) -> str:
     return campaign.powers[land.patron].side if land is not None and land.patron in campaign.powers else ""
 
 
-def stands(campaign: TheWar, power: str, pool: Pool, place: str, nth: int = 0) -> str:
-    """Where the next new unit stands, or the one after ``nth`` others: the first Soviet ones of a turn in the Urals
-    Box."""
-    if pool.power == "ussr" and URALS in campaign.places and campaign.built.get("ussr-units", 0) + nth < URALS_FIRST:
-        return URALS
-    return place or places(campaign, power, pool)[0]
+def stands(campaign: TheWar, power: str, pool: Pool, place: str, count: int = 1) -> list[str]:
+    """Where each of so many new units stands: the first Soviet ones of a turn in the Urals Box."""
+    urals = 0
+    if pool.power == "ussr" and URALS in campaign.places:
+        urals = min(count, max(0, URALS_FIRST - campaign.built.get("ussr-units", 0)))
+    return [URALS] * urals + [place or places(campaign, power, pool)[0]] * (count - urals)
 
 
 def _tally(tx: Transaction[TheWar], key: str, count: int) -> None:
@@ -256,7 +256,7 @@ class Construct(PowerOrder[TheWar]):
         pool = forces.from_pool(tx, self.key, self.count, oos=self.oos, why="built")
         construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
         grants.remember_units(tx, self.power, price)
-        stand = [stands(tx.campaign, self.power, pool, self.place, nth) for nth in range(self.count)]
+        stand = stands(tx.campaign, self.power, pool, self.place, self.count)
         _tally(tx, f"{self.power}-units", self.count)
         _tally(tx, f"{self.power}-{self.group}", self.count)
         _tally(tx, f"{self.power}-at-suez", stand.count(SUEZ))

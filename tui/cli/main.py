@@ -65,13 +65,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is not None:
         with output.careful_streams():
             return _guarded(list(argv))
-    # A process of its own: loading makes many objects and hardly any garbage, and at the end what there is goes back to
-    # the system as a whole, with no need to be looked through.
-    gc.set_threshold(20_000)
+    collect_rarely()
     with output.careful_streams():
         code = _guarded(sys.argv[1:])
     gc.freeze()
     return code
+
+
+def collect_rarely() -> None:
+    """In a process of its own: loading and pricing make many objects and hardly any garbage, and at the end what there
+    is goes back to the system as a whole, with no need to be looked through."""
+    gc.set_threshold(20_000)
 
 
 def _guarded(given: list[str]) -> int:

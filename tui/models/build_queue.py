@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from engine.kernel import play
 from engine.kernel.building import Berth, Prospect, Stock
@@ -45,10 +45,11 @@ class Offer:
     stock: Stock | None
     ways: tuple[Order[Any], ...]
     shut: bool
+    id: str = field(init=False, eq=False)
+    """Its spot, asked for at every key."""
 
-    @property
-    def id(self) -> str:
-        """Its spot."""
+    @id.default
+    def _spot(self) -> str:
         return f"offer {self.order.text}"
 
 
@@ -64,16 +65,19 @@ class Limit:
 
 @frozen
 class QueueLine:
-    """One line of the queue, as it stands at its place in the order: so many of it ``at`` that campaign."""
+    """One line of the queue, as it stands at its place in the order: so many of it ``at`` that campaign; ``least``: the
+    same for the least it can be given for."""
 
     nth: int
     many: int
+    least: Order[Any]
     planned: Planned[Any]
     at: Any
+    id: str = field(init=False, eq=False)
+    """Its spot, asked for at every key."""
 
-    @property
-    def id(self) -> str:
-        """Its spot."""
+    @id.default
+    def _spot(self) -> str:
         return f"queue {self.nth}"
 
 
@@ -223,12 +227,19 @@ def limit(plan: Plan[Any], offer: Offer, counting: Counting) -> Limit:
     return Limit(good, why, each)
 
 
-def lines(plan: Plan[Any], counting: Counting) -> tuple[QueueLine, ...]:
-    """The queue's lines."""
-    found = []
+def lines(plan: Plan[Any], counting: Counting, before: Sequence[QueueLine] = ()) -> tuple[QueueLine, ...]:
+    """The queue's lines; of those ``before``, what has stayed as it was stays the same."""
+    found: list[QueueLine] = []
     at = plan.start
     for nth, planned in enumerate(plan.lines):
-        found.append(QueueLine(nth, counting.many(planned.order, at), planned, at))
+        was = before[nth] if nth < len(before) else None
+        if was is None or was.planned.order is not planned.order:
+            many, least = counting.many(planned.order, at), counting.least(planned.order, at)
+            found.append(QueueLine(nth, many, least, planned, at))
+        elif was.planned is planned and was.at is at:
+            found.append(was)
+        else:
+            found.append(QueueLine(nth, was.many, was.least, planned, at))
         at = planned.after
     return tuple(found)
 

@@ -265,7 +265,7 @@ class QueuePanel(QueueEdits):
         return model.name_of(self.desk, line.at, order, self.desk.ruleset.stock(line.at, order))
 
     def _alone(self, line: QueueLine) -> int:
-        return price(line.planned.order, self.desk.campaign).total
+        return price(line.planned.order, self._plans[self.power].start).total
 
     def _place(self) -> Any:
         plan = self.plan(self.power)

@@ -89,8 +89,8 @@ class QueueEdits(OrdersPanel):
     def _plan_again(self) -> None:
         plan = self.plan(self.power)
         self._behind = True
-        self.lines = model.lines(plan, self._counting)
-        self._queued = {self._counting.least(one.planned.order, one.at): one for one in self.lines}
+        self.lines = model.lines(plan, self._counting, self.lines)
+        self._queued = {one.least: one for one in self.lines}
         self.sums = model.sums(self.desk, plan, self.power, self._free.get(self.power, 0))
 
     def _catch_up(self) -> None:
@@ -137,7 +137,7 @@ class QueueEdits(OrdersPanel):
             one
             for one in self.offers
             if (not self.section or one.section == self.section)
-            and text in f"{one.name} {one.section} {one.order.text}".casefold()
+            and (not text or text in f"{one.name} {one.section} {one.order.text}".casefold())
             and (self.every or not (one.shut or (self.limit(one).why and not self.limit(one).can)))
         ]
 
