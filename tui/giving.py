@@ -104,10 +104,10 @@ class GivingScreen(Workspace):
             self.toggle("accounts")
 
     def _show_battles(self, entries: Sequence[Entry]) -> None:
-        """Battles of strategic warfare were fought: how they went is shown before play goes on."""
+        """Battles were fought: how they went is shown before play goes on."""
         # The last word of a battle may be a choice after its dice.
         if self._overlay is None and any(change.at.startswith("pending.") for one in entries for change in one.changes):
-            from tui.models.strategic_battles import fought
+            from tui.models.battles import fought
 
             if fought(self.desk, entries):
                 self.toggle("battles")

@@ -31,8 +31,8 @@ from tests.panels.test_strategic import filled
 from tests.tui.standin import StandinDesk
 from tui.models import strategic_boxes as boxes_model
 from tui.panels import panel_for
+from tui.panels.battles import BattlePanel
 from tui.panels.step import OrdersPanel
-from tui.panels.strategic_battles import BattlePanel
 from tui.panels.strategic_boxes import BoxesPanel
 
 # ---------------------------------------------------------------- what may be placed

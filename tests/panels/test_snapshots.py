@@ -17,6 +17,7 @@ from tests.panels.strategic import hunters_out, hunting, stacked, uncalled
 from tests.panels.test_pages import ADDITIONS
 from tui.models.tables import page
 from tui.panels.accounts import AccountsPanel
+from tui.panels.battles import BattlePanel, BattlesPanel
 from tui.panels.build_queue import QueuePanel
 from tui.panels.byhand import ByHandPanel
 from tui.panels.cursor import CursorPanel
@@ -27,7 +28,6 @@ from tui.panels.moving import MovingPanel
 from tui.panels.quick import CapturePanel, LossesPanel
 from tui.panels.sheet import SheetPanel
 from tui.panels.step import OrdersPanel
-from tui.panels.strategic_battles import BattlePanel, BattlesPanel
 from tui.panels.strategic_boxes import BoxesPanel
 from tui.panels.tables import TablesPanel
 

@@ -15,9 +15,10 @@ from tests.panels.strategic import AIR, BUILD, MANY, SEA, SPRING_1944, campaign,
 from tests.thewar.atlantic import Segment, scene
 from tests.thewar.test_battle_reports import FLOWN
 from tests.tui.standin import StandinDesk
-from tui.models import strategic_battles as battles_model
+from tui.models import battles as battles_model
 from tui.models import strategic_boxes as boxes_model
 from tui.models import strategic_build as build_model
+from tui.models.war_report import segment_report
 from tui.panels.battle_picture import lay_battle
 
 
@@ -305,7 +306,7 @@ def test_what_changed_a_figure_is_told_cause_by_cause() -> None:
 
 def test_the_war_is_counted_turn_by_turn() -> None:
     found = fought()
-    report = battles_model.segment_report(found)
+    report = segment_report(found)
     lost = 105 - found.campaign.powers["britain"].narfs
     (turn,) = report.turns
     assert (turn.turn, turn.at_sea, turn.over_britain, turn.over_germany) == ("Fall 1941", lost, 0, 0)

@@ -17,7 +17,7 @@ from tests.tui.standin import StandinDesk
 from tui.app import WarledgerApp
 from tui.look import Look
 from tui.panels import overlay_for, panel_for
-from tui.panels.strategic_battles import BattlePanel, BattlesPanel
+from tui.panels.battles import BattlePanel, BattlesPanel
 from tui.panels.strategic_boxes import BoxesPanel
 from tui.panels.strategic_build import BuildPanel
 

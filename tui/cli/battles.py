@@ -10,7 +10,7 @@ from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
 
 if TYPE_CHECKING:
-    from tui.models.strategic_battles import Battle, Cast
+    from tui.models.battles import Battle, Cast
 
 
 def battles_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,18 +21,16 @@ def battles_arguments(parser: argparse.ArgumentParser) -> None:
 
 def battles(args: argparse.Namespace) -> int:
     """Print the after-action reports. Raises SavesError."""
-    from tui.models import strategic_battles
+    from tui.models import battles as model
 
     desk = open_desk(args.campaign, args.seat)
     if args.turn is None:
-        found = strategic_battles.battles(desk)
+        found = model.battles(desk)
     else:
         found = tuple(
             battle
             for record in desk.records(args.turn)
-            for battle in strategic_battles.told(
-                record.campaign, desk.ruleset.battles(record.campaign, tuple(record.entries))
-            )
+            for battle in model.told(record.campaign, desk.ruleset.battles(record.campaign, tuple(record.entries)))
         )
     if args.json:
         output.document({"name": desk.name, "battles": [_document(one) for one in found]})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from engine.kernel.grammar import Unreadable
-from tui.models.strategic_battles import Modified
+from tui.models.battles import Modified
 from tui.models.strategic_boxes import decimal
 from tui.rows import clean
 

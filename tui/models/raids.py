@@ -13,9 +13,9 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
+from tui.models.battles import Modified
 from tui.models.choices import ChoiceRow, choices, read
 from tui.models.oceans import Told, told
-from tui.models.strategic_battles import Modified
 from tui.odds_model import Odds, odds
 from tui.rows import clean
 from tui.words import and_list

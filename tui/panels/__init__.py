@@ -22,7 +22,7 @@ _PANELS: dict[str, tuple[str, str]] = {
     "strikes": ("strikes", "StrikesPanel"),
     "raids": ("raids", "RaidsPanel"),
     "combat": ("combat", "CombatPanel"),
-    "battle": ("strategic_battles", "BattlePanel"),
+    "battle": ("battles", "BattlePanel"),
 }
 _MODES: dict[str, tuple[str, str]] = {
     "orders": ("step", "OrdersPanel"),
@@ -42,7 +42,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "tables": ("tables", "TablesPanel"),
     "sheet": ("sheet", "SheetPanel"),
     "dice": ("dice", "DicePanel"),
-    "battles": ("strategic_battles", "BattlesPanel"),
+    "battles": ("battles", "BattlesPanel"),
 }
 
 _OF_SOME_GAMES = ("losses", "capture", "accounts", "forces", "places", "curves", "battles")

@@ -1,11 +1,11 @@
-"""Drawing a battle of strategic warfare: each roll with its table, the cell lit, the modifiers; what came of it."""
+"""Drawing a battle: each roll with its table, the cell lit, the modifiers; what came of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tui import glyphs
-from tui.models.strategic_battles import Battle, Cast, Counted, Grid, Modified, grid
+from tui.models.battles import Battle, Cast, Counted, Grid, Modified, grid
 from tui.panels.laying import BLANK, Laid, column, paragraph, signed, with_rule
 from tui.rows import cut, fit, row, wrap
 from tui.words import begun

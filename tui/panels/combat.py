@@ -20,9 +20,9 @@ from tui.models.combat import BattleRow, Before, announced, previewed
 from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
 from tui.panels.battle_picture import lay_modifier
+from tui.panels.battles import BattlePanel
 from tui.panels.laying import BLANK, Laid, beside, mark, paragraph, plain, signed
 from tui.panels.step import FORM, lay_forms
-from tui.panels.strategic_battles import BattlePanel
 from tui.panels.strategic_odds import bar_rows
 from tui.rows import Row, cut, fit, row, spread
 

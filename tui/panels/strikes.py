@@ -11,8 +11,8 @@ from textual.binding import BindingType
 from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
+from tui.models.battles import Modified
 from tui.models.oceans import Moving, Told, moving, told
-from tui.models.strategic_battles import Modified
 from tui.odds_model import Odds
 from tui.panels.battle_picture import lay_modifier
 from tui.panels.counting import Number, ScrolledPanel

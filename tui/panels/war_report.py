@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.reports import Chronicle
 from tui import glyphs
-from tui.models.strategic_battles import SegmentReport, TurnOfWar
+from tui.models.war_report import SegmentReport, TurnOfWar
 from tui.panels.battle_picture import lay_figures
 from tui.panels.laying import BLANK, Laid, column, paragraph
 from tui.rows import Row, clean, cut, fit, row

@@ -1,4 +1,4 @@
-"""A battle of strategic warfare: the table with the cell where the die led, every modifier, the result in words."""
+"""A battle: the table with the cell where the die led, every modifier, the result in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from tui.keys import bindings
-from tui.models.strategic_battles import Battle, SegmentReport, battles, latest, segment_report
+from tui.models.battles import Battle, battles, latest
+from tui.models.war_report import SegmentReport, segment_report
 from tui.panels.battle_picture import lay_battle
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid

@@ -1,4 +1,4 @@
-"""The battles of strategic warfare for the eye: table, die, modifiers and results; and the war turn by turn."""
+"""Battles that were fought, of whatever kind, for the eye: table, die, modifiers and results."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import Change, Entry
-from engine.kernel.reports import Chronicle
-from engine.kernel.undoing import live
 from tui.rows import clean
 from tui.telling import changed, loud
 from tui.words import turn_name
@@ -19,9 +17,8 @@ if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
     from saves.desk import Desk
 
-SEGMENT = "strategic-warfare."
 _BACK = 3
-"""Turns looked through for the latest battles: strategic warfare comes every other turn."""
+"""Turns looked through for the latest battles: some kinds come every other turn."""
 _FIGURES = ("powers", "places")
 
 
@@ -92,30 +89,6 @@ class Battle:
     lost: tuple[tuple[str, str], ...]
     changes: tuple[Counted, ...]
     open: bool
-
-
-@frozen
-class TurnOfWar:
-    """One turn: NARFs lost at sea, in Britain, in Germany, by Italy and the Soviet Union; U-boats and ASW lost."""
-
-    turn: str
-    at_sea: int
-    over_britain: int
-    over_germany: int
-    uboats: int
-    asw: int
-    in_italy: int
-    in_ussr: int
-
-
-@frozen
-class SegmentReport:
-    """The segment as a whole: what it changed for the powers this turn, and every turn of the war."""
-
-    turn: str
-    changes: tuple[Counted, ...]
-    turns: tuple[TurnOfWar, ...]
-    chronicles: tuple[Chronicle, ...] = ()
 
 
 def battles(desk: Desk) -> tuple[Battle, ...]:
@@ -226,33 +199,6 @@ def grid(cast: Any, width: int, height: int, cell: int) -> Grid:
     )
 
 
-def segment_report(desk: Desk) -> SegmentReport:
-    """What the segment of this turn changed, and the war turn by turn; reads every turn's file."""
-    campaign = desk.campaign
-    ask = getattr(desk.ruleset, "tonnage", None)
-    every = desk.entries(turn="all")
-    turns = ask(campaign, every) if ask is not None else ()
-    changes = [change for entry in live(desk.entries()) if entry.step.startswith(SEGMENT) for change in entry.changes]
-    return SegmentReport(
-        turn=turn_name(desk.ruleset.label(campaign)),
-        changes=counted(campaign, changes),
-        chronicles=desk.ruleset.chronicles(campaign, every) if ask is None else (),
-        turns=tuple(
-            TurnOfWar(
-                turn_name(one.turn),
-                one.at_sea,
-                one.over_britain,
-                one.over_germany,
-                one.uboats,
-                one.asw,
-                one.in_italy,
-                one.in_ussr,
-            )
-            for one in turns
-        ),
-    )
-
-
 def latest(found: Sequence[Battle]) -> int:
     """Which battle is looked at first: the first of those that were fought last together, before the one under way."""
     ended = [at for at, one in enumerate(found) if not one.open]
@@ -265,5 +211,5 @@ def latest(found: Sequence[Battle]) -> int:
 
 
 def fought(desk: Desk, entries: Sequence[Entry]) -> bool:
-    """Whether these entries, the latest of the campaign, ended a battle of strategic warfare."""
+    """Whether these entries, the latest of the campaign, ended a battle."""
     return any(not one.open for one in desk.ruleset.battles(desk.campaign, entries))
