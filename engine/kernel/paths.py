@@ -72,7 +72,7 @@ def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     read = attrgetter(*names, "__class__", "__class__")  # two more, as it gives no tuple for a single name
 
     def copy(value: Any) -> Any:
-        made = _new(cls)
+        made: Any = _new(cls)
         for _ in map(call, setters, repeat(made), read(value)):
             pass
         return made
