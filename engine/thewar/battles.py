@@ -10,7 +10,7 @@ from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import circumstances, counters, forces, logistics, sides, traits, wars
+from engine.thewar import circumstances, counters, forces, logistics, sea_areas, sides, traits, wars
 from engine.thewar.combatants import Combatant, fighting, of_unit
 from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar, Unit
@@ -147,6 +147,8 @@ def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
 def place_name(campaign: TheWar, where: str) -> str:
     """What people call it where a battle is."""
     place = campaign.places.get(where)
+    if place is None and where in sea_areas.areas():
+        return sea_areas.name(where)
     return place.name if place is not None else where
 
 

@@ -6,16 +6,20 @@ from collections.abc import Iterable
 
 from engine.kernel.ledger import Duty
 from engine.thewar import (
+    battles,
     calendar,
     lend_lease_duty,
     liberation,
     minors,
     oil,
     oil_shortage,
+    patrols,
     raiders,
     rating_programmes,
     regions,
     scorched_earth,
+    sea_areas,
+    sides,
     statuses,
     wars,
 )
@@ -34,6 +38,7 @@ def duties(campaign: TheWar) -> tuple[Duty, ...]:
         _efforts,
         _war,
         _islands,
+        _at_sea,
         _next_season,
     )
     return tuple(duty for part in parts for duty in part(campaign))
@@ -156,6 +161,18 @@ def _islands(campaign: TheWar) -> Iterable[Duty]:
     for key in regions.islands(campaign):
         for excess in regions.island_excess(campaign, key):
             yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)
+
+
+def _at_sea(campaign: TheWar) -> Iterable[Duty]:
+    """Who is on patrol where, and how long (7.4)."""
+    for side in (sides.AXIS, sides.ALLIED):
+        for area, keys in patrols.standing(campaign, side).items():
+            for since in dict.fromkeys(campaign.patrols[key].since for key in keys):
+                there = [key for key in keys if campaign.patrols[key].since == since]
+                whose = " and ".join(dict.fromkeys(wars.named(campaign, campaign.units[key].power) for key in there))
+                end = f"to the end of the {side.capitalize()} player turn of {calendar.spoken(patrols.until(since))}"
+                ships = battles.spoken(campaign, there)
+                yield Duty(f"On patrol in {sea_areas.name(area)}, {end}: {whose}, {ships}", "7.4")
 
 
 def _next_season(campaign: TheWar) -> Iterable[Duty]:

@@ -18,7 +18,7 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar import wars
+from engine.thewar import patrols, wars
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 
 _GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -310,6 +310,7 @@ def eliminate(tx: Transaction[TheWar], key: str, why: str, rule: str, *, oos: bo
     unit = tx.campaign.units[key]
     keep_serial(tx, key)
     tx.remove(f"units.{key}", why, rule)
+    patrols.leave(tx, (key,), why, rule)
     if not _rebuilt(tx.campaign, unit.power):
         return
     pool = f"{unit.power}-{group_of(unit)}"
@@ -330,6 +331,7 @@ def _rebuilt(campaign: TheWar, owner: str) -> bool:
 def _deplete(tx: Transaction[TheWar], item: Item) -> None:
     for key in _chosen(tx.campaign, item):
         tx.set(f"units.{key}.depleted", True, "depleted", "10.2")
+        patrols.leave(tx, (key,), "Depleted", "7.10")
 
 
 def _repair(tx: Transaction[TheWar], item: Item) -> None:

@@ -91,18 +91,21 @@ def resolve(search: Search) -> SearchResult:
 
 
 def net(
-    distance: int,
+    distance: int | None,
     own_rating: int,
     other_rating: int,
     facts: Iterable[str] = (),
     *,
     counter: bool = False,
 ) -> Breakdown:
-    """The modifiers of one attempt: Sea Areas from the port (0 to 5), ratings, and the facts that hold (7.8, 7.8.1).
+    """The modifiers of one attempt: Sea Areas from the port (0 to 5; None for ships that are on patrol there), ratings,
+    and the facts that hold (7.8, 7.8.1).
 
     ``counter``: a counter-interception. Raises IndexError for a distance beyond 5: see refusals.
     """
-    lines = [Line(f"port {distance} Sea Area{'' if distance == 1 else 's'} away", DISTANCES[distance], "7.8")]
+    lines = []
+    if distance is not None:
+        lines.append(Line(f"port {distance} Sea Area{'' if distance == 1 else 's'} away", DISTANCES[distance], "7.8"))
     lines.append(ratings.modifier("naval", own_rating, other_rating))
     for name in facts:
         if not (counter and name in FIRST_ONLY):

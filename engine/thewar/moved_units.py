@@ -45,7 +45,8 @@ def where(campaign: TheWar, unit: Unit) -> str:
 
 def lots(campaign: TheWar, owner: str, kind: Kind) -> tuple[Lot, ...]:
     """Everything of an owner that this kind of movement may move, what stands on the board first."""
-    docked = {slip.unit for slip in campaign.slips.values()}
+    # Ships on patrol stay where they are (7.4).
+    docked = {slip.unit for slip in campaign.slips.values()} | campaign.patrols.keys()
     found: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
     for key, unit in campaign.units.items():
         if unit.power != owner or unit.immobile or key in docked or not suits(kind, unit):
@@ -75,7 +76,9 @@ def missing(campaign: TheWar, owner: str, kind: Kind, found: Lot, count: int, de
         others = sorted({f"{one.group} ({one.place})" for one in lots(campaign, owner, kind)})
         here = "on the board" if found.place == BOARD else f"in the {place}"
         reason = f"{name} has {len(have)} {state} {forces.spoken(found.group)} {here}, not {wanted}"
-        hint = "Units in yards and those without oil stay." if have or not others else f"It has {', '.join(others)}."
+        hint = (
+            "Units in yards, on patrol and without oil stay." if have or not others else f"It has {', '.join(others)}."
+        )
         yield Refusal("8.0", reason, hint)
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
-from engine.thewar import calendar, regions, straits, wars
+from engine.thewar import calendar, patrols, regions, sea_areas, sides, straits, wars
 from engine.thewar.state import Place, TheWar
 
 US_BOX = "us-box"
@@ -127,6 +127,8 @@ class Passage:
         elif name in straits.STRAITS:
             # Ships alone pass straits: their own move, or with units aboard (7.3).
             yield from straits.closed(campaign, self.power, (name,))
+        elif name in sea_areas.areas():
+            yield from self._sails(campaign, name)
         elif name in campaign.powers:
             yield from self._major(campaign, name)
         elif name in campaign.countries:
@@ -134,6 +136,17 @@ class Passage:
         else:
             known = ", ".join((*_part("through"), *straits.STRAITS))
             yield Refusal("8.1.3", f"'{name}' is no country or terrain that matters", f"Countries, or {known}.")
+
+    def _sails(self, campaign: TheWar, area: str) -> Iterable[Refusal]:
+        """Nothing that sails passes a Sea Area that the enemy controls: one with his patrol and none of ours (8.1.1,
+        8.1.3). Air units that hop fly over it."""
+        mine = campaign.powers[self.power].side
+        other = sides.ALLIED if mine == sides.AXIS else sides.AXIS
+        yield from straits.closed(campaign, self.power, sea_areas.closes(area))
+        sails = not self.kind.get("air", False)
+        if sails and patrols.there(campaign, area, other) and not patrols.there(campaign, area, mine):
+            reason = f"an enemy patrol controls {sea_areas.name(area)}"
+            yield Refusal("8.1.1, 8.1.3", reason, "Another way, or a patrol of ours beside it.")
 
     def _major(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
         ours, theirs = campaign.powers[self.power], campaign.powers[name]

@@ -9,7 +9,7 @@ import attrs
 
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_combat, battles, calendar, interception, naval_radar, ratings, sides
+from engine.thewar import air_combat, battles, calendar, interception, naval_radar, patrols, ratings, sea_areas, sides
 from engine.thewar.combatants import Combatant, of_unit
 from engine.thewar.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
 from engine.thewar.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
@@ -99,6 +99,16 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
     )
 
 
+def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """Whose ships these are: powers, and the masters of minor countries, for whom straits are open or closed (7.3)."""
+    found: dict[str, None] = {}
+    for key in ships(campaign, keys):
+        owner = campaign.units[key].power
+        land = campaign.countries.get(owner)
+        found[land.patron if land is not None else owner] = None
+    return tuple(owner for owner in found if owner in campaign.powers)
+
+
 # --- interception
 
 
@@ -124,10 +134,17 @@ def ships(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
 
 
 def net(
-    campaign: TheWar, found: Engagement, power: str, keys: Sequence[str], distance: int, said: Sequence[str]
+    campaign: TheWar,
+    where: str,
+    found: Engagement,
+    power: str,
+    keys: Sequence[str],
+    distance: int,
+    said: Sequence[str],
 ) -> Breakdown:
-    """The modifiers of a search by ships, so many Sea Areas from their port: what is said of it and what the campaign
-    knows: ratings, carriers, Winter, radar, the mission's cargo, its Evasion chit (7.8.1, 7.8.2)."""
+    """The modifiers of a search by ships, so many Sea Areas from their port, 0 where they are on patrol themselves:
+    what is said of it and what the campaign knows: ratings, carriers, Winter, radar, own patrols, the mission's cargo,
+    its Evasion chit (7.8.1, 7.8.2)."""
     mine, other = _group(campaign, keys), _group(campaign, theirs(campaign, found, power))
     counter = sides.side(campaign, found.by) == sides.side(campaign, power)
     holds = {
@@ -137,20 +154,29 @@ def net(
         "other-carrier": other.carrier_nac,
         "carrying": bool(found.ships) or "invasion" in found.facts,
         EVASION: EVASION in found.facts,
+        patrols.PATROL: bool(patrols.there(campaign, where, sides.side(campaign, power))),
     }
     facts = (*said, *(name for name, true in holds.items() if true and name not in said))
     own = mine.part(air=False).rating
     # Aircraft alone are looked for by their own rating, as in the example of chapter 7.
     against = other.part(air=False).rating or _air_rating(other)
-    return interception.net(distance, own, against, facts, counter=counter)
+    away = None if on_patrol(campaign, keys) else distance
+    return interception.net(away, own, against, facts, counter=counter)
+
+
+def on_patrol(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """Those of the ships that are on patrol."""
+    return tuple(key for key in ships(campaign, keys) if patrols.of(campaign, key) is not None)
 
 
 def _air_rating(other: Muster) -> int:
     return ratings.governing((piece.unit.rating, 1) for piece in other.pieces) if other.pieces else ratings.WORST
 
 
-def wrong_seekers(campaign: TheWar, keys: Sequence[str], distance: int, said: Sequence[str]) -> Iterable[Refusal]:
-    """Why units cannot look for a force together (7.8, 7.8.3, 7.10)."""
+def wrong_seekers(
+    campaign: TheWar, where: str, power: str, keys: Sequence[str], distance: int, said: Sequence[str]
+) -> Iterable[Refusal]:
+    """Why units cannot look for a force together (7.4, 7.8, 7.8.3, 7.10)."""
     afloat = ships(campaign, keys)
     flying = [key for key in keys if campaign.units[key].kind in AIR and not _aboard(campaign, keys, key)]
     if afloat and flying:
@@ -165,10 +191,35 @@ def wrong_seekers(campaign: TheWar, keys: Sequence[str], distance: int, said: Se
         yield from interception.refusals(distance)
         if distance < 0:
             yield Refusal("7.8", f"{distance} Sea Areas away", "From 0 (next to their port) to 5.")
+        yield from _forces(campaign, where, afloat)
+    yield from _told_of_patrols(campaign, where, power, said)
     if unknown := [name for name in said if name not in SAID]:
         yield Refusal("7.8.1", f"'{unknown[0]}' is nothing to be said here", f"One of {', '.join(SAID)}.")
     if len(set(said)) < len(said):
         yield Refusal("7.8.1", "a fact is named twice")
+
+
+def fighters_alone(campaign: TheWar, keys: Sequence[str], facts: Sequence[str]) -> Iterable[Refusal]:
+    """Why FTR alone attack no patrol: ships they attack in straits Sea Areas only (7.4)."""
+    if "strait" not in facts and keys and all(campaign.units[key].kind == "ftr" for key in keys):
+        yield Refusal("7.4", "FTR attack no patrol outside a straits Sea Area", "TAC, MDM and NAC do; facts=strait.")
+
+
+def _forces(campaign: TheWar, where: str, afloat: Sequence[str]) -> Iterable[Refusal]:
+    """Ships on patrol look for what comes into their own Sea Area, and as a force of their own (7.4, 7.8)."""
+    yield from patrols.stays(campaign, afloat, but=sea_areas.area(where))
+    out = on_patrol(campaign, afloat)
+    if out and len(out) < len(afloat):
+        others = battles.spoken(campaign, [key for key in afloat if key not in out])
+        reason = f"{battles.spoken(campaign, out)} on patrol and {others} from port are two naval forces"
+        yield Refusal("7.8", reason, "An order for each.")
+
+
+def _told_of_patrols(campaign: TheWar, where: str, power: str, said: Sequence[str]) -> Iterable[Refusal]:
+    side = sides.side(campaign, power)
+    if patrols.PATROL in said and patrols.known(campaign, side) and not patrols.there(campaign, where, side):
+        known = ", ".join(sea_areas.name(area) for area in patrols.standing(campaign, side))
+        yield Refusal("7.8", f"no patrol of this side is in {sea_areas.name(where)}", f"In {known}.")
 
 
 def escorts(campaign: TheWar, keys: Sequence[str], facts: Sequence[str]) -> Iterable[Refusal]:

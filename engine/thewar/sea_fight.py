@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure
+from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     aftermath,
@@ -18,6 +19,7 @@ from engine.thewar import (
     holds,
     interception,
     naval_combat,
+    patrols,
     sea_drafts,
     shipyards,
     sides,
@@ -65,6 +67,12 @@ class SeaSearch(Procedure[TheWar]):
     lines: tuple[str, ...] = ()
     net: int = 0
 
+    @classmethod
+    def begun(cls, where: str, by: str, units: tuple[str, ...], net: Breakdown) -> Self:
+        """A search before its roll, with the modifiers of it."""
+        lines = tuple(f"{line.value:+d} {line.label} ({line.rule})" for line in net.lines)
+        return cls("roll", where, by, units, lines, net.total)
+
     @property
     def power(self) -> str:
         """See Procedure."""
@@ -79,7 +87,14 @@ class SeaSearch(Procedure[TheWar]):
         face = tx.roll("interception", self.where, rule="7.8")
         if interception.resolve(self.search(tx.campaign, face)).intercept:
             sea_drafts.join(tx, self.where, self.by, self.units, "7.8")
+        elif self._nobody_met(tx.campaign):
+            tx.remove(f"engagements.{self.where}", "not found", "7.4")
         tx.remove(at, "interception", "7.8")
+
+    def _nobody_met(self, campaign: TheWar) -> bool:
+        """Whether a patrol is left alone: those who attack it, or look for it as it sails, have not found it (7.4)."""
+        found = campaign.engagements[self.where]
+        return not found.attackers or (patrols.PATROL in found.facts and not found.defenders)
 
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Procedure."""
@@ -401,6 +416,10 @@ class SeaFight(Procedure[TheWar]):
                 _settle(tx, piece.unit, fate(code), oos=oos)
                 if piece.wing is not None:
                     _settle(tx, piece.wing, wing_fate(code), oos=oos)
+        fled = SIDES.index(self.fled) if self.fled else None
+        gone = (found.attackers, found.defenders)[fled] if fled is not None else ()
+        patrols.leave(tx, gone, "broke off", "7.4, 7.8")
+        patrols.retire(tx)
         mers = sea_drafts.MERS in facts
         tx.set(f"{at}.stage", "defection" if mers else "yards", "battle at sea", "7.10")
 

@@ -15,7 +15,8 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, holds, sea_drafts, sea_outcomes, sides, straits, wars
+from engine.thewar import battles, holds, patrols, sea_areas, sea_drafts, sea_outcomes, sides, straits, wars
+from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea_fight import SeaFight, SeaSearch
 from engine.thewar.sea_forces import SHIPS
@@ -33,8 +34,15 @@ def _at_sea(campaign: TheWar, where: str) -> Engagement | None:
     return found if found is not None and found.kind == battles.SEA else None
 
 
+def _to_find(campaign: TheWar, where: str) -> Engagement | None:
+    """What may be looked for there: a mission that is announced, or the phasing side's patrol (7.4)."""
+    return patrols.met(campaign, where) if where not in campaign.engagements else _at_sea(campaign, where)
+
+
 def _unknown(campaign: TheWar, where: str) -> Refusal:
-    known = ", ".join(key for key, one in campaign.engagements.items() if one.kind == battles.SEA)
+    known = ", ".join(
+        (*(key for key, one in campaign.engagements.items() if one.kind == battles.SEA), *patrols.meetable(campaign))
+    )
     return Refusal("7.8", f"no mission at '{where}' is announced", f"There are: {known}." if known else "None is.")
 
 
@@ -42,8 +50,9 @@ def _unknown(campaign: TheWar, where: str) -> Refusal:
 class Mission(PowerOrder[TheWar]):
     """Announce a mission at sea that the other side may meet: in what Sea Area, with which ships and aircraft, which of
     the Fleets carry units (7.0, 7.2). ``cargo``: which units; who is named first is aboard the first Fleet that carries
-    (7.5, 7.7.1). ``against``: enemy ships that are there already, in port or on patrol;
-    ``evasion`` plays a chit (7.8.2); ``through``: the straits on its way (7.3)."""
+    (7.5, 7.7.1). ``against``: enemy ships that are there already, in port or on patrol: ships look for a patrol with a
+    die, so many Sea Areas (``distance``) from their port (7.4); ``evasion`` plays a chit (7.8.2); ``through``: the
+    straits on its way (7.3)."""
 
     verb: ClassVar[str] = "mission"
     title: ClassVar[str] = "mission at sea"
@@ -58,6 +67,7 @@ class Mission(PowerOrder[TheWar]):
     facts: tuple[str, ...] = keyed(NAMES, ())
     through: tuple[str, ...] = keyed(NAMES, ())
     evasion: bool = keyed(FLAG, False)
+    distance: int = keyed(NUMBER, 0)
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups."""
@@ -90,9 +100,29 @@ class Mission(PowerOrder[TheWar]):
             defenders=self.against,
             ships=self.carrying,
             cargo=self.cargo,
-            facts=(*self.facts, *((EVASION,) if self.evasion else ())),
+            facts=(*sea_areas.with_facts(self.where, self.facts), *((EVASION,) if self.evasion else ())),
             impulse=battles.impulse(campaign),
         )
+
+    def hunts(self, campaign: TheWar) -> bool:
+        """Whether its ships have to find a patrol first (7.4)."""
+        return bool(sea_drafts.on_patrol(campaign, self.against) and sea_drafts.ships(campaign, self.units))
+
+    def _unfound(self, campaign: TheWar) -> Engagement:
+        """It before its ships have found the patrol."""
+        return attrs.evolve(self.engagement(campaign), attackers=())
+
+    def net(self, campaign: TheWar) -> Breakdown:
+        """The modifiers of the roll for a patrol."""
+        found = self._unfound(campaign)
+        return sea_drafts.net(campaign, self.where, found, self.power, self.units, self.distance, ())
+
+    def battle(self, campaign: TheWar) -> SeaBattle:
+        """The battle against those who are there, nobody else coming."""
+        if not self.hunts(campaign):
+            return sea_drafts.drafted(campaign, self.engagement(campaign))
+        net = self.net(campaign).total
+        return sea_drafts.supposed(campaign, self._unfound(campaign), self.power, self.units, net)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -116,17 +146,8 @@ class Mission(PowerOrder[TheWar]):
         yield from battles.at_war(campaign, self.units, self.against)
         yield from self._said(campaign)
         yield from straits.unknown(self.through)
-        for owner in self._owners(campaign):
+        for owner in sea_drafts.owners(campaign, self.units):
             yield from straits.closed(campaign, owner, self.through)
-
-    def _owners(self, campaign: TheWar) -> tuple[str, ...]:
-        """Whose ships sail: powers, and the masters of minor countries, for whom the straits are open or closed."""
-        found: dict[str, None] = {}
-        for key in sea_drafts.ships(campaign, self.units):
-            owner = campaign.units[key].power
-            land = campaign.countries.get(owner)
-            found[land.patron if land is not None else owner] = None
-        return tuple(owner for owner in found if owner in campaign.powers)
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
         kinds = {campaign.units[key].kind for key in self.units}
@@ -135,6 +156,7 @@ class Mission(PowerOrder[TheWar]):
                 "7.0", "ships and aircraft sail on a mission", "carrying= names the Fleets with units aboard."
             )
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0")
+        yield from patrols.stays(campaign, self.units)
         yield from sea_drafts.escorts(campaign, self.units, self.facts)
         worn = [key for key in self.carrying if key in self.units and campaign.units[key].depleted]
         if worn:
@@ -146,6 +168,22 @@ class Mission(PowerOrder[TheWar]):
             yield from holds.wrong(campaign, self.cargo, self.carrying, invades=self.invades)
         if self.against and any(campaign.units[key].kind not in SHIPS for key in self.against):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
+        yield from self._patrol(campaign)
+
+    def _patrol(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why it cannot attack a patrol: one elsewhere, one together with ships in port, with FTR alone (7.4)."""
+        out = sea_drafts.on_patrol(campaign, self.against)
+        if not out:
+            return
+        here = sea_areas.area(self.where)
+        if elsewhere := [key for key in out if campaign.patrols[key].area != here]:
+            away = sea_areas.name(campaign.patrols[elsewhere[0]].area)
+            yield Refusal("7.4", f"{battles.spoken(campaign, elsewhere)} is on patrol in {away}", "Named in its place.")
+        if "port" in self.facts or len(out) < len(sea_drafts.ships(campaign, self.against)):
+            yield Refusal("7.4", "a patrol is at sea, not in port", "A mission for each.")
+        if self.hunts(campaign):
+            yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, ())
+        yield from sea_drafts.fighters_alone(campaign, self.units, self.engagement(campaign).facts)
 
     def _said(self, campaign: TheWar) -> Iterable[Refusal]:
         known = (*FACTS, AIR_EFFORT)
@@ -161,18 +199,23 @@ class Mission(PowerOrder[TheWar]):
             yield Refusal("7.8.2", f"{wars.named(campaign, self.power)} has no Evasion chit", "Bought in Planning.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        tx.create(f"engagements.{self.where}", self.engagement(tx.campaign), "mission", "7.0")
+        """See Order: ships roll for a patrol that they attack."""
+        hunts = self.hunts(tx.campaign)
+        found = self._unfound(tx.campaign) if hunts else self.engagement(tx.campaign)
+        net = self.net(tx.campaign) if hunts else Breakdown()
+        tx.create(f"engagements.{self.where}", found, "mission", "7.0")
         battles.remember(tx, self.units, MISSION, "7.0")
         holds.embark(tx, self.cargo)
         if self.evasion:
             tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
+        if hunts:
+            begin(tx, SeaSearch.begun(self.where, self.power, self.units, net), "interception", "7.4")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: against those who are there, nobody else coming."""
         if any(True for _ in self.judge(campaign)) or not self.against:
             return None
-        return sea_outcomes.forecast(sea_drafts.drafted(campaign, self.engagement(campaign)))
+        return sea_outcomes.forecast(self.battle(campaign))
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -180,6 +223,8 @@ class Mission(PowerOrder[TheWar]):
             f"{wars.named(campaign, self.power)} on a mission at {self.where}: {battles.spoken(campaign, self.units)}"
         )
         against = f", against {battles.spoken(campaign, self.against)}" if self.against else ""
+        if against and self.hunts(campaign):
+            against = f"{against} on patrol ({self.net(campaign).total:+d})"
         aboard = f", with {battles.spoken(campaign, self.cargo)} aboard" if self.cargo else ""
         return f"{said}{aboard}{against}{', with an Evasion chit' if self.evasion else ''}"
 
@@ -188,7 +233,7 @@ class Mission(PowerOrder[TheWar]):
         """See Order."""
         mine = _sailing(campaign, sides.side(campaign, power), power)
         fields = (
-            Field("where", "the Sea Area", "7.2", listed=True),
+            Field("where", "the Sea Area", "7.2", tuple(sea_areas.areas()), listed=True),
             Field("units", "ships and aircraft", "7.0", mine, listed=True),
             Field("cargo", "units aboard", "7.5, 7.7.1", _ashore(campaign, power), listed=True),
             Field(
@@ -200,8 +245,9 @@ class Mission(PowerOrder[TheWar]):
             ),
             Field("facts", "what holds", "7.8", tuple(FACTS), listed=True),
             Field("through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True),
+            Field("distance", "Sea Areas to a patrol attacked", "7.4", default="0"),
         )
-        named = ("units", "cargo", "against", "facts", "through")
+        named = ("units", "cargo", "against", "facts", "through", "distance")
         pattern = f"{power} mission {{where}} {' '.join(f'{one}={{{one}}}' for one in named)}"
         return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
 
@@ -250,7 +296,13 @@ class Intercept(PowerOrder[TheWar]):
     def complete(self, campaign: TheWar) -> Self:
         """See Order."""
         side = sides.side(campaign, self.power)
-        return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, deed=self._deed))
+        here = patrols.there(campaign, self.where, side)
+        named: list[str] = []
+        for name in self.units:
+            # 'patrol' is all of the side's patrol in the Sea Area; ships by their groups are those in port.
+            named += here if name == patrols.PATROL and here else [name]
+        units = battles.meant(campaign, named, side, first=self.power, deed=self._deed, last=tuple(campaign.patrols))
+        return attrs.evolve(self, units=units)
 
     @property
     def _deed(self) -> str:
@@ -259,7 +311,7 @@ class Intercept(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
-        found = _at_sea(campaign, self.where)
+        found = _to_find(campaign, self.where)
         if found is None:
             yield _unknown(campaign, self.where)
             return
@@ -271,8 +323,10 @@ class Intercept(PowerOrder[TheWar]):
             return
         if not sea_drafts.size(campaign, found, self.power):
             yield Refusal("7.8", "nobody is there to be found", "Counter-interception follows an interception.")
-        yield from sea_drafts.wrong_seekers(campaign, self.units, self.distance, self.facts)
+        yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.facts)
         yield from sea_drafts.escorts(campaign, self.units, found.facts)
+        if sea_drafts.on_patrol(campaign, sea_drafts.theirs(campaign, found, self.power)):
+            yield from sea_drafts.fighters_alone(campaign, self.units, found.facts)
         yield from battles.activated(campaign, self.units, "interception")
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, found, self.power))
         if there := [key for key in self.units if key in (*found.attackers, *found.defenders)]:
@@ -286,33 +340,28 @@ class Intercept(PowerOrder[TheWar]):
 
     def net(self, campaign: TheWar) -> Breakdown:
         """The modifiers of the roll, none for aircraft alone."""
-        found = _at_sea(campaign, self.where)
+        found = _to_find(campaign, self.where)
         if found is None or not sea_drafts.ships(campaign, self.units):
             return Breakdown()
-        return sea_drafts.net(campaign, found, self.power, self.units, self.distance, self.facts)
+        return sea_drafts.net(campaign, self.where, found, self.power, self.units, self.distance, self.facts)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order: ships roll, aircraft are there."""
+        """See Order: ships roll, aircraft are there. A patrol that is looked for is a mission from then on."""
         afloat = sea_drafts.ships(tx.campaign, self.units)
+        net = self.net(tx.campaign)
+        met = patrols.met(tx.campaign, self.where)
+        if self.where not in tx.campaign.engagements and met is not None:
+            tx.create(f"engagements.{self.where}", met, "a patrol is met", "7.4")
         if not afloat:
             battles.remember(tx, self.units, AIRCRAFT, "11.2.3")
             sea_drafts.join(tx, self.where, self.power, self.units, "7.8.3")
             return
         battles.remember(tx, afloat, self._deed, "7.8")
-        lines = self.net(tx.campaign).lines
-        searching = SeaSearch(
-            "roll",
-            self.where,
-            self.power,
-            self.units,
-            tuple(f"{line.value:+d} {line.label} ({line.rule})" for line in lines),
-            sum(line.value for line in lines),
-        )
-        begin(tx, searching, "interception", "7.8")
+        begin(tx, SeaSearch.begun(self.where, self.power, self.units, net), "interception", "7.8")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: with those who are there now, and nobody else coming."""
-        found = _at_sea(campaign, self.where)
+        found = _to_find(campaign, self.where)
         if found is None or any(True for _ in self.judge(campaign)):
             return None
         afloat = sea_drafts.ships(campaign, self.units)
@@ -321,7 +370,7 @@ class Intercept(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        found = _at_sea(campaign, self.where)
+        found = _to_find(campaign, self.where)
         counter = found is not None and sides.side(campaign, found.by) == sides.side(campaign, self.power)
         how = "counter-intercepts" if counter else "intercepts"
         net = self.net(campaign).total
@@ -332,18 +381,15 @@ class Intercept(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        known = tuple(key for key, one in campaign.engagements.items() if one.kind == battles.SEA)
+        side = sides.side(campaign, power)
+        announced = (key for key, one in campaign.engagements.items() if one.kind == battles.SEA)
+        known = tuple(dict.fromkeys((*announced, *patrols.meetable(campaign))))
         if not known:
             return None
+        out = (patrols.PATROL,) if any(patrols.there(campaign, where, side) for where in known) else ()
         fields = (
             Field("where", "the mission", "7.8", known, known[0]),
-            Field(
-                "units",
-                "ships, or aircraft",
-                "7.8",
-                _sailing(campaign, sides.side(campaign, power), power),
-                listed=True,
-            ),
+            Field("units", "ships, or aircraft", "7.8", (*out, *_sailing(campaign, side, power)), listed=True),
             Field("distance", "Sea Areas from their port", "7.8", default="0"),
             Field("facts", "what holds", "7.8.1", SAID, listed=True),
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
-from engine.thewar import battles, sea_drafts, sea_outcomes, sides, wars
+from engine.thewar import battles, patrols, sea_drafts, sea_outcomes, sides, wars
 from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
 from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_orders import FightAtSea, Intercept, Mission, Undisturbed
@@ -23,10 +23,15 @@ def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
     """What comes of a mission once an order is given; None where the order is about none, or names nobody."""
     if isinstance(order, Mission):
         known = all(key in campaign.units for key in (*order.units, *order.against))
-        return _previewed(campaign, order.where, order.engagement(campaign)) if known else None
+        if not known:
+            return None
+        battle = order.battle(campaign) if order.against else None
+        return _previewed(campaign, order.where, order.engagement(campaign), battle)
     if not isinstance(order, Intercept | FightAtSea):
         return None
     found = campaign.engagements.get(order.where)
+    if found is None and isinstance(order, Intercept):
+        found = patrols.met(campaign, order.where)
     if found is None or found.kind != battles.SEA:
         return None
     return (

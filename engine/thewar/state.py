@@ -246,6 +246,15 @@ class Programme:
 
 
 @frozen(kw_only=True)
+class Patrol:
+    """A ship, or a NAC aboard its CV, on patrol (7.4): in which Sea Area, ``since`` which turn. It stays to the end of
+    its side's next player turn. The unit's own ``place`` stays its port."""
+
+    area: str
+    since: str
+
+
+@frozen(kw_only=True)
 class Engagement:
     """A battle that is announced and not fought yet (10.0, 11.5, 7.9). ``kind``: ground, air or sea; ``by``: the power
     that announced it; ``attackers``, ``defenders``: ids of the units that fight there, the phasing side's first;
@@ -280,7 +289,7 @@ class TheWar(Campaign):
     ``programmes``: ratings that are being raised, by power and force ('italy-army');
     ``engagements``: battles announced and not fought yet, by where; ``missions``: what units have done this turn, such
     as 'germany-tac-2-axis-1-support' in the First Impulse of the Axis half;
-    ``sieges``: Siege markers on fortresses, by place or hex (13.2.3);
+    ``sieges``: Siege markers on fortresses, by place or hex (13.2.3); ``patrols``: by unit (7.4);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
@@ -303,3 +312,4 @@ class TheWar(Campaign):
     engagements: Mapping[str, Engagement] = public(factory=dict)
     missions: Mapping[str, int] = public(factory=dict)
     sieges: Mapping[str, int] = public(factory=dict)
+    patrols: Mapping[str, Patrol] = public(factory=dict)

@@ -147,6 +147,7 @@ WIRING: dict[str, _Wiring] = {
     "build.ratings": _Wiring(each=_late("rating_programmes.Track"), due=_late("rating_programmes.tracked")),
     "end.eastern-attrition": _Wiring(who=_late("eastern_attrition.worn"), may_pass=True, at_table=True),
     "end.stalin-line": _Wiring(once=_late("scorched_earth.LineAbandoned"), when=_late("scorched_earth.line_stands")),
+    "end.naval": _Wiring(once=_late("patrol_orders.Return"), when_in=_late("patrol_orders.returning")),
     "end.reserves": _Wiring(once=_late("reserves.Lapse"), when_in=_late("reserves.lying")),
     "end.advance": _Wiring(each=logistics.EndTurn),
 }

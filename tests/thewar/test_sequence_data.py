@@ -31,7 +31,7 @@ VERBS = (
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve"
     " attack support reinforce commit"
-    " mission intercept-at-sea mers-el-kebir"
+    " mission patrol intercept-at-sea mers-el-kebir"
     " counter-air intercept break-down build-up railmove partisans-cut"
 )
 

@@ -45,14 +45,14 @@ _ARMS = {
     "strategic warfare": ("uboat", "asw", "sac", "int"),
 }
 ARMS = tuple(_ARMS)
-STATES = ("board", "depleted", "pool", "out of supply", "to come", "immobile", "in reserve")
+STATES = ("board", "depleted", "pool", "out of supply", "to come", "immobile", "in reserve", "on patrol")
 
 
 @frozen
 class ForceRow:
     """One type of one power. Counts of units; ``coming`` by year (0: of a season this year already past its date);
-    ``immobile``, ``reserve``: how many of those on the board, depleted ones too; ``source`` where the figures come
-    from."""
+    ``immobile``, ``reserve``: how many of those on the board, depleted ones too, ``patrol``: and at sea, by Sea Area;
+    ``source`` where the figures come from."""
 
     power: str
     name: str
@@ -66,6 +66,7 @@ class ForceRow:
     coming: tuple[tuple[int, int], ...] = ()
     immobile: int = 0
     reserve: int = 0
+    patrol: tuple[tuple[str, int], ...] = ()
     source: str = ""
 
     @property
@@ -75,8 +76,9 @@ class ForceRow:
 
     @property
     def aside(self) -> str:
-        """What else is to be said of those on the board: ``2 immobile, 1 in reserve``."""
-        counts = ((self.immobile, "immobile"), (self.reserve, "in reserve"))
+        """What else is to be said of those on the board: ``2 immobile, 1 in reserve, 1 on patrol in Levant``."""
+        counts = [(self.immobile, "immobile"), (self.reserve, "in reserve")]
+        counts += [(count, f"on patrol in {area}") for area, count in self.patrol]
         return ", ".join(f"{count} {word}" for count, word in counts if count)
 
     @property
@@ -87,6 +89,11 @@ class ForceRow:
     def of_year(self, year: int) -> int:
         """How many come in a year."""
         return dict(self.coming).get(year, 0)
+
+    @property
+    def at_sea(self) -> int:
+        """How many are on patrol."""
+        return sum(count for _, count in self.patrol)
 
     @property
     def to_come(self) -> int:
@@ -162,6 +169,7 @@ def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
                 coming=coming,
                 immobile=row["immobile"],
                 reserve=row["reserve"],
+                patrol=tuple(row["patrol"].items()),
                 source=clean(", ".join(sources)),
             )
         )
@@ -170,8 +178,12 @@ def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
 
 
 def _count_units(campaign: Campaign, found: dict[tuple[str, str, str, str], dict[str, Any]]) -> None:
+    patrols = _mapping(campaign, "patrols")
     for key, unit in _mapping(campaign, "units").items():
         row = _row(found, unit, f"units.{key}")
+        if key in patrols:
+            area = clean(patrols[key].area.replace("-", " ").title())
+            row["patrol"][area] = row["patrol"].get(area, 0) + 1
         row["depleted" if unit.depleted else "board"] += 1
         for mark in ("immobile", "reserve"):
             row[mark] += bool(getattr(unit, mark, False))
@@ -184,7 +196,7 @@ def _row(found: dict[tuple[str, str, str, str], dict[str, Any]], thing: Any, pat
     key = (thing.power, thing.kind, thing.strength, thing.tag)
     row = found.get(key)
     if row is None:
-        row = found[key] = {"coming": {}, "paths": [], **dict.fromkeys(_COUNTED, 0)}
+        row = found[key] = {"coming": {}, "paths": [], "patrol": {}, **dict.fromkeys(_COUNTED, 0)}
     row["paths"].append(path)
     return row
 
@@ -226,7 +238,7 @@ def shown(rows: Iterable[ForceRow], by: Filter) -> tuple[ForceRow, ...]:
 
 
 def _in_state(row: ForceRow, state: str) -> bool:
-    counts = (row.board, row.depleted, row.pool, row.oos, row.to_come, row.immobile, row.reserve)
+    counts = (row.board, row.depleted, row.pool, row.oos, row.to_come, row.immobile, row.reserve, row.at_sea)
     return bool(counts[STATES.index(state)])
 
 
@@ -238,6 +250,7 @@ def forces(desk: Desk, by: Filter, known: tuple[ForceRow, ...] | None = None) ->
     powers = tuple(dict.fromkeys((row.power, row.name) for row in every))
     total = ForceRow("", "in all", "", "", "")
     coming: dict[int, int] = {}
+    at_sea: dict[str, int] = {}
     for row in rows:
         total = evolve(
             total,
@@ -250,6 +263,9 @@ def forces(desk: Desk, by: Filter, known: tuple[ForceRow, ...] | None = None) ->
         )
         for year, count in row.coming:
             coming[year] = coming.get(year, 0) + count
+        for area, count in row.patrol:
+            at_sea[area] = at_sea.get(area, 0) + count
+    total = evolve(total, patrol=tuple(at_sea.items()))
     total = evolve(total, coming=tuple(sorted(coming.items())))
     return Forces(powers, years, rows, total, any(row.source for row in every))
 

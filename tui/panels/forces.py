@@ -172,7 +172,7 @@ class ForcesPanel(CursorPanel):
         return (
             "Every type of unit: on the board at full strength, depleted, in the force pool, eliminated out of supply "
             "(rebuilt at twice the price, 15.3), and joining the pool in later years (3.1). Beside its name: how many "
-            "of those on the board are immobile for want of oil or lie in reserve. "
+            "of those on the board are immobile for want of oil, lie in reserve or are on patrol, and where (7.4). "
             "Tab, r and v change the filters, / looks for a type or a name, a shows everything. "
             "The source says whether a figure stands in the rules or is a house figure."
         )

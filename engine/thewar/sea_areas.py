@@ -1,0 +1,50 @@
+"""The Sea Areas that the rules name, and what they say of them (1.2, 7.2). The map board has more: their names are the
+players' own, and only the board knows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.kernel.tables import table
+
+STRAIT, MEDITERRANEAN = "strait", "mediterranean"
+"""What the rules say of a Sea Area, as the orders at sea name it."""
+_AGAIN = re.compile(r"-\d+\Z")
+
+
+def areas() -> Mapping[str, Mapping[str, Any]]:
+    """The named Sea Areas by id."""
+    found: Mapping[str, Mapping[str, Any]] = table("thewar", "sea-areas")["row"]
+    return found
+
+
+def area(where: str) -> str:
+    """The Sea Area of a mission: a second one there is called by its name with a number, as ``levant-2``."""
+    return _AGAIN.sub("", where)
+
+
+def name(where: str) -> str:
+    """What people call a Sea Area."""
+    here = area(where)
+    row = areas().get(here)
+    return str(row["name"]) if row is not None else here.replace("-", " ")
+
+
+def facts(where: str) -> tuple[str, ...]:
+    """What the rules know of a Sea Area."""
+    row = areas().get(area(where), {})
+    known = {STRAIT: bool(row.get("strait")), MEDITERRANEAN: row.get("waters") == MEDITERRANEAN}
+    return tuple(fact for fact, holds in known.items() if holds)
+
+
+def with_facts(where: str, said: Iterable[str]) -> tuple[str, ...]:
+    """What is said of a mission there, with what the rules know of the Sea Area."""
+    return tuple(dict.fromkeys((*said, *facts(where))))
+
+
+def closes(where: str) -> tuple[str, ...]:
+    """The strait of 7.3 that a Sea Area is, as moves name it; () for none."""
+    found = str(areas().get(area(where), {}).get("closes", ""))
+    return (found,) if found else ()
