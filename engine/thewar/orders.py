@@ -63,6 +63,7 @@ from engine.thewar import (
     sea_answers,
     sea_fight,
     sea_orders,
+    sea_search,
     segment,
     shipments,
     shipyards,
@@ -241,6 +242,6 @@ PROCEDURES: tuple[type[Procedure[Any]], ...] = (
     city_battle.CityBattle,
     ground_fight.GroundFight,
     air_fight.AirFight,
-    sea_fight.SeaSearch,
+    sea_search.SeaSearch,
     sea_fight.SeaFight,
 )

@@ -1,5 +1,5 @@
-"""A battle at sea of a campaign as it is fought: the search, the rolls of each round, who takes their results, whether
-to go on, the yards of ships that were hit (7.8 to 7.10)."""
+"""A battle at sea of a campaign as it is fought: the rolls of each round, who takes their results, whether to go on,
+the yards of ships that were hit (7.9, 7.10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure
-from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     aftermath,
@@ -17,7 +16,6 @@ from engine.thewar import (
     battles,
     forces,
     holds,
-    interception,
     naval_combat,
     patrols,
     sea_drafts,
@@ -53,58 +51,6 @@ DEFECTS = 10
 """The die on which a Vichy Fleet joins the Axis (18.5.6)."""
 PURPOSES = ("air", "surprise", "flak", "air-on-ships", "flak-on-interceptors", "ships-on-air", "all")
 """What the dice of the steps of a round are called."""
-
-
-@frozen
-class SeaSearch(Procedure[TheWar]):
-    """Ships of a power look for a force. One stage, roll. ``lines``: the modifiers in words, ``net`` their sum."""
-
-    kind: ClassVar[str] = "sea-search"
-
-    where: str
-    by: str
-    units: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
-    net: int = 0
-
-    @classmethod
-    def begun(cls, where: str, by: str, units: tuple[str, ...], net: Breakdown) -> Self:
-        """A search before its roll, with the modifiers of it."""
-        lines = tuple(f"{line.value:+d} {line.label} ({line.rule})" for line in net.lines)
-        return cls("roll", where, by, units, lines, net.total)
-
-    @property
-    def power(self) -> str:
-        """See Procedure."""
-        return self.by
-
-    def search(self, campaign: TheWar, face: int = 0) -> interception.Search:
-        """The roll."""
-        return interception.Search(sea_drafts.size(campaign, campaign.engagements[self.where], self.by), self.net, face)
-
-    def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
-        face = tx.roll("interception", self.where, rule="7.8")
-        if interception.resolve(self.search(tx.campaign, face)).intercept:
-            sea_drafts.join(tx, self.where, self.by, self.units, "7.8")
-        elif self._nobody_met(tx.campaign):
-            tx.remove(f"engagements.{self.where}", "not found", "7.4")
-        tx.remove(at, "interception", "7.8")
-
-    def _nobody_met(self, campaign: TheWar) -> bool:
-        """Whether a patrol is left alone: those who attack it, or look for it as it sails, have not found it (7.4)."""
-        found = campaign.engagements[self.where]
-        return not found.attackers or (patrols.PATROL in found.facts and not found.defenders)
-
-    def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
-        for face in entry.faces("interception"):
-            found = interception.resolve(self.search(before, face))
-            roll = aftermath.die(face, self.net, f"{found.column} units")
-            return aftermath.sentence(
-                f"Interception at {self.where}", roll, "found" if found.intercept else "not found"
-            )
-        return ""
 
 
 @frozen

@@ -14,8 +14,9 @@ from engine.thewar.air_fight_reports import absent as absent_in_the_air
 from engine.thewar.naval_combat import Damage
 from engine.thewar.reports import Cast, Moment, Reckoned, Report, Said, Story, counted, held, printed, told
 from engine.thewar.sea_battle import ATTACKER, LETTERS, SIDES, Blow, Rolled
-from engine.thewar.sea_fight import PURPOSES, SeaFight, SeaSearch
+from engine.thewar.sea_fight import PURPOSES, SeaFight
 from engine.thewar.sea_forces import AIR
+from engine.thewar.sea_search import SeaSearch
 from engine.thewar.state import TheWar
 
 _TITLES = (

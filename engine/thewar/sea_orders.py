@@ -18,8 +18,9 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import battles, holds, patrols, sea_areas, sea_drafts, sea_outcomes, sides, straits, wars
 from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
-from engine.thewar.sea_fight import SeaFight, SeaSearch
+from engine.thewar.sea_fight import SeaFight
 from engine.thewar.sea_forces import SHIPS
+from engine.thewar.sea_search import SeaSearch
 from engine.thewar.state import Engagement, TheWar
 
 STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "stratmove.naval")
