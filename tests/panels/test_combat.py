@@ -123,7 +123,7 @@ def at_sea() -> Any:
 
 def test_chances_at_sea_are_counted_beside_the_keys() -> None:
     async def act(host: Host, pilot: Any) -> None:
-        await pilot.press("n", *"baltic", "tab", *"2 fleet", "tab", "tab", "tab", *"2 ussr-fleet")
+        await pilot.press("n", *"baltic", "down", *"2 fleet", "tab", "tab", "tab", *"2 ussr-fleet")
         assert "Ships of the defender hit" in said(host) or "The chances are being counted" in said(host)
         for _ in range(200):
             if "the mission goes on" in said(host):
