@@ -19,7 +19,7 @@ from engine.thewar.air_orders import CounterAir, Intercept
 from engine.thewar.air_sides import AirBattle
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_orders import CallOff, Fight
-from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
+from engine.thewar.previews import Announced, Expected, Preview, Toll, owners, powers
 from engine.thewar.printed import read
 from engine.thewar.state import Engagement, TheWar
 
@@ -47,7 +47,7 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
             continue
         mine = bool(power) and sides.side(campaign, one.by) == sides.side(campaign, power)
         orders = (("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)) if mine else ()
-        found.append(Announced(where, wars.named(campaign, one.by), shown, orders))
+        found.append(Announced(where, wars.named(campaign, one.by), shown, orders, powers(campaign, one)))
     return tuple(found)
 
 

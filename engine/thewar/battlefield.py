@@ -16,7 +16,7 @@ from engine.thewar.ground_attacks import Attack, Overrun, expected
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_losses import Outcome
 from engine.thewar.ground_orders import CallOff, Fight
-from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
+from engine.thewar.previews import Announced, Expected, Preview, Toll, owners, powers
 from engine.thewar.state import Engagement, TheWar
 
 __all__ = ["announced", "preview"]
@@ -107,5 +107,5 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
             continue
         mine = bool(power) and sides.side(campaign, one.by) == sides.side(campaign, power)
         orders = (("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)) if mine else ()
-        found.append(Announced(where, wars.named(campaign, one.by), shown, orders))
+        found.append(Announced(where, wars.named(campaign, one.by), shown, orders, powers(campaign, one)))
     return tuple(found)

@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.reports import Cast
-from engine.thewar import wars
+from engine.thewar import sides, wars
 from engine.thewar.state import Engagement, TheWar
 
 
@@ -60,18 +60,38 @@ class Preview:
 @frozen
 class Announced:
     """A battle that is announced: where, its preview, and the orders that a power may give about it, by what they do:
-    'fight' or 'call-off'."""
+    'fight' or 'call-off'; ``powers``: who has units in it, or would meet it where nobody does yet."""
 
     where: str
     by: str
     preview: Preview
     orders: tuple[tuple[str, str], ...]
+    powers: tuple[str, ...] = ()
 
 
 def owners(campaign: TheWar, keys: Sequence[str]) -> str:
     """Whose units these are, in words."""
     found = dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units)
     return ", ".join(wars.named(campaign, owner) for owner in found) or "nobody"
+
+
+def powers(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
+    """Which powers a battle is about: those with units in it, a minor country's patron for its units; where one side
+    has none there yet, those of it who are at war with who announced it."""
+    mine, other = (*found.attackers, *found.air, *found.ships), (*found.defenders, *found.facing)
+    owners = dict.fromkeys(campaign.units[key].power for key in (*mine, *other) if key in campaign.units)
+    there = [_speaks_for(campaign, owner) for owner in owners]
+    enemies = [
+        power
+        for power in campaign.powers
+        if sides.side(campaign, power) != sides.side(campaign, found.by) and wars.at_war(campaign, power, found.by)
+    ]
+    return tuple(dict.fromkeys((*there, *(() if set(there) & set(enemies) else enemies))))
+
+
+def _speaks_for(campaign: TheWar, owner: str) -> str:
+    land = campaign.countries.get(owner)
+    return owner if land is None else land.patron
 
 
 def supposing(campaign: TheWar, where: str, found: Engagement) -> TheWar:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.thewar import battles, patrols, sea_drafts, sea_outcomes, sides, wars
-from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
+from engine.thewar.previews import Announced, Expected, Preview, Toll, owners, powers
 from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_orders import FightAtSea, Intercept, Mission, Undisturbed
 from engine.thewar.sea_outcomes import Outcome
@@ -51,7 +51,7 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
             # What is announced may be met first: battles come in the step of interceptions.
             meets = power and not campaign.progress.step.endswith(ANNOUNCED)
             orders = (("fight", order.text),) if meets else ()
-            found.append(Announced(where, wars.named(campaign, one.by), shown, orders))
+            found.append(Announced(where, wars.named(campaign, one.by), shown, orders, powers(campaign, one)))
     return tuple(found)
 
 

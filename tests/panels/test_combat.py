@@ -177,3 +177,86 @@ def test_while_a_battle_asks_something_the_footer_names_the_keys_that_answer() -
         assert host.ordered[-1][0]
 
     work(lambda: CombatPanel(found), act)
+
+
+def raid(step: str = "counter-air") -> Any:
+    """Germany raids an airfield of the British; the Soviets are at war with it too, and Italy with both."""
+    campaign = over_the_front(step).campaign
+    wars = {**campaign.wars, "britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"}
+    fighter = Unit(power="britain", kind="ftr", strength="3-3-2")
+    return StandinDesk(attrs.evolve(campaign, units={**campaign.units, "britain-ftr-9": fighter}, wars=wars))
+
+
+def test_the_reacting_side_is_asked_first_who_is_in_the_battle() -> None:
+    found = raid()
+    found.do(["germany counter-air 2520 units=2-tac against=britain-ftr flak=1"])
+    (row,) = announced(found, "germany")
+    assert row.powers == ("germany", "britain")
+    reacting = StandinDesk(stepped(found.campaign, RESERVES))
+    asked = reacting.outlook().awaits
+    assert asked.index("ussr") < asked.index("britain") if asked[0] != "france" else "britain" in asked
+
+    async def act(host: Host, pilot: Any) -> None:
+        assert host.panel._power == "britain"
+        # Whoever else may act is a key away, and stays as long as the step does.
+        await pilot.press("tab")
+        chosen = host.panel._power
+        host.panel.show()
+        assert chosen != "britain" and host.panel._power == chosen
+
+    work(lambda: CombatPanel(reacting), act)
+
+
+def test_a_mission_that_nobody_has_met_yet_is_shown_first_to_who_is_at_war_with_it() -> None:
+    found = at_sea()
+    found.do(["germany mission baltic units=2-fleet"])
+    (row,) = announced(found, "ussr")
+    assert row.powers == ("germany", "ussr")
+
+
+def test_after_an_interception_the_cursor_stands_on_the_fight() -> None:
+    found = at_sea()
+    found.do(["germany mission baltic units=2-fleet"])
+    met = StandinDesk(stepped(found.campaign, "axis.operations.interception"))
+
+    async def act(host: Host, pilot: Any) -> None:
+        assert host.panel._power == "ussr"
+        await pilot.press("end", "up", "up")
+        assert host.panel.spot == "form:intercept-at-sea"
+        await pilot.press("enter", *"ussr-tac", "enter", "enter")
+        (line,) = host.ordered[-1][0]
+        assert line == "ussr intercept-at-sea baltic units=ussr-tac distance=0"
+        met.do([line])
+        host.panel.show()
+        assert host.panel.spot == "battle:baltic"
+        await pilot.press("enter")
+        assert host.ordered[-1][0] == ("ussr sea-battle baltic",)
+
+    work(lambda: CombatPanel(met), act)
+
+
+@pytest.mark.parametrize("key", ["d", "greater_than_sign"])
+def test_battles_announced_are_left_to_the_table_by_a_second_key_alone(key: str) -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press(key, key, key)
+        assert not host.ordered, "a key held down drops nothing"
+        assert "Announced and not fought: Smolensk." in said(host)
+        assert "▸ Leave it to the table, and go on" in said(host)
+        await pilot.press("home", "enter")
+        assert host.ordered.pop()[0] == ("germany fight smolensk",)
+        await pilot.press(key, "enter")
+        (line,) = host.ordered[-1][0]
+        assert line.startswith("italy done")
+
+    fighting = StandinDesk(stepped(desk(ATTACK).campaign, COMBAT))
+    work(lambda: CombatPanel(fighting), act)
+
+
+def test_a_step_whose_battles_stay_announced_is_ended_with_one_key() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press("d")
+        assert host.ordered[-1][0] == ("italy done",)
+        await pilot.press("greater_than_sign")
+        assert len(host.ordered) == 1 and "Announced and not fought: Smolensk." in said(host)
+
+    work(lambda: CombatPanel(desk(ATTACK)), act)

@@ -6,6 +6,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from engine.kernel.orders import Field, Form
 from engine.kernel.refusals import Refusal
 from tests.panels.desks import Host, past_efforts, pressed, work
 from tests.panels.desks import desk as begun
@@ -13,6 +14,7 @@ from tests.panels.test_panels import find
 from tests.thewar.test_oil_shortage import GERMANS, forces, short
 from tests.tui.standin import StandinDesk
 from tui.panels.byhand import ByHandPanel
+from tui.panels.filling import Filling
 from tui.panels.step import OrdersPanel
 
 
@@ -66,3 +68,32 @@ def test_a_step_of_several_powers_asks_whose_order_it_is_and_proposes_what_the_s
     assert boxes["amount"].label == "NARFs", "half of the base limits units and repairs alone (15.1.6.1)"
     host, lines = pressed(lambda: ByHandPanel(past_efforts(begun())), ["home", "enter", *"germ", "tab", "4", "enter"])
     assert host.ordered == [(("germany spend 4 on=diplomacy",), ())], lines
+
+
+def test_many_choices_are_turned_through_where_nothing_is_being_typed() -> None:
+    found = desk()
+    routes = tuple(f"route-{number}" for number in range(10))
+    form = Form(
+        "grant", "Grant", "x {route} {narfs}", (Field("route", "route", choices=routes), Field("narfs", "NARFs"))
+    )
+    filling = Filling(found, form, give=lambda _: None, leave=lambda: None)
+
+    def typed() -> str:
+        return filling.edits["route"].text
+
+    for key, wanted in (("right", "route-0"), ("right", "route-1"), ("left", "route-0"), ("left", "route-9")):
+        assert filling.typed(key, None) and typed() == wanted
+    # Typing begins the box anew; then the keys move the caret again.
+    for key in "oute":
+        filling.typed(key, key)
+    filling.typed("left", None)
+    assert typed() == "oute" and filling.edits["route"].before == "out"
+
+
+def test_a_number_typed_over_a_proposed_one_takes_its_place() -> None:
+    form = Form("look", "Look", "x far={far} {what}", (Field("what", "what"), Field("far", "far", default="0")))
+    filling = Filling(desk(), form, give=lambda _: None, leave=lambda: None)
+    filling.typed("down", None)
+    for key in "12":
+        filling.typed(key, key)
+    assert filling.edits["far"].text == "12"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
+from engine.kernel.refusals import Refused
 from tui.models.battles import Modified
 from tui.models.strategic_boxes import decimal
 from tui.rows import clean
@@ -47,12 +49,13 @@ class Before:
 
 @frozen
 class BattleRow:
-    """A battle that is announced; ``orders``: what may be done about it, by verb."""
+    """A battle that is announced; ``orders``: what may be done about it, by verb; ``powers``: who is in it."""
 
     where: str
     before: Before
     by: str
     orders: tuple[tuple[str, str], ...]
+    powers: tuple[str, ...] = ()
 
     def order(self, verb: str) -> str:
         """The order of a verb about it, '' for none."""
@@ -61,12 +64,30 @@ class BattleRow:
 
 def announced(desk: Desk, power: str) -> tuple[BattleRow, ...]:
     """The battles that are announced; none in a game without."""
-    ask = getattr(desk.ruleset, "announced", None)
-    if ask is None:
-        return ()
     return tuple(
-        BattleRow(one.where, before(one.preview), clean(one.by), tuple(one.orders)) for one in ask(desk.campaign, power)
+        BattleRow(one.where, before(one.preview), clean(one.by), tuple(one.orders), tuple(one.powers))
+        for one in _asked(desk, desk.campaign, power)
     )
+
+
+def _asked(desk: Desk, campaign: Any, power: str) -> Sequence[Any]:
+    ask = getattr(desk.ruleset, "announced", None)
+    return ask(campaign, power) if ask is not None else ()
+
+
+def dropped(desk: Desk, line: str, known: Sequence[BattleRow]) -> tuple[str, ...]:
+    """The battles that would leave the list unfought once a line is given, by their titles. Where a die of the player's
+    own stands in between, all of them may."""
+    if not known:
+        return ()
+    try:
+        after, _ = desk.what_if([line])
+    except NeedsDie:
+        return tuple(one.before.title for one in known)
+    except (Refused, Unreadable):
+        return ()
+    left = {one.where for one in _asked(desk, after, "")}
+    return tuple(one.before.title for one in known if one.where not in left)
 
 
 def previewed(desk: Desk, line: str) -> Before | None:

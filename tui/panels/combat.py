@@ -12,11 +12,12 @@ from textual.binding import BindingType
 
 from engine.kernel.orders import Form
 from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models.byhand import onward
-from tui.models.combat import BattleRow, Before, announced, previewed
+from tui.models.combat import BattleRow, Before, announced, dropped, previewed
 from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
 from tui.panels.battle_picture import lay_modifier
@@ -25,8 +26,11 @@ from tui.panels.laying import BLANK, Laid, beside, mark, paragraph, plain, signe
 from tui.panels.step import FORM, lay_forms
 from tui.panels.strategic_odds import bar_rows
 from tui.rows import Row, cut, fit, row, spread
+from tui.words import and_list
 
 DONE = "done"
+LEAVE = "leave"
+"""Ending the step although battles are announced that nobody has fought."""
 BATTLE = "battle:"
 _BESIDE, _PANE = 76, 31
 """From this width on the odds stand beside the battle, so wide."""
@@ -46,21 +50,41 @@ class CombatPanel(BattlePanel):
         self._done = ""
         self._counting = False
         self._looked_at = ""
+        self._given_at = ""
+        self._in_step = ""
+        self.leaving: tuple[str, tuple[str, ...]] | None = None
+        """The order that was stopped because it leaves battles unfought, and their titles."""
 
     def read(self, outlook: Outlook) -> bool:
         """See OrdersPanel."""
         self._done = next((choice.text for choice in outlook.choices if choice.text.endswith(f" {DONE}")), "")
         mine = {choice.power for choice in outlook.choices}
         self.powers = tuple(power for power in self.desk.ruleset.powers if power in outlook.awaits) if mine else ()
-        if self._power not in self.powers:
-            self._power = next(iter(self.powers), "")
+        self.leaving = None
         before = {one.where for one in self.battles}
         self.battles = announced(self.desk, self._power)
-        if before != {one.where for one in self.battles}:
+        if self._power not in self.powers or self._in_step != outlook.step:
+            self._power = self._concerned()
+            self.battles = announced(self.desk, self._power)
+        self._in_step = outlook.step
+        now = [one.where for one in self.battles]
+        if self._given_at in now:
+            # What an order was just about is looked at: its odds, and the fight.
+            self.spot = f"{BATTLE}{self._given_at}"
+        elif before != set(now):
             # What was just announced is looked at; after a battle the next one.
-            fresh = [one.where for one in self.battles if one.where not in before]
+            fresh = [where for where in now if where not in before]
             self.spot = f"{BATTLE}{fresh[-1]}" if before and fresh else ""
+        self._given_at = ""
         return bool(self._power)
+
+    def _concerned(self) -> str:
+        """Who is asked first as a step comes up: who was looked at, if the battles are about him; else somebody who is
+        in one of them, the first of all where there are none."""
+        about = [power for one in self.battles for power in one.powers if power in self.powers]
+        if self._power in self.powers and (not about or self._power in about):
+            return self._power
+        return next(iter((*about, *self.powers)), "")
 
     def forms(self) -> tuple[Form, ...]:
         """See OrdersPanel: those of the power that is looked at."""
@@ -73,7 +97,8 @@ class CombatPanel(BattlePanel):
     def own_spots(self) -> Sequence[str]:
         """See OrdersPanel."""
         found = [f"{BATTLE}{one.where}" for one in self.battles]
-        return [*found, *(f"{FORM}{form.verb}" for form in self.forms()), DONE]
+        end = [DONE] if self.leaving is None else [LEAVE, DONE]
+        return [*found, *(f"{FORM}{form.verb}" for form in self.forms()), *end]
 
     def own_first_spot(self) -> str:
         """See OrdersPanel: the first battle that can be fought, else the first form."""
@@ -104,6 +129,17 @@ class CombatPanel(BattlePanel):
         found = self.at_hand()
         return found.order(verb) if found is not None and self.choices is None and self.filling is None else ""
 
+    def _give_form(self, line: str) -> None:
+        # An order that needs dice comes back later; one that is refused leaves its form open.
+        boxes = self.filling.model.boxes if self.filling is not None else ()
+        self._given_at = next((box.value for box in boxes if box.name == "where"), "")
+        super()._give_form(line)
+
+    def refused(self, refusals: Sequence[Refusal]) -> None:
+        """See Panel."""
+        self._given_at = ""
+        super().refused(refusals)
+
     # --- acting
 
     def action_call_off(self) -> None:
@@ -128,19 +164,30 @@ class CombatPanel(BattlePanel):
     def action_finish(self) -> None:
         """End the step."""
         if self._done and self.choices is None and self.filling is None:
-            self.post_message(self.Ordered([self._done]))
+            self._pass(self._done)
+
+    def _pass(self, line: str) -> None:
+        """End the step, or several; where battles would stay unfought, that is said first and another key asked."""
+        if unfought := dropped(self.desk, line, self.battles):
+            self.leaving = line, unfought
+            self.spot = LEAVE
+            self.redraw()
+        else:
+            self.post_message(self.Ordered([line]))
 
     def action_onward(self) -> None:
         """Pass everything that is fought at the table, up to the next decision."""
         if self._done and self.choices is None and self.filling is None:
             last, _ = onward(self.desk.checklist())
             through = f" through {last.step.id}" if last is not None else ""
-            self.post_message(self.Ordered([f"{self._done}{through}"]))
+            self._pass(f"{self._done}{through}")
 
     def own_enter(self) -> None:
         """See OrdersPanel."""
         if self.spot == DONE:
             self.action_finish()
+        elif self.spot == LEAVE and self.leaving is not None:
+            self.post_message(self.Ordered([self.leaving[0]]))
         elif not self.enter_form() and (line := self._order("fight")):
             self.post_message(self.Ordered([line]))
 
@@ -205,7 +252,7 @@ class CombatPanel(BattlePanel):
             ("   all at the table", "quiet"),
             (" >", "key"),
         )
-        laid += [BLANK, Laid(end, DONE)]
+        laid += [BLANK, *self._lay_leaving(width), Laid(end, DONE)]
         chosen = self.at_hand()
         if chosen is None:
             return laid
@@ -216,6 +263,15 @@ class CombatPanel(BattlePanel):
             )
         rows = [Laid(row("   ") + one) for one in before_rows(chosen.before, width - 4)]
         return [*laid, BLANK, *rows, *lay_before(chosen.before, width)]
+
+    def _lay_leaving(self, width: int) -> list[Laid]:
+        """What a key has been stopped for, and the line that asks for another."""
+        if self.leaving is None:
+            return []
+        titles = self.leaving[1]
+        said = f"Announced and not fought: {and_list(titles)}. Enter on a battle fights it."
+        line = f"Leave {'it' if len(titles) == 1 else 'them'} to the table, and go on"
+        return [*paragraph(said, width, "refused"), Laid(row(mark(self.spot == LEAVE), (line, "strong")), LEAVE)]
 
     def _list(self, width: int) -> list[Laid]:
         if not self.battles:
@@ -245,7 +301,8 @@ class CombatPanel(BattlePanel):
         return (
             "Battles of the impulse, each with the column it is rolled on, the net modifier and the chance that the "
             "hex is cleared. N announces one, Enter on one fights it, X calls it off, D ends the step. What was fought "
-            "at the table is entered as losses with l, one line a battle."
+            "at the table is entered as losses with l, one line a battle. Where D or > would leave a battle unfought, "
+            "that is said first: Enter then leaves it to the table."
         )
 
 

@@ -15,7 +15,8 @@ from tui.rows import Row, cut, fit, row, spread, wrap
 if TYPE_CHECKING:
     from saves.desk import Desk
 
-# Boxes with at most so many choices are turned through with the left and right keys.
+# Boxes with at most so many choices are turned through with the left and right keys whatever stands in them, others
+# while nothing is being typed there.
 FEW = 8
 Completion = Callable[[str], tuple[Offer, ...]]
 
@@ -69,7 +70,7 @@ class Filling:
             self._to(self.at - 1)
         elif key == "down":
             self._to(self.at + 1)
-        elif key in ("left", "right") and self._few():
+        elif key in ("left", "right") and self._turns():
             field = self.form.fields[self.at]
             by = 1 if key == "right" else -1
             self._untouched = True
@@ -82,11 +83,13 @@ class Filling:
         return True
 
     def _fresh(self, character: str | None) -> Edit:
-        """Typing over a choice that stood in the box begins it anew; anything else edits what stands there."""
+        """Typing over a choice or a proposed number that stood in the box begins it anew; anything else edits what
+        stands there."""
         edit = self.edits[self._name]
         untouched, self._untouched = self._untouched, False
         begins = untouched and character is not None and character.isprintable()
-        if begins and edit.text in self.form.fields[self.at].choices:
+        field = self.form.fields[self.at]
+        if begins and (edit.text in field.choices or (edit.text == field.default and edit.text.isdigit())):
             return Edit()
         return edit
 
@@ -103,6 +106,12 @@ class Filling:
     def _few(self) -> bool:
         field = self.form.fields[self.at]
         return 0 < len(field.choices) <= FEW and not field.listed
+
+    def _turns(self) -> bool:
+        """Whether left and right turn through the box's choices: where they do not move the caret in what is typed."""
+        field, text = self.form.fields[self.at], self.edits[self._name].text.strip()
+        whole = not text or (self._untouched and text in field.choices)
+        return self._few() or (bool(field.choices) and not field.listed and whole)
 
     def _set(self, edit: Edit) -> None:
         self.edits[self._name] = edit
@@ -184,7 +193,7 @@ class Filling:
         if here:
             typed = caret(box.edit, room - 1)
             means = box.shown if box.closed and box.value and box.shown.lower() != box.edit.text.lower() else ""
-            turn = f"{glyphs.sign('left-right')} " if self._few() else ""
+            turn = f"{glyphs.sign('left-right')} " if self._turns() else ""
             right = row((f"{turn}{means}", "quiet"), " ") if means or turn else row()
             return spread(head + typed, right, width) if (head + typed).width + right.width < width else head + typed
         shown = box.shown or glyphs.sign("none")
