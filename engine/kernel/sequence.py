@@ -21,7 +21,8 @@ class Step(Generic[C]):
     order; ``outstanding`` the automatic orders still to be applied. ``in_order``: each waits for those before it.
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
-    the general one of its mode. ``was``: ids of former steps that are part of it now; campaigns and orders that name
+    the general one of its mode. ``told``: what its lines say of the campaign at hand, beside those that are printed.
+    ``was``: ids of former steps that are part of it now; campaigns and orders that name
     them mean this one.
     """
 
@@ -41,6 +42,7 @@ class Step(Generic[C]):
     at_table: bool = False
     sealed: Callable[[C], bool] = lambda campaign: False
     lines: tuple[str, ...] = ()
+    told: Callable[[C], Iterable[str]] = lambda campaign: ()
     forms: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     panel: str = ""
@@ -57,6 +59,10 @@ class Step(Generic[C]):
     def slugs(self) -> tuple[str, ...]:
         """The same for the step and for those that it was."""
         return (self.slug, *(former.removeprefix(f"{self.half}.") for former in self.was))
+
+    def says(self, campaign: C) -> tuple[str, ...]:
+        """Everything that the step tells its players now."""
+        return (*self.lines, *self.told(campaign))
 
     @property
     def key(self) -> str:

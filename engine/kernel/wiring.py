@@ -63,7 +63,8 @@ class Wiring(Generic[C]):
     automatic order for each power of ``due`` (None: all that stand); ``once`` makes one automatic order for all, while
     ``when`` holds; ``again``: what falls due anew shows in the state itself, not in who is done. ``who_in`` and
     ``when_in`` stand for ``who`` and ``when`` where the answer hangs on whose half-turn the step lies in: a step is
-    asked about before its half has begun. ``who_in`` may name powers of the other side."""
+    asked about before its half has begun. ``who_in`` may name powers of the other side. ``told``: what the step's lines
+    say of the campaign at hand."""
 
     who: Callable[[C], tuple[str, ...]] | None = None
     who_in: Callable[[C, str], tuple[str, ...]] | None = None
@@ -77,6 +78,7 @@ class Wiring(Generic[C]):
     may_pass: bool = False
     at_table: bool = False
     sealed: Callable[[C], bool] = never
+    told: Callable[[C], Iterable[str]] = nobody
 
 
 def sequence(rows: list[dict[str, Any]], wiring: Mapping[str, Wiring[C]], powers: Powers[C]) -> Sequence[C]:
@@ -127,6 +129,7 @@ class _Maker(Generic[C]):
             at_table=wiring.at_table,
             sealed=wiring.sealed,
             lines=tuple(row.get("lines", ())),
+            told=wiring.told,
             forms=tuple(row.get("forms", ())),
             fields=tuple(_field(field) for field in row.get("fields", ())),
             panel=str(row.get("panel", "")),

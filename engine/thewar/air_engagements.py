@@ -63,6 +63,13 @@ def skies(campaign: TheWar, where: str, found: Engagement, effort: str = "none")
 def factors(campaign: TheWar, where: str, found: Engagement) -> Breakdown:
     """The Flak of the hex: all of it against a counter-air mission (11.5.1, 11.5.2); against what supports an attack
     on the ground only the Flak units among the defenders (11.12.2)."""
+    fires = _flak(campaign, where, found)
+    if fires.total and (rule := surprises.silent_base(campaign, where, found)):
+        return fires.plus("silent: surprised", -fires.total, rule)
+    return fires
+
+
+def _flak(campaign: TheWar, where: str, found: Engagement) -> Breakdown:
     if found.kind != battles.AIR:
         units = sum(key in campaign.units and campaign.units[key].kind == "flak" for key in found.defenders)
         return flak.of_place(units=units)
@@ -85,6 +92,10 @@ def with_flak(facts: Iterable[str], units: int) -> tuple[str, ...]:
 def wrong(campaign: TheWar, found: Engagement) -> Iterable[Refusal]:
     """Surprises that were named against what the campaign knows (18.2, 21.4)."""
     for name, why in surprises.in_air(campaign, found).items():
+        # Of bases of the other surprised countries only the Flak is touched.
+        if name == surprises.WESTERN and not surprises.west_not(campaign):
+            if set(surprises.owners(campaign, (*found.defenders, *found.facing))) & set(surprises.SURPRISED):
+                continue
         if why and name in found.facts:
             rule = air_combat.BY_ID[name].rule
             yield Refusal(rule, f"'{name}' does not hold: {why}", "Leave it out.")

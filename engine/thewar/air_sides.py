@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Refusal
-from engine.thewar import air_combat, air_missions, air_round, ground_battle, prices
+from engine.thewar import air_combat, air_missions, air_round, french_morale, ground_battle, prices
 from engine.thewar.air_round import CLEAR, Skies
 from engine.thewar.combatants import Combatant
 from engine.thewar.printed import Amount
@@ -88,6 +88,9 @@ def refusals(battle: AirBattle) -> Iterable[Refusal]:
         yield Refusal("11.9", "no defending air units", "An air battle needs both sides in the air or on a base.")
     if counter and not set(battle.based) & named:
         yield Refusal("11.5.1", "no air units are based there", "A counter-air mission attacks a base in use.")
+    if counter:
+        powers = {one.power for one in battle.attackers}
+        yield from french_morale.outnumbered(powers, *(_factors(battle, attacks=one) for one in (True, False)))
     if not battle.rises and not set(battle.based) >= named:
         yield Refusal("21.4", "surprised Soviet air units intercept nothing", "They are attacked on the ground.")
     least = 0 if counter else 1
@@ -98,6 +101,12 @@ def refusals(battle: AirBattle) -> Iterable[Refusal]:
         for name in battle.skies.modifiers
         if name not in air_combat.BY_ID
     )
+
+
+def _factors(battle: AirBattle, *, attacks: bool) -> int:
+    force = battle.attackers if attacks else battle.defenders
+    able = [one for one in force if one.category == "air" and (air_round.flies(one) or not attacks)]
+    return air_round.factors(able, battle.skies, attacks=attacks).total
 
 
 class CameTo(NamedTuple):

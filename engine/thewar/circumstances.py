@@ -205,6 +205,8 @@ def terrain(campaign: TheWar, where: str, found: Engagement) -> tuple[str, ...]:
         names.append("fortified")
     if (city := _city(campaign, where, found)) and not set(_CITIES) & set(names):
         names.append(city)
+    if surprises.no_city(campaign, where, found):
+        names = [name for name in names if name not in _CITIES]
     if conditions(campaign, where, found).frozen_over:
         names = [name for name in names if name not in ("river", "swamp")]
     return tuple(dict.fromkeys(names))
@@ -215,6 +217,8 @@ def _city(campaign: TheWar, where: str, found: Engagement) -> str:
     170)."""
     place = campaign.places.get(where)
     if place is None or place.kind not in ("city", "port") or regions.zones(place):
+        return ""
+    if surprises.no_city(campaign, where, found):
         return ""
     soviet = surprises.owners(campaign, found.attackers) == ("ussr",)
     return "german-city-vs-soviets" if soviet and place.country in ("germany", "danzig") else "city"
@@ -259,6 +263,8 @@ def front(campaign: TheWar, where: str, found: Engagement) -> str:
 def conditions(campaign: TheWar, where: str, found: Engagement, keys: Iterable[str] = ()) -> weather.Weather:
     """The weather of a battle for these units, of its attackers where none are named."""
     units = _units(campaign, keys or found.attackers)
+    if weather.sheltered(campaign.places.get(where)):
+        return weather.Weather()
     return weather.of(campaign, front(campaign, where, found), russian=weather.russian(campaign, units))
 
 

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAMES, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, forces, logistics, sides, wars
+from engine.thewar import battles, counters, forces, logistics, sides, wars
 from engine.thewar.ground_fight import deplete
 from engine.thewar.state import TheWar, Unit
 
@@ -51,8 +51,8 @@ def worn(campaign: TheWar) -> tuple[str, ...]:
 @frozen
 class EasternAttrition(PowerOrder[TheWar]):
     """Germany Depletes ARM, MECH and INF in the 1939 Soviet Union: 1 on a Soviet LLE, 2 on an RLE, 3 with an ARM among
-    them on an SLE. Next to Soviet units where it can, and no Breakdown units while there are others: the board shows
-    both."""
+    them on an SLE. No Breakdown units while there are others; next to Soviet units where it can, which the board
+    shows."""
 
     verb: ClassVar[str] = "attrition"
     title: ClassVar[str] = "Eastern Front attrition"
@@ -84,7 +84,13 @@ class EasternAttrition(PowerOrder[TheWar]):
             if key not in able:
                 hint = "Whole German ARM, MECH and INF in the 1939 Soviet Union."
                 yield Refusal(RULE, f"{battles.spoken(campaign, (key,))} of {unit.power} is not worn away", hint)
-        armor = [key for key in able if campaign.units[key].kind == "arm"]
+        whole = [key for key in able if not counters.is_breakdown(campaign.units[key])]
+        left = [key for key in whole if key not in self.units]
+        if left and (broken := [key for key in self.units if counters.is_breakdown(campaign.units[key])]):
+            hint = f"Left: {battles.spoken(campaign, left)}."
+            yield Refusal(RULE, f"{battles.spoken(campaign, broken)}: Breakdown units come after all others", hint)
+        # Where whole units suffice, an ARM that is broken down does not stand in for one that is not there.
+        armor = [key for key in (whole if len(whole) >= need else able) if campaign.units[key].kind == "arm"]
         if effort == "sle" and armor and not any(campaign.units[key].kind == "arm" for key in self.units):
             yield Refusal(RULE, "no ARM is among them", "One of those of a Soviet SLE is an ARM.")
 

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NAMES, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, circumstances, sides, traits, wars
+from engine.thewar import battles, circumstances, sides, surprises, traits, wars
 from engine.thewar.ground_attacks import SUPPORT
 from engine.thewar.state import Engagement, TheWar
 
@@ -79,6 +79,8 @@ class Support(PowerOrder[TheWar]):
         yield from battles.idle(campaign, self.air, SUPPORT, "has flown in support", "11.2.3")
         yield from battles.at_war(campaign, self.air, found.defenders if self._ours(campaign) else found.attackers)
         yield from circumstances.grounded(campaign, self.where, found, self.air)
+        if not self._ours(campaign) and surprises.stays_down(campaign, found, self.air):
+            yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")
         if self._ours(campaign):
             yield from battles.activated(campaign, self.air, "combat")
 

@@ -19,6 +19,7 @@ from engine.thewar import (
     circumstances,
     defence,
     forces,
+    french_morale,
     ground_battle,
     ground_losses,
     holds,
@@ -126,6 +127,8 @@ class OnTheGround(PowerOrder[TheWar]):
             yield Refusal("7.7.3", "whole Fleets bombard the shore", "Leave the others out.")
         yield from ground_battle.refusals(self.assault(campaign))
         yield from circumstances.wrong(campaign, self.where, self.engagement(campaign))
+        owners = dict.fromkeys(campaign.units[key].power for key in self.units)
+        yield from french_morale.not_for_paris(campaign, self.where, owners)
         yield from self._weather(campaign)
 
     def _weather(self, campaign: TheWar) -> Iterable[Refusal]:

@@ -11,7 +11,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.thewar import commandos, defence, ground_combat, ratings, traits
+from engine.thewar import commandos, defence, french_morale, ground_combat, ratings, traits
 from engine.thewar.combatants import Combatant, fighting
 from engine.thewar.defence import Defender
 from engine.thewar.ground_combat import Battle
@@ -267,6 +267,7 @@ def refusals(assault: Assault) -> Iterable[Refusal]:
     yield from ground_combat.refusals(fight)
     if fight.defence > 0 and not fight.allowed:
         yield ground_combat.forbidden(fight)
+    yield from french_morale.outnumbered({one.power for one in assault.attackers}, fight.attack, fight.defence)
 
 
 def _impulse(assault: Assault) -> Iterable[Refusal]:

@@ -15,7 +15,7 @@ from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, forces, oil, submarines, wars
+from engine.thewar import calendar, counters, forces, oil, submarines, wars
 from engine.thewar.state import TheWar, Unit
 
 ROLL_STEP, NAMING_STEP = "planning.oil", "planning.immobile"
@@ -45,6 +45,13 @@ def _together(unit: Unit, rules: dict[str, Any]) -> str:
     return kind if kind in rules["together"] else ""
 
 
+def _too_small(unit: Unit, rules: dict[str, Any]) -> bool:
+    """Whether a unit of a kind that counts does not: small Soviet ARM, British Breakdown units (24.2, 24.3)."""
+    if counters.is_breakdown(unit) and not rules["breakdown"]:
+        return True
+    return unit.kind == "arm" and unit.strength in rules["small"]
+
+
 def lots(campaign: TheWar, power: str) -> dict[Lot, tuple[str, ...]]:
     """The units that may be named for a power's shortage, by id, alike ones together, in the order of the table;
     depleted ones last."""
@@ -59,7 +66,7 @@ def lots(campaign: TheWar, power: str) -> dict[Lot, tuple[str, ...]]:
         if lump:
             if unit.power == power:
                 found.setdefault((power, lump, False), []).append(key)
-        elif unit.kind in rules["kinds"] and not (unit.kind == "arm" and unit.strength in rules["small"]):
+        elif unit.kind in rules["kinds"] and not _too_small(unit, rules):
             found.setdefault((unit.power, forces.group_of(unit), unit.depleted), []).append(key)
     # The owner's own units first, the whole before the depleted, then as the table lists them.
     ranked = sorted(found, key=lambda lot: (lot[0] != power, lot[2], kinds.index(lot[1].partition("-")[0]), lot[1]))
@@ -242,7 +249,11 @@ class Immobile(PowerOrder[TheWar]):
                 yield Refusal(rules["rule"], f"no {kind.upper()} is left to stay")
         elif kind in _ABOARD:
             yield Refusal(rules["rule"], "CV and NAC do not count", self._kinds())
-        elif kind not in rules["kinds"] or (kind == "arm" and any(group == f"arm-{small}" for small in rules["small"])):
+        elif group.endswith(counters.BREAKDOWN) and not rules["breakdown"]:
+            yield Refusal(rules["rule"], f"{group.upper()}: Breakdown units do not count", self._kinds())
+        elif kind not in rules["kinds"] or (
+            kind == "arm" and any(f"{group}-".startswith(f"arm-{small}-") for small in rules["small"])
+        ):
             yield Refusal(rules["rule"], f"{group.upper()} does not count", self._kinds())
         elif count > there:
             which = "depleted" if depleted else "whole"

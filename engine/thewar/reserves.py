@@ -24,6 +24,7 @@ from engine.thewar import (
     installed,
     logistics,
     sides,
+    surprises,
     traits,
     unit_building,
     wars,
@@ -93,6 +94,13 @@ class Reserve(PowerOrder[TheWar]):
         """See Order."""
         if (refusal := logistics.may(campaign, self.power, "reserves")) is not None:
             yield Refusal(f"9.9.2, {refusal.rule}", refusal.reason, refusal.hint)
+        if self.power in ("britain", "france") and surprises.awaited_in_west(campaign):
+            name = wars.named(campaign, self.power)
+            yield Refusal(
+                "18.2",
+                f"{name} places no Reserves before Germany's attack in the West",
+                "After it, or where it is lost.",
+            )
         if self.count < 1:
             yield Refusal("9.9.1", f"{self.count} Reserves", "One or more.")
             return

@@ -9,7 +9,18 @@ import attrs
 
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_combat, battles, calendar, interception, naval_radar, patrols, ratings, sea_areas, sides
+from engine.thewar import (
+    air_combat,
+    battles,
+    calendar,
+    interception,
+    naval_radar,
+    patrols,
+    ratings,
+    sea_areas,
+    sides,
+    surprises,
+)
 from engine.thewar.combatants import Combatant, of_unit
 from engine.thewar.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
 from engine.thewar.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
@@ -28,6 +39,7 @@ FACTS = {
     "flak-2": "Flak factors of the port, 1 where nothing is said",
     "flak-3": "the same",
     "flak-4": "the same",
+    "western-surprise": "Western Front Surprise, before the attack on France is announced (18.2)",
     "invasion": "an amphibious invasion",
     "murmansk": "NARFs go to the Soviet Union by the Murmansk Run (5.3.1)",
     "espionage": "an Espionage chit on surprise (11.7.2)",
@@ -44,6 +56,7 @@ ON_THE_RUN = 2
 SAID = ("own-land-air", "other-land-air", "strait", "patrol", "espionage", "counter-espionage", "western-surprise")
 """What only the board and its cards know of an interception (7.8.1)."""
 AIR = ("ftr", "tac", "mdm", "nac", "jet")
+_SURPRISED_AT_SEA = ("britain", "france")
 _EFFORTS = {"rle": "regional", "sle": "sustained"}
 AIR_EFFORT = "air-effort"
 
@@ -75,6 +88,7 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
     owners = {piece.unit.power for piece in attacker if piece.wing is not None}
     supply = ((ATTACKER,) if "supply" in facts else ()) + ((DEFENDER,) if "enemy-supply" in facts else ())
     port, mers = "port" in facts, MERS in facts
+    silent = surprises.silent_port(campaign, found)
     struck = any(battles.busy(campaign, key, SURPRISED) for key in found.defenders)
     owner = campaign.powers.get(found.by)
     effort = _EFFORTS.get(owner.effort, "none") if owner is not None and AIR_EFFORT in facts else "none"
@@ -83,7 +97,7 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
         defender,
         harbour=GUNS if mers else STRIKE if port else AT_SEA,
         straits="strait" in facts,
-        port_flak=next((count for count in (2, 3, 4) if f"flak-{count}" in facts), 1) if port else 0,
+        port_flak=next((count for count in (2, 3, 4) if f"flak-{count}" in facts), 1) if port and not silent else 0,
         supply=supply,
         task_force=axis and "task-force" in facts and "british-isles" in facts,
         over_britain=axis and "british-isles" in facts,
@@ -150,6 +164,8 @@ def net(
     holds = {
         "winter": calendar.season(campaign) == "winter" and "mediterranean" not in found.facts,
         "radar": any(naval_radar.has(campaign, campaign.units[key].power) for key in keys if key in campaign.units),
+        "western-surprise": surprises.used(campaign, surprises.WESTERN)
+        and all(piece.unit.power in _SURPRISED_AT_SEA for piece in mine.pieces),
         "own-carrier": mine.carrier_nac,
         "other-carrier": other.carrier_nac,
         "carrying": bool(found.ships) or "invasion" in found.facts,
@@ -195,6 +211,11 @@ def wrong_seekers(
     yield from _told_of_patrols(campaign, where, power, said)
     if unknown := [name for name in said if name not in SAID]:
         yield Refusal("7.8.1", f"'{unknown[0]}' is nothing to be said here", f"One of {', '.join(SAID)}.")
+    if surprises.WESTERN in said:
+        if why := surprises.west_not(campaign):
+            yield Refusal("18.2", f"'{surprises.WESTERN}' does not hold: {why}", "Leave it out.")
+        elif any(campaign.units[key].power not in _SURPRISED_AT_SEA for key in afloat):
+            yield Refusal("18.2, ruling 123", "only British and French ships are surprised", "Leave it out.")
     if len(set(said)) < len(said):
         yield Refusal("7.8.1", "a fact is named twice")
 

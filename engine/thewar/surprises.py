@@ -24,6 +24,9 @@ SURPRISED = ("france", "belgium", "norway", "netherlands")
 _LANDED_ON = ("norway", "netherlands", "belgium")
 _IN_THE_AIR = ("france", "belgium")
 _TURNS = ("1941-2-summer", "1941-3-fall")
+_SILENT_PORTS = ("france", "belgium", "netherlands")
+_UNREADY = ("estonia", "latvia", "lithuania", "eastern-poland", "bessarabia")
+"""Lands whose cities, with those of the Ukraine, give surprised Soviet units nothing (21.4)."""
 
 
 def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
@@ -60,6 +63,70 @@ def east_not(campaign: TheWar) -> str:
     if campaign.facts.get(wars.SOVIET_ATTACK):
         return "the Soviet Union declared the war"
     return "" if campaign.facts.get(EASTERN_OPEN) else "the surprise in the East is used or lost"
+
+
+def awaited_in_west(campaign: TheWar) -> bool:
+    """Whether the West is still to be surprised: nobody has attacked, and there is a Low Country left through which
+    Germany may come (18.2, ruling 281)."""
+    if not campaign.facts.get(WESTERN_OPEN) or not wars.standing(campaign, "france"):
+        return False
+    now = calendar.number(calendar.turn(campaign))
+    begun = [campaign.wars.get(wars.pair("germany", land), "") for land in LOW_COUNTRIES]
+    left = [land for land, turn in zip(LOW_COUNTRIES, begun, strict=True) if not turn or calendar.number(turn) >= now]
+    return any(campaign.countries[land].status != "conquered" for land in left if land in campaign.countries)
+
+
+def no_city(campaign: TheWar, where: str, found: Engagement) -> bool:
+    """Whether a city adds nothing to the Soviet units in it: those surprised in the west of their country (21.4)."""
+    place = campaign.places.get(where)
+    if place is None or not (place.country in _UNREADY or place.tags.get("ukraine")):
+        return False
+    theirs = owners(campaign, found.defenders)
+    return "ussr" in theirs and _half(campaign) == sides.AXIS and not east_not(campaign)
+
+
+def silent_base(campaign: TheWar, where: str, found: Engagement) -> str:
+    """Under which rule the Flak of the hex is silent against this mission, '' where it fires: airbases of the surprised
+    countries, Soviet Flak of any kind (18.2, 21.4)."""
+    mine = set(owners(campaign, found.attackers if found.kind == "air" else found.air))
+    theirs = owners(campaign, found.defenders)
+    axis = _half(campaign) == sides.AXIS
+    germans = axis and any(_german(campaign, owner) for owner in mine)
+    if germans and "ussr" in theirs and not east_not(campaign):
+        return "21.4"
+    place = campaign.places.get(where)
+    based = place.country in SURPRISED if place is not None else bool(theirs) and set(theirs) <= set(SURPRISED)
+    begun = used(campaign, WESTERN) or WESTERN in found.facts
+    silent = found.kind == "air" and based and axis and "germany" in mine and begun and not west_not(campaign)
+    return "18.2" if silent else ""
+
+
+def _german(campaign: TheWar, owner: str) -> bool:
+    land = campaign.countries.get(owner)
+    return owner == "germany" or (land is not None and land.status == "satellite" and land.patron == "germany")
+
+
+def silent_port(campaign: TheWar, found: Engagement) -> bool:
+    """Whether the Flak of a port is silent against a strike on the ships in it (18.2, 21.4)."""
+    theirs = set(owners(campaign, found.defenders))
+    if not theirs or _half(campaign) != sides.AXIS or "germany" not in owners(campaign, found.attackers):
+        return False
+    if theirs == {"ussr"}:
+        return not east_not(campaign)
+    begun = used(campaign, WESTERN) or WESTERN in found.facts
+    return theirs <= set(_SILENT_PORTS) and begun and not west_not(campaign)
+
+
+def stays_down(campaign: TheWar, found: Engagement, keys: Iterable[str]) -> bool:
+    """Whether these are fighters that may not meet a mission: Soviet ones, surprised (21.4)."""
+    theirs = set(owners(campaign, found.air if found.kind == "ground" else found.attackers))
+    soviet = any(
+        campaign.units[key].power == "ussr" and "ftr" in (campaign.units[key].kind, campaign.units[key].tag)
+        for key in keys
+        if key in campaign.units
+    )
+    axis = any(sides.side(campaign, owner) == sides.AXIS for owner in theirs)
+    return soviet and axis and _half(campaign) == sides.AXIS and not east_not(campaign)
 
 
 def opens_west(campaign: TheWar, where: str, found: Engagement) -> bool:

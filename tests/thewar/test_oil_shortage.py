@@ -333,3 +333,32 @@ def test_24_1_jets_count_as_what_they_are() -> None:
     named = after(campaign, "germany immobile jet-ftr, int")
     assert all(unit.immobile for unit in named.units.values())
     assert oil_shortage.standing_still(named, "germany") == ("1 JET-FTR", "all INT")
+
+
+def broken_down(power: str, *texts: str) -> dict[str, Unit]:
+    """Breakdown units such as 'arm 2-8'."""
+    found = {}
+    for number, text in enumerate(texts):
+        kind, strength = text.split()
+        found[f"{power}-{kind}-9{number}"] = Unit(power=power, kind=kind, strength=strength, tag="breakdown")
+    return found
+
+
+@pytest.mark.rule("tw-24.1-immob")
+def test_24_3_british_breakdown_units_do_not_stand_in_for_whole_ones() -> None:
+    units = forces("britain", {"tac-1-5-4": 1, "arm-4-8": 1}) | broken_down("britain", "arm 2-8")
+    campaign = short("britain", 3, units)
+    assert reasons(campaign, "britain immobile tac-1-5-4, arm-2-8-breakdown") == [
+        "ARM-2-8-BREAKDOWN: Breakdown units do not count"
+    ]
+    assert not refusals(campaign, "britain immobile tac-1-5-4, arm-4-8"), "the two are all that count"
+
+
+@pytest.mark.rule("tw-24.1-immob")
+def test_24_1_german_breakdown_units_count_and_small_soviet_ones_do_not() -> None:
+    german = short("germany", 2, forces("germany", {"arm-8-8": 1}) | broken_down("germany", "arm 4-8"))
+    assert not refusals(german, "germany immobile arm-8-8, arm-4-8-breakdown")
+    assert "1 more have to stay" in str(refusals(german, "germany immobile arm-8-8"))
+    soviet = short("ussr", 2, forces("ussr", {"arm-6-8": 1}) | broken_down("ussr", "arm 2-8", "arm 3-8"))
+    assert reasons(soviet, "ussr immobile arm-6-8, arm-2-8-breakdown") == ["ARM-2-8-BREAKDOWN does not count"]
+    assert not refusals(soviet, "ussr immobile arm-6-8, arm-3-8-breakdown")

@@ -90,7 +90,8 @@ def test_9_9_1_an_espionage_chit_adds_one() -> None:
     units = {f"britain-mot-{n}": Unit(power="britain", kind="mot", strength="6-7") for n in range(900, 905)}
     campaign = ready(ALLIED, units=units)
     assert "Britain has no Espionage chit" in refused(campaign, "britain reserve mot-6-7 chit=yes")
-    armed = attrs.evolve(campaign, facts={**campaign.facts, "espionage-britain": 2})
+    # Germany has come through the Low Countries (18.2).
+    armed = attrs.evolve(campaign, facts={**campaign.facts, "espionage-britain": 2, "western-surprise-open": False})
     three = after(armed, "britain reserve mot-6-7 count=3 chit=yes")
     assert three.facts["espionage-britain"] == 1
     assert "One chit a turn" in refused(three, "britain reserve mot-6-7 chit=yes")

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from engine.thewar import battles, ground_battle, sieges
-from engine.thewar.state import Installation, TheWar
+from engine.thewar.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.test_circumstances import east, with_facts, with_units
 from tests.thewar.test_ground_fight import ATTACK, COMBAT, asked, front, given, stepped
@@ -186,3 +186,26 @@ def test_10_5_an_arm_in_an_attack_that_clears_the_hex_makes_a_breach() -> None:
     fought = given(stepped(after(campaign, infantry), COMBAT), "germany fight smolensk", 1)
     (pending,) = fought.pending.values()
     assert not pending.breach(fought)
+
+
+@pytest.mark.rule("tw-10.3.6-auto")
+def test_10_3_6_breakdown_units_are_worn_away_only_when_nothing_else_is_left() -> None:
+    campaign = worn("lle")
+    broken = {
+        f"germany-inf-80{n}": Unit(power="germany", kind="inf", strength="2-5", tag="breakdown") for n in range(3)
+    }
+    campaign = attrs.evolve(campaign, units={**campaign.units, **broken})
+    text = refused(campaign, "germany attrition inf-2-5-breakdown")
+    assert "Breakdown units come after all others (10.3.6)" in text
+    whole = [
+        key
+        for key, unit in campaign.units.items()
+        if unit.power == "germany" and unit.kind in ("arm", "mech", "inf") and unit.tag != "breakdown"
+    ]
+    alone = attrs.evolve(campaign, units={key: one for key, one in campaign.units.items() if key not in whole})
+    assert refused(alone, "germany attrition inf-2-5-breakdown") == ""
+    # With one other unit left for three, it is among them; an ARM that is broken down counts as the ARM then.
+    one = {**alone.units, whole[-1]: campaign.units[whole[-1]]}
+    three = attrs.evolve(alone, units=one, powers=worn("sle").powers)
+    assert "Breakdown units come after" in refused(three, "germany attrition 3-inf-2-5-breakdown")
+    assert refused(three, f"germany attrition 2-inf-2-5-breakdown,{whole[-1]}") == ""

@@ -185,9 +185,10 @@ def choices(args: argparse.Namespace) -> int:
 
 def _print_choices(desk: Desk, outlook: Any) -> None:
     step = desk.ruleset.sequence[outlook.step] if outlook.step else None
-    if step is not None and step.lines:
+    told = step.says(desk.campaign) if step is not None else ()
+    if told:
         output.say()
-        for line in step.lines:
+        for line in told:
             output.say(f"  {line}")
     open_now = [choice for choice in outlook.choices if not choice.refused]
     closed = [choice for choice in outlook.choices if choice.refused]

@@ -109,7 +109,7 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
     return ByHand(
         title=title,
         rule=clean(step.rule),
-        lines=sentences(step.lines),
+        lines=sentences(step.says(campaign)),
         who=_who(campaign, outlook.awaits),
         fields=fields,
         forms=outlook.forms,

@@ -238,7 +238,7 @@ class CombatPanel(BattlePanel):
     def own_lay(self, width: int) -> list[Laid]:
         """See OrdersPanel."""
         step = self.step
-        lines = step.lines if step is not None else ()
+        lines = step.says(self.desk.campaign) if step is not None else ()
         laid = [one for line in lines for one in paragraph(line, width, "quiet")]
         who = power_name(self.desk.campaign, self._power)
         turn = row(("tab ", "key"), ("another power ", "quiet")) if len(self.powers) > 1 else row()

@@ -262,7 +262,7 @@ class OrdersPanel(CursorPanel):
 def _lines_of(panel: OrdersPanel) -> tuple[str, ...]:
     step = panel.step
     asked = panel.outlook is not None and panel.outlook.decision is not None
-    return () if step is None or asked else step.lines
+    return () if step is None or asked else step.says(panel.desk.campaign)
 
 
 def lay_choices(found: Choices, spot: str, width: int, lines: Sequence[str]) -> list[Laid]:
