@@ -63,23 +63,31 @@ def skies(campaign: TheWar, where: str, found: Engagement, effort: str = "none")
 def factors(campaign: TheWar, where: str, found: Engagement) -> Breakdown:
     """The Flak of the hex: all of it against a counter-air mission (11.5.1, 11.5.2); against what supports an attack
     on the ground only the Flak units among the defenders (11.12.2)."""
-    fires = _flak(campaign, where, found)
-    if fires.total and (rule := surprises.silent_base(campaign, where, found)):
-        return fires.plus("silent: surprised", -fires.total, rule)
+    fires, rule = _flak(campaign, where, found), surprises.silent_base(campaign, where, found)
+    # Airfields of the West are silent, Flak units on them are not; of the Soviet Union both are.
+    firing = _units(campaign, found) if rule == surprises.AIRFIELDS else 0
+    if rule and fires.total > firing:
+        return fires.plus("silent: surprised", firing - fires.total, rule)
     return fires
+
+
+def _units(campaign: TheWar, found: Engagement) -> int:
+    """The Flak units in the hex."""
+    if found.kind == battles.AIR:
+        return next((_FLAK[name] for name in found.facts if name in _FLAK), 0)
+    return sum(key in campaign.units and campaign.units[key].kind == "flak" for key in found.defenders)
 
 
 def _flak(campaign: TheWar, where: str, found: Engagement) -> Breakdown:
     if found.kind != battles.AIR:
-        units = sum(key in campaign.units and campaign.units[key].kind == "flak" for key in found.defenders)
-        return flak.of_place(units=units)
+        return flak.of_place(units=_units(campaign, found))
     place = campaign.places.get(where)
     known = place is not None and place.kind in ("city", "port")
     return flak.of_place(
         airbase="airbase" in found.facts or bool(installed.at(campaign, where, installed.AIRBASE)),
         city=known or bool({"city", "port"} & set(found.facts)),
         capital="capital" in found.facts or (place is not None and bool(place.tags.get("capital"))),
-        units=next((_FLAK[name] for name in found.facts if name in _FLAK), 0),
+        units=_units(campaign, found),
     )
 
 
@@ -91,12 +99,11 @@ def with_flak(facts: Iterable[str], units: int) -> tuple[str, ...]:
 
 def wrong(campaign: TheWar, found: Engagement) -> Iterable[Refusal]:
     """Surprises that were named against what the campaign knows (18.2, 21.4)."""
+    # Of bases of other surprised countries than France and Belgium the Flak alone is touched.
+    owners = set(surprises.owners(campaign, (*found.defenders, *found.facing)))
+    silenced = not surprises.west_not(campaign) and bool(owners & set(surprises.SURPRISED))
     for name, why in surprises.in_air(campaign, found).items():
-        # Of bases of the other surprised countries only the Flak is touched.
-        if name == surprises.WESTERN and not surprises.west_not(campaign):
-            if set(surprises.owners(campaign, (*found.defenders, *found.facing))) & set(surprises.SURPRISED):
-                continue
-        if why and name in found.facts:
+        if why and name in found.facts and not (name == surprises.WESTERN and silenced):
             rule = air_combat.BY_ID[name].rule
             yield Refusal(rule, f"'{name}' does not hold: {why}", "Leave it out.")
 

@@ -1,5 +1,6 @@
-"""What a unit moves in each impulse of this turn, and how far it flies, with every cause: its counter, its army, surprise,
-weather, scorched earth, oil (4.5, 10.2.4, 11.2.1, 18.2, 21.4, 21.7.6, 24.1, 26.0). Hexes and paths are the board's."""
+"""What a unit moves in each impulse of this turn, and how far it flies, with every cause: its counter, its army,
+surprise, weather, scorched earth, oil (4.5, 10.2.4, 11.2.1, 18.2, 21.4, 21.7.6, 24.1, 26.0). Hexes and paths are the
+board's."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
-from engine.thewar import counters, scorched_earth, sides, surprises, traits, weather
+from engine.thewar import counters, oil, oil_shortage, scorched_earth, sides, surprises, traits, wars, weather
 from engine.thewar.state import TheWar, Unit
 from engine.thewar.weather import Weather
 
@@ -136,6 +137,7 @@ def allowance(campaign: TheWar, key: str, front: str = "", *, impulse: int = FIR
 def told_of_movement(campaign: TheWar) -> Iterable[str]:
     """What changes the allowances of the side that moves, in the impulse at hand, a sentence each with its rule."""
     second = campaign.progress.step.endswith("second-impulse")
+    yield from _standing_still(campaign, (sides.phasing(campaign),))
     if surprised(campaign, "france") and not second:
         yield f"Surprise: French units move {_FRENCH} MP less (18.2)."
     if surprised(campaign, "ussr"):
@@ -179,8 +181,19 @@ def _hit(campaign: TheWar, front: str) -> tuple[tuple[bool, str], ...]:
     return ((True, "Soviet "),)
 
 
+def _standing_still(campaign: TheWar, whose: tuple[str, ...]) -> Iterable[str]:
+    """Who of these sides stays where he is: units named for want of oil, powers that pass without NARFs."""
+    for power in [one for one in campaign.powers if sides.side(campaign, one) in whose]:
+        name = wars.named(campaign, power)
+        if power in oil.POWERS and (still := oil_shortage.standing_still(campaign, power)):
+            yield f"{name} has no oil for {', '.join(still)}: they stay ({oil.shortage(power)['rule']})."
+        if campaign.powers[power].effort == "pass":
+            yield f"{name} passes: its units move one hex (4.5)."
+
+
 def told_of_flight(campaign: TheWar) -> Iterable[str]:
     """What changes the ranges of the air units of both sides, a sentence each with its rule."""
+    yield from _standing_still(campaign, (sides.AXIS, sides.ALLIED))
     if surprises.used(campaign, surprises.WESTERN):
         yield "Surprise: French TAC and FTR fly half their range, rounded up (18.2)."
     for front, title in FRONTS.items():

@@ -13,6 +13,7 @@ from engine.thewar import (
     air_combat,
     battles,
     calendar,
+    french_morale,
     interception,
     naval_radar,
     patrols,
@@ -123,12 +124,29 @@ def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(owner for owner in found if owner in campaign.powers)
 
 
+def outnumbered(campaign: TheWar, found: Engagement) -> Iterable[Refusal]:
+    """Why France does not attack the ships of an engagement: its force counts less than they do (18.1, ruling 283)."""
+    battle = drafted(campaign, found)
+    mine, other = Muster(battle.attacker, codes(battle.attacker)), Muster(battle.defender, codes(battle.defender))
+    strike = battle.harbour == STRIKE
+    yield from french_morale.outnumbered(
+        {campaign.units[key].power for key in found.attackers},
+        mine.part(ships=not strike).strength,
+        other.part(air=not strike).strength,
+    )
+
+
+def codes(found: Iterable[Piece]) -> bytes:
+    """How pieces begin a battle."""
+    return bytes(piece.start for piece in found)
+
+
 # --- interception
 
 
 def _group(campaign: TheWar, keys: Iterable[str]) -> Muster:
     found = pieces(campaign, keys)
-    return Muster(found, bytes(piece.start for piece in found))
+    return Muster(found, codes(found))
 
 
 def theirs(campaign: TheWar, found: Engagement, power: str) -> tuple[str, ...]:

@@ -145,6 +145,8 @@ class Mission(PowerOrder[TheWar]):
         for activity in ("movement", *(("invasion",) if "invasion" in self.facts else ())):
             yield from battles.activated(campaign, self.units, activity)
         yield from battles.at_war(campaign, self.units, self.against)
+        if self.against:
+            yield from sea_drafts.outnumbered(campaign, self.engagement(campaign))
         yield from self._said(campaign)
         yield from straits.unknown(self.through)
         for owner in sea_drafts.owners(campaign, self.units):

@@ -25,6 +25,8 @@ _LANDED_ON = ("norway", "netherlands", "belgium")
 _IN_THE_AIR = ("france", "belgium")
 _TURNS = ("1941-2-summer", "1941-3-fall")
 _SILENT_PORTS = ("france", "belgium", "netherlands")
+AIRFIELDS = "18.2"
+"""The rule under which airfields alone are silent."""
 _UNREADY = ("estonia", "latvia", "lithuania", "eastern-poland", "bessarabia")
 """Lands whose cities, with those of the Ukraine, give surprised Soviet units nothing (21.4)."""
 
@@ -67,7 +69,7 @@ def east_not(campaign: TheWar) -> str:
 
 def awaited_in_west(campaign: TheWar) -> bool:
     """Whether the West is still to be surprised: nobody has attacked, and there is a Low Country left through which
-    Germany may come (18.2, ruling 281)."""
+    Germany may come (18.2, ruling 283)."""
     if not campaign.facts.get(WESTERN_OPEN) or not wars.standing(campaign, "france"):
         return False
     now = calendar.number(calendar.turn(campaign))
@@ -98,7 +100,7 @@ def silent_base(campaign: TheWar, where: str, found: Engagement) -> str:
     based = place.country in SURPRISED if place is not None else bool(theirs) and set(theirs) <= set(SURPRISED)
     begun = used(campaign, WESTERN) or WESTERN in found.facts
     silent = found.kind == "air" and based and axis and "germany" in mine and begun and not west_not(campaign)
-    return "18.2" if silent else ""
+    return AIRFIELDS if silent else ""
 
 
 def _german(campaign: TheWar, owner: str) -> bool:

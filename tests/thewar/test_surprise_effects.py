@@ -90,6 +90,20 @@ def test_21_4_surprised_soviet_units_move_less_in_both_impulses() -> None:
     assert mobility.allowance(later, arm).total == 8
 
 
+@pytest.mark.rule("tw-24.1-immob")
+def test_24_1_the_step_says_who_stays_for_want_of_oil() -> None:
+    moving = stepped(east(), "axis.operations.first-impulse")
+    tanks = [key for key, one in moving.units.items() if (one.power, one.kind) == ("germany", "arm")][:2]
+    still = {key: attrs.evolve(moving.units[key], immobile=True) for key in tanks}
+    stays = attrs.evolve(moving, units={**moving.units, **still})
+    said = "Germany has no oil for 2 ARM-8-8: they stay (24.1)."
+    assert said in RULESET.sequence["axis.operations.first-impulse"].says(stays)
+    assert mobility.allowance(stays, tanks[0]).total == 0 and mobility.allowance(moving, tanks[0]).total == 8
+    assert said not in RULESET.sequence["axis.operations.first-impulse"].says(moving)
+    # In the Allied player turn it is not their move.
+    assert said not in RULESET.sequence[ALLIED_MOVE].says(stepped(stays, ALLIED_MOVE))
+
+
 # --- Flak and fighters
 
 
@@ -115,6 +129,8 @@ def test_18_2_airbases_of_the_surprised_do_not_fire() -> None:
     london = "germany counter-air london units=germany-tac-901 against=britain-ftr-901"
     used = with_facts(campaign, western_surprise_turn="1940-2-summer")
     assert base(used, raid) == 0 and base(used, london) == 2
+    # Flak units on the airfield fire.
+    assert base(used, raid + " flak=2") == 2
     assert base(attrs.evolve(used, first="1940-3-fall"), raid) == 1
 
 
@@ -181,9 +197,10 @@ def test_21_4_cities_in_the_west_of_the_soviet_union_add_nothing() -> None:
 # --- Reserves
 
 
-def reserves(power: str, step: str = ALLIED_BUILD, turn: str = "1939-4-winter", **facts: Any) -> TheWar:
+def reserves(power: str, turn: str = "1939-4-winter", **facts: Any) -> TheWar:
     unit = {f"{power}-mot-900": Unit(power=power, kind="mot", strength="6-7")}
-    return with_facts(at(step, turn, units=unit, **{power: {"army": 2}}), **facts)
+    army: dict[str, Any] = {power: {"army": 2}}
+    return with_facts(at(ALLIED_BUILD, turn, units=unit, **army), **facts)
 
 
 @pytest.mark.rule("tw-18.2-res")
@@ -270,6 +287,21 @@ def test_18_1_french_aircraft_attack_at_even_odds_too() -> None:
 
 
 @pytest.mark.rule("tw-18.1")
+def test_18_1_french_missions_against_ships_need_even_odds_too() -> None:
+    campaign = fleets(fleets(west(step="allied.operations.naval"), "france"), "germany")
+    more = {f"france-fleet-80{n}": campaign.units["france-fleet-700"] for n in range(2)}
+    campaign = attrs.evolve(campaign, units={**campaign.units, **more})
+    line = "france mission channel units={} against=2-germany-fleet"
+    assert "France attacks at 1-1 or better, not 1 to 2 (18.1)" in refused(campaign, line.format("fleet"))
+    assert "18.1" not in refused(campaign, line.format("2-fleet"))
+    # Aircraft that strike a port count against the ships alone, three each.
+    planes = with_units(campaign, "france tac 1-5-4")
+    assert "18.1" not in refused(planes, line.format("tac-1-5-4") + " facts=port")
+    # Whoever looks for ships is attacked by nobody's odds but theirs; and others may take the risk.
+    assert "18.1" not in refused(fleets(campaign, "britain"), line.replace("france ", "britain ").format("fleet"))
+
+
+@pytest.mark.rule("tw-18.1", "tw-18.4-recap")
 def test_18_1_only_the_french_take_paris_back() -> None:
     campaign = with_units(stepped(west(), "allied.operations.attacks"), *["britain inf 4-5"] * 6)
     powers = {key: attrs.evolve(campaign.powers[key], effort="sle") for key in ("france", "britain")}
