@@ -250,11 +250,14 @@ def test_18_2_surprised_ships_find_less() -> None:
 
 
 def _net(campaign: TheWar, found: Engagement) -> int:
-    return sea_drafts.net(campaign, found, "britain", ("britain-fleet-700",), 2, ()).total
+    there = attrs.evolve(campaign, engagements={"channel": found})
+    return sea_drafts.net(there, "channel", found, "britain", ("britain-fleet-700",), 2, ()).total
 
 
-def _seeking(campaign: TheWar) -> tuple[TheWar, tuple[str, ...], int]:
-    return campaign, ("britain-fleet-700",), 2
+def _seeking(campaign: TheWar) -> tuple[TheWar, str, str, tuple[str, ...], int]:
+    raider = Engagement(kind="sea", by="germany", attackers=("germany-fleet-700",))
+    there = attrs.evolve(campaign, engagements={"channel": raider})
+    return there, "channel", "britain", ("britain-fleet-700",), 2
 
 
 # --- morale and casualties
