@@ -55,7 +55,7 @@ def test_7_4_a_patrol_is_taken_up_by_keys_and_looks_for_a_mission(home: Path) ->
         terminal.press(":")
         terminal.wait(lambda shown: "\n :" in shown.text)
         terminal.type("italy intercept-at-sea ionian units=patrol")
-        terminal.wait("Italy intercepts at ionian with Fleet 1-12-5 (+1)")
+        terminal.wait("✓ italy intercept-at-sea ionian units=italy-fleet-1")
         terminal.calm()
         terminal.press("enter")
         terminal.wait("Interception at ionian")
