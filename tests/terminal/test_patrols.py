@@ -44,7 +44,8 @@ def test_7_4_a_patrol_is_taken_up_by_keys_and_looks_for_a_mission(home: Path) ->
         terminal.calm()
         terminal.press(*["v"] * 8)
         terminal.wait("1 on patrol in Ionian")
-        terminal.press("esc")
+        terminal.press("escape")
+        terminal.wait("Patrol …")
         quit_cleanly(terminal)
     # In the enemy's turn it looks for what comes: the box offers it.
     passed_to(where, "allied.operations.naval", 1)
