@@ -13,7 +13,6 @@ from engine.thewar import (
     air_war,
     bomber_waves,
     bombing,
-    boxes,
     city_battle,
     city_bombing,
     city_raids,
@@ -68,7 +67,7 @@ def of_raid(story: Story[air_war.RaidBattle]) -> Report:
 def _forces(campaign: TheWar, battle: air_war.RaidBattle, raid: bombing.Raid) -> str:
     guard = f"{raid.interceptors} INT" + (f" ({raid.jets} jets)" if raid.jets else "")
     lent = campaign.boxes[battle.by].mdm if battle.by in campaign.boxes and not raid.soviet else 0
-    among = f" ({lent} MDM count {boxes.LENT} each)" if lent and not battle.wave else ""
+    among = f" ({lent} MDM count {bombing.MDM_SACS} each)" if lent and not battle.wave else ""
     flak = f", Heavy Flak {raid.heavy_flak}" if raid.heavy_flak else ""
     near = ", an airbase near Baku" if raid.baku else ""
     return f"{raid.sac} {'bombers' if battle.wave else 'SAC'}{among} against {guard}{flak}{near}"
@@ -133,7 +132,7 @@ def of_waves(story: Story[bomber_waves.WaveLosses]) -> Report:
         story,
         kind="raid",
         title="German waves, all together",
-        forces=f"{counted(waves, 'wave', 'waves')}: {box.sac} SAC and {box.mdm} MDM that count {boxes.LENT} each",
+        forces=f"{counted(waves, 'wave', 'waves')}: {box.sac} SAC and {box.mdm} MDM that count {bombing.MDM_SACS} each",
         rule="29.18, ruling 189",
         words=(Said(toll, "29.18"), *_replaced(box, battle.shot, battle.depleted, battle.worn)),
         changes=last,

@@ -18,13 +18,13 @@ from engine.thewar import (
     aftermath,
     battle_cards,
     bombing,
-    boxes,
     calendar,
     declarations,
     effects,
     forces,
     oil,
     simplified_war,
+    strategic_forces,
     strategic_losses,
     uboat_modifiers,
     wars,
@@ -202,7 +202,7 @@ class RaidBattle(Procedure[TheWar]):
         effects.smps_lost(tx, "britain", result.smps_extra, "critical hit", "5.2.1")
         if result.surrender:
             _count(tx, "firestorms-on-britain", "firestorm", "5.2.2")
-            raise_entry(tx, "firestorm on Britain")
+            declarations.raise_entry(tx)
         rail_lost(tx, "rail-lost-britain", result.rail_lost)
         effects.units_lost(tx, "britain", "int", result.int_lost, "bombing combat", "5.2")
         shot = result.sac_flak_eliminated + result.sac_lost
@@ -271,7 +271,7 @@ def over_germany_done(tx: Transaction[TheWar], by: str, result: bombing.RaidResu
 def bombers_lost(tx: Transaction[TheWar], power: str, sent: int, lost: int, depleted: int, worn: int) -> None:
     """SAC that were sent: so many lost, of the others so many depleted by Flak, then attrition. The owner may take
     depleted bombers for that, and does (ruling 22); but only of those that flew."""
-    flown = boxes.in_play(tx.campaign, power, "sac")[:sent]
+    flown = strategic_forces.in_play(tx.campaign, power, "sac")[:sent]
     for key in flown[:lost]:
         forces.eliminate(tx, key, "bombing combat", "5.2")
     back = flown[lost:]
@@ -291,12 +291,6 @@ def rail_lost(tx: Transaction[TheWar], fact: str, amount: int) -> None:
         tx.put(f"facts.{fact}", _fact(tx.campaign, fact) + amount, "railmoves lost", "5.2.1")
 
 
-def raise_entry(tx: Transaction[TheWar], why: str) -> None:
-    """The U.S. Entry Level rises by 1 while the United States is out of the war (22.8)."""
-    if "us" in tx.campaign.powers and not tx.campaign.powers["us"].entered:
-        declarations.EntryLevel(_fact(tx.campaign, declarations.USEL) + 1).effect(tx)
-
-
 def begin_raids(tx: Transaction[TheWar], by: Iterable[str], victim: str) -> None:
     """Put the raids of these powers on the stack, the first on top; the victim's cap is shared among them (ruling
     15)."""
@@ -314,7 +308,7 @@ OVER_BRITAIN: Way = Way(
 OVER_GERMANY: Way = Way(
     always,
     lambda campaign: bombers(campaign, "britain", "us"),
-    lambda tx: begin_raids(tx, boxes.enemies_of_germany(tx.campaign), "germany"),
+    lambda tx: begin_raids(tx, strategic_forces.enemies_of_germany(tx.campaign), "germany"),
 )
 
 
@@ -359,7 +353,7 @@ def missed_raids(campaign: TheWar) -> tuple[tuple[str, int, str], ...]:
     found: list[tuple[str, int, str]] = []
     if simplified_war.in_the_air(campaign):
         return ()
-    for power in boxes.enemies_of_germany(campaign):
+    for power in strategic_forces.enemies_of_germany(campaign):
         least, first, price = MANDATORY[power]
         sent = campaign.boxes.get(power, Box()).sac
         if calendar.now(campaign) >= calendar.number(first) and sent < least:

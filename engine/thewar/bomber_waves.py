@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, air_war, battle_cards, bombing, boxes, strategic_losses, wars
+from engine.thewar import aftermath, air_war, battle_cards, bombing, strategic_forces, strategic_losses, wars
 from engine.thewar.raid_sums import Capped, RaidSum, in_turn
 from engine.thewar.state import Box, TheWar
 from engine.thewar.submarines import NARFS_PER_SMP, ceiling
@@ -103,7 +103,7 @@ def division(campaign: TheWar, german: Box, british: Box, guard: int | None = No
         sizes += (0,) * (stacks - len(sizes))
         said.append(f"bombers divided evenly: {_told(sizes)}")
     if not guards:
-        guards = evenly(boxes.count(campaign, "britain", "int") if guard is None else guard, stacks)
+        guards = evenly(strategic_forces.count(campaign, "britain", "int") if guard is None else guard, stacks)
         said.append(f"interceptors divided evenly: {_told(guards)}")
     return Division(sizes, guards, tuple(said))
 
@@ -358,7 +358,7 @@ class WaveGuards(_Stacks):
     what: ClassVar[str] = "interceptors"
 
     def _wrong(self, campaign: TheWar) -> Iterable[Refusal]:
-        figures, have = self._figures(campaign), boxes.count(campaign, "britain", "int")
+        figures, have = self._figures(campaign), strategic_forces.count(campaign, "britain", "int")
         met = sum(map(bool, figures))
         if sum(figures) > have:
             yield Refusal("29.18", f"{sum(figures)} interceptors are asked for, {have} are there", f"At most {have}.")
@@ -371,4 +371,4 @@ class WaveGuards(_Stacks):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[WaveGuards]:
         """See Order: all of them, as evenly as can be."""
         if power == cls.whose and (stacks := _german(campaign).stacks):
-            yield cls.evenly(power, boxes.count(campaign, "britain", "int"), stacks)
+            yield cls.evenly(power, strategic_forces.count(campaign, "britain", "int"), stacks)

@@ -13,7 +13,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import boxes, wars
+from engine.thewar import strategic_forces, wars
 from engine.thewar.state import TheWar
 
 OPTION = "capital-ships"
@@ -32,8 +32,8 @@ def target(face: int) -> str:
 
 def within_reach(campaign: TheWar, kind: str) -> tuple[str, ...]:
     """Ships that may be hit, by id: whole British or American Fleets, or whole British carriers."""
-    owners = boxes.enemies_of_germany(campaign) if kind == "fleet" else ("britain",)
-    return tuple(key for power in owners for key in boxes.in_play(campaign, power, kind))
+    owners = strategic_forces.enemies_of_germany(campaign) if kind == "fleet" else ("britain",)
+    return tuple(key for power in owners for key in strategic_forces.in_play(campaign, power, kind))
 
 
 def after_roll(tx: Transaction[TheWar], face: int) -> None:
@@ -98,7 +98,7 @@ class Hit(PowerOrder[TheWar]):
         hit = tx.campaign.units[self.ship]
         tx.set(f"units.{self.ship}.depleted", True, "torpedoed", "29.19")
         if hit.kind == "cv":
-            aboard = boxes.in_play(tx.campaign, hit.power, "nac")
+            aboard = strategic_forces.in_play(tx.campaign, hit.power, "nac")
             with_it = [key for key in aboard if tx.campaign.units[key].place == hit.place]
             for key in with_it[:1]:
                 tx.set(f"units.{key}.depleted", True, "its carrier is torpedoed", "29.19")

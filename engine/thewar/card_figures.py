@@ -10,7 +10,7 @@ from attrs import frozen
 
 from engine.kernel.cards import Figure
 from engine.kernel.paths import Draft
-from engine.thewar import shipyards, strategic_building
+from engine.thewar import shipyards, yards
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 
 
@@ -25,7 +25,7 @@ class YardFigure(Figure):
         draft = Draft(campaign)
         tags = {tag: on for tag, on in campaign.places[self.place].tags.items() if tag != shipyards.SHIPYARD}
         draft.change(f"places.{self.place}.tags", tags | ({shipyards.SHIPYARD: True} if value else {}))
-        more = f"{strategic_building.YARDS_ADDED}{self.place}"
+        more = f"{yards.YARDS_ADDED}{self.place}"
         if value > 1 or more in campaign.facts:
             draft.put(f"facts.{more}", max(0, value - 1))
         root: TheWar = draft.root

@@ -16,7 +16,7 @@ from engine.kernel.cards import BadCard, Card, Cards, CardTable, Figure, owned
 from engine.kernel.cards import CardLine as Line
 from engine.kernel.grammar import ID
 from engine.kernel.tables import table
-from engine.thewar import calendar, counters, shipyards, strategic_building, traits, wars
+from engine.thewar import calendar, counters, shipyards, traits, wars, yards
 from engine.thewar.card_figures import AdditionFigure, PoolFigure, UnitsFigure, YardFigure, alike, coming_alike
 from engine.thewar.forces import group_of
 from engine.thewar.state import Addition, Place, Pool, TheWar, Unit
@@ -123,7 +123,7 @@ def _yards(campaign: TheWar, owner: str) -> CardTable:
     for key, place in campaign.places.items():
         if shipyards.SHIPYARD in place.tags and _home(campaign, owner, place):
             path = f"places.{key}.tags.{shipyards.SHIPYARD}"
-            value = 1 + strategic_building.added(campaign, key)
+            value = 1 + yards.added(campaign, key)
             about = f"ships on the tracks of {place.name} at a time"
             figure = YardFigure(path, value, source(campaign, path), 0, 9, about, place=key)
             lines.append(Line(key, place.name, (figure,)))

@@ -14,12 +14,12 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     bombing,
-    boxes,
     calendar,
     city_bombing,
     hexes,
     logistics,
     oil,
+    strategic_forces,
     variants,
     wars,
 )
@@ -43,8 +43,9 @@ def raiders(campaign: TheWar) -> tuple[str, ...]:
         return ()
     return tuple(
         power
-        for power in boxes.enemies_of_germany(campaign)
-        if boxes.count(campaign, power, "sac") and logistics.may(campaign, power, "strategic_warfare") is None
+        for power in strategic_forces.enemies_of_germany(campaign)
+        if strategic_forces.count(campaign, power, "sac")
+        and logistics.may(campaign, power, "strategic_warfare") is None
     )
 
 
@@ -82,12 +83,12 @@ class BombCity(PowerOrder[TheWar]):
         if not on(campaign):
             yield Refusal("29.10", "no cities are named", f"Option '{OPTION}' is off.")
             return
-        if self.power not in boxes.enemies_of_germany(campaign):
+        if self.power not in strategic_forces.enemies_of_germany(campaign):
             yield Refusal("29.10", f"{wars.named(campaign, self.power)} does not bomb Germany")
             return
         if (refusal := logistics.may(campaign, self.power, "strategic_warfare")) is not None:
             yield refusal
-        if not boxes.count(campaign, self.power, "sac"):
+        if not strategic_forces.count(campaign, self.power, "sac"):
             yield Refusal("29.10", f"{wars.named(campaign, self.power)} has no whole SAC")
         yield from no_city(campaign.places.get(self.city))
         for other in ("britain", "us"):
@@ -155,23 +156,25 @@ class BombCity(PowerOrder[TheWar]):
         return Form(cls.verb, cls.title, power + " bomb-city {city} hexes={hexes} plant={plant}", fields, cls.rule)
 
 
-def box_refusals(campaign: TheWar, order: boxes.AirBox) -> Iterable[Refusal]:
+def box_refusals(campaign: TheWar, power: str, box: Box) -> Iterable[Refusal]:
     """What city raids ask of the Bombing War Box: a bomber for each city named and none without, an INT against each
     raid as far as there are any."""
     if not on(campaign):
         return
-    if order.power == "germany":
-        guards = {"britain": order.night + order.jets_night, "us": order.day + order.jets_day}
-        raids = [power for power in guards if target(campaign, power)]
-        have = boxes.count(campaign, "germany", "int") + boxes.count(campaign, "germany", "jet", "int")
-        if sum(guards[power] > 0 for power in raids) < min(len(raids), have):
-            named = " and ".join(shown(campaign, target(campaign, power)) for power in raids)
+    if power == "germany":
+        guards = {"britain": box.night + box.jets_night, "us": box.day + box.jets_day}
+        raids = [by for by in guards if target(campaign, by)]
+        have = strategic_forces.count(campaign, "germany", "int") + strategic_forces.count(
+            campaign, "germany", "jet", "int"
+        )
+        if sum(guards[by] > 0 for by in raids) < min(len(raids), have):
+            named = " and ".join(shown(campaign, target(campaign, by)) for by in raids)
             yield Refusal("29.10", "each raid meets at least 1 INT", f"Raids on {named}: night=N and day=N.")
         return
-    city = target(campaign, order.power)
-    if city and not order.sac:
+    city = target(campaign, power)
+    if city and not box.sac:
         yield Refusal("29.10", f"no bomber flies to {shown(campaign, city)}", "At least 1 SAC.")
-    elif order.sac and not city:
+    elif box.sac and not city:
         yield Refusal("29.10", "no city has been named for the bombers", "sac=0; the city is named before.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, income, logistics, strategic_building
+from engine.thewar import calendar, income, logistics, spending
 from engine.thewar.spending import granted
 from engine.thewar.state import TheWar
 
@@ -33,7 +33,7 @@ def priced(campaign: TheWar, power: str, price: Breakdown) -> Breakdown:
 def pay(tx: Transaction[TheWar], power: str, narfs: int, why: str, rule: str) -> None:
     """Pay for units or repairs: it counts against the limit, and first uses up what was granted under a Pass (4.5)."""
     left = granted(tx.campaign, power)
-    strategic_building.pay(tx, power, narfs, why, rule)
+    spending.pay(tx, power, narfs, why, rule)
     tx.add(f"powers.{power}.spent", narfs, "counts against half of the base", "15.1.6.1")
     if left:
         tx.set(f"facts.{logistics.GRANTED}{power}", max(0, left - narfs), "built with grants under a Pass", "4.5")

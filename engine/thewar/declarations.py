@@ -298,3 +298,9 @@ class EntryLevel(TableOrder[TheWar]):
             (Field("level", f"new level (now {level})", "22.8"),),
             cls.rule,
         )
+
+
+def raise_entry(tx: Transaction[TheWar]) -> None:
+    """The U.S. Entry Level rises by 1 while the United States is out of the war (22.8)."""
+    if "us" in tx.campaign.powers and not tx.campaign.powers["us"].entered:
+        EntryLevel(int(tx.campaign.facts.get(USEL, 0)) + 1).effect(tx)

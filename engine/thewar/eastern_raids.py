@@ -15,7 +15,16 @@ from engine.kernel.procedures import Decision, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, bombing, boxes, calendar, effects, logistics, strategic_losses, wars
+from engine.thewar import (
+    air_war,
+    bombing,
+    calendar,
+    effects,
+    logistics,
+    strategic_forces,
+    strategic_losses,
+    wars,
+)
 from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
 
@@ -50,7 +59,7 @@ def over_ussr(campaign: TheWar, sac: int, interceptors: int, *, baku: bool = Fal
 
 def bombers(campaign: TheWar) -> int:
     """German SAC that do not fly over Britain this turn."""
-    return max(0, boxes.count(campaign, "germany", "sac") - campaign.boxes.get("germany", Box()).sac)
+    return max(0, strategic_forces.count(campaign, "germany", "sac") - campaign.boxes.get("germany", Box()).sac)
 
 
 def powers(campaign: TheWar) -> tuple[str, ...]:
@@ -137,7 +146,7 @@ class EastBox(PowerOrder[TheWar]):
         if self.power == "germany":
             most, wanted, name, other = bombers(campaign), self.sac, "SAC", self.interceptors
         else:
-            most, wanted, name = boxes.count(campaign, "ussr", "int"), self.interceptors, "interceptors"
+            most, wanted, name = strategic_forces.count(campaign, "ussr", "int"), self.interceptors, "interceptors"
             other = self.sac + self.baku
         if other:
             yield Refusal("29.12", "German SAC fly, Soviet interceptors defend", f"Only {name}.")
@@ -159,7 +168,7 @@ class EastBox(PowerOrder[TheWar]):
         """See Order: against every interceptor the Soviets have, since what they place is not known."""
         if self.power != "germany" or self.sac <= 0:
             return None
-        raid = over_ussr(campaign, self.sac, boxes.count(campaign, "ussr", "int"), baku=self.baku)
+        raid = over_ussr(campaign, self.sac, strategic_forces.count(campaign, "ussr", "int"), baku=self.baku)
         if any(True for _ in bombing.refusals(raid)):
             return None
         return distribution(bombing.BombingCore(), raid).of(bombing.resolve)
@@ -176,7 +185,7 @@ class EastBox(PowerOrder[TheWar]):
         """See Order: everything, and nothing."""
         if power == "germany":
             yield cls(power, sac=bombers(campaign))
-        elif power == "ussr" and (guard := boxes.count(campaign, power, "int")):
+        elif power == "ussr" and (guard := strategic_forces.count(campaign, power, "int")):
             yield cls(power, interceptors=guard)
         yield cls(power)
 
@@ -190,7 +199,7 @@ class EastBox(PowerOrder[TheWar]):
                 Field("baku", "an airbase within 10 hexes of Baku", "29.12", ("no", "yes"), "no"),
             )
             return Form(cls.verb, cls.title, "germany east-box sac={sac} baku={baku}", fields, cls.rule)
-        most = boxes.count(campaign, power, "int")
+        most = strategic_forces.count(campaign, power, "int")
         field = Field("int", f"interceptors, of {most}", "29.12", default=str(most))
         return Form(cls.verb, cls.title, power + " east-box interceptors={int}", (field,), cls.rule)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from engine.kernel.transaction import Transaction
-from engine.thewar import boxes, forces
+from engine.thewar import forces, strategic_forces
 from engine.thewar.state import Box, TheWar
 
 
@@ -25,7 +25,7 @@ def smps_lost(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: 
 
 def units_lost(tx: Transaction[TheWar], power: str, kind: str, amount: int, why: str, rule: str, tag: str = "") -> None:
     """So many of a power's undepleted units of a kind go back to its force pool; never more than there are."""
-    for key in boxes.in_play(tx.campaign, power, kind, tag)[:amount]:
+    for key in strategic_forces.in_play(tx.campaign, power, kind, tag)[:amount]:
         forces.eliminate(tx, key, why, rule)
 
 

@@ -18,7 +18,7 @@ from engine.thewar import (
     declarations,
     lend_lease,
     logistics,
-    strategic_building,
+    spending,
     stratmoves,
     variants,
     wars,
@@ -263,7 +263,7 @@ class Grant(PowerOrder[TheWar]):
             tx.add("powers.us.base", -self.narfs, "granted before the war", "14.8.6")
         if doubled:
             why = "units built in a turn with grants: twice"
-            strategic_building.pay(tx, self.power, doubled, why, "14.8.6, ruling 234")
+            spending.pay(tx, self.power, doubled, why, "14.8.6, ruling 234")
         fleets, carrier = sailing.spend(tx)
         sent = attrs.evolve(sailing.shipment, fleets=fleets, carrier=carrier)
         tx.create(f"shipments.{_key(tx.campaign, self.of or self.power, self.to)}", sent, "granted", "14.8")

@@ -11,7 +11,15 @@ import attrs
 from engine.kernel import ruleset as rulesets
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
-from engine.thewar import espionage, hunting, interception, naval_combat, naval_radar, sub_hunters, wars
+from engine.thewar import (
+    espionage,
+    hunters_answers,
+    interception,
+    naval_combat,
+    naval_radar,
+    sub_hunters,
+    wars,
+)
 from engine.thewar import printed as printing
 from engine.thewar.hunting import SubHunt
 from engine.thewar.reports import Cast, Moment, Reckoned, Report, Said, Story, counted, held, printed, told
@@ -37,7 +45,7 @@ def of_hunts(story: Story[SubHunt]) -> Report:
 
 
 def _casts(story: Story[SubHunt]) -> Iterator[Cast]:
-    port: hunting.HuntFrom | None = None
+    port: hunters_answers.HuntFrom | None = None
     for moment in story.moments:
         port = _port(moment) or port
         out = moment.battle
@@ -53,19 +61,19 @@ def _casts(story: Story[SubHunt]) -> Iterator[Cast]:
         yield _battle(story.campaign, story.battle.ally, story.battle.hunt(story.campaign))
 
 
-def _port(moment: Moment[SubHunt]) -> hunting.HuntFrom | None:
+def _port(moment: Moment[SubHunt]) -> hunters_answers.HuntFrom | None:
     """What the player has said of the hunters' port, where this entry says it."""
-    if f" {hunting.HuntFrom.verb} " not in moment.entry.order:
+    if f" {hunters_answers.HuntFrom.verb} " not in moment.entry.order:
         return None
     try:
         order = parse(rulesets.of(moment.campaign), moment.entry.order)
     except Unreadable:
         return None
     inner = getattr(order, "inner", order)
-    return inner if isinstance(inner, hunting.HuntFrom) else None
+    return inner if isinstance(inner, hunters_answers.HuntFrom) else None
 
 
-def _search(campaign: TheWar, out: SubHunt, hunt: Hunt, port: hunting.HuntFrom | None) -> Cast:
+def _search(campaign: TheWar, out: SubHunt, hunt: Hunt, port: hunters_answers.HuntFrom | None) -> Cast:
     read = printing.read(interception.TABLE)
     search = interception.Search(Fraction(hunt.uboats, 2), hunt.net, hunt.search_face)
     looked = f"{counted(hunt.hunters, 'hunter', 'hunters')} for {counted(hunt.uboats, 'U-boat', 'U-boats')}"
@@ -86,7 +94,7 @@ def _search(campaign: TheWar, out: SubHunt, hunt: Hunt, port: hunting.HuntFrom |
     )
 
 
-def _searching(campaign: TheWar, out: SubHunt, port: hunting.HuntFrom | None) -> tuple[Reckoned, ...]:
+def _searching(campaign: TheWar, out: SubHunt, port: hunters_answers.HuntFrom | None) -> tuple[Reckoned, ...]:
     if port is None:
         # The order that said it is not among these entries.
         return (Reckoned("port, ratings, aircraft, radar together", out.net, bool(out.net), "", "7.8"),)

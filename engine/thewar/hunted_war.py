@@ -12,9 +12,9 @@ from attrs import frozen
 
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.sums import Event, chained
-from engine.thewar import boxes, sub_hunters, submarines, uboat_war
+from engine.thewar import strategic_forces, sub_hunters, submarines, uboat_war
 from engine.thewar.hunting import SubHunt
-from engine.thewar.state import TheWar
+from engine.thewar.state import Box, TheWar
 from engine.thewar.sub_hunters import HitCore, Hunt
 from engine.thewar.submarines import UBoatCore, UBoatResult, UBoatWar
 
@@ -101,25 +101,25 @@ def forecast(campaign: TheWar, war: UBoatWar, hunters: Mapping[str, int]) -> Dis
 
 
 def supposed(
-    campaign: TheWar, order: boxes.SeaBox, enemy: int | None = None
+    campaign: TheWar, power: str, box: Box, enemy: int | None = None
 ) -> tuple[UBoatWar, dict[str, int], tuple[str, ...]]:
-    """The U-boat war for an order that fills a box, against ``enemy`` ASW or U-boats (all that are in play, where it
+    """The U-boat war for a power that fills its box so, against ``enemy`` ASW or U-boats (all in play, where it
     says none); the hunters that go out before; and what else is supposed."""
-    allies = boxes.enemies_of_germany(campaign)
-    if order.power == "germany":
-        asw = sum(boxes.count(campaign, power, "asw") for power in allies) if enemy is None else enemy
-        war = uboat_war.prepared(campaign, uboats=order.uboats, asw=asw, raiders=len(order.raiders))
+    allies = strategic_forces.enemies_of_germany(campaign)
+    if power == "germany":
+        asw = sum(strategic_forces.count(campaign, ally, "asw") for ally in allies) if enemy is None else enemy
+        war = uboat_war.prepared(campaign, uboats=box.uboats, asw=asw, raiders=len(box.raiders))
         return war, {}, ("no ASW hunt",) if sub_hunters.on(campaign) else ()
-    uboats = boxes.count(campaign, "germany", "uboat") if enemy is None else enemy
-    beside = {power: boxes.count(campaign, power, "asw") for power in allies if power != order.power}
-    asw = order.asw + sum(beside.values())
-    war = uboat_war.prepared(campaign, uboats=uboats, asw=asw, hunters=order.hunters)
+    uboats = strategic_forces.count(campaign, "germany", "uboat") if enemy is None else enemy
+    beside = {ally: strategic_forces.count(campaign, ally, "asw") for ally in allies if ally != power}
+    asw = box.asw + sum(beside.values())
+    war = uboat_war.prepared(campaign, uboats=uboats, asw=asw, hunters=box.hunters)
     others = tuple(
-        f"no {campaign.powers[power].adjective} ASW hunt"
-        for power, count in beside.items()
+        f"no {campaign.powers[ally].adjective} ASW hunt"
+        for ally, count in beside.items()
         if count and sub_hunters.on(campaign)
     )
-    return war, {order.power: order.hunters}, others
+    return war, {power: box.hunters}, others
 
 
 def under_way(campaign: TheWar) -> UBoatWar | None:

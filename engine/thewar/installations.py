@@ -16,7 +16,16 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, conditions, construction_limit, installed, regions, sides, strategic_building, wars
+from engine.thewar import (
+    calendar,
+    conditions,
+    construction_limit,
+    installed,
+    regions,
+    sides,
+    spending,
+    wars,
+)
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Place, TheWar
 
@@ -180,7 +189,7 @@ class Install(PowerOrder[TheWar]):
             raise LookupError(f"{self.power} builds no {self.kind}")
         price = self.cost(tx.campaign).total
         if price:
-            strategic_building.pay(tx, self.power, price, f"built: {self.kind}", line["rule"])
+            spending.pay(tx, self.power, price, f"built: {self.kind}", line["rule"])
         for key in self._under(tx.campaign):
             tx.remove(f"installations.{key}", "a fortress stands on it", "13.2.2")
         for _ in range(self.count):

@@ -16,7 +16,7 @@ from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, boxes, calendar, effects, logistics, submarines, wars
+from engine.thewar import aftermath, calendar, effects, logistics, strategic_forces, submarines, wars
 from engine.thewar.crt import combat_table
 from engine.thewar.reports import counted
 from engine.thewar.state import Box, TheWar
@@ -160,7 +160,11 @@ def ports(campaign: TheWar) -> tuple[str, ...]:
 def powers(campaign: TheWar) -> tuple[str, ...]:
     """Who places: Britain and Italy at war while Britain has submarines, and Germany where it fights Britain."""
     ready = all(wars.standing(campaign, power) for power in ("britain", "italy"))
-    if not ready or not wars.at_war(campaign, "britain", "italy") or not boxes.count(campaign, "britain", "uboat"):
+    if (
+        not ready
+        or not wars.at_war(campaign, "britain", "italy")
+        or not strategic_forces.count(campaign, "britain", "uboat")
+    ):
         return ()
     german = wars.standing(campaign, "germany") and wars.at_war(campaign, "britain", "germany")
     return ("italy", "germany", "britain") if german else ("italy", "britain")
@@ -234,7 +238,7 @@ class MedBox(PowerOrder[TheWar]):
             (self.subs, "uboat", "submarines", british),
             (self.asw, "asw", "ASW", italian),
         ):
-            most = boxes.count(campaign, self.power, kind) if owner else 0
+            most = strategic_forces.count(campaign, self.power, kind) if owner else 0
             if not 0 <= wanted <= most:
                 yield Refusal("29.14", f"{wanted} {name} are asked for, {most} are here", f"From 0 to {most}.")
         if self.ships and not british:
@@ -268,9 +272,9 @@ class MedBox(PowerOrder[TheWar]):
         """The patrol with this box of Britain or Italy, against so many of the enemy's units (all that he has), nothing
         else of his standing near."""
         if self.power == "britain":
-            asw = boxes.count(campaign, "italy", "asw") if enemy is None else enemy
+            asw = strategic_forces.count(campaign, "italy", "asw") if enemy is None else enemy
             return prepared(campaign, self._box(campaign), Box(asw=asw), Box())
-        subs = boxes.count(campaign, "britain", "uboat") if enemy is None else enemy
+        subs = strategic_forces.count(campaign, "britain", "uboat") if enemy is None else enemy
         return prepared(campaign, Box(uboats=subs), self._box(campaign), Box())
 
     def sentence(self, campaign: TheWar) -> str:
@@ -288,9 +292,9 @@ class MedBox(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[MedBox]:
         """See Order: everything with and without what the board may show, and nothing."""
         if power == "britain":
-            yield cls(power, subs=boxes.count(campaign, power, "uboat"))
+            yield cls(power, subs=strategic_forces.count(campaign, power, "uboat"))
         elif power == "italy":
-            yield cls(power, asw=boxes.count(campaign, power, "asw"))
+            yield cls(power, asw=strategic_forces.count(campaign, power, "asw"))
         else:
             yield cls(power, air=True)
         yield cls(power)
@@ -301,7 +305,7 @@ class MedBox(PowerOrder[TheWar]):
         choices = ("no", "yes")
         near = Field("air", "a TAC next to the central seas", "29.14", choices, "no")
         if power == "britain":
-            most = boxes.count(campaign, power, "uboat")
+            most = strategic_forces.count(campaign, power, "uboat")
             fields = (
                 Field("subs", f"submarines, of {most}", "29.14", default=str(most)),
                 Field("ships", "a Fleet or CV/NAC in Malta", "29.14", choices, "no"),
@@ -309,7 +313,7 @@ class MedBox(PowerOrder[TheWar]):
             )
             return Form(cls.verb, cls.title, "britain med-box subs={subs} ships={ships} air={air}", fields, cls.rule)
         if power == "italy":
-            most = boxes.count(campaign, power, "asw")
+            most = strategic_forces.count(campaign, power, "asw")
             asw = Field("asw", f"ASW, of {most}", "29.14", default=str(most))
             return Form(cls.verb, cls.title, "italy med-box asw={asw} air={air}", (asw, near), cls.rule)
         return Form(cls.verb, cls.title, power + " med-box air={air}", (near,), cls.rule)

@@ -11,7 +11,7 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, construction_limit, shipyards, strategic_building, us_yards, wars
+from engine.thewar import calendar, construction_limit, shipyards, spending, us_yards, wars, yards
 from engine.thewar.spending import short
 from engine.thewar.state import TheWar
 
@@ -44,7 +44,7 @@ class NewYard(PowerOrder[TheWar]):
             yield Refusal("15.1.5.1", f"{name} has added a yard this year", "One a year.")
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.7.1", "at peace the Entry Level alone adds yards to the U.S. Box", "Once it is at war.")
-        level = strategic_building.entry_level(campaign)
+        level = yards.entry_level(campaign)
         if self.power == "us" and us_yards.this_year(campaign, level) >= us_yards.A_YEAR:
             yield Refusal("22.7.1", f"{us_yards.A_YEAR} yards have come this year", "Two a year in all.")
         place = campaign.places.get(self.place)
@@ -59,7 +59,7 @@ class NewYard(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        strategic_building.pay(tx, self.power, NEW_YARD, "new shipyard", "15.1.5.1")
+        spending.pay(tx, self.power, NEW_YARD, "new shipyard", "15.1.5.1")
         built = int(tx.campaign.facts.get(f"yards-built-{self.power}", 0))
         tx.put(f"facts.yards-built-{self.power}", built + 1, "new shipyard", "15.1.5.1")
         tx.put(f"facts.yard-year-{self.power}", calendar.year(tx.campaign), "new shipyard", "15.1.5.1")
@@ -80,8 +80,8 @@ class NewYard(PowerOrder[TheWar]):
 def put_up(tx: Transaction[TheWar], place: str, why: str, rule: str) -> None:
     """A place gets a yard: its first, or one more."""
     if shipyards.SHIPYARD in tx.campaign.places[place].tags:
-        more = strategic_building.added(tx.campaign, place) + 1
-        tx.put(f"facts.{strategic_building.YARDS_ADDED}{place}", more, why, rule)
+        more = yards.added(tx.campaign, place) + 1
+        tx.put(f"facts.{yards.YARDS_ADDED}{place}", more, why, rule)
     else:
         tx.put(f"places.{place}.tags.{shipyards.SHIPYARD}", True, why, rule)
 

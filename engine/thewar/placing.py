@@ -8,7 +8,16 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from engine.kernel.orders import Field, Form
-from engine.thewar import bomber_waves, boxes, eastern_raids, mediterranean, sub_hunters
+from engine.thewar import (
+    air_box,
+    bomber_waves,
+    bombing,
+    eastern_raids,
+    mediterranean,
+    sea_box,
+    strategic_forces,
+    sub_hunters,
+)
 from engine.thewar.state import TheWar
 
 
@@ -79,9 +88,9 @@ STACKS = tuple(
 
 def sheet(campaign: TheWar, power: str, step: str) -> Sheet | None:
     """What a power may place in a step, by its slug; None where boxes are not filled there."""
-    if step == boxes.SEA_STEP:
+    if step == strategic_forces.SEA_STEP:
         return _at_sea(campaign, power)
-    if step == boxes.AIR_STEP:
+    if step == strategic_forces.AIR_STEP:
         return _in_the_air(campaign, power)
     if step == bomber_waves.SIZES_STEP:
         return _in_stacks(campaign, power)
@@ -91,7 +100,7 @@ def sheet(campaign: TheWar, power: str, step: str) -> Sheet | None:
 
 
 def _at_sea(campaign: TheWar, power: str) -> Sheet:
-    verb, rule = boxes.SeaBox.verb, boxes.SeaBox.rule
+    verb, rule = sea_box.SeaBox.verb, sea_box.SeaBox.rule
     if power != "germany" and sub_hunters.on(campaign):
         asw = _lot(campaign, power, "asw", {"sea": "asw", "hunters": "hunters", "murmansk": "murmansk"})
         return Sheet(power, verb, (SEA, HUNTERS, MURMANSK), (asw,), rule, notes=(HUNTING,))
@@ -106,7 +115,7 @@ def _raiders(campaign: TheWar) -> list[Lot]:
     """Fleets and CV at full strength, by the port they lie in as far as it is known."""
     found: dict[tuple[str, str], list[str]] = {}
     for kind in ("fleet", "cv"):
-        for key in boxes.in_play(campaign, "germany", kind):
+        for key in strategic_forces.in_play(campaign, "germany", kind):
             found.setdefault((kind, campaign.units[key].place), []).append(key)
     return [
         Lot(
@@ -122,14 +131,14 @@ def _raiders(campaign: TheWar) -> list[Lot]:
 
 
 def _in_the_air(campaign: TheWar, power: str) -> Sheet:
-    verb, rule = boxes.AirBox.verb, boxes.AirBox.rule
+    verb, rule = air_box.AirBox.verb, air_box.AirBox.rule
     lots: tuple[Lot, ...]
     if power == "germany":
         lots = (
             _lot(campaign, power, "int", {"night": "night", "day": "day"}),
             _lot(campaign, power, "jet", {"night": "jets_night", "day": "jets_day"}, tag="int"),
             _lot(campaign, power, "sac", {"over-britain": "sac"}),
-            _lot(campaign, power, "mdm", {"over-britain": "mdm"}, worth=boxes.LENT),
+            _lot(campaign, power, "mdm", {"over-britain": "mdm"}, worth=bombing.MDM_SACS),
         )
         return Sheet(power, verb, (NIGHT, DAY, OVER_BRITAIN), _shown(lots), rule)
     if power == "britain":
@@ -139,7 +148,7 @@ def _in_the_air(campaign: TheWar, power: str) -> Sheet:
         )
         return Sheet(power, verb, (BY_NIGHT, GUARD), _shown(lots), rule)
     sac = _lot(campaign, power, "sac", {"by-day": "sac"})
-    return Sheet(power, verb, (BY_DAY,), (sac,), rule, _asked(boxes.AirBox.form(campaign, power)))
+    return Sheet(power, verb, (BY_DAY,), (sac,), rule, _asked(air_box.AirBox.form(campaign, power)))
 
 
 def _asked(form: Form | None) -> tuple[Field, ...]:
@@ -184,7 +193,7 @@ def _in_the_east(campaign: TheWar, power: str) -> Sheet:
 
 def _lot(campaign: TheWar, power: str, kind: str, into: Mapping[str, str], *, tag: str = "", worth: int = 1) -> Lot:
     name = "Submarine" if kind == "uboat" and power != "germany" else ""
-    return Lot(kind, kind, "", boxes.count(campaign, power, kind, tag), into, worth=worth, name=name)
+    return Lot(kind, kind, "", strategic_forces.count(campaign, power, kind, tag), into, worth=worth, name=name)
 
 
 def _shown(lots: tuple[Lot, ...]) -> tuple[Lot, ...]:

@@ -16,7 +16,16 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, air_combat, bombing, boxes, calendar, effects, strategic_losses, wars
+from engine.thewar import (
+    aftermath,
+    air_combat,
+    bombing,
+    calendar,
+    effects,
+    strategic_forces,
+    strategic_losses,
+    wars,
+)
 from engine.thewar.state import Box, TheWar
 
 STEP = "strategic-warfare.rockets"
@@ -134,7 +143,7 @@ _PURPOSE = {"air": ("rockets-air", "11.9"), "flak": ("heavy-flak", "11.12"), "v2
 
 def ready(campaign: TheWar, tag: str) -> tuple[str, ...]:
     """The rockets of a kind that stand ready, by unit id."""
-    return boxes.in_play(campaign, "germany", "sac", tag)
+    return strategic_forces.in_play(campaign, "germany", "sac", tag)
 
 
 def sites_lost(campaign: TheWar) -> bool:
@@ -145,7 +154,7 @@ def sites_lost(campaign: TheWar) -> bool:
 
 def launchers(campaign: TheWar) -> tuple[str, ...]:
     """Germany, where it has a rocket to launch at a Britain still at war with it."""
-    if "britain" not in boxes.enemies_of_germany(campaign) or sites_lost(campaign):
+    if "britain" not in strategic_forces.enemies_of_germany(campaign) or sites_lost(campaign):
         return ()
     return ("germany",) if ready(campaign, V1) or ready(campaign, V2) else ()
 
@@ -153,7 +162,7 @@ def launchers(campaign: TheWar) -> tuple[str, ...]:
 def prepared(campaign: TheWar, v1: int, v2: int) -> Attack:
     """The attack with Britain's interceptors of this turn and its Heavy Flak."""
     placed = campaign.boxes.get("britain", Box()).interceptors
-    guard = min(placed, boxes.count(campaign, "britain", "int"))
+    guard = min(placed, strategic_forces.count(campaign, "britain", "int"))
     return Attack(v1, v2, guard, int(campaign.facts.get("british-heavy-flak", 0)))
 
 

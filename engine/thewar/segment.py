@@ -14,11 +14,12 @@ from engine.thewar import (
     aftermath,
     air_war,
     bomber_waves,
-    boxes,
     calendar,
     city_battle,
+    declarations,
     effects,
     simplified_war,
+    strategic_forces,
     strategic_losses,
     uboat_war,
     wars,
@@ -90,7 +91,7 @@ class Settle(Automatic[TheWar]):
     def act(self, tx: Transaction[TheWar]) -> None:
         """See Automatic."""
         lost = {power: box.lost for power, box in tx.campaign.boxes.items()}
-        for power in boxes.enemies_of_germany(tx.campaign):
+        for power in strategic_forces.enemies_of_germany(tx.campaign):
             smps = strategic_losses.allied_smps(lost.get(power, 0))
             effects.smps_lost(tx, power, smps, "NARFs lost to strategic warfare", "5.1.3, ruling 12")
         german = lost.get("germany", 0) // NARFS_PER_SMP
@@ -98,8 +99,8 @@ class Settle(Automatic[TheWar]):
         for power, narfs, why in air_war.missed_raids(tx.campaign):
             tx.add(f"powers.{power}.narfs", -narfs, why, "5.2")
         if lost.get("britain", 0) >= HARD_HIT:
-            air_war.raise_entry(tx, "Britain hit hard")
-        boxes.close(tx)
+            declarations.raise_entry(tx)
+        _empty(tx)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -112,5 +113,11 @@ class Settle(Automatic[TheWar]):
 
 def fighting(campaign: TheWar) -> bool:
     """Whether Germany and a Western Ally fight in the boxes, or something stands in them that has to go."""
-    at_it = wars.standing(campaign, "germany") and bool(boxes.enemies_of_germany(campaign))
+    at_it = wars.standing(campaign, "germany") and bool(strategic_forces.enemies_of_germany(campaign))
     return at_it or bool(campaign.boxes)
+
+
+def _empty(tx: Transaction[TheWar]) -> None:
+    """The segment ends: the boxes are emptied."""
+    for power in list(tx.campaign.boxes):
+        tx.remove(f"boxes.{power}", "strategic warfare ends", "5.0")

@@ -15,10 +15,10 @@ from engine.thewar import (
     air_war,
     bomber_waves,
     bombing,
-    boxes,
     city_battle,
     city_raids,
     hunted_war,
+    strategic_forces,
     strategic_losses,
     sub_hunters,
     submarines,
@@ -66,18 +66,21 @@ def everything(campaign: TheWar) -> dict[str, Box]:
     """The boxes with all that everybody has: what a player may suppose who knows nothing else. Germany divides its
     interceptors by halves, its MDM stay on the board."""
     found: dict[str, Box] = {}
-    for power in boxes.enemies_of_germany(campaign):
+    for power in strategic_forces.enemies_of_germany(campaign):
         found[power] = Box(
-            asw=boxes.count(campaign, power, "asw"),
-            sac=boxes.count(campaign, power, "sac"),
-            interceptors=boxes.count(campaign, power, "int") if power == "britain" else 0,
+            asw=strategic_forces.count(campaign, power, "asw"),
+            sac=strategic_forces.count(campaign, power, "sac"),
+            interceptors=strategic_forces.count(campaign, power, "int") if power == "britain" else 0,
         )
     raided = [power for power, box in found.items() if box.sac]
-    guard, jets = boxes.count(campaign, "germany", "int"), boxes.count(campaign, "germany", "jet", "int")
+    guard, jets = (
+        strategic_forces.count(campaign, "germany", "int"),
+        strategic_forces.count(campaign, "germany", "jet", "int"),
+    )
     day = guard if raided == ["us"] else guard // 2 if "us" in raided else 0
     jets_day = jets if "us" in raided else 0
     found["germany"] = Box(
-        uboats=boxes.count(campaign, "germany", "uboat"),
+        uboats=strategic_forces.count(campaign, "germany", "uboat"),
         night=guard - day,
         day=day,
         jets_night=jets - jets_day,
@@ -107,7 +110,7 @@ def _at_sea(campaign: TheWar, placed: Mapping[str, Box]) -> Distribution[Toll]:
     germany = placed.get("germany", Box())
     if not germany.uboats and not germany.raiders:
         return _nothing()
-    allies = {power: placed[power] for power in boxes.enemies_of_germany(campaign) if power in placed}
+    allies = {power: placed[power] for power in strategic_forces.enemies_of_germany(campaign) if power in placed}
     hunters = {power: box.hunters for power, box in allies.items()} if sub_hunters.on(campaign) else {}
     war = uboat_war.prepared(
         campaign,
@@ -159,7 +162,7 @@ class _Raids:
         """The British raid and then the American one; ``convoy`` as in a toll."""
         if convoy not in self._known:
             cap = self._campaign.powers["germany"].base // strategic_losses.BASE_SHARE
-            raids = (self._raid(power, convoy) for power in boxes.enemies_of_germany(self._campaign))
+            raids = (self._raid(power, convoy) for power in strategic_forces.enemies_of_germany(self._campaign))
             found = in_turn([Capped(raid, cap, self._resolved) for raid in raids if raid is not None])
             self._known[convoy] = found.of(lambda found: self._toll(found, germany=found.narfs, base=found.base))
         return self._known[convoy]

@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar import construction_limit, forces, minors, prices, strategic_building, wars
+from engine.thewar import construction_limit, forces, minors, prices, wars, yards
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Place, Slip, TheWar, Unit
 
@@ -51,8 +51,8 @@ def captured(campaign: TheWar, power: str) -> Mapping[str, Place]:
 def capacity(campaign: TheWar, place: str) -> int:
     """Ships that a yard works on at a time: one, in the U.S. Box what the Entry Level allows, and yards added."""
     if place == US_BOX:
-        return strategic_building.yards(campaign, "us")
-    return 1 + strategic_building.added(campaign, place)
+        return yards.count(campaign, "us")
+    return 1 + yards.added(campaign, place)
 
 
 def slips(campaign: TheWar, place: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, keyed
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, capacity, construction_limit, oil, strategic_building, wars
+from engine.thewar import calendar, capacity, construction_limit, oil, spending, wars
 from engine.thewar.spending import short
 from engine.thewar.state import TheWar
 
@@ -57,7 +57,7 @@ class SmpCapacity(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        strategic_building.pay(tx, self.power, self.cost(tx.campaign).total, "SMP capacity", "8.4.1")
+        spending.pay(tx, self.power, self.cost(tx.campaign).total, "SMP capacity", "8.4.1")
         tx.add(f"powers.{self.power}.smp", capacity.parts(self.power), "SMP capacity", "8.4.1, 8.5.5")
         tx.put(f"facts.{BOUGHT}{self.power}", calendar.year(tx.campaign), "SMP capacity", "8.4.1")
 

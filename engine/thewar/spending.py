@@ -126,6 +126,12 @@ def _form(
     return Form(order.verb, title, pattern, (whose, amount, last), order.rule)
 
 
+def pay(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:
+    """Take NARFs for building; what the U.S. builds before its entry comes off its base as well (22.7.2)."""
+    take(tx, power, amount, why, rule)
+    before_entry(tx, power, amount)
+
+
 @frozen
 class Spend(PowerOrder[TheWar]):
     """NARFs spent on the board: units, repairs, chits, declarations. Units and repairs count against half of the

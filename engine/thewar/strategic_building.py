@@ -13,9 +13,9 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, calendar, declarations, forces, rockets, us_yards, wars
+from engine.thewar import air_war, calendar, forces, rockets, spending, wars, yards
 from engine.thewar.reports import group_words
-from engine.thewar.spending import before_entry, short, take
+from engine.thewar.spending import short
 from engine.thewar.state import TheWar, Unit
 
 STEP = "strategic-warfare.build"
@@ -33,45 +33,6 @@ PER_TURN = {"sac": ("germany", 2, "15.1.6.2"), "sac-v-1": ("germany", 2, "5.2.5"
 SEA_BOX, AIR_BOX = "u-boat-war-box", "bombing-war-box"
 HEAVY_FLAK_PRICE, HEAVY_FLAK_BOUGHT, LIGHT_FOR_HEAVY, HEAVY_FLAK_MOST = 15, 25, 5, 5
 HEAVY_FLAK_BUYING_FROM = 1943
-YARDS_ADDED = "yards-added-"
-"""With a place's id, the fact of how many yards it has been given beside its first (15.1.5.1)."""
-
-
-def yards(campaign: TheWar, power: str) -> int:
-    """The shipyards in which a power may begin something new: its own and its dominions', none captured (15.1.5.2).
-
-    The U.S. Box has as many as the highest Entry Level so far has allowed, four once in the war, two more a year at
-    most (22.7.1).
-    """
-    home = {power, *(key for key, holding in campaign.holdings.items() if holding.owner == power)}
-    found = sum(
-        1 + added(campaign, key)
-        for key, place in campaign.places.items()
-        if "shipyard" in place.tags and place.holder == power and place.country in home
-    )
-    return found + _grown(campaign) if power == "us" and found else found
-
-
-def added(campaign: TheWar, place: str) -> int:
-    """Yards that a place has beside its first."""
-    return int(campaign.facts.get(f"{YARDS_ADDED}{place}", 0))
-
-
-def _grown(campaign: TheWar) -> int:
-    """American yards beyond the first."""
-    return us_yards.grown(campaign, entry_level(campaign))
-
-
-def entry_level(campaign: TheWar) -> int:
-    """The highest U.S. Entry Level so far."""
-    facts = campaign.facts
-    return int(facts.get(declarations.USEL_HIGHEST, facts.get(declarations.USEL, 0)))
-
-
-def pay(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:
-    """Take NARFs for building; what the U.S. builds before its entry comes off its base as well (22.7.2)."""
-    take(tx, power, amount, why, rule)
-    before_entry(tx, power, amount)
 
 
 def price(campaign: TheWar, power: str, group: str) -> int:
@@ -157,11 +118,11 @@ class Build(PowerOrder[TheWar]):
     def _limits(self, campaign: TheWar) -> Iterable[Refusal]:
         wanted = _built(campaign, self.power, self.group) + self.count
         if self.group == "uboat":
-            most = 2 * yards(campaign, self.power)
+            most = 2 * yards.count(campaign, self.power)
             if wanted > most:
                 yield Refusal("15.1.5.3", f"{wanted} U-boats this turn, twice the yards are {most}", f"At most {most}.")
         if self.group == "asw":
-            most = yards(campaign, self.power)
+            most = yards.count(campaign, self.power)
             if wanted > most:
                 yield Refusal("15.1.5.3", f"{wanted} ASW this turn, {most} yards", f"At most {most}.")
         if self.group in V_WEAPONS and rockets.sites_lost(campaign):
@@ -182,7 +143,7 @@ class Build(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        pay(tx, self.power, self.cost(tx.campaign).total, f"built: {self.group}", "15.1.2")
+        spending.pay(tx, self.power, self.cost(tx.campaign).total, f"built: {self.group}", "15.1.2")
         pool = forces.from_pool(tx, f"{self.power}-{self.group}", self.count, oos=self.oos, why="built")
         at_sea = self.group in ("uboat", "asw")
         for _ in range(self.count):
@@ -260,7 +221,7 @@ class HeavyFlak(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        pay(tx, self.power, self.cost(tx.campaign).total, "Heavy Flak", "11.12.3")
+        spending.pay(tx, self.power, self.cost(tx.campaign).total, "Heavy Flak", "11.12.3")
         if not self.bought:
             for key in _light(tx.campaign, self.power)[:LIGHT_FOR_HEAVY]:
                 forces.eliminate(tx, key, "converted to Heavy Flak", "11.12.3")
@@ -319,7 +280,7 @@ class Repair(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        pay(tx, self.power, self.cost(tx.campaign).total, f"repaired: {self.kind}", "15.1.2")
+        spending.pay(tx, self.power, self.cost(tx.campaign).total, f"repaired: {self.kind}", "15.1.2")
         for key in damaged(tx.campaign, self.power, self.kind)[: self.count]:
             tx.set(f"units.{key}.depleted", False, "repaired", "15.1.2")
 

@@ -13,9 +13,9 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import calendar, forces, submarines
-from engine.thewar.spending import short
+from engine.thewar.spending import pay, short
 from engine.thewar.state import Addition, TheWar, Unit
-from engine.thewar.strategic_building import AIR_BOX, pay
+from engine.thewar.strategic_building import AIR_BOX
 
 FLEET = "1-12-5"
 FIGHTER_PRICE = 7

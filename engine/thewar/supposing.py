@@ -12,17 +12,19 @@ from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal
 from engine.kernel.standing import Done
 from engine.thewar import (
+    air_box,
     air_war,
     bomber_waves,
     bombing,
-    boxes,
     city_battle,
     city_raids,
     eastern_raids,
     hunted_war,
-    hunting,
+    hunters_answers,
     mediterranean,
     rockets,
+    sea_box,
+    strategic_forces,
     submarines,
 )
 from engine.thewar.hunted_war import by_hunters
@@ -72,9 +74,9 @@ def suppose(campaign: TheWar, order: Order[TheWar], battle: str = "", enemy: int
     """The odds of a battle (sea, mediterranean, night, day, over-britain, east) for an order that fills boxes or
     stacks; all that the enemy has in play is supposed unless ``enemy`` says how many. None where the order takes no
     part in that battle. Orders that bear on one battle alone need not have it named."""
-    if isinstance(order, boxes.SeaBox) and battle == "sea":
+    if isinstance(order, sea_box.SeaBox) and battle == "sea":
         return _at_sea(campaign, order, enemy)
-    if isinstance(order, boxes.AirBox) and battle in ("night", "day", "over-britain"):
+    if isinstance(order, air_box.AirBox) and battle in ("night", "day", "over-britain"):
         return _raid(campaign, order, battle, enemy)
     if isinstance(order, _WAVES) and battle in ("", "over-britain"):
         return _in_waves(campaign, order, enemy)
@@ -91,12 +93,12 @@ def suppose(campaign: TheWar, order: Order[TheWar], battle: str = "", enemy: int
     return None
 
 
-def _at_sea(campaign: TheWar, order: boxes.SeaBox, enemy: int | None) -> Odds:
+def _at_sea(campaign: TheWar, order: sea_box.SeaBox, enemy: int | None) -> Odds:
     german = order.power == "germany"
-    kind, powers = ("asw", boxes.enemies_of_germany(campaign)) if german else ("uboat", ("germany",))
-    most = sum(boxes.count(campaign, power, kind) for power in powers)
+    kind, powers = ("asw", strategic_forces.enemies_of_germany(campaign)) if german else ("uboat", ("germany",))
+    most = sum(strategic_forces.count(campaign, power, kind) for power in powers)
     about = ("sea", "U-boat war", "ASW" if german else "U-boats", most if enemy is None else enemy, most)
-    war, hunters, assumed = hunted_war.supposed(campaign, order, enemy)
+    war, hunters, assumed = hunted_war.supposed(campaign, order.power, order.filling(campaign), enemy)
     if not war.uboats and not war.raiders:
         return Odds(*about, quiet="no U-boat and no raider is at sea")
     refused = tuple(submarines.refusals(war))
@@ -142,23 +144,23 @@ def _weighed(
     )
 
 
-def _raid(campaign: TheWar, order: boxes.AirBox, battle: str, enemy: int | None) -> Odds | None:
+def _raid(campaign: TheWar, order: air_box.AirBox, battle: str, enemy: int | None) -> Odds | None:
     german = order.power == "germany"
     if battle == "over-britain":
         return _over_britain(campaign, order, enemy) if order.power in ("germany", "britain") else None
     by = "britain" if battle == "night" else "us"
-    if by not in boxes.enemies_of_germany(campaign) or (not german and order.power != by):
+    if by not in strategic_forces.enemies_of_germany(campaign) or (not german and order.power != by):
         return None
     title = "British raid" if by == "britain" else "American raid"
     if german:
-        most = boxes.count(campaign, by, "sac")
+        most = strategic_forces.count(campaign, by, "sac")
         supposed = most if enemy is None else enemy
         jets = order.jets_night if battle == "night" else order.jets_day
         plain = order.night if battle == "night" else order.day
         raid = air_war.over_germany(campaign, by, supposed, plain, jets)
     else:
-        plain = boxes.count(campaign, "germany", "int")
-        most = plain + boxes.count(campaign, "germany", "jet", "int")
+        plain = strategic_forces.count(campaign, "germany", "int")
+        most = plain + strategic_forces.count(campaign, "germany", "jet", "int")
         supposed = most if enemy is None else enemy
         # Interceptors beyond those that are no jets are supposed to be jets.
         jets = max(0, supposed - plain)
@@ -167,14 +169,14 @@ def _raid(campaign: TheWar, order: boxes.AirBox, battle: str, enemy: int | None)
     return _bombed(campaign, raid, battle, title, against, supposed, most, "germany")
 
 
-def _over_britain(campaign: TheWar, order: boxes.AirBox, enemy: int | None) -> Odds:
+def _over_britain(campaign: TheWar, order: air_box.AirBox, enemy: int | None) -> Odds:
     german = order.power == "germany"
     if german:
-        most = boxes.count(campaign, "britain", "int")
+        most = strategic_forces.count(campaign, "britain", "int")
         supposed = most if enemy is None else enemy
-        raid = air_war.over_britain(campaign, order.sac + boxes.LENT * order.mdm, supposed)
+        raid = air_war.over_britain(campaign, order.sac + bombing.MDM_SACS * order.mdm, supposed)
     else:
-        most = boxes.count(campaign, "germany", "sac")
+        most = strategic_forces.count(campaign, "germany", "sac")
         supposed = most if enemy is None else enemy
         raid = air_war.over_britain(campaign, supposed, order.interceptors)
     against = "INT" if german else "SAC"
@@ -182,7 +184,7 @@ def _over_britain(campaign: TheWar, order: boxes.AirBox, enemy: int | None) -> O
     return evolve(found, supposed=bomber_waves.undivided(campaign, order.mdm if german else most))
 
 
-_HUNTS = (hunting.SendHunters, hunting.HuntFrom, hunting.HuntersChit)
+_HUNTS = (hunters_answers.SendHunters, hunters_answers.HuntFrom, hunters_answers.HuntersChit)
 _WAVES = (bomber_waves.Waves, bomber_waves.WaveSizes, bomber_waves.WaveGuards)
 
 
@@ -190,7 +192,7 @@ def _in_waves(
     campaign: TheWar, order: bomber_waves.Waves | bomber_waves.WaveSizes | bomber_waves.WaveGuards, enemy: int | None
 ) -> Odds:
     german = order.power == "germany"
-    most = boxes.count(campaign, "britain", "int") if german else bomber_waves.flying(campaign)
+    most = strategic_forces.count(campaign, "britain", "int") if german else bomber_waves.flying(campaign)
     supposed = most if enemy is None else enemy
     about = ("over-britain", "German waves", "INT" if german else "SAC", supposed, most)
     flown = order.flown(campaign, supposed)
@@ -217,7 +219,7 @@ def _in_waves(
 
 def _undivided(campaign: TheWar) -> Odds:
     """The odds where no waves are called: all in one raid, against all interceptors."""
-    most = boxes.count(campaign, "britain", "int")
+    most = strategic_forces.count(campaign, "britain", "int")
     raid = air_war.over_britain(campaign, bomber_waves.flying(campaign), most)
     return _bombed(campaign, raid, "over-britain", "German raid", "INT", most, most, "britain")
 
@@ -226,7 +228,11 @@ def _in_the_mediterranean(campaign: TheWar, order: mediterranean.MedBox, enemy: 
     if order.power not in ("britain", "italy"):
         return None
     british = order.power == "britain"
-    most = boxes.count(campaign, "italy", "asw") if british else boxes.count(campaign, "britain", "uboat")
+    most = (
+        strategic_forces.count(campaign, "italy", "asw")
+        if british
+        else strategic_forces.count(campaign, "britain", "uboat")
+    )
     supposed = most if enemy is None else enemy
     about = ("mediterranean", "Mediterranean", "ASW" if british else "submarines", supposed, most)
     patrol = order.patrol(campaign, supposed)
@@ -250,7 +256,7 @@ def _in_the_mediterranean(campaign: TheWar, order: mediterranean.MedBox, enemy: 
 
 def _in_the_east(campaign: TheWar, order: eastern_raids.EastBox, enemy: int | None) -> Odds:
     german = order.power == "germany"
-    most = boxes.count(campaign, "ussr", "int") if german else eastern_raids.bombers(campaign)
+    most = strategic_forces.count(campaign, "ussr", "int") if german else eastern_raids.bombers(campaign)
     supposed = most if enemy is None else enemy
     sac, guard = (order.sac, supposed) if german else (supposed, order.interceptors)
     raid = eastern_raids.over_ussr(campaign, sac, guard, baku=order.baku)

@@ -14,13 +14,13 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import (
     aftermath,
     battle_cards,
-    boxes,
     calendar,
     capital_ships,
     convoys,
     effects,
     espionage,
     hunting,
+    strategic_forces,
     strategic_losses,
     sub_hunters,
     submarines,
@@ -62,7 +62,7 @@ def prepared(
 
 def _only_victim(campaign: TheWar, held: tuple[str, ...]) -> str:
     """Who bears the NARFs where nobody chooses: the U.S. in the Happy Time, or where Britain is out of the war."""
-    return "us" if "happy-time" in held or boxes.enemies_of_germany(campaign) == ("us",) else "britain"
+    return "us" if "happy-time" in held or strategic_forces.enemies_of_germany(campaign) == ("us",) else "britain"
 
 
 AMBUSH, MASSACRE = "Convoy Ambush", "Convoy Massacre"
@@ -93,7 +93,7 @@ class UBoatBattle(Procedure[TheWar]):
     def war(self, campaign: TheWar) -> submarines.UBoatWar:
         """The facts and, once rolled, the die."""
         box = campaign.boxes.get("germany", Box())
-        allied = [campaign.boxes.get(power, Box()) for power in boxes.enemies_of_germany(campaign)]
+        allied = [campaign.boxes.get(power, Box()) for power in strategic_forces.enemies_of_germany(campaign)]
         asw = sum(one.asw for one in allied)
         war = prepared(campaign, uboats=box.uboats, asw=asw, raiders=self.raiders, ultra=self.ultra, victim=self.victim)
         return attrs.evolve(
@@ -183,7 +183,7 @@ class UBoatBattle(Procedure[TheWar]):
     def after_raiders(self, campaign: TheWar) -> str:
         """The stage after the raiders: somebody chooses the victim only where there is a loss that both Western Allies
         can bear."""
-        both = len(boxes.enemies_of_germany(campaign)) == 2 and not uboat_modifiers.happy_time(campaign)
+        both = len(strategic_forces.enemies_of_germany(campaign)) == 2 and not uboat_modifiers.happy_time(campaign)
         if not both:
             return "losses"
         # The British cap may leave less of it, but never nothing.

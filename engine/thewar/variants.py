@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, calendar, conditions, income, new_yards, wars
+from engine.thewar import calendar, conditions, declarations, income, new_yards, wars
 from engine.thewar.state import Pool, TheWar
 
 PLAYED = "variant-"
@@ -98,7 +98,7 @@ class Variant(PowerOrder[TheWar]):
         if kind := row.get("early", ""):
             income.bring_forward(tx, self.power, kind, why, row["rule"])
         for _ in range(row.get("entry", 0)):
-            air_war.raise_entry(tx, why)
+            declarations.raise_entry(tx)
 
     def _pool(self, tx: Transaction[TheWar], group: str, change: int, why: str, rule: str) -> None:
         at = f"pools.{self.power}-{group}"

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import bombing, boxes, city_battle, city_bombing, segment_forecast, supposing
+from engine.thewar import air_box, bombing, city_battle, city_bombing, segment_forecast, supposing
 from engine.thewar.city_bombing import CityRaid
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Box, TheWar
@@ -36,7 +36,7 @@ def by_hand(city: CityRaid, chance: Fraction = Fraction(1)) -> Iterator[tuple[bo
 def test_29_10_the_forecast_of_a_box_is_that_of_its_city(line: str, plant: bool) -> None:
     campaign = named("1944-3-fall", plant=plant)
     order = understand(RULESET, line, campaign)
-    assert isinstance(order, boxes.AirBox)
+    assert isinstance(order, air_box.AirBox)
     found = order.forecast(campaign)
     assert found is not None and found.exact
     city = city_battle.supposed(
@@ -51,7 +51,7 @@ def test_29_10_the_forecast_of_a_box_is_that_of_its_city(line: str, plant: bool)
         assert found.mean(lambda result, figure=figure: getattr(result, figure)) == counted, figure  # type: ignore[misc]
 
 
-def sent(campaign: TheWar, order: boxes.AirBox) -> TheWar:
+def sent(campaign: TheWar, order: air_box.AirBox) -> TheWar:
     """The campaign with the order's bombers in the air and every interceptor against them."""
     box = attrs.evolve(campaign.boxes[order.power], sac=order.sac)
     return attrs.evolve(campaign, boxes={**campaign.boxes, order.power: box, "germany": Box(night=5, day=5)})
@@ -73,7 +73,7 @@ def test_29_10_supposed_odds_are_those_of_the_marker() -> None:
 def test_29_10_the_segment_s_forecast_takes_the_raid_on_the_city() -> None:
     campaign = named()
     order = understand(RULESET, "britain air-box sac=5", campaign)
-    assert isinstance(order, boxes.AirBox)
+    assert isinstance(order, air_box.AirBox)
     placed = {"britain": Box(sac=5, target="essen"), "germany": Box(night=5)}
     whole = segment_forecast.forecast(campaign, placed)
     alone = order.forecast(campaign)

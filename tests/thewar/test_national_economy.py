@@ -8,7 +8,16 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
-from engine.thewar import capacity, counters, due, income, scorched_earth, steps, strategic_building, unit_building
+from engine.thewar import (
+    capacity,
+    counters,
+    due,
+    income,
+    scorched_earth,
+    steps,
+    unit_building,
+    yards,
+)
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Slip, TheWar
 from tests.thewar.atlantic import scenario
@@ -26,7 +35,7 @@ def in_year(campaign: TheWar, turn: str) -> TheWar:
 
 
 def us_yards(campaign: TheWar, turn: str) -> int:
-    return strategic_building.yards(in_year(campaign, turn), "us")
+    return yards.count(in_year(campaign, turn), "us")
 
 
 @pytest.mark.rule("tw-22.7.1-cap")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import outlook, reading
 from engine.kernel.grammar import Unreadable
-from engine.thewar import boxes, city_raids, due, oil, oil_shortage, traits
+from engine.thewar import air_box, city_raids, due, oil, oil_shortage, traits
 from engine.thewar.logistics import EndTurn
 from engine.thewar.oil_shortage import NAMING_STEP, STAYING, Immobile
 from engine.thewar.ruleset import RULESET
@@ -288,8 +288,8 @@ def test_24_1_int_without_oil_miss_the_next_strategic_warfare() -> None:
     (no,) = refusals(fall, "germany air-box day=1")
     assert no.rule == "5.2, 24.1" and "3 without oil may not move" in no.reason
     assert not refusals(fall, "germany air-box")
-    assert boxes.AirBox.forecast(boxes.AirBox("us", sac=2), fall) != boxes.AirBox.forecast(
-        boxes.AirBox("us", sac=2), attrs.evolve(fall, units=summer.units)
+    assert air_box.AirBox.forecast(air_box.AirBox("us", sac=2), fall) != air_box.AirBox.forecast(
+        air_box.AirBox("us", sac=2), attrs.evolve(fall, units=summer.units)
     ), "nobody rises against the raid"
     assert staying(effect(fall, EndTurn("germany"))) == {}
     # In a city raid nobody has to meet it who cannot.

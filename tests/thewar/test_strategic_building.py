@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import strategic_building
+from engine.thewar import strategic_building, yards
 from engine.thewar.state import Pool, TheWar
 from tests.thewar.atlantic import AIR, BUILD, Segment, count, pool, scene
 from tests.thewar.world import after, refusals, rules_of
@@ -82,11 +82,11 @@ def test_15_1_5_3_uboats_are_twice_the_german_yards_a_turn_and_captured_ones_do_
     campaign = at_build(pools={"germany-uboat": 9})
     assert rules_of(refusals(campaign, "germany build uboat count=5")) == ["15.1.5.3"]
     brest = attrs.evolve(campaign.places["brest"], holder="germany")
-    assert strategic_building.yards(attrs.evolve(campaign, places={**campaign.places, "brest": brest}), "germany") == 2
+    assert yards.count(attrs.evolve(campaign, places={**campaign.places, "brest": brest}), "germany") == 2
     kiel = attrs.evolve(campaign.places["kiel"], holder="britain")
     lost = attrs.evolve(campaign, places={**campaign.places, "kiel": kiel})
     assert rules_of(refusals(lost, "germany build uboat count=3")) == ["15.1.5.3"]
-    assert strategic_building.yards(lost, "britain") == strategic_building.yards(campaign, "britain") == 4
+    assert yards.count(lost, "britain") == yards.count(campaign, "britain") == 4
     once = after(campaign, "germany build uboat count=3")
     assert rules_of(refusals(once, "germany build uboat count=2")) == ["15.1.5.3"]
     assert not refusals(once, "germany build uboat")
@@ -99,11 +99,11 @@ def test_15_1_5_3_an_asw_takes_a_yard() -> None:
     assert rules_of(refusals(campaign, "britain build asw count=5")) == ["15.1.5.3"]
 
 
-@pytest.mark.parametrize(("level", "yards"), [(0, 1), (3, 1), (4, 2), (6, 3), (7, 4), (12, 4)])
-def test_22_7_1_american_yards_grow_with_the_entry_level(level: int, yards: int) -> None:
+@pytest.mark.parametrize(("level", "number"), [(0, 1), (3, 1), (4, 2), (6, 3), (7, 4), (12, 4)])
+def test_22_7_1_american_yards_grow_with_the_entry_level(level: int, number: int) -> None:
     campaign = at_build("1942-3-fall", facts={"usel": level})
-    assert strategic_building.yards(campaign, "us") == yards
-    assert strategic_building.yards(at_build("1942-3-fall", entered="1941-3-fall"), "us") == 4
+    assert yards.count(campaign, "us") == number
+    assert yards.count(at_build("1942-3-fall", entered="1941-3-fall"), "us") == 4
 
 
 def test_22_7_2_what_the_us_builds_before_its_entry_comes_off_its_base() -> None:

@@ -9,14 +9,15 @@ from engine.kernel import reading
 from engine.thewar import (
     air_war,
     bombing,
-    boxes,
     calendar,
     income,
     shipyards,
     strategic_building,
+    strategic_forces,
     submarines,
     uboat_modifiers,
     variants,
+    yards,
 )
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Addition, Place, Pool, TheWar
@@ -181,7 +182,7 @@ def test_28_1_2_jets_are_built_and_fly_a_year_early() -> None:
     assert set(early.additions) == {"jet-tac", "arm"}
     ready = attrs.evolve(early, progress=world("1943-3-fall", strategic_building.STEP).progress)
     built = after(ready, "germany build jet-int count=2")
-    assert boxes.count(built, "germany", "jet", "int") == 2
+    assert strategic_forces.count(built, "germany", "jet", "int") == 2
     assert built.powers["germany"].narfs == ready.powers["germany"].narfs - 2 * 5
     without = attrs.evolve(jets("1943-3-fall"), progress=ready.progress)
     assert rules_of(refusals(without, "germany build jet-int")) == ["15.1.1"]
@@ -231,7 +232,7 @@ def test_28_1_2_the_z_plan_gives_two_fleets_and_a_yard_for_u_boats() -> None:
         planned = after(rich, line)
         assert [planned.pools[f"germany-{group}"].count for group in groups] == [2, 0, 1]
         assert planned.powers["germany"].narfs == rich.powers["germany"].narfs
-        assert [strategic_building.yards(one, "germany") for one in (rich, planned)] == [1, 2]
+        assert [yards.count(one, "germany") for one in (rich, planned)] == [1, 2]
         ready = attrs.evolve(planned, progress=world("1940-1-spring", strategic_building.STEP).progress)
         assert not refusals(ready, "germany build uboat count=4")
         assert rules_of(refusals(ready, "germany build uboat count=5")) == ["15.1.5.3"]

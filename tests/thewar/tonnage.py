@@ -18,7 +18,18 @@ from engine.kernel.refusals import Refused
 from engine.kernel.sequence import Sequence, Step
 from engine.kernel.standing import Done
 from engine.kernel.umpire import Ruling
-from engine.thewar import boxes, calendar, capacity, declarations, logistics, steps, strategic_losses, submarines
+from engine.thewar import (
+    air_box,
+    calendar,
+    capacity,
+    declarations,
+    logistics,
+    sea_box,
+    steps,
+    strategic_forces,
+    strategic_losses,
+    submarines,
+)
 from engine.thewar.oil_shortage import NAMING_STEP, Immobile
 from engine.thewar.ruleset import RULESET, TheWarRuleset
 from engine.thewar.state import Box, TheWar
@@ -155,9 +166,9 @@ class Tonnage:
             # One seat commands all, so that being done speaks for all.
             return [*(order for each in acting for order in self._built(each)), Done(power)]
         if step == SEA:
-            return [self._at_sea(power), boxes.SeaBox(power)]
+            return [self._at_sea(power), sea_box.SeaBox(power)]
         if step == AIR:
-            return [self._in_the_air(power), boxes.AirBox(power)]
+            return [self._in_the_air(power), air_box.AirBox(power)]
         if step == NAMING_STEP:
             return list(Immobile.offers(campaign, power))
         raise AssertionError(f"nobody knows what to do in {step}")
@@ -194,20 +205,20 @@ class Tonnage:
 
     def _at_sea(self, power: str) -> Order[Any]:
         if power != "germany":
-            return boxes.SeaBox(power, asw=self._some(power, "asw"), murmansk=self._one_in(9))
-        fleets = boxes.in_play(self.campaign, "germany", "fleet")
+            return sea_box.SeaBox(power, asw=self._some(power, "asw"), murmansk=self._one_in(9))
+        fleets = strategic_forces.in_play(self.campaign, "germany", "fleet")
         raiders = fleets[: self.random.randint(1, 2)] if self._one_in(4) else ()
-        return boxes.SeaBox(power, uboats=self._some(power, "uboat"), murmansk=self._one_in(9), raiders=raiders)
+        return sea_box.SeaBox(power, uboats=self._some(power, "uboat"), murmansk=self._one_in(9), raiders=raiders)
 
     def _in_the_air(self, power: str) -> Order[Any]:
         if power != "germany":
             guard = self._some(power, "int") if power == "britain" else 0
             troops = power == "us" and self._one_in(2)
-            return boxes.AirBox(power, sac=self._some(power, "sac"), interceptors=guard, troops=troops)
+            return air_box.AirBox(power, sac=self._some(power, "sac"), interceptors=guard, troops=troops)
         guard, jets = self._some(power, "int"), self._some(power, "jet", "int")
         night, jets_night = self.random.randint(0, guard), self.random.randint(0, jets)
         lent = self._some(power, "mdm") if self._one_in(3) else 0
-        return boxes.AirBox(
+        return air_box.AirBox(
             power,
             sac=self._some(power, "sac") if self._one_in(2) else 0,
             mdm=lent,
@@ -218,7 +229,7 @@ class Tonnage:
         )
 
     def _some(self, power: str, kind: str, tag: str = "") -> int:
-        have = boxes.count(self.campaign, power, kind, tag)
+        have = strategic_forces.count(self.campaign, power, kind, tag)
         # Once in a while one too many, which is refused; then the box stays empty.
         return self.random.randint(0, have) if self._one_in(3) else have + self._one_in(40)
 
