@@ -98,7 +98,7 @@ WIRING: dict[str, _Wiring] = {
         once=_late("optional_forces.AddForces"), when=_late("optional_forces.missing")
     ),
     "strategic-warfare.build": _Wiring(who=_late("strategic_building.builders"), may_pass=True),
-    "strategic-warfare.boxes": _Wiring(who=_late("boxes.sea_powers"), sealed=always),
+    "strategic-warfare.boxes": _Wiring(who=_late("strategic_forces.sea_powers"), sealed=always),
     "strategic-warfare.u-boats": _Wiring(once=_late("segment.UBoatsSail"), when=_late("segment.UBoatsSail.due")),
     "strategic-warfare.u-boat-cards": _Wiring(who=_late("battle_cards.at_sea"), sealed=always, may_pass=True),
     "strategic-warfare.bombing-cards": _Wiring(who=_late("battle_cards.in_the_air"), sealed=always, may_pass=True),
@@ -109,7 +109,7 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.oil-plants": _Wiring(who=_late("oil_plants.placers")),
     "strategic-warfare.targets": _Wiring(who=_late("city_raids.raiders")),
     "strategic-warfare.window": _Wiring(who=_late("city_raids.window_players"), may_pass=True),
-    "strategic-warfare.bombers": _Wiring(who=_late("boxes.air_powers"), sealed=always),
+    "strategic-warfare.bombers": _Wiring(who=_late("strategic_forces.air_powers"), sealed=always),
     "strategic-warfare.waves": _Wiring(who=_late("bomber_waves.leaders"), may_pass=True),
     "strategic-warfare.wave-sizes": _Wiring(who=_late("bomber_waves.dividers"), sealed=always),
     "strategic-warfare.bombing-of-britain": _Wiring(
