@@ -17,9 +17,8 @@ from engine.thewar.defence import Defender
 from engine.thewar.ground_combat import Battle
 
 AXIS = ("germany", "italy")
+ALLIES = ("ussr", "britain", "us", "france")
 OPEN = frozenset({"clear", "desert"})
-OVERRUNNING = ("arm", "inf", "mot", "mech", "cav", "para")
-"""Kinds of which an Automatic Victory may be made in the First Impulse (9.8)."""
 
 CIRCUMSTANCES = {
     "breach": ("its ARM and MECH began the Second Impulse in a Breach", "10.2.5"),
@@ -33,6 +32,7 @@ CIRCUMSTANCES = {
     "defenders-unsupplied": ("the defenders are out of supply", "15.3"),
     "no-retreat": ("who has to retreat from the box is eliminated", "8.8.8"),
     "minor-fortress": ("the fortress is a minor country's", "9.8"),
+    "morocco-algeria": ("the beach lies in Morocco or Algeria", "7.7"),
 }
 """What a battle's description may name beside the modifiers of the table: what holds, and its rule."""
 _SURPRISES = ("western-surprise", "western-surprise-counter", "airborne-surprise", "barbarossa", "limited-effort")
@@ -61,6 +61,13 @@ class Assault:
     worse: int = 0
     oas_columns: int = -1
     das_columns: int = -1
+
+
+def axis_attacks(assault: Assault) -> bool:
+    """Whether the Axis attacks, as far as it matters inside the Soviet Union: units of its powers and Satellites, none
+    of an Allied power (9.8, 10.3.6)."""
+    powers = {one.power for one in assault.attackers}
+    return "" not in powers and not powers.intersection(ALLIES)
 
 
 # --- strengths
@@ -98,38 +105,35 @@ def _ground(assault: Assault) -> tuple[str, ...]:
     return tuple(name for name in assault.terrain if name not in off)
 
 
+def across_river(assault: Assault) -> bool:
+    """Whether the defenders have the benefit of a river, as a bridgehead asks (9.6.2, 10.6.6, 10.6.10)."""
+    ground = _ground(assault)
+    return "river" in ground and "fortress" not in ground
+
+
 def _exploiting(assault: Assault) -> bool:
     return assault.second_impulse and any(one.kind in traits.SECOND_IMPULSE for one in assault.attackers)
 
 
-def _dropped_alone(assault: Assault) -> bool:
-    """Whether an airborne landing attacks with nobody beside it (10.6.1, 11.14.4)."""
-    return "drop" in assault.facts and all(one.kind in ("para", "cdo") for one in assault.attackers)
-
-
-def _counted(assault: Assault, units: Iterable[Combatant]) -> Breakdown:
+def worth(assault: Assault, one: Combatant) -> int:
+    """What one defender counts in the hex, in factors."""
     return defence.factors(
-        [_defender(one, one.name in assault.reserves) for one in units],
+        [_defender(one, one.name in assault.reserves)],
         _ground(assault),
         siege=assault.siege,
         second_impulse=_exploiting(assault),
-        dropped_on=_dropped_alone(assault),
-    )
-
-
-def worth(assault: Assault, one: Combatant) -> int:
-    """What one defender counts in the hex, in factors."""
-    return _counted(assault, [one]).total
+    ).total
 
 
 def defended(assault: Assault) -> Breakdown:
     """The factors of the defenders with terrain, unit by unit (10.6)."""
-    return _counted(assault, assault.defenders)
+    units = [_defender(one, one.name in assault.reserves) for one in assault.defenders]
+    return defence.factors(units, _ground(assault), siege=assault.siege, second_impulse=_exploiting(assault))
 
 
 def _rating(force: Iterable[Combatant]) -> int:
-    """The rating that governs, by printed factors (10.8.5, ruling 44); Flak fights no ground units (ruling 169)."""
-    parts = [(one.now(), one.factors) for one in force if one.factors and one.kind != "flak"]
+    """The rating that governs, by printed factors (10.8.5, ruling 44)."""
+    parts = [(one.now(), one.factors) for one in force if one.factors]
     return ratings.governing(parts) if parts else ratings.WORST
 
 
@@ -169,12 +173,10 @@ def _no_schwerpunkt(assault: Assault) -> str:
         return "First Impulse"
     if "breach" not in assault.facts:
         return "nobody began the impulse in a Breach"
-    # A river is a side of the hex, not its ground; Flak is no part of the ground battle.
-    ground = set(assault.terrain) - {"river"}
+    ground = set(assault.terrain) or {"clear"}
     if not ground <= OPEN:
         return "only in clear and desert hexes"
-    met = [one for one in assault.defenders if one.kind != "flak"]
-    if not met or any(one.kind not in ("inf", "sta") for one in met):
+    if any(one.kind not in ("inf", "sta") for one in assault.defenders):
         return "only against INF and STA"
     able = [one for one in assault.attackers if one.kind in ("arm", "mech") and one.now() == ratings.BEST]
     carrying = sum(one.factors for one in able)
@@ -221,7 +223,7 @@ def battle(assault: Assault) -> Battle:
 @lru_cache(maxsize=256)
 def reckoned(assault: Assault) -> Battle:
     """The roll of an assault before its die: the ten faces of a forecast have all but the face in common."""
-    para_only = all(one.kind == "para" for one in assault.attackers)
+    para_only = "drop" in assault.facts and all(one.kind == "para" for one in assault.attackers)
     return Battle(
         attack=attack(assault).total,
         defence=defended(assault).total or _empty_city(assault),
@@ -296,9 +298,6 @@ def automatic(assault: Assault) -> Iterable[Refusal]:
     """Every reason why it is no Automatic Victory (9.8)."""
     if any(one.kind not in traits.SECOND_IMPULSE for one in assault.attackers) and assault.second_impulse:
         yield Refusal("9.8", "in the Second Impulse only ARM, MECH and CAV win automatically", "Leave out the others.")
-    elif any(one.kind not in OVERRUNNING for one in assault.attackers):
-        hint = "INF, MOT, MECH, CAV and PARA beside ARM."
-        yield Refusal("9.8", "a kind of unit is named that takes no part in Automatic Victories", hint)
     if assault.reserves:
         yield Refusal("9.9.3", "no Reserves come against an Automatic Victory")
     yield from ground_combat.automatic_victory(
@@ -306,7 +305,7 @@ def automatic(assault: Assault) -> Iterable[Refusal]:
         armor=any(one.kind == "arm" for one in assault.attackers),
         terrain=_ground(assault),
         second_impulse=assault.second_impulse,
-        axis_in_ussr="ussr-1939" in assault.facts and all(one.power in AXIS for one in assault.attackers),
+        axis_in_ussr="ussr-1939" in assault.facts and axis_attacks(assault),
         minor_fortress="minor-fortress" in assault.facts,
     )
 
