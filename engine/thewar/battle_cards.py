@@ -1,5 +1,6 @@
-"""Cards of the U-boat war and of bombing (29.6, 29.9): what two cards together add to the die. The card matrices are
-printed on a player aid that the rulebook leaves out, so all cells but two are the table's to enter."""
+"""Cards of the U-boat war, of bombing and of battles at sea (29.6, 29.9, 29.13): what two cards together add to the
+die. The card matrices are printed on a player aid that the rulebook leaves out, so all cells but two are the table's to
+enter."""
 
 from __future__ import annotations
 
@@ -16,12 +17,19 @@ from engine.thewar import calendar, strategic_forces, wars
 from engine.thewar.state import Box, TheWar
 
 SEA_STEP, AIR_STEP = "strategic-warfare.u-boat-cards", "strategic-warfare.bombing-cards"
-DECKS = {"u-boats": "29.6", "bombing": "29.9"}
-OPTIONS = {"u-boats": "u-boat-cards", "bombing": "bombing-cards"}
+NAVAL = "naval"
+DECKS = {"u-boats": "29.6", "bombing": "29.9", NAVAL: "29.13"}
+OPTIONS = {"u-boats": "u-boat-cards", "bombing": "bombing-cards", NAVAL: "naval-cards"}
+_STEPS = {SEA_STEP: "u-boats", AIR_STEP: "bombing"}
+NONE = "none"
+"""What is said in place of a card by who plays none."""
+CARRIERS = "carriers"
+"""The naval card that only a force with a whole CV and its whole NAC can play (29.13)."""
 # The cells that the rulebook's text names: defender's card, attacker's card, what they add to the die.
 PRINTED: Mapping[str, Mapping[tuple[str, str], int]] = {
     "u-boats": {("long-range-recon", "surface-threat"): -2, ("long-range-recon", "combined-air-sea"): 1},
     "bombing": {},
+    NAVAL: {},
 }
 MOST = 9
 _BETWEEN = "-vs-"
@@ -69,6 +77,28 @@ def matrix(campaign: TheWar, deck: str) -> dict[tuple[str, str], int]:
             defender, _, attacker = key.removeprefix(head).partition(_BETWEEN)
             found[defender, attacker] = int(value)
     return found
+
+
+def on(campaign: TheWar, deck: str) -> bool:
+    """Whether a deck is played with."""
+    return bool(campaign.options.get(OPTIONS[deck], False))
+
+
+def named(campaign: TheWar, deck: str, *, attacks: bool) -> tuple[str, ...]:
+    """The cards of a side of which any cell is known."""
+    return tuple(sorted({pair[1] if attacks else pair[0] for pair in matrix(campaign, deck)}))
+
+
+def row(campaign: TheWar, deck: str, card: str, *, attacks: bool) -> dict[str, int]:
+    """What is known of a card: against each card of the other side what both add to the die."""
+    cells = matrix(campaign, deck)
+    pairs = {other: (other, card) if attacks else (card, other) for other in named(campaign, deck, attacks=not attacks)}
+    return {other: cells[pair] for other, pair in pairs.items() if pair in cells}
+
+
+def spoken(card: str) -> str:
+    """A card as people call it."""
+    return card.replace("-", " ")
 
 
 def effect(deck: str, turn: str, figure: int) -> int:
@@ -123,20 +153,29 @@ def taken(tx: Transaction[TheWar], battle_id: str) -> int:
     return effect(battle.deck, calendar.turn(tx.campaign), figure)
 
 
-def _unplayable(campaign: TheWar, deck: str, card: str, *, attacks: bool) -> Iterable[Refusal]:
+def unplayable(campaign: TheWar, deck: str, card: str, *, attacks: bool) -> Iterable[Refusal]:
     """Why a card cannot be played: each of its cells against the other deck's cards has to be known."""
-    cells = matrix(campaign, deck)
     rule = DECKS[deck]
     enter = f"The table enters it from the player aid: card {deck} DEFENDER ATTACKER FIGURE."
-    if not any(card == (pair[1] if attacks else pair[0]) for pair in cells):
-        named = sorted({pair[1] if attacks else pair[0] for pair in cells})
-        known = f"Known: {', '.join(named)}. " if named else ""
+    mine = named(campaign, deck, attacks=attacks)
+    if card not in mine:
+        known = f"Known: {', '.join(mine)}. " if mine else ""
         yield Refusal(rule, f"no cell of the card matrix is known for '{card}'", known + enter)
         return
-    for other in sorted({pair[0] if attacks else pair[1] for pair in cells}):
-        pair = (other, card) if attacks else (card, other)
-        if pair not in cells:
-            yield Refusal(rule, f"the cell of '{pair[0]}' against '{pair[1]}' is empty: the rulebook has it not", enter)
+    cells = row(campaign, deck, card, attacks=attacks)
+    for other in named(campaign, deck, attacks=not attacks):
+        if other not in cells:
+            first, second = (other, card) if attacks else (card, other)
+            yield Refusal(rule, f"the cell of '{first}' against '{second}' is empty: the rulebook has it not", enter)
+
+
+def playable(campaign: TheWar, deck: str, *, attacks: bool) -> tuple[str, ...]:
+    """The cards of a side that can be played: all of their cells are known."""
+    return tuple(
+        card
+        for card in named(campaign, deck, attacks=attacks)
+        if not any(True for _ in unplayable(campaign, deck, card, attacks=attacks))
+    )
 
 
 @frozen
@@ -159,7 +198,7 @@ class Card(PowerOrder[TheWar]):
             yield Refusal("29.6, 29.9", f"'{self.battle}' is no battle with cards", f"One of {', '.join(BATTLES)}.")
             return
         rule, option = DECKS[battle.deck], OPTIONS[battle.deck]
-        if not campaign.options.get(option, False):
+        if not on(campaign, battle.deck):
             yield Refusal(rule, "no cards are played", f"Option '{option}' is off.")
             return
         role = self._role(campaign, battle)
@@ -170,7 +209,7 @@ class Card(PowerOrder[TheWar]):
             yield Refusal(rule, f"nothing is rolled for '{self.battle}' this turn")
         if played(self.battle, role) in campaign.facts:
             yield Refusal(rule, "a card is played there already", "One card on each roll; 'undo' takes it back.")
-        yield from _unplayable(campaign, battle.deck, self.card, attacks=role == "attacker")
+        yield from unplayable(campaign, battle.deck, self.card, attacks=role == "attacker")
 
     def _role(self, campaign: TheWar, battle: Battle) -> str:
         if self.power == battle.attacker:
@@ -186,7 +225,7 @@ class Card(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         roll = ROLLS.get(self.battle, self.battle)
-        return f"{wars.named(campaign, self.power)} plays '{self.card.replace('-', ' ')}' on {roll}"
+        return f"{wars.named(campaign, self.power)} plays '{spoken(self.card)}' on {roll}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Card]:
@@ -195,19 +234,26 @@ class Card(PowerOrder[TheWar]):
             attacks = power == battle.attacker
             if not attacks and power != defender(campaign, battle):
                 continue
-            for card in sorted({pair[1] if attacks else pair[0] for pair in matrix(campaign, battle.deck)}):
+            for card in named(campaign, battle.deck, attacks=attacks):
                 order = cls(power, battle.id, card)
                 if not any(True for _ in order.judge(campaign)):
                     yield order
 
 
+def _face_down(campaign: TheWar, deck: str) -> bool:
+    """Whether cards of a deck may lie face down: a cell that is entered then could make one of them void."""
+    here = deck == NAVAL or _STEPS.get(campaign.progress.step) == deck
+    return here and any(bool(sealed.answers) == (deck == NAVAL) for sealed in campaign.sealed.values())
+
+
 @frozen
 class Cell(TableOrder[TheWar]):
-    """Enter one cell of a card matrix as the player aid prints it; below zero it helps the attacker (29.6, 29.9)."""
+    """Enter one cell of a card matrix as the player aid prints it; below zero it helps the attacker (29.6, 29.9,
+    29.13)."""
 
     verb: ClassVar[str] = "card"
     title: ClassVar[str] = "a cell of a card matrix"
-    rule: ClassVar[str] = "29.6, 29.9"
+    rule: ClassVar[str] = "29.6, 29.9, 29.13"
 
     deck: str = word(NAME)
     defender: str = word(NAME)
@@ -217,13 +263,17 @@ class Cell(TableOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
         if self.deck not in DECKS:
-            yield Refusal("29.6, 29.9", f"'{self.deck}' is no deck", f"One of {', '.join(DECKS)}.")
+            yield Refusal(self.rule, f"'{self.deck}' is no deck", f"One of {', '.join(DECKS)}.")
             return
         rule = DECKS[self.deck]
         if abs(self.figure) > MOST:
             yield Refusal(rule, f"{self.figure} on a die of ten", f"From -{MOST} to {MOST}.")
         if _BETWEEN in f"{self.defender}-" or _BETWEEN in f"-{self.attacker}":
             yield Refusal(rule, "no card is called 'vs'")
+        if NONE in (self.defender, self.attacker):
+            yield Refusal(rule, f"no card is called '{NONE}'", "That is said by who plays none.")
+        if _face_down(campaign, self.deck):
+            yield Refusal(rule, "cards lie face down", "A cell is entered before the first card is played, or later.")
         printed = PRINTED[self.deck].get((self.defender, self.attacker), self.figure)
         if printed != self.figure:
             yield Refusal(rule, f"the rulebook prints {printed} there, not {self.figure}")
@@ -240,10 +290,13 @@ class Cell(TableOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
+        deck = _STEPS.get(campaign.progress.step, NAVAL)
+        if not on(campaign, deck):
+            return None
         fields = (
-            Field("deck", "deck", "29.6, 29.9", tuple(DECKS)),
-            Field("defender", "defender's card (ASW, interceptors)"),
-            Field("attacker", "attacker's card (U-boats, bombers)"),
+            Field("deck", "deck", DECKS[deck], tuple(DECKS), deck),
+            Field("defender", "defender's card"),
+            Field("attacker", "attacker's card"),
             Field("figure", "figure", default="0"),
         )
         return Form(cls.verb, cls.title, "card {deck} {defender} {attacker} {figure}", fields, cls.rule)

@@ -131,6 +131,7 @@ def _begin_naval(values: Values) -> tuple[Core[Any], Any]:
         attacker_rating=values["attacker_rate"],
         defender_rating=values["defender_rate"],
         modifiers=values["modifiers"],
+        card=values["card"],
     )
     _check(naval_combat.refusals(fight))
     return naval_combat.NavalCore(), fight
@@ -229,6 +230,7 @@ CALCULATORS: tuple[Calculator, ...] = (
             _rating("attacker_rate"),
             _rating("defender_rate"),
             Input("modifiers", "names", (), tuple(naval_combat.BY_ID), about="ids of modifiers that hold"),
+            Input("card", "number", 0, least=-9, most=9, about="what both naval combat cards add (29.13)"),
         ),
         _begin_naval,
         lambda fight: _result(naval_combat.resolve(fight)),

@@ -14,7 +14,6 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import (
     announcements,
     calendar,
-    entering,
     fallen,
     fascism,
     handover,
@@ -100,9 +99,7 @@ class Capture(TableOrder[TheWar]):
             self.what not in campaign.places or campaign.places[self.what].holder == self.by
         ):
             yield Refusal("1.2", f"{wars.named(campaign, self.by)} holds {found.name} already")
-            return
-        yield from entering.taken(campaign, self.by, self.what)
-        if self.what in campaign.places:
+        elif self.what in campaign.places:
             yield from minors.strays(campaign, self.by, (self.what,))
         else:
             yield from minors.not_taken(campaign, self.what, self.by)

@@ -20,7 +20,6 @@ from engine.thewar import (
     scorched_earth,
     sea_areas,
     sides,
-    stacking,
     statuses,
     wars,
 )
@@ -157,8 +156,6 @@ def _whose(campaign: TheWar, country: str) -> str:
 
 
 def _islands(campaign: TheWar) -> Iterable[Duty]:
-    for excess in stacking.overstacked(campaign):
-        yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)
     for excess in regions.fortress_excess(campaign):
         yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)
     for key in regions.islands(campaign):

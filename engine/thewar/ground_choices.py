@@ -19,7 +19,7 @@ from engine.thewar.state import TheWar
 
 
 @frozen
-class Answer(PowerOrder[TheWar]):
+class _Answer(PowerOrder[TheWar]):
     """An answer to what a ground battle awaits."""
 
     stages: ClassVar[tuple[str, ...]] = ()
@@ -32,7 +32,7 @@ class Answer(PowerOrder[TheWar]):
 
 
 @frozen
-class Remove(Answer):
+class Remove(_Answer):
     """The units that pay for a result (10.2.2, 10.3.2)."""
 
     verb: ClassVar[str] = "remove"
@@ -53,7 +53,7 @@ class Remove(Answer):
 
 
 @frozen
-class Deplete(Answer):
+class Deplete(_Answer):
     """The unit on which a Depletion falls (10.2.2, 10.3.4, 10.3.6)."""
 
     verb: ClassVar[str] = "deplete"
@@ -77,7 +77,7 @@ class Deplete(Answer):
 
 
 @frozen
-class Retreated(Answer):
+class Retreated(_Answer):
     """The defenders have retreated on the board; what was lost on the way is entered as losses (10.4)."""
 
     verb: ClassVar[str] = "retreated"
@@ -96,7 +96,7 @@ class Retreated(Answer):
 
 
 @frozen
-class Occupy(Answer):
+class Occupy(_Answer):
     """Whether attackers advance into the hex; a place there is captured (10.5)."""
 
     verb: ClassVar[str] = "occupy"
@@ -113,8 +113,6 @@ class Occupy(Answer):
             return
         if self.goes:
             captured(tx, found[1].where, self.power)
-        else:
-            tx.set(f"{found[0]}.river", False, "they stay behind the river", "9.6.2")
         tx.set(f"{found[0]}.stage", "end", "advance", "10.5")
 
     def sentence(self, campaign: TheWar) -> str:
@@ -126,7 +124,7 @@ class Occupy(Answer):
 
 
 @frozen
-class Accept(Answer):
+class Accept(_Answer):
     """The result that the attacker takes: the one rolled, or one so many rows lower on the table (10.2.2)."""
 
     verb: ClassVar[str] = "accept"
@@ -150,7 +148,7 @@ class Accept(Answer):
 
 
 @frozen
-class Hold(Answer):
+class Hold(_Answer):
     """Whether defenders stay in their fortress, at the price of one Depletion more, or retreat (10.6.6)."""
 
     verb: ClassVar[str] = "hold"

@@ -49,7 +49,8 @@ BY_ID = {modifier.id: modifier for modifier in MODIFIERS}
 @frozen
 class Engagement:
     """One roll at sea, before or after it; the phasing side attacks. ``attacker`` and ``defender`` are Fleets that the
-    units of each side count, at most four of them ships (ruling 40); ``face`` is the natural die, 0 before it."""
+    units of each side count, at most four of them ships (ruling 40); ``face`` is the natural die, 0 before it;
+    ``card``: what naval combat cards add to it (29.13)."""
 
     attacker: int
     defender: int
@@ -57,6 +58,7 @@ class Engagement:
     defender_rating: int
     modifiers: tuple[str, ...] = ()
     face: int = 0
+    card: int = 0
 
     @property
     def bare(self) -> bool:
@@ -78,7 +80,8 @@ class Engagement:
     def lines(self) -> tuple[Line, ...]:
         """Every modifier of the die that applies."""
         named = tuple(Line(BY_ID[name].label, BY_ID[name].value, BY_ID[name].rule) for name in self.modifiers)
-        return (ratings.modifier("naval", self.attacker_rating, self.defender_rating), *named)
+        cards = (Line("naval combat cards", self.card, "29.13"),) if self.card else ()
+        return (ratings.modifier("naval", self.attacker_rating, self.defender_rating), *named, *cards)
 
 
 class NavalCore:

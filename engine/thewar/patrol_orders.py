@@ -101,7 +101,9 @@ class TakeUp(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: where patrols are possible at all."""
+        """See Order: where patrols are possible at all, for whoever is awaited."""
+        if not power:
+            return None
         if calendar.now(campaign) < calendar.number(FROM) or logistics.may(campaign, power, "patrols") is not None:
             return None
         mine = tuple(battles.names(campaign, sides.side(campaign, power), first=power, category="naval"))

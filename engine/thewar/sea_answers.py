@@ -13,10 +13,11 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, sea_outcomes, wars
-from engine.thewar.sea_battle import ATTACKER, ENDED, SIDES
-from engine.thewar.sea_fight import NOWHERE, SeaFight
+from engine.thewar import battle_cards, battles, naval_cards, sea_outcomes, wars
+from engine.thewar.sea_battle import ATTACKER, DEFENDER, ENDED, SIDES
+from engine.thewar.sea_fight import SeaFight
 from engine.thewar.sea_forces import Mark
+from engine.thewar.sea_yards import NOWHERE
 from engine.thewar.state import TheWar
 
 
@@ -29,11 +30,11 @@ class _Answer(PowerOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
         found = under_way(campaign, SeaFight)
-        asked = found[1].decision(campaign) if found is not None else None
-        if found is None or asked is None or found[1].stage not in self.stages:
+        asked = [one.power for one in found[1].decisions(campaign)] if found is not None else []
+        if found is None or not asked or found[1].stage not in self.stages:
             yield Refusal(self.rule, "no battle at sea awaits this")
-        elif asked.power != self.power:
-            yield Refusal(self.rule, f"{wars.named(campaign, asked.power)} is asked")
+        elif self.power not in asked:
+            yield Refusal(self.rule, f"{wars.named(campaign, asked[0])} is asked")
         else:
             yield from self._wrong(campaign, found[1])
 
@@ -75,6 +76,57 @@ class Nacs(_Answer):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"The NAC of {wars.named(campaign, self.power)} {'rise' if self.rise else 'stay out of the air battle'}"
+
+
+@frozen
+class NavalCard(_Answer):
+    """A side's naval combat card for the roll at hand, or none; face down until both are in (29.13)."""
+
+    verb: ClassVar[str] = naval_cards.VERB
+    title: ClassVar[str] = "naval combat card"
+    rule: ClassVar[str] = naval_cards.RULE
+    stages: ClassVar[tuple[str, ...]] = ("cards",)
+
+    card: str = word(NAME)
+
+    def _side(self, campaign: TheWar, fight: SeaFight) -> int:
+        return ATTACKER if fight.speaker(campaign, ATTACKER) == self.power else DEFENDER
+
+    def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
+        side = self._side(campaign, fight)
+        force = fight.sea(campaign).muster(side, fight.now.codes(side))
+        yield from naval_cards.wrong(campaign, self.card, side, force)
+
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+        fight.played(tx, at, self._side(tx.campaign, fight), self.card)
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: what is still to come; of a card of the other side that is not open each is as likely as
+        another."""
+        found = under_way(campaign, SeaFight)
+        if found is None or any(True for _ in self.judge(campaign)):
+            return None
+        fight = found[1]
+        side = self._side(campaign, fight)
+        other = fight.cards[1 - side]
+        force = fight.sea(campaign).muster(1 - side, fight.now.codes(1 - side))
+        against = (other,) if other else naval_cards.hand(campaign, 1 - side, force) or (battle_cards.NONE,)
+        weights: dict[int, int] = {}
+        for theirs in against:
+            mine_first = (self.card, theirs) if side == ATTACKER else (theirs, self.card)
+            figure = naval_cards.figure(campaign, *mine_first)
+            weights[figure] = weights.get(figure, 0) + 1
+        supposed = "" if other else _SUPPOSED[against != (battle_cards.NONE,)]
+        return sea_outcomes.carded(fight.sea(campaign), fight.now, weights, supposed)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        who = wars.named(campaign, self.power)
+        none = self.card == battle_cards.NONE
+        return f"{who} plays no naval combat card" if none else f"{who} plays '{battle_cards.spoken(self.card)}'"
+
+
+_SUPPOSED = ("the other side has no card", "each card of the other side is as likely as another")
 
 
 @frozen
@@ -155,15 +207,16 @@ class ToYard(_Answer):
     yard: str = word(NAME)
 
     def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
-        ship = fight.homeless(campaign)[0]
+        harbour = fight.homecoming
+        ship = harbour.homeless(campaign)[0]
         if self.unit != ship:
             yield Refusal("7.10", f"{ship} is asked about")
-        elif self.yard not in (*fight.open_yards(campaign, ship), NOWHERE):
-            yards = ", ".join((*fight.open_yards(campaign, ship), NOWHERE))
+        elif self.yard not in (*harbour.open_yards(campaign, ship), NOWHERE):
+            yards = ", ".join((*harbour.open_yards(campaign, ship), NOWHERE))
             yield Refusal("7.10", f"'{self.yard}' has no track for it", f"One of {yards}.")
 
     def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
-        fight.docked(tx, at, self.yard)
+        fight.homecoming.docked(tx, at, self.yard)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -171,4 +224,4 @@ class ToYard(_Answer):
         found = under_way(campaign, SeaFight)
         if place is None or found is None or self.unit not in found[1].hurt:
             return f"{self.unit} waits for a yard" if self.yard == NOWHERE else f"{self.unit} sails to {self.yard}"
-        return f"{self.unit} sails to the yard of {place.name}, space {found[1].space(campaign, self.unit)}"
+        return f"{self.unit} sails to the yard of {place.name}, space {found[1].homecoming.space(campaign, self.unit)}"

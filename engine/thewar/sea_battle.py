@@ -33,6 +33,7 @@ ASSUMED = {
     "rounds": "nobody breaks off before the third round",
     "losses": "of equals the cheapest takes a result: CV without their NAC, then Fleets, those that carry, CV with NAC",
     "nacs": "NAC stay out of the air battle",
+    "cards": "no naval combat cards are played",
 }
 
 
@@ -55,8 +56,9 @@ class SeaBattle:
     attack in a Sea Area of the British Isles with a Task Force; ``over_britain``: and in the air there; ``effort`` of
     the attacker's air; ``espionage``: his chit on surprise; ``no_surprise``: he may not roll for it; ``no_flak``: the
     defender has none; ``first_strike``: his power has launched no carrier strike yet; ``nacs_up``: sides whose NAC
-    fight in the air; ``air_modifiers``: ids of air_combat's; ``modifiers``: more ids of naval_combat's; ``card``: what
-    naval cards add in each round (29.13); ``stay``: rounds that nobody breaks off before.
+    fight in the air; ``air_modifiers``: ids of air_combat's; ``modifiers``: more ids of naval_combat's; ``cards``:
+    naval combat cards are played with (29.13), ``card``: what they add, in each round or in ``card_round`` alone;
+    ``stay``: rounds that nobody breaks off before.
     """
 
     attacker: tuple[Piece, ...]
@@ -76,7 +78,9 @@ class SeaBattle:
     nacs_up: tuple[int, ...] = ()
     air_modifiers: tuple[str, ...] = ()
     modifiers: tuple[str, ...] = ()
+    cards: bool = False
     card: int = 0
+    card_round: int = 0
     stay: int = ROUNDS
 
     def pieces(self, side: int) -> tuple[Piece, ...]:
@@ -88,7 +92,19 @@ class SeaBattle:
         """The defaults that a forecast takes where a seat would decide."""
         carried = any(piece.wing is not None or piece.role == "nac" for piece in self.attacker + self.defender)
         stays = ASSUMED["rounds"] if self.stay == ROUNDS else f"somebody breaks off after round {self.stay}"
-        return (stays, ASSUMED["losses"], *([ASSUMED["nacs"]] if carried and not self.nacs_up else []))
+        nacs = [ASSUMED["nacs"]] if carried and not self.nacs_up else []
+        return (stays, ASSUMED["losses"], *nacs, *([self._carded] if self.cards else []))
+
+    @property
+    def _carded(self) -> str:
+        """What is assumed of naval combat cards."""
+        if not self.card_round:
+            return f"naval combat cards add {self.card:+d} in every round" if self.card else ASSUMED["cards"]
+        return f"naval combat cards add {self.card:+d} in round {self.card_round}, and none are played later"
+
+    def carded(self, round_: int) -> int:
+        """What cards add to the roll of all against all in a round."""
+        return self.card if self.card_round in (0, round_) else 0
 
 
 class Now(NamedTuple):
@@ -283,7 +299,7 @@ class Sea:
         kinds = (attacker.ships, attacker.land_air, defender.ships, defender.land_air)
         if not (attacker.ships and defender.ships) and sum(map(bool, kinds)) < len(kinds) - 1:
             return None
-        return self._fought(attacker.part(), defender.part(), card=self.battle.card)
+        return self._fought(attacker.part(), defender.part(), card=self.battle.carded(now.round))
 
     def _fought(self, attacker: Part, defender: Part, more: tuple[str, ...] = (), card: int = 0) -> Rolled | None:
         """A roll at sea between parts of both sides; None where the rules know none: attackers that count nothing, and
@@ -304,6 +320,7 @@ class Sea:
             attacker.rating,
             defender.rating,
             (*names, *more, *self.battle.modifiers),
+            card=card,
         )
         if any(True for _ in naval_combat.refusals(fight)):
             return None
@@ -312,7 +329,7 @@ class Sea:
             all_of_them = Blow(ATTACKER, SEA, "sunk", len(self.battle.attacker))
             return Rolled(fight, blow=all_of_them) if attacker.ships else None
         ships = (attacker.ships, defender.ships)
-        return _rolled(fight, _at_sea(fight, card, ships))
+        return _rolled(fight, _at_sea(fight, ships))
 
     # What a roll does.
 
@@ -393,10 +410,10 @@ def _shot(shot: flak.Flak, side: int, face: int) -> Blow | None:
     return Blow(side, FLAK, "eliminated" if found.eliminated else "depleted", count) if count else None
 
 
-def _at_sea(fight: naval_combat.Engagement, card: int, ships: tuple[bool, bool]) -> Callable[[int], Blow | None]:
+def _at_sea(fight: naval_combat.Engagement, ships: tuple[bool, bool]) -> Callable[[int], Blow | None]:
     """What each face does: only ships suffer, and only those that take part (7.9.5)."""
     table, place = read(naval_combat.CRT), fight.place
-    net = card + sum(line.value for line in fight.lines)
+    net = sum(line.value for line in fight.lines)
 
     def does(face: int) -> Blow | None:
         found = naval_combat.affected(table.cell(place, table.row(face + net)).text)

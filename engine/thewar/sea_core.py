@@ -62,9 +62,10 @@ class SeaCore(Sea):
         return settled
 
     def _from(self, value: Now) -> tuple[tuple[Now, ...], Sequence[Throw]]:
-        """What each face comes to before the next step, and which faces stand for all. Later rounds are alike."""
+        """What each face comes to before the next step, and which faces stand for all. Later rounds are alike,
+        unless cards tell them apart."""
         key = value
-        if value.clock >= 2 * STEPS:
+        if value.clock >= 2 * STEPS and self.battle.card_round < 2:
             key = Now(STEPS + value.clock % STEPS, value.attacker, value.defender, value.aloft, value.surprise)
         known = self._after.get(key)
         if known is None:

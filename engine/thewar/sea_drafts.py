@@ -11,6 +11,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     air_combat,
+    battle_cards,
     battles,
     calendar,
     french_morale,
@@ -110,6 +111,7 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
         no_surprise=struck or mers,
         no_flak=mers,
         modifiers=(MERS,) if mers else (),
+        cards=battle_cards.on(campaign, battle_cards.NAVAL),
         stay=1 if mers else ROUNDS,
     )
 

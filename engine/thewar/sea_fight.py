@@ -16,10 +16,10 @@ from engine.thewar import (
     battles,
     forces,
     holds,
+    naval_cards,
     naval_combat,
     patrols,
     sea_drafts,
-    shipyards,
     sides,
     wars,
 )
@@ -27,6 +27,7 @@ from engine.thewar.combatants import Combatant
 from engine.thewar.naval_combat import Damage
 from engine.thewar.sea_battle import (
     AIR_AT_SHIPS,
+    ALL_AT_ALL,
     AT_SEA,
     ATTACKER,
     DEFENDER,
@@ -43,26 +44,27 @@ from engine.thewar.sea_battle import (
     following,
 )
 from engine.thewar.sea_forces import DEPLETED, GONE, SEA, WHOLE, Mark, candidates, fate, hits_on, wing_fate
+from engine.thewar.sea_yards import NOWHERE, Homecoming
 from engine.thewar.state import Engagement, TheWar
 
-NOWHERE = "none"
-"""A ship that was hit goes into no yard now: it waits for a track."""
 DEFECTS = 10
 """The die on which a Vichy Fleet joins the Axis (18.5.6)."""
+OVER = "the battle is over"
 PURPOSES = ("air", "surprise", "flak", "air-on-ships", "flak-on-interceptors", "ships-on-air", "all")
 """What the dice of the steps of a round are called."""
 
 
 @frozen
 class SeaFight(Procedure[TheWar]):
-    """One battle at sea. Stages: nacs-attacker and nacs-defender (do NAC fight in the air?), fight (the roll at hand),
-    take (who takes the next result), damage (of the ship Depleted last), stay-attacker and stay-defender, home
-    (effects), defection (18.5.6), yards, end.
+    """One battle at sea. Stages: nacs-attacker and nacs-defender (do NAC fight in the air?), cards (both sides choose
+    theirs, 29.13), fight (the roll at hand), take (who takes the next result), damage (of the ship Depleted last),
+    stay-attacker and stay-defender, home (effects), defection (18.5.6), yards, end.
 
     ``clock``, ``aloft``, ``surprise`` and the codes of both sides: see sea_battle.Now. ``nacs``: sides whose NAC fight
     in the air. A blow that falls: its ``side``, ``arena``, ``effect``, how much of it is ``owed``, the codes ``before``
     it, and who was ``struck`` by it: places, those of NAC aboard negative less one. ``hurt``: ships Depleted here with
-    their ``damages`` in factors; ``yards`` where they go. ``fled``: the side that broke off.
+    their ``damages`` in factors; ``yards`` where they go. ``fled``: the side that broke off. ``cards``: the attacker's
+    and the defender's for the roll at hand, '' while they are not chosen.
     """
 
     kind: ClassVar[str] = "sea-fight"
@@ -84,6 +86,7 @@ class SeaFight(Procedure[TheWar]):
     damages: tuple[int, ...] = ()
     yards: tuple[str, ...] = ()
     fled: str = ""
+    cards: tuple[str, ...] = ("", "")
 
     @classmethod
     def opened(cls, campaign: TheWar, where: str) -> Self:
@@ -103,7 +106,10 @@ class SeaFight(Procedure[TheWar]):
 
     def sea(self, campaign: TheWar) -> Sea:
         """What the rules say of it."""
-        return Sea(sea_drafts.drafted(campaign, self.engagement(campaign), self.nacs))
+        battle = sea_drafts.drafted(campaign, self.engagement(campaign), self.nacs)
+        if all(self.cards):
+            battle = evolve(battle, card=naval_cards.figure(campaign, *self.cards), card_round=self.now.round)
+        return Sea(battle)
 
     @property
     def now(self) -> Now:
@@ -175,27 +181,38 @@ class SeaFight(Procedure[TheWar]):
         piece = self.sea(campaign).battle.pieces(self.side)[mark.place]
         return piece.wing if mark.wing and piece.wing is not None else piece.unit
 
-    def open_yards(self, campaign: TheWar, key: str) -> tuple[str, ...]:
-        """The yards that a ship hit can go to: those of its power with a free track, home ones first (7.10)."""
-        ship = campaign.units[key]
-        if ship.power not in campaign.powers or ship.kind not in shipyards.SHIPS:
-            return ()
-        yards = (*shipyards.own(campaign, ship.power), *shipyards.captured(campaign, ship.power))
-        space = self.space(campaign, key)
-        docks = {yard: shipyards.Dock(ship.power, key, yard, space) for yard in yards}
-        return tuple(yard for yard, dock in docks.items() if not any(True for _ in dock.judge(campaign)))
+    @property
+    def homecoming(self) -> Homecoming:
+        """The ships that were hit here, on their way to the yards."""
+        return Homecoming(self.hurt, self.damages, self.yards)
 
-    def space(self, campaign: TheWar, key: str) -> int:
-        """The space of the track where a ship hit here is repaired (ruling 56)."""
-        kind = campaign.units[key].kind
-        return naval_combat.FACTORS[kind] - self.damages[self.hurt.index(key)]
+    def decisions(self, campaign: TheWar) -> tuple[Decision, ...]:
+        """See Procedure: both sides choose their cards at once."""
+        return self._cards(campaign) if self.stage == "cards" else super().decisions(campaign)
 
-    def homeless(self, campaign: TheWar) -> tuple[str, ...]:
-        """Ships hit here that are afloat and have no yard yet."""
-        return tuple(key for key in self.hurt[len(self.yards) :] if key in campaign.units)
+    def _cards(self, campaign: TheWar) -> tuple[Decision, ...]:
+        sea = self.sea(campaign)
+        asked = [(side, self.speaker(campaign, side)) for side in (ATTACKER, DEFENDER) if not self.cards[side]]
+        return tuple(
+            naval_cards.asked(campaign, power, side, sea.muster(side, self.now.codes(side)), self.now.round)
+            for side, power in asked
+        )
+
+    def played(self, tx: Transaction[TheWar], at: str, side: int, card: str) -> None:
+        """A side has chosen its card, or none; the roll follows when both have (29.13)."""
+        cards = (card, self.cards[DEFENDER]) if side == ATTACKER else (self.cards[ATTACKER], card)
+        tx.set(f"{at}.cards", cards, "card chosen", naval_cards.RULE)
+        if all(cards):
+            tx.set(f"{at}.stage", "fight", "cards turned over", naval_cards.RULE)
+
+    def cards_told(self, campaign: TheWar) -> str:
+        """The cards of the roll at hand and their cell in words."""
+        return naval_cards.told(campaign, [self.speaker(campaign, side) for side in (ATTACKER, DEFENDER)], self.cards)
 
     def decision(self, campaign: TheWar) -> Decision | None:
         """See Procedure."""
+        if self.stage == "cards":
+            return next(iter(self._cards(campaign)), None)
         if self.stage in ("nacs-attacker", "nacs-defender"):
             side = SIDES.index(self.stage.removeprefix("nacs-"))
             if not self._nacs_may_rise(campaign, side):
@@ -217,16 +234,7 @@ class SeaFight(Procedure[TheWar]):
             round_ = self.now.round
             return Decision(power, f"break off before round {round_}?", answers, answers[0], "7.9.5")
         if self.stage == "yards":
-            return self._yard(campaign)
-        return None
-
-    def _yard(self, campaign: TheWar) -> Decision | None:
-        for key in self.homeless(campaign)[:1]:
-            power = campaign.units[key].power
-            if open_to := self.open_yards(campaign, key):
-                answers = tuple(f"{power} to-yard {key} {yard}" for yard in (*open_to, NOWHERE))
-                title = f"to which yard does {key} sail, for space {self.space(campaign, key)}?"
-                return Decision(power, title, answers, answers[0], "7.10", ("the nearest at home",))
+            return self.homecoming.asked(campaign)
         return None
 
     def _nacs_may_rise(self, campaign: TheWar, side: int) -> bool:
@@ -258,11 +266,11 @@ class SeaFight(Procedure[TheWar]):
             self._home(tx, at)
         elif self.stage == "defection":
             self._defection(tx, at)
-        elif self.stage == "yards" and self.homeless(tx.campaign):
-            self.docked(tx, at, NOWHERE)
+        elif self.stage == "yards" and self.homecoming.homeless(tx.campaign):
+            self.homecoming.docked(tx, at, NOWHERE)
         else:
             tx.remove(f"engagements.{self.where}", "fought", "7.9")
-            tx.remove(at, "the battle is over", "7.9")
+            tx.remove(at, OVER, "7.9")
 
     def _roll(self, tx: Transaction[TheWar], at: str) -> None:
         sea, now = self.sea(tx.campaign), self.now
@@ -349,6 +357,7 @@ class SeaFight(Procedure[TheWar]):
         tx.set(f"{at}.aloft", now.aloft, why, rule)
         tx.set(f"{at}.surprise", now.surprise, why, rule)
         tx.set(f"{at}.owed", 0, why, rule)
+        tx.set(f"{at}.cards", ("", ""), "the cards go back into their decks", naval_cards.RULE)
         tx.set(f"{at}.stage", stage, why, rule)
 
     def _home(self, tx: Transaction[TheWar], at: str) -> None:
@@ -386,22 +395,13 @@ class SeaFight(Procedure[TheWar]):
             tx.set(f"units.{(whole or fleets)[0]}.power", "germany", "joins the Axis", "18.5.6")
         tx.set(f"{at}.stage", "yards", "Mers-el-Kebir", "18.5.6")
 
-    def docked(self, tx: Transaction[TheWar], at: str, yard: str) -> None:
-        """The first ship hit that has no yard yet goes to one, or to none."""
-        skipped = 0
-        for key in self.hurt[len(self.yards) :]:
-            if key in tx.campaign.units:
-                break
-            skipped += 1
-        for key in self.homeless(tx.campaign)[:1]:
-            tx.put(f"missions.{shipyards.hit(key)}", 1, "hit this turn", "7.10")
-            if yard != NOWHERE:
-                shipyards.Dock(tx.campaign.units[key].power, key, yard, self.space(tx.campaign, key)).effect(tx)
-        tx.set(f"{at}.yards", (*self.yards, *([NOWHERE] * skipped), yard), "into the yard", "7.10")
-
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Procedure."""
-        title = f"Battle at sea, {self.where}"
+        title = f"Battle at sea, {battles.place_name(before, self.where)}"
+        if entry.changes and entry.changes[-1].why == OVER:
+            return f"{title}: {OVER}"
+        if self.stage == "yards":
+            return f"{title}: {self.homecoming.homeless(before)[0]} waits for a yard with a free track"
         if self.stage == "home":
             return aftermath.sentence(title, aftermath.toll(before, entry, "nothing is lost"))
         if self.stage == "defection":
@@ -414,7 +414,8 @@ class SeaFight(Procedure[TheWar]):
                 return f"{title}: {self.hurt[-1]} is Depleted, die {face}, {lost} factors"
         found = self.rolled(before) if self.stage == "fight" else None
         faces = entry.faces(PURPOSES[self.now.step])
-        return f"{title}, round {self.now.round}: {said(found, faces[0])}" if found is not None and faces else ""
+        cards = f", {self.cards_told(before)}" if all(self.cards) else ""
+        return f"{title}, round {self.now.round}{cards}: {said(found, faces[0])}" if found is not None and faces else ""
 
 
 def _onward(sea: Sea, now: Now, *, asked: bool) -> tuple[Now, str]:
@@ -428,7 +429,7 @@ def _onward(sea: Sea, now: Now, *, asked: bool) -> tuple[Now, str]:
         asked = False
         found = sea.rolled(now)
         if found is not None and found.faces:
-            return now, "fight"
+            return now, "cards" if sea.battle.cards and now.step == ALL_AT_ALL else "fight"
         now = following(sea.after(now, found, 0))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.thewar import air_combat, battles, flak, interception, naval_combat
+from engine.thewar import air_combat, battles, flak, interception, naval_cards, naval_combat
 from engine.thewar import printed as printing
 from engine.thewar.air_fight_reports import absent as absent_in_the_air
 from engine.thewar.naval_combat import Damage
@@ -109,7 +109,7 @@ def _casts(story: Story[SeaFight]) -> Iterator[Cast]:
             yield _damage(moment, fight, face)
         elif fight.stage == "fight" and (face := moment.face(PURPOSES[fight.now.step])):
             yield _drawn(moment.campaign, fight, face)
-    if story.open and story.battle.stage == "fight":
+    if story.open and story.battle.stage in ("cards", "fight"):
         yield _drawn(story.campaign, story.battle, 0)
 
 
@@ -147,7 +147,7 @@ def _drawn(campaign: TheWar, fight: SeaFight, face: int) -> Cast:
             across="Fleets",
             row=sea.row if sea is not None else None,
             reckoned=(*held(roll.lines), *_absent(roll)),
-            words=(*_counts(campaign, fight, roll), *did),
+            words=(*_counts(campaign, fight, roll), *_cards(campaign, fight), *did),
         )
     if isinstance(roll, flak.Flak):
         return Cast(
@@ -169,6 +169,13 @@ def _counts(campaign: TheWar, fight: SeaFight, roll: naval_combat.Engagement) ->
     if fight.surprise:
         times = naval_combat.SURPRISE["sea" if fight.sea(campaign).battle.harbour == "sea" else "port"]
         yield Said(f"Surprise: aircraft count {times} times", "7.9.3")
+
+
+def _cards(campaign: TheWar, fight: SeaFight) -> Iterator[Said]:
+    """Both cards and what their cell adds, where cards were played with."""
+    if all(fight.cards):
+        told = fight.cards_told(campaign)
+        yield Said(f"{told[0].upper()}{told[1:]}", naval_cards.RULE)
 
 
 def _absent(roll: naval_combat.Engagement) -> Iterator[Reckoned]:

@@ -173,6 +173,11 @@ class Muster:
         return bool(self._wings)
 
     @cached_property
+    def whole_carrier(self) -> bool:
+        """Whether a whole CV with its whole NAC is with it (29.13)."""
+        return any(code == WHOLE and piece.wing is not None and not piece.slip for _, piece, code in self._here)
+
+    @cached_property
     def has_nacs(self) -> bool:
         """Whether it has whole NAC, aboard or on land."""
         return bool(self._wings or self._land_nacs)

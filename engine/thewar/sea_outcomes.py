@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
+
+from attrs import evolve
 
 from engine.kernel.forecast import LIMIT, Distribution, distribution
 from engine.thewar import naval_combat, prices
@@ -142,3 +145,18 @@ def from_here(sea: Sea, now: Now) -> Distribution[Outcome]:
     )
     found = distribution(core, core.settled(start), samples=SAMPLES, work=_WORK, assumed=sea.battle.assumed)
     return found.of(lambda ended: outcome(sea.battle, ended))
+
+
+def carded(sea: Sea, now: Now, weights: Mapping[int, int], supposed: str) -> Distribution[Outcome]:
+    """The same where cards add one of these figures to the roll at hand, each so many times as likely; ``supposed``:
+    what that takes for granted, '' where nothing (29.13)."""
+    found: dict[Outcome, Fraction] = {}
+    whole, exact, samples = sum(weights.values()), True, 0
+    for figure, weight in weights.items():
+        part = from_here(Sea(evolve(sea.battle, card=figure, card_round=now.round)), now)
+        exact, samples = exact and part.exact, max(samples, part.samples)
+        for value, chance in part.outcomes:
+            found[value] = found.get(value, Fraction(0)) + chance * Fraction(weight, whole)
+    told = evolve(sea.battle, card=0, card_round=0, cards=False).assumed
+    later = "none are played in later rounds"
+    return Distribution(tuple(found.items()), exact, samples, (*told, *([supposed] if supposed else []), later))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.thewar import forces, markers, wars
-from engine.thewar.state import Addition, Engagement, Marker, Pool, TheWar
+from engine.thewar import forces, wars
+from engine.thewar.state import Addition, Engagement, Pool, TheWar
 
 OPTIONS: Mapping[str, str] = {
     "house_rulings": "House rulings",
@@ -26,6 +26,7 @@ OPTIONS: Mapping[str, str] = {
     "bomber-waves": "Bomber waves",
     "elite-units": "Elite units 29.2",
     "carpet-bombing": "Carpets 29.20",
+    "naval-cards": "Naval cards",
 }
 
 FACTS: Mapping[str, str] = {
@@ -60,8 +61,6 @@ def thing(campaign: TheWar, found: object) -> str:
     if isinstance(found, Addition):
         units = forces.spoken(forces.group_of(found))
         return f"{wars.named(campaign, found.power)} {units} of {found.season.capitalize()} {found.year}"
-    if isinstance(found, Marker):
-        return markers.spoken(campaign, found)
     if isinstance(found, Engagement):
         return f"{_BATTLES.get(found.kind, found.kind)} announced by {wars.named(campaign, found.by)}"
     return ""

@@ -80,7 +80,7 @@ def test_battles_are_fought_and_called_off_under_the_cursor() -> None:
         text = said(host)
         assert "Smolensk: 3 ARM 8-8" in text
         assert "Modifier −3" in text and "the hex is cleared" in text
-        await pilot.press("x")
+        await pilot.press("delete")
         assert host.ordered[-1][0] == ("germany call-off smolensk",)
         await pilot.press("enter")
         assert host.ordered[-1][0] == ("germany fight smolensk",)

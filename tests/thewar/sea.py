@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.thewar.combatants import Combatant, parsed
@@ -60,19 +60,22 @@ def ships_of(pieces: tuple[Piece, ...], away: set[int]) -> tuple[list[Ship], lis
     return every, heads
 
 
-def oracle(battle: SeaBattle, given: Iterator[int]) -> Oracle:
-    """The same battle fought by the oracle with these faces, to its end."""
+def oracle(battle: SeaBattle, given: Iterator[int], cards: Mapping[int, int] | None = None) -> Oracle:
+    """The same battle fought by the oracle with these faces, to its end; ``cards``: what naval combat cards add in
+    which round, where the battle itself does not say so."""
     facts = {
         name: getattr(battle, name)
         for name in (
             "harbour", "straits", "port_flak", "supply", "task_force", "over_britain", "effort", "espionage",
-            "no_surprise", "no_flak", "first_strike", "nacs_up", "card",
+            "no_surprise", "no_flak", "first_strike", "nacs_up",
         )
     }  # fmt: skip
+    if cards is None:
+        cards = {number: battle.card for number in (1, 2, 3) if battle.card_round in (0, number)}
     away = {side: {at for one in battle.parties if one.side == side for at in one.places} for side in (0, 1)}
     first, heads = ships_of(battle.attacker, away[0])
     second, others = ships_of(battle.defender, away[1])
-    fought = Oracle(first, second, lambda: next(given), **facts)
+    fought = Oracle(first, second, lambda: next(given), cards=cards, **facts)
     for party in battle.parties:
         mine = (heads, others)[party.side]
         all_of_them = (first, second)[party.side]
@@ -125,6 +128,7 @@ def random_battle(seed: int) -> SeaBattle:
         nacs_up=chance.choice(((), (0,), (1,), (0, 1))),
         card=chance.choice((0, 0, 1, -2)),
         stay=chance.choice((1, 2, 3, 3)),
+        card_round=chance.choice((0, 0, 1, 2, 3)),
     )
 
 

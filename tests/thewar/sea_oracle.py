@@ -49,13 +49,15 @@ def governs(rates: list[int]) -> int:
 
 
 class Oracle:
-    """One battle. ``die`` gives the faces; ``facts`` are those of the battle, as the program names them."""
+    """One battle. ``die`` gives the faces; ``facts`` are those of the battle, as the program names them; ``cards``:
+    what naval combat cards add in each round."""
 
     def __init__(self, attacker: Side, defender: Side, die: Callable[[], int], **facts: Any) -> None:
         self.sides = (attacker, defender)
         self.die = die
         self.facts = facts
         self.told: list[tuple[str, str]] = []
+        self.number = 0
 
     def floating(self, side: int) -> Side:
         return [one for one in self.sides[side] if one.there and one.kind in FLOATS]
@@ -183,7 +185,7 @@ class Oracle:
                     for wing in self.wings(one):
                         wing.state = "gone"
             return
-        face = self.die() + (self.facts.get("card", 0) if title == "all" else 0)
+        face = self.die() + (self.facts.get("cards", {}).get(self.number, 0) if title == "all" else 0)
         net = matrix("naval", self.rates(0, *first), self.rates(1, *second))
         net += -2 * (times > 1 and bool(self.facts.get("first_strike")) and self.only_nacs())
         net += 2 * bool(self.facts.get("task_force"))
@@ -225,6 +227,7 @@ class Oracle:
 
     def round(self, number: int) -> None:
         """One round, steps D to J."""
+        self.number = number
         harbour = self.facts.get("harbour", "sea")
         fought = self.dogfight(number)
         times = 1

@@ -111,7 +111,7 @@ def test_29_6_cells_that_cannot_be_are_refused() -> None:
     assert not refusals(at_sea(), f"card u-boats {RECON} {THREAT} -2")
     assert rules_of(refusals(at_sea(), f"card u-boats {RECON} {THREAT} 3")) == ["29.6"]
     assert rules_of(refusals(at_sea(), "card u-boats a b 10")) == ["29.6"]
-    assert rules_of(refusals(at_sea(), "card naval a b 1")) == ["29.6, 29.9"]
+    assert rules_of(refusals(at_sea(), "card convoy a b 1")) == ["29.6, 29.9, 29.13"]
     assert rules_of(refusals(at_sea(), "card bombing a-vs b 1")) == ["29.9"]
 
 

@@ -330,6 +330,9 @@ def test_a_thousand_random_battles_end_as_the_oracle_says(first: int) -> None:
 BATTLES = {
     "fleets": SeaBattle(force(("2 fleet", *BRITISH)), force(("3 fleet", *ITALIAN))),
     "murmansk": SeaBattle(force(("2 fleet", *BRITISH), laden=("b0-1",)), force(("tac", *GERMAN)), stay=2),
+    "cards in round 2": SeaBattle(
+        force(("fleet", *BRITISH)), force(("fleet", *ITALIAN)), cards=True, card=3, card_round=2
+    ),
     "taranto": SeaBattle(
         force(("cv, nac", *BRITISH)),
         force(("2 fleet", *ITALIAN)),

@@ -4,24 +4,19 @@ left, taken up again and taken back between any two of its stages (5.1, 5.2)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
-from engine.kernel import play
 from engine.kernel.dice import NeedsDie
-from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
 from engine.thewar.ruleset import RULESET
 from saves import audit, library
 from saves.desk import Desk
-from saves.errors import SavesError
 from tests.cli.running import Runner
 from tests.thewar.atlantic import AIR, SEA, french, scene
-from tui import telling
+from tests.thewar.secrecy import HASH, everything, files_of
 
 SECRET = bytes(range(32))
 FORCES: dict[str, Any] = {
@@ -42,8 +37,6 @@ PAIRS = [
     (AIR, "allied", ["britain air-box sac=1", "us air-box sac=2"], ["britain air-box", "us air-box"]),
 ]
 OTHER = {"axis": "allied", "allied": "axis"}
-# Digests; a campaign's own id; and the salts of what is only tried, which are never the same twice.
-_HASH = re.compile(r"[0-9a-f]{16,64}")
 
 
 def begin(at: Path, name: str, step: str = SEA, *, seats: int = 2, dice: str = "keyed", **more: Any) -> Path:
@@ -53,16 +46,6 @@ def begin(at: Path, name: str, step: str = SEA, *, seats: int = 2, dice: str = "
     campaign = french(scene("1943-3-fall", step, seats=seats, **(FORCES | more)))
     (at / name).mkdir()
     return library.create(RULESET, campaign, name="atlantic", at=at / name, dice=dice, secret_file=hidden)
-
-
-def _tried(desk: Desk, act: Callable[[], object]) -> str:
-    """What a seat reads after it has tried something: its result, or the error's every word."""
-    try:
-        return repr(act())
-    except Refused as no:
-        return repr((no.refusals, str(no)))
-    except (SavesError, Unreadable, NeedsDie, play.NothingToUndo) as fault:
-        return f"{type(fault).__name__} {fault}"
 
 
 ASKED = (
@@ -82,34 +65,6 @@ ASKED = (
 )
 
 
-def everything(folder: Path, seat: str) -> str:
-    """All that a seat can learn at its desk without giving an order that counts."""
-    desk = Desk.open(folder, seat)
-    told = [
-        repr((desk.campaign, desk.reckoned, desk.outlook(), desk.checklist(), desk.entries("all"), desk.warnings)),
-        repr(telling.tell_records(RULESET, desk.records("all"))),
-        repr((desk.last_changes, desk.last_entries, desk.outstanding, desk.turns()[0].count)),
-        repr((RULESET.ledger(desk.campaign), RULESET.duties(desk.campaign), list(RULESET.check(desk.campaign)))),
-        repr(attrs.evolve(library.card(folder), last_played=0)),
-    ]
-    for line in ASKED:
-        for ask in (desk.judge, desk.forecast, desk.understand, lambda text: desk.what_if([text])):
-            told.append(_tried(desk, lambda line=line, ask=ask: ask(line)))  # type: ignore[misc]
-    told.append(_tried(desk, desk.undo))
-    return _HASH.sub("#", "\n".join(told).replace(str(folder.parent), "here"))
-
-
-def files_of(folder: Path, seat: str) -> dict[str, str]:
-    """The files that a seat may read: all but the dice's secret and the other seats' own."""
-    hidden = {folder / "secret", *(path for path in (folder / "seats").glob("*") if path.stem != seat)}
-    found = {}
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path not in hidden and path.name not in (".lock", ".summary.toml"):
-            text = re.sub(r'id = "[0-9a-f]{16}"', "id", path.read_text())
-            found[str(path.relative_to(folder))] = _HASH.sub("#", text)
-    return found
-
-
 @pytest.mark.rule("tw-5.1")
 @pytest.mark.parametrize(("step", "seat", "one", "other"), PAIRS)
 def test_5_1_what_a_seat_has_placed_changes_nothing_that_the_other_sees(
@@ -121,7 +76,7 @@ def test_5_1_what_a_seat_has_placed_changes_nothing_that_the_other_sees(
         for line in lines:
             Desk.open(folder, seat).do([line])
         files.append(files_of(folder, OTHER[seat]))
-        seen.append([everything(folder, who) for who in (OTHER[seat], "")])
+        seen.append([everything(folder, who, ASKED) for who in (OTHER[seat], "")])
     assert seen[0] == seen[1]
     assert files[0] == files[1]
 
@@ -156,7 +111,7 @@ def test_5_1_nor_anything_that_the_command_line_prints(
         kind = "sea-box asw" if step == SEA else "air-box sac"
         wrong = f"britain {kind}=99" if seat == "axis" else "germany hit oil"
         told.append(run("do", folder, "--seat", OTHER[seat], wrong))
-        seen.append([_HASH.sub("#", repr(one)).replace(str(tmp_path / name), "here") for one in told])
+        seen.append([HASH.sub("#", repr(one)).replace(str(tmp_path / name), "here") for one in told])
     for first, second in zip(*seen, strict=True):
         # Digests are shortened on the screen.
         assert re.sub("[0-9a-f]{8,}", "#", first) == re.sub("[0-9a-f]{8,}", "#", second)

@@ -131,7 +131,9 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "enter", "enter", "enter", "fight", "combat", "Fight the battle under the cursor, or open the form", 3, False
     ),
-    Action("call_off", "x", "x", "call off", "combat", "Call off the battle under the cursor", 4, False),
+    Action(
+        "call_off", "delete,backspace", "del", "call off", "combat", "Call off the battle under the cursor", 4, False
+    ),
     Action("power", "tab", "tab", "power", "combat", "Another power that acts here", 5),
     Action("finish", "d", "d", "done", "combat", "Nothing more in this step", 6),
     Action("onward", "greater_than_sign", ">", "pass on", "combat", "Pass all that is fought at the table", 7),
