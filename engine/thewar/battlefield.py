@@ -86,10 +86,11 @@ def _previewed(campaign: TheWar, where: str, found: Engagement, *, movement: boo
 def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
     """What comes of a battle once an order is given; None where the order is about none, or names nobody."""
     if isinstance(order, Attack | Overrun):
-        known = all(key in campaign.units for key in (*order.units, *order.against, *order.air, *order.ships))
-        if not known:
+        found = order.engagement(campaign)
+        named = (*found.attackers, *found.wave, *found.defenders, *found.air, *found.ships)
+        if not all(key in campaign.units for key in named):
             return None
-        return _previewed(campaign, order.where, order.engagement(campaign), movement=isinstance(order, Overrun))
+        return _previewed(campaign, order.where, found, movement=isinstance(order, Overrun))
     if not isinstance(order, Support | Reinforce | Fight | CallOff) or order.where not in campaign.engagements:
         return None
     if campaign.engagements[order.where].kind != battles.GROUND:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
-from engine.thewar import calendar, cards, counters, logistics, optional_forces, traits
+from engine.thewar import calendar, cards, counters, logistics, markers, optional_forces, traits
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 from engine.thewar.statuses import STATUSES
 
@@ -37,6 +37,13 @@ def _turns(campaign: TheWar) -> Iterable[Fault]:
             calendar.number(label)
         except calendar.BadTurn as bad:
             yield Fault(f"wars.{key}", str(bad), "6.4")
+    dated = [(f"markers.{key}.since", one.since) for key, one in campaign.markers.items()]
+    dated += [(f"installations.{key}.idle", one.idle) for key, one in campaign.installations.items() if one.idle]
+    for at, label in dated:
+        try:
+            calendar.number(label)
+        except calendar.BadTurn as bad:
+            yield Fault(at, str(bad), "7.7.4, 10.6.4")
 
 
 def _ids(campaign: TheWar) -> Iterable[Fault]:
@@ -57,6 +64,11 @@ def _references(campaign: TheWar) -> Iterable[Fault]:
         yield from _group(f"units.{key}", unit, known)
         if unit.place != "board" and unit.place not in campaign.places:
             yield Fault(f"units.{key}.place", f"there is no place '{unit.place}'", "2.2")
+    for key, marker in campaign.markers.items():
+        if marker.kind not in markers.KINDS or key != markers.key(marker.kind, marker.place):
+            yield Fault(f"markers.{key}", f"'{marker.kind}' at '{marker.place}' is not what it is called", "9.6.2")
+        if marker.power not in campaign.powers:
+            yield Fault(f"markers.{key}.power", f"there is no power '{marker.power}'", "2.2")
     for key, pool in campaign.pools.items():
         yield from _group(f"pools.{key}", pool, known)
     for key, coming in campaign.additions.items():

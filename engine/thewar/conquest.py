@@ -14,6 +14,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import (
     announcements,
     calendar,
+    entering,
     fallen,
     fascism,
     handover,
@@ -99,7 +100,9 @@ class Capture(TableOrder[TheWar]):
             self.what not in campaign.places or campaign.places[self.what].holder == self.by
         ):
             yield Refusal("1.2", f"{wars.named(campaign, self.by)} holds {found.name} already")
-        elif self.what in campaign.places:
+            return
+        yield from entering.taken(campaign, self.by, self.what)
+        if self.what in campaign.places:
             yield from minors.strays(campaign, self.by, (self.what,))
         else:
             yield from minors.not_taken(campaign, self.what, self.by)

@@ -20,6 +20,7 @@ from engine.thewar import (
     scorched_earth,
     sea_areas,
     sides,
+    stacking,
     statuses,
     wars,
 )
@@ -156,6 +157,8 @@ def _whose(campaign: TheWar, country: str) -> str:
 
 
 def _islands(campaign: TheWar) -> Iterable[Duty]:
+    for excess in stacking.overstacked(campaign):
+        yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)
     for excess in regions.fortress_excess(campaign):
         yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)
     for key in regions.islands(campaign):

@@ -11,7 +11,19 @@ import attrs
 
 from engine.kernel.gazetteer import Fact, Site
 from engine.kernel.refusals import Breakdown, Line
-from engine.thewar import calendar, evacuation, income, oil, regions, shipyards, wars
+from engine.thewar import (
+    battles,
+    calendar,
+    evacuation,
+    income,
+    installed,
+    markers,
+    oil,
+    regions,
+    shipyards,
+    stacking,
+    wars,
+)
 from engine.thewar.state import Country, Holding, Place, TheWar
 
 # What a tag of a place says (Place.tags), with its rule; regions that only tell where it lies have no rule.
@@ -171,6 +183,9 @@ def _facts(campaign: TheWar, key: str, place: Place) -> Iterable[Fact]:
     for tag, fact in TAGS.items():
         if place.tags.get(tag):
             yield fact
+    for marker in markers.at(campaign, key):
+        yield Fact(f"{markers.spoken(campaign, marker)}: {markers.ROOM} units stack", markers.RULES[marker.kind])
+    yield from _built(campaign, key)
     if oil.plant_in(campaign, key):
         yield Fact("a synthetic oil plant", "24.1")
     stands = regions.controller(campaign, key)
@@ -178,6 +193,21 @@ def _facts(campaign: TheWar, key: str, place: Place) -> Iterable[Fact]:
         yield Fact(f"partisans of {wars.named(campaign, stands)} control it while they stand in it", "1.2")
     if place.country in campaign.powers:
         yield Fact(f"home country of {wars.named(campaign, place.country)}: its units are built there", "15.2.1")
+
+
+def _built(campaign: TheWar, key: str) -> Iterable[Fact]:
+    """What was built there, and whether it stands empty (10.6.4); which ground units are recorded there (9.6)."""
+    for one in campaign.installations.values():
+        if one.place == key:
+            idle = f", empty since {calendar.spoken(one.idle)}" if one.idle else ""
+            yield Fact(f"{one.kind} of {wars.named(campaign, one.power)}{idle}", _BUILT[one.kind])
+    if there := stacking.recorded(campaign, key):
+        most = stacking.room(campaign, key, there)
+        names = battles.spoken(campaign, (one.name for one in there))
+        yield Fact(f"{names} there; {most.label}: {most.value} stack", most.rule)
+
+
+_BUILT = {installed.FORTIFICATION: "10.6.4", installed.FORTRESS: "13.2.2", installed.AIRBASE: "11.1.1"}
 
 
 def _industry(campaign: TheWar, key: str, place: Place) -> Iterable[Fact]:

@@ -11,6 +11,7 @@ from attrs import frozen
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
@@ -18,18 +19,21 @@ from engine.thewar import (
     battles,
     circumstances,
     defence,
+    entering,
     forces,
     french_morale,
     ground_battle,
     ground_losses,
     holds,
+    landings,
     sides,
+    station,
     supported,
     wars,
 )
 from engine.thewar.air_sides import AirBattle
 from engine.thewar.ground_battle import Assault
-from engine.thewar.ground_fight import advance_to, captured, enemy_holder
+from engine.thewar.ground_fight import GroundFight, advance_to, captured, enemy_holder
 from engine.thewar.state import Engagement, TheWar
 
 ANNOUNCED = ("operations.attacks", "operations.second-combat")
@@ -85,19 +89,25 @@ class OnTheGround(PowerOrder[TheWar]):
         """The attack that it comes to."""
         return battles.assault(campaign, self.where, self.engagement(campaign))
 
-    def _activities(self) -> Iterable[str]:
+    def _activities(self, campaign: TheWar) -> Iterable[str]:
         """What its powers' efforts have to allow (4.0); units out of supply attack next to them without one."""
         yield self.activity
-        if "beach-assault" in self.terrain:
+        found = self.engagement(campaign)
+        if landings.lands(found):
             yield "invasion"
-        if "drop" in self.facts:
+        if landings.DROP in found.facts:
             yield "airdrop"
+
+    def _named(self, campaign: TheWar) -> tuple[str, ...]:
+        """All units of its own side that it names."""
+        found = self.engagement(campaign)
+        return (*found.attackers, *found.wave, *found.air, *found.ships)
 
     def _unfit(self, campaign: TheWar) -> tuple[Refusal, ...]:
         """What is wrong with the units named: with these nothing can be reckoned."""
         mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
         wrong = (
-            *battles.wrong_units(campaign, (*self.units, *self.air, *self.ships), mine, "10.0"),
+            *battles.wrong_units(campaign, self._named(campaign), mine, "10.0"),
             *battles.wrong_units(campaign, self.against, theirs, "10.0"),
         )
         if not self.against and not wrong:
@@ -106,15 +116,22 @@ class OnTheGround(PowerOrder[TheWar]):
 
     def _fit(self, campaign: TheWar) -> Iterable[Refusal]:
         """Everything that forbids it but the odds themselves."""
+        found = self.engagement(campaign)
+        own = (*found.attackers, *found.wave)
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
-        yield from battles.at_war(campaign, self.units, self.against)
+        yield from battles.at_war(campaign, own, self.against)
         if "attackers-unsupplied" not in self.facts:
-            for activity in self._activities():
-                yield from battles.activated(campaign, (*self.units, *self.air), activity)
-        yield from battles.idle(campaign, self.units, ATTACK, "has attacked", "10.0")
-        if "beach-assault" in self.terrain:
-            back = [key for key in self.units if battles.busy(campaign, key, holds.TURNED_BACK)]
+            for activity in self._activities(campaign):
+                yield from battles.activated(campaign, (*own, *self.air), activity)
+        yield from battles.idle(campaign, own, ATTACK, "has attacked", "10.0")
+        yield from landings.stranded(campaign, own)
+        yield from landings.wrong(campaign, self.where, found)
+        yield from station.too_many(campaign, found.attackers)
+        for owner in dict.fromkeys(campaign.units[key].power for key in found.attackers):
+            yield from entering.british_in_france(campaign, owner, self.where)
+        if landings.lands(found):
+            back = [key for key in own if battles.busy(campaign, key, holds.TURNED_BACK)]
             if back:
                 yield Refusal(
                     "7.7.1", f"the Fleets with {battles.spoken(campaign, back)} turned back to port", "Land the others."
@@ -169,8 +186,10 @@ class Attack(OnTheGround):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        tx.create(f"engagements.{self.where}", self.engagement(tx.campaign), "announced", "10.0")
-        battles.remember(tx, self.units, ATTACK, "10.0")
+        found = self.engagement(tx.campaign)
+        tx.create(f"engagements.{self.where}", found, "announced", "10.0")
+        battles.remember(tx, (*found.attackers, *found.wave), ATTACK, "10.0")
+        landings.held_back(tx, found.wave)
         battles.remember(tx, self.air, SUPPORT, "11.2.3")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
@@ -190,15 +209,12 @@ class Attack(OnTheGround):
 
 
 def _form(cls: type[OnTheGround], campaign: TheWar, power: str) -> Form:
-    mine = sides.side(campaign, power)
-    engaged = {one for pair in campaign.wars for one in pair.split("+")}
-    own = battles.names(campaign, mine, first=power, category="ground")
-    air = battles.names(campaign, mine, first=power, category="air")
-    enemies = battles.names(campaign, battles.enemy(campaign, power), category="ground")
+    own, enemies = fighters(campaign, power)
+    air = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
     fields = (
         Field("where", "where", cls.rule, tuple(campaign.places), listed=True),
         Field("units", "attackers", cls.rule, own, listed=True),
-        Field("against", "defenders", cls.rule, tuple(one for one in enemies if _at_war(one, engaged)), listed=True),
+        Field("against", "defenders", cls.rule, enemies, listed=True),
         Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),
         Field("air", "air support", "11.3", air, listed=True),
         Field("facts", "what else holds", "10.0", ground_battle.FACTS, listed=True),
@@ -208,6 +224,14 @@ def _form(cls: type[OnTheGround], campaign: TheWar, power: str) -> Form:
         "facts={facts}"
     )
     return Form(cls.verb, cls.title[0].upper() + cls.title[1:], pattern, fields, cls.rule)
+
+
+def fighters(campaign: TheWar, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the ground units of a power's side, and of enemies who are at war."""
+    engaged = {one for pair in campaign.wars for one in pair.split("+")}
+    enemies = battles.names(campaign, battles.enemy(campaign, power), category="ground")
+    own = battles.names(campaign, sides.side(campaign, power), first=power, category="ground")
+    return own, tuple(one for one in enemies if _at_war(one, engaged))
 
 
 def _at_war(name: str, engaged: set[str]) -> bool:
@@ -242,6 +266,8 @@ class Overrun(OnTheGround):
         if wrong := self._unfit(campaign):
             yield from wrong
             return
+        if self.where in campaign.engagements:
+            yield Refusal("9.8", f"a battle at {self.where} is announced", "Name the hex anew.")
         yield from self._fit(campaign)
         yield from ground_battle.automatic(self.assault(campaign))
 
@@ -254,8 +280,15 @@ class Overrun(OnTheGround):
             forces.eliminate(tx, key, "Automatic Victory", "9.8", oos=not supplied)
         # They may go on, and attack after it; air units support one Automatic Victory in an impulse (9.8).
         battles.remember(tx, self.air, SUPPORT, "9.8")
-        if advance_to(tx.campaign, self.where, self.power):
+        if landings.lands(self.engagement(tx.campaign)):
+            self._ashore(tx)
+        elif advance_to(tx.campaign, self.where, self.power):
             captured(tx, self.where, self.power)
+
+    def _ashore(self, tx: Transaction[TheWar]) -> None:
+        """Who overruns a beach from the sea comes ashore as after any landing (7.7.4, 9.8)."""
+        tx.create(f"engagements.{self.where}", self.engagement(tx.campaign), "a landing", "9.8")
+        begin(tx, GroundFight("ashore", self.where, result="AUTO VICTORY"), "a landing", "7.7.4")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -17,6 +17,7 @@ from engine.thewar.defence import Defender
 from engine.thewar.ground_combat import Battle
 
 AXIS = ("germany", "italy")
+ALLIES = ("ussr", "britain", "us", "france")
 OPEN = frozenset({"clear", "desert"})
 
 CIRCUMSTANCES = {
@@ -31,6 +32,7 @@ CIRCUMSTANCES = {
     "defenders-unsupplied": ("the defenders are out of supply", "15.3"),
     "no-retreat": ("who has to retreat from the box is eliminated", "8.8.8"),
     "minor-fortress": ("the fortress is a minor country's", "9.8"),
+    "morocco-algeria": ("the beach lies in Morocco or Algeria", "7.7"),
 }
 """What a battle's description may name beside the modifiers of the table: what holds, and its rule."""
 _SURPRISES = ("western-surprise", "western-surprise-counter", "airborne-surprise", "barbarossa", "limited-effort")
@@ -59,6 +61,13 @@ class Assault:
     worse: int = 0
     oas_columns: int = -1
     das_columns: int = -1
+
+
+def axis_attacks(assault: Assault) -> bool:
+    """Whether the Axis attacks, as far as it matters inside the Soviet Union: units of its powers and Satellites, none
+    of an Allied power (9.8, 10.3.6)."""
+    powers = {one.power for one in assault.attackers}
+    return "" not in powers and not powers.intersection(ALLIES)
 
 
 # --- strengths
@@ -94,6 +103,12 @@ def _ground(assault: Assault) -> tuple[str, ...]:
     if "beach-assault" in assault.terrain and any(one.kind == "cdo" for one in assault.attackers):
         off.add("fortified")
     return tuple(name for name in assault.terrain if name not in off)
+
+
+def across_river(assault: Assault) -> bool:
+    """Whether the defenders have the benefit of a river, as a bridgehead asks (9.6.2, 10.6.6, 10.6.10)."""
+    ground = _ground(assault)
+    return "river" in ground and "fortress" not in ground
 
 
 def _exploiting(assault: Assault) -> bool:
@@ -290,7 +305,7 @@ def automatic(assault: Assault) -> Iterable[Refusal]:
         armor=any(one.kind == "arm" for one in assault.attackers),
         terrain=_ground(assault),
         second_impulse=assault.second_impulse,
-        axis_in_ussr="ussr-1939" in assault.facts and all(one.power in AXIS for one in assault.attackers),
+        axis_in_ussr="ussr-1939" in assault.facts and axis_attacks(assault),
         minor_fortress="minor-fortress" in assault.facts,
     )
 

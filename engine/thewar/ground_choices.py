@@ -19,7 +19,7 @@ from engine.thewar.state import TheWar
 
 
 @frozen
-class _Answer(PowerOrder[TheWar]):
+class Answer(PowerOrder[TheWar]):
     """An answer to what a ground battle awaits."""
 
     stages: ClassVar[tuple[str, ...]] = ()
@@ -32,7 +32,7 @@ class _Answer(PowerOrder[TheWar]):
 
 
 @frozen
-class Remove(_Answer):
+class Remove(Answer):
     """The units that pay for a result (10.2.2, 10.3.2)."""
 
     verb: ClassVar[str] = "remove"
@@ -53,7 +53,7 @@ class Remove(_Answer):
 
 
 @frozen
-class Deplete(_Answer):
+class Deplete(Answer):
     """The unit on which a Depletion falls (10.2.2, 10.3.4, 10.3.6)."""
 
     verb: ClassVar[str] = "deplete"
@@ -77,7 +77,7 @@ class Deplete(_Answer):
 
 
 @frozen
-class Retreated(_Answer):
+class Retreated(Answer):
     """The defenders have retreated on the board; what was lost on the way is entered as losses (10.4)."""
 
     verb: ClassVar[str] = "retreated"
@@ -96,7 +96,7 @@ class Retreated(_Answer):
 
 
 @frozen
-class Occupy(_Answer):
+class Occupy(Answer):
     """Whether attackers advance into the hex; a place there is captured (10.5)."""
 
     verb: ClassVar[str] = "occupy"
@@ -113,6 +113,8 @@ class Occupy(_Answer):
             return
         if self.goes:
             captured(tx, found[1].where, self.power)
+        else:
+            tx.set(f"{found[0]}.river", False, "they stay behind the river", "9.6.2")
         tx.set(f"{found[0]}.stage", "end", "advance", "10.5")
 
     def sentence(self, campaign: TheWar) -> str:
@@ -124,7 +126,7 @@ class Occupy(_Answer):
 
 
 @frozen
-class Accept(_Answer):
+class Accept(Answer):
     """The result that the attacker takes: the one rolled, or one so many rows lower on the table (10.2.2)."""
 
     verb: ClassVar[str] = "accept"
@@ -148,7 +150,7 @@ class Accept(_Answer):
 
 
 @frozen
-class Hold(_Answer):
+class Hold(Answer):
     """Whether defenders stay in their fortress, at the price of one Depletion more, or retreat (10.6.6)."""
 
     verb: ClassVar[str] = "hold"

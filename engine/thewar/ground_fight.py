@@ -21,6 +21,8 @@ from engine.thewar import (
     ground_combat,
     ground_losses,
     installed,
+    landings,
+    markers,
     sides,
     traits,
 )
@@ -34,8 +36,10 @@ _MOST_ANSWERS = 40
 class GroundFight(Procedure[TheWar]):
     """One battle on the ground. Stages: roll, accept (where the attackers ``choose`` among worse results), hold (a
     fortress, or leave it), defenders (who are removed), attackers (who pay), depletions, attrition, retreat, advance,
-    end. ``face``: the natural die; ``attacker`` and ``defender``: factors still to be removed at least, -1 for all;
-    ``depletions`` still to fall on defenders."""
+    ashore (who of a landing has no room), end. ``face``: the natural die; ``attacker`` and ``defender``: factors still
+    to be removed at least, -1 for all; ``depletions`` still to fall on defenders. ``armor``: an ARM was among the
+    attackers (10.5); ``river``: the defenders had its benefit, and nobody has said that the attackers stay behind it
+    (9.6.2)."""
 
     kind: ClassVar[str] = "ground-fight"
 
@@ -48,6 +52,8 @@ class GroundFight(Procedure[TheWar]):
     depletions: int = 0
     retreat: bool = False
     attrition: bool = False
+    armor: bool = False
+    river: bool = False
 
     @property
     def power(self) -> str:
@@ -77,6 +83,9 @@ class GroundFight(Procedure[TheWar]):
                 return (tuple(one.name for one in assault.defenders),)
             worths = [ground_battle.worth(assault, one) for one in assault.defenders]
             return ground_losses.ways(assault.defenders, worths, self.defender) if self.defender else ((),)
+        if self.stage == "ashore":
+            crowd = landings.crowded_out(campaign, self.engagement(campaign))
+            return tuple((name,) for name in battles.unlike(assault.attackers, crowd)) if crowd else ((),)
         owed, force = (
             (self.depletions, assault.defenders) if self.stage == "depletions" else (self.attrition, assault.attackers)
         )
@@ -108,7 +117,7 @@ class GroundFight(Procedure[TheWar]):
         if len(choices) < 2:
             return None
         assault = self.assault(campaign)
-        own = self.stage in ("attackers", "attrition")
+        own = self.stage in ("attackers", "attrition", "ashore")
         owner = found.by if own else battles.speaker(campaign, assault.defenders)
         verb, title, rule = _PAYING[self.stage]
         answers = tuple(f"{owner} {verb} {','.join(names)}" for names in choices[:_MOST_ANSWERS])
@@ -136,6 +145,8 @@ class GroundFight(Procedure[TheWar]):
         circumstances.spent(tx, self.where, found)
         face = tx.roll("ground", self.where, power=found.by, rule="10.2.2")
         tx.set(f"{at}.face", face, "ground combat", "10.2.2")
+        tx.set(f"{at}.armor", any(one.kind == "arm" for one in assault.attackers), "ground combat", "10.5")
+        tx.set(f"{at}.river", ground_battle.across_river(assault), "ground combat", "9.6.2")
         fallen = attrs.evolve(self, face=face)
         if self.choose and len(fallen.results(tx.campaign)) > 1:
             tx.set(f"{at}.stage", "accept", "ground combat", "10.2.2")
@@ -182,6 +193,10 @@ class GroundFight(Procedure[TheWar]):
             left = max(0, self.depletions - 1)
             tx.set(f"{at}.depletions", left, "ground combat", "10.2.2")
             following = "depletions" if left else "attrition"
+        elif self.stage == "ashore":
+            for key in names:
+                landings.send_back(tx, key)
+            following = "ashore" if names else "end"
         else:
             for key in names:
                 deplete(tx, key, "attackers-unsupplied" in facts, "10.3.6")
@@ -197,11 +212,17 @@ class GroundFight(Procedure[TheWar]):
 
     def after_retreat(self, campaign: TheWar) -> str:
         """Whether the attackers are asked for their advance."""
+        if not self.won(campaign):
+            return "end"
+        if landings.lands(self.engagement(campaign)):
+            # Who has landed stands in the hex: there is nothing else to stand on.
+            return "ashore"
+        return "advance" if advance_to(campaign, self.where, self.engagement(campaign).by) else "end"
+
+    def won(self, campaign: TheWar) -> bool:
+        """Whether the hex is empty, and somebody is left to enter it."""
         assault = self.assault(campaign)
-        open_to_them = self.retreat or not assault.defenders
-        if open_to_them and assault.attackers and advance_to(campaign, self.where, self.engagement(campaign).by):
-            return "advance"
-        return "end"
+        return bool((self.retreat or not assault.defenders) and assault.attackers) and self.result != "not allowed"
 
     def _end(self, tx: Transaction[TheWar], at: str) -> None:
         assault = self.assault(tx.campaign)
@@ -209,8 +230,26 @@ class GroundFight(Procedure[TheWar]):
         if assault.defenders and not self.retreat and self.result != "not allowed":
             for name in ground_losses.landed(assault, assault.attackers):
                 forces.eliminate(tx, name, "the landing failed", "10.3.3", oos=True)
+        if self.won(tx.campaign):
+            self._won(tx)
         tx.remove(f"engagements.{self.where}", "fought", "10.2.2")
         tx.remove(at, "the battle is over", "10.2.2")
+
+    def breach(self, campaign: TheWar) -> bool:
+        """Whether the hex is a Breach, once all is paid: it is empty, and an ARM was among the attackers (10.5)."""
+        return self.armor and self.won(campaign)
+
+    def _won(self, tx: Transaction[TheWar]) -> None:
+        """The markers that a victory leaves in the hex; a landing has taken what is there (7.7.4, 9.6.2, 10.5)."""
+        found = self.engagement(tx.campaign)
+        if landings.lands(found):
+            if advance_to(tx.campaign, self.where, found.by):
+                captured(tx, self.where, found.by)
+            landings.succeeded(tx, self.where, found)
+        elif self.river:
+            markers.lay(tx, markers.BRIDGEHEAD, self.where, found.by)
+        if self.breach(tx.campaign):
+            markers.lay(tx, markers.BREACH, self.where, found.by)
 
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Procedure."""
@@ -228,19 +267,16 @@ class GroundFight(Procedure[TheWar]):
             return aftermath.sentence(title, toll)
         if self.stage != "end":
             return ""
-        return f"{title} is over{'; an ARM makes a Breach' if self.breach(before) else ''}"
-
-    def breach(self, campaign: TheWar) -> bool:
-        """Whether the hex is a Breach, once all is paid: it is empty, and an ARM was among the attackers (10.5)."""
-        assault = self.assault(campaign)
-        announced = (campaign.units[key] for key in self.engagement(campaign).attackers if key in campaign.units)
-        return (self.retreat or not assault.defenders) and any(unit.kind == "arm" for unit in announced)
+        laid = [change.now.kind for change in entry.changes if change.at.startswith("markers.") and change.now]
+        said = {"beachhead": "a beachhead", "bridgehead": "a bridgehead", "breach": "an ARM makes a Breach"}
+        return "; ".join((f"{title} is over", *(said[kind] for kind in dict.fromkeys(laid))))
 
 
 _PAYING = {
     "attackers": ("remove", "which attackers are lost?", "10.3.2"),
     "defenders": ("remove", "which defenders are lost?", "10.2.2"),
     "depletions": ("deplete", "which defender is Depleted?", "10.2.2, 10.3.4"),
+    "ashore": ("send-back", "who has no room in the beachhead?", "7.7.4"),
     "attrition": ("deplete", "which attacker is Depleted on the Eastern Front?", "10.3.6"),
 }
 _RETREAT = (

@@ -8,9 +8,9 @@ from itertools import product
 
 from attrs import frozen
 
-from engine.thewar import counters, ground_combat, prices, ratings, traits
+from engine.thewar import counters, ground_combat, markers, prices, ratings, traits
 from engine.thewar.combatants import Combatant, fighting
-from engine.thewar.ground_battle import AXIS, Assault, battle, worth
+from engine.thewar.ground_battle import Assault, axis_attacks, battle, worth
 from engine.thewar.ground_combat import GroundResult
 
 
@@ -41,11 +41,10 @@ def demands(assault: Assault) -> Demands:
         attack_printed=printed if printed != fight.attack else 0,
         stays="fortress" in assault.terrain,
     )
-    axis = all(one.power in AXIS for one in assault.attackers)
     soviet = any(one.power == "ussr" for one in assault.defenders)
     # Off the board there is nowhere to go (8.8.8).
     cornered = asked.retreat and "no-retreat" in assault.facts
-    omega = "Ω" in result.marks and "ussr-1939" in assault.facts and axis and soviet
+    omega = "Ω" in result.marks and "ussr-1939" in assault.facts and axis_attacks(assault) and soviet
     return Demands(
         result,
         attacker=asked.attacker,
@@ -173,6 +172,8 @@ def outcome(assault: Assault) -> Outcome:
         attackers = deplete(attackers, open_to[0])
     if fighting(defenders) and not asked.retreat:
         attackers = remove(attackers, landed(assault, attackers))
+    elif "beach-assault" in assault.terrain:
+        attackers = _ashore(assault, attackers)
     return Outcome(asked.result.result, attackers, defenders, asked.retreat)
 
 
@@ -180,6 +181,32 @@ def landed(assault: Assault, force: Iterable[Combatant]) -> tuple[str, ...]:
     """Who of a force came from the sea or the air, and is lost with a hex that is not cleared (10.3.3)."""
     from_sea, dropped = "beach-assault" in assault.terrain, "drop" in assault.facts
     return tuple(one.name for one in fighting(force) if from_sea or (dropped and one.kind == "para"))
+
+
+def crowded_out(ashore: Iterable[Combatant]) -> tuple[str, ...]:
+    """Of a first wave on its beach the units among whom the owner chooses who goes back to port next: those that count
+    towards stacking, those first who lose least by it; () where all have room (7.7.4)."""
+    counted = [one for one in fighting(ashore) if traits.stacks(one.unit)]
+    if len(counted) <= markers.ROOM:
+        return ()
+    return tuple(one.name for one in sorted(counted, key=_loss))
+
+
+def _loss(one: Combatant) -> tuple[int, int]:
+    """What going back costs: nothing for what is Depleted, a Depletion, or the unit where it is never Depleted."""
+    return (0 if one.depleted else 1 if traits.depletes(one.unit) else 2), one.factors
+
+
+def _ashore(assault: Assault, force: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
+    """A force that has taken its beach, once those have gone back for whom there is no room."""
+    dropping = "drop" in assault.facts
+    ashore = [one for one in force if not (dropping and one.kind == "para")]
+    while open_to := crowded_out(ashore):
+        back = next(one for one in ashore if one.name == open_to[0])
+        ashore.remove(back)
+        if not back.depleted:
+            force = deplete(force, back.name)
+    return force
 
 
 ASSUMED = "the cheapest units that suffice are lost"

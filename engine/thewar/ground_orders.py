@@ -13,7 +13,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_fight, battles, sides
+from engine.thewar import air_fight, battles, landings, sides
 from engine.thewar.ground_answers import unannounced
 from engine.thewar.ground_attacks import ANNOUNCED, ATTACK, ROLLED, SUPPORT, expected
 from engine.thewar.ground_fight import GroundFight
@@ -46,7 +46,9 @@ class CallOff(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         found = tx.campaign.engagements[self.where]
-        battles.forget(tx, found.attackers, COUNTER_AIR if found.kind == battles.AIR else ATTACK, "10.0")
+        deed = COUNTER_AIR if found.kind == battles.AIR else ATTACK
+        battles.forget(tx, (*found.attackers, *found.wave), deed, "10.0")
+        landings.released(tx, found.wave, "called off")
         battles.forget(
             tx, (*found.air, *found.facing), INTERCEPTION if found.kind == battles.AIR else SUPPORT, "11.2.3"
         )

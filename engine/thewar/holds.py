@@ -125,18 +125,19 @@ def settle(
         depleted = fates.get(fleet) == DEPLETED and fleet in struck
         if depleted and INVASION in found.facts:
             for key in keys:
-                _worn(tx, key, oos=oos)
+                worn(tx, key, oos=oos, why="with its Fleet", rule="7.7.1")
         if depleted or fled:
             back += [key for key in keys if key in tx.campaign.units]
     battles.remember(tx, back, TURNED_BACK, "7.10")
 
 
-def _worn(tx: Transaction[TheWar], key: str, *, oos: bool) -> None:
+def worn(tx: Transaction[TheWar], key: str, *, oos: bool = False, why: str, rule: str) -> None:
+    """A unit returns to port Depleted; one that is so already stays as it is, one that never is so is lost instead
+    (10.2.6)."""
     unit = tx.campaign.units[key]
     if unit.depleted:
         return
     if traits.depletes(unit):
-        tx.set(f"units.{key}.depleted", True, "Depleted with its Fleet", "7.7.1")
+        tx.set(f"units.{key}.depleted", True, f"Depleted: {why}", rule)
     else:
-        # A unit that is never Depleted is lost instead (10.2.6).
-        forces.eliminate(tx, key, "as its Fleet was Depleted", "7.7.1, 10.2.6", oos=oos)
+        forces.eliminate(tx, key, f"lost: {why}", f"{rule}, 10.2.6", oos=oos)

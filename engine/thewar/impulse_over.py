@@ -9,7 +9,7 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles
+from engine.thewar import battles, landings
 from engine.thewar.state import TheWar
 
 
@@ -23,7 +23,8 @@ class LeftToTheTable(Automatic[TheWar]):
 
     def act(self, tx: Transaction[TheWar]) -> None:
         """See Automatic."""
-        for where in list(tx.campaign.engagements):
+        for where, found in list(tx.campaign.engagements.items()):
+            landings.released(tx, found.wave, "left to the table")
             tx.remove(f"engagements.{where}", "left to the table", self.rule)
 
     def sentence(self, campaign: TheWar) -> str:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar
+from engine.thewar import calendar, markers
 from engine.thewar.state import Installation, Place, TheWar
 
 FORTIFICATION, FORTRESS, AIRBASE = "fortification", "fortress", "airbase"
@@ -52,7 +52,9 @@ def put_up(tx: Transaction[TheWar], power: str, kind: str, place: str, why: str,
 
 def captured(tx: Transaction[TheWar], place: str, by: str) -> None:
     """What an enemy takes with a place: fortifications and airbases are gone, a fortress becomes a fortification of
-    his, but Leningrad's and the Maginot Line's are gone (10.6.4, 10.7, 11.1.2). He may dismantle it with ``raze``."""
+    his, but Leningrad's and the Maginot Line's are gone (10.6.4, 10.7, 11.1.2). He may dismantle it with ``raze``. The
+    beachheads and breaches of the enemy are gone too."""
+    markers.taken(tx, place, by)
     for kind, rule in ((FORTIFICATION, "10.6.4"), (AIRBASE, "11.1.2")):
         for key in at(tx.campaign, place, kind):
             tx.remove(f"installations.{key}", "captured", rule)

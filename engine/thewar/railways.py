@@ -14,7 +14,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import capacity, logistics, oil, wars
+from engine.thewar import capacity, entering, logistics, oil, wars
 from engine.thewar.state import TheWar
 
 STEP = "operations.rail"
@@ -103,6 +103,8 @@ class Railmove(PowerOrder[TheWar]):
             yield Refusal("9.1.2", f"no rail runs to {place.name}", "There is none in Egypt and Libya.")
         elif place is not None and place.kind == "box":
             yield Refusal("9.1.2", f"no rail runs to {place.name}", "On the board alone.")
+        elif place is not None:
+            yield from entering.refused(campaign, self.country or self.power, self.to)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""

@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, holds, patrols, sea_areas, sea_drafts, sea_outcomes, sides, straits, wars
+from engine.thewar import battles, holds, landings, patrols, sea_areas, sea_drafts, sea_outcomes, sides, straits, wars
 from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea_fight import SeaFight
@@ -147,6 +147,8 @@ class Mission(PowerOrder[TheWar]):
         yield from battles.at_war(campaign, self.units, self.against)
         if self.against:
             yield from sea_drafts.outnumbered(campaign, self.engagement(campaign))
+        if self.invades:
+            yield from landings.straight_from_box(campaign, (*self.units, *self.cargo))
         yield from self._said(campaign)
         yield from straits.unknown(self.through)
         for owner in sea_drafts.owners(campaign, self.units):

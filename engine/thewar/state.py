@@ -226,12 +226,25 @@ class Shipment:
 @frozen(kw_only=True)
 class Installation:
     """A fortification, fortress or airbase that was built (10.6.4, 13.2.2, 11.1.1). ``place``: a place's id, a hex
-    number, or 'board' where nobody has said where; ``since``: the turn in which it was built."""
+    number, or 'board' where nobody has said where; ``since``: the turn in which it was built; ``idle``: the turn at
+    whose end it was found without a garrison, '' while it has one."""
 
     power: str
     kind: str
     place: str = "board"
     since: str = ""
+    idle: str = ""
+
+
+@frozen(kw_only=True)
+class Marker:
+    """A marker that lies in a hex for a time. ``kind``: beachhead (7.7.4), bridgehead or breach (9.6.2); ``place``: a
+    place's id, or what the players call the hex; ``power``: who made it; ``since``: the turn in which it was laid."""
+
+    kind: str
+    place: str
+    power: str
+    since: str
 
 
 @frozen(kw_only=True)
@@ -259,7 +272,7 @@ class Engagement:
     """A battle that is announced and not fought yet (10.0, 11.5, 7.9). ``kind``: ground, air or sea; ``by``: the power
     that announced it; ``attackers``, ``defenders``: ids of the units that fight there, the phasing side's first;
     ``air``, ``facing``: air units that support the one and the other; ``ships``: Fleets that bombard the shore;
-    ``cargo``: units aboard those of a mission at sea that carry;
+    ``cargo``: units aboard those of a mission at sea that carry; ``wave``: held back as a landing's second wave;
     ``reserves``: defenders that came as Reserves; ``terrain``, ``siege``: the hex; ``facts``: what else holds;
     ``impulse``: 1 or 2. Its id is what the players call the place: a place's id, a hex number, any name."""
 
@@ -271,6 +284,7 @@ class Engagement:
     facing: tuple[str, ...] = ()
     ships: tuple[str, ...] = ()
     cargo: tuple[str, ...] = ()
+    wave: tuple[str, ...] = ()
     reserves: tuple[str, ...] = ()
     terrain: tuple[str, ...] = ()
     siege: int = 0
@@ -290,6 +304,7 @@ class TheWar(Campaign):
     ``engagements``: battles announced and not fought yet, by where; ``missions``: what units have done this turn, such
     as 'germany-tac-2-axis-1-support' in the First Impulse of the Axis half;
     ``sieges``: Siege markers on fortresses, by place or hex (13.2.3); ``patrols``: by unit (7.4);
+    ``markers``: beachheads, bridgeheads and breaches, by kind and place ('breach-smolensk');
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
@@ -313,3 +328,4 @@ class TheWar(Campaign):
     missions: Mapping[str, int] = public(factory=dict)
     sieges: Mapping[str, int] = public(factory=dict)
     patrols: Mapping[str, Patrol] = public(factory=dict)
+    markers: Mapping[str, Marker] = public(factory=dict)

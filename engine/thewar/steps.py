@@ -152,5 +152,6 @@ WIRING: dict[str, _Wiring] = {
     "end.stalin-line": _Wiring(once=_late("scorched_earth.LineAbandoned"), when=_late("scorched_earth.line_stands")),
     "end.naval": _Wiring(once=_late("patrol_orders.Return"), when_in=_late("patrol_orders.returning")),
     "end.reserves": _Wiring(once=_late("reserves.Lapse"), when_in=_late("reserves.lying")),
+    "end.markers": _Wiring(once=_late("marker_orders.Lapse"), when_in=_late("marker_orders.lying")),
     "end.advance": _Wiring(each=logistics.EndTurn),
 }

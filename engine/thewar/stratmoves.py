@@ -16,7 +16,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, capacity, forces, logistics, minors, moved_units, passages, wars
+from engine.thewar import calendar, capacity, entering, forces, logistics, minors, moved_units, passages, wars
 from engine.thewar.state import TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
@@ -162,6 +162,9 @@ class Stratmove(PowerOrder[TheWar]):
         passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)
         yield from passes.judge(campaign)
         yield from minors.strays(campaign, self.country, (self.origin, self.to))
+        if self.row.get("ground", False) and self.to in campaign.places and campaign.places[self.to].kind != "box":
+            # Of boxes the rules of the passage itself speak (8.8).
+            yield from entering.refused(campaign, self.owner, self.to)
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
         if self.fleets:
             yield from no_fleets(campaign, self.power, self.fleets, "8.3.2")

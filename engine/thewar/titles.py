@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.thewar import forces, wars
-from engine.thewar.state import Addition, Engagement, Pool, TheWar
+from engine.thewar import forces, markers, wars
+from engine.thewar.state import Addition, Engagement, Marker, Pool, TheWar
 
 OPTIONS: Mapping[str, str] = {
     "house_rulings": "House rulings",
@@ -61,6 +61,8 @@ def thing(campaign: TheWar, found: object) -> str:
     if isinstance(found, Addition):
         units = forces.spoken(forces.group_of(found))
         return f"{wars.named(campaign, found.power)} {units} of {found.season.capitalize()} {found.year}"
+    if isinstance(found, Marker):
+        return markers.spoken(campaign, found)
     if isinstance(found, Engagement):
         return f"{_BATTLES.get(found.kind, found.kind)} announced by {wars.named(campaign, found.by)}"
     return ""

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
-from engine.thewar import calendar, counters, prices
+from engine.thewar import calendar, counters, prices, ratings
 from engine.thewar.state import Pool, TheWar, Unit
 
 SECOND_IMPULSE = ("arm", "mech", "cav")
@@ -107,10 +107,17 @@ def may_exploit(unit: Unit) -> Refusal | None:
     return Refusal("2.6", f"{row['name']} moves in the First Impulse only", "ARM, MECH and CAV move in both.")
 
 
-def second_move(unit: Unit, rating: int) -> Breakdown:
+def second_move(unit: Unit, rating: int, *, axis_in_ussr: bool = False) -> Breakdown:
     """What ARM, MECH and CAV move in the Second Impulse, and as Reserves, in movement points: the printed allowance
-    less the rating, one where it is Fourth-Rate (9.9.4, 9.9.6, 10.8). Nothing for another kind."""
-    return _lessened(unit, rating) if unit.kind in SECOND_IMPULSE else Breakdown()
+    less the rating, one where it is Fourth-Rate (9.9.4, 9.9.6, 10.8). Nothing for another kind. ``axis_in_ussr``: of an
+    Axis unit that moves in the Second Impulse inside the 1939 borders of the Soviet Union, one less (10.2.4, ruling
+    66)."""
+    if unit.kind not in SECOND_IMPULSE:
+        return Breakdown()
+    found = _lessened(unit, rating)
+    if axis_in_ussr and rating < ratings.WORST:
+        found = found.plus("the Axis in the 1939 Soviet Union", -1, "10.2.4")
+    return found
 
 
 def reserve_move(unit: Unit, rating: int) -> Breakdown:

@@ -134,7 +134,8 @@ class Game:
         """The battle to its end, each decision by its first answer, or one at random."""
         where = next(iter(self.campaign.engagements))
         self.faces = list(faces)
-        used = self.give(f"germany fight {where}{' choose=yes' if choose and choose.random() < 0.3 else ''}", faces)
+        chosen = " choose=yes" if choose and choose.random() < 0.3 else ""
+        used = self.give(f"{self.campaign.engagements[where].by} fight {where}{chosen}", faces)
         while answers := self.decided():
             answer = choose.choice(answers) if choose else self.default()
             self.answers.append(answer)

@@ -25,6 +25,12 @@ def at(turn: str, step: str = DECLARE, orders: tuple[str, ...] = (), faces: tupl
     return now
 
 
+def at_war(campaign: TheWar, *pairs: str) -> TheWar:
+    """The campaign with more wars, such as 'britain+italy': land changes hands in war (9.4.1)."""
+    since = calendar.turn(campaign)
+    return attrs.evolve(campaign, wars={**campaign.wars, **dict.fromkeys(pairs, since)})
+
+
 def moved(campaign: TheWar, turn: str) -> TheWar:
     """The same campaign in another turn."""
     progress = attrs.evolve(campaign.progress, turn=calendar.number(turn) - calendar.number(campaign.first) + 1)

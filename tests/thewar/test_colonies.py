@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.thewar.minors import at, hand, land, level, moved
+from tests.thewar.minors import at, at_war, hand, land, level, moved
 from tests.thewar.world import after, refusals, rules_of
 
 
@@ -18,7 +18,8 @@ from tests.thewar.world import after, refusals, rules_of
         ("cyprus", 1, "britain", "italy"),
         ("india", 10, "britain", "germany"),
         ("iraq", 3, "britain", "germany"),
-        ("italian-east-africa", 3, "italy", "britain"),
+        # In war with Britain it brings Italy nothing while Suez is British (19.1): France takes it.
+        ("italian-east-africa", 3, "italy", "france"),
         ("libya", 3, "italy", "britain"),
         ("morocco", 6, "france", "italy"),
         ("palestine", 1, "britain", "italy"),
@@ -31,7 +32,7 @@ def test_23_2_a_colony_pays_by_the_season_now_and_in_full_from_spring(
     what: str, value: int, owner: str, by: str
 ) -> None:
     for turn, share in (("1940-1-spring", 100), ("1940-2-summer", 75), ("1940-3-fall", 50), ("1940-4-winter", 25)):
-        before = at(turn)
+        before = at_war(at(turn), "+".join(sorted((by, owner))))
         assert not refusals(before, f"capture {what} {by}")
         now = after(before, f"capture {what} {by}")
         part = value * share // 100
@@ -71,7 +72,7 @@ def test_23_13_a_province_falls_with_its_city_and_is_lost_from_the_base(
 
 @pytest.mark.rule("tw-23.19")
 def test_23_19_egypt_falls_with_three_cities_and_returns_with_the_first() -> None:
-    before = at("1942-2-summer")
+    before = at_war(at("1942-2-summer"), "britain+italy")
     two = after(after(before, "capture cairo italy"), "capture alexandria germany")
     assert two.holdings["egypt"].holder == "britain" and level(two, "italy") == level(before, "italy")
     [refused] = refusals(two, "capture egypt italy")
@@ -85,7 +86,7 @@ def test_23_19_egypt_falls_with_three_cities_and_returns_with_the_first() -> Non
 
 @pytest.mark.rule("tw-23.45")
 def test_23_45_sicily_falls_with_palermo_and_messina() -> None:
-    before = at("1943-2-summer")
+    before = at_war(at("1943-2-summer"), "britain+italy", "italy+us")
     one = after(before, "capture palermo us")
     assert one.holdings["sicily"].holder == "italy"
     assert rules_of(refusals(one, "capture sicily us")) == ["23.45"]

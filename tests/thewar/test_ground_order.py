@@ -6,7 +6,16 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import air_engagements, circumstances, counters, ground_battle, ratings, reserves, traits
+from engine.thewar import (
+    air_engagements,
+    circumstances,
+    counters,
+    ground_battle,
+    ground_losses,
+    ratings,
+    reserves,
+    traits,
+)
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Engagement, Place, TheWar, Unit
@@ -157,3 +166,45 @@ def test_10_8_4_depleted_units_are_fourth_rate_german_ones_and_volkssturm_third(
     hurt = Assault(german("INF 6-5"), soviet("INF 4-5 dep"), ("mountain",))
     whole = attrs.evolve(hurt, defenders=soviet("INF 4-5"))
     assert ground_battle.defended(hurt).total == 4 < ground_battle.defended(whole).total
+
+
+@pytest.mark.rule("tw-10.2.4-east")
+@pytest.mark.parametrize(("rating", "elsewhere", "inside"), [(1, 7, 6), (2, 6, 5), (3, 5, 4), (4, 1, 1)])
+def test_10_2_4_the_axis_moves_less_in_the_second_impulse_inside_the_1939_soviet_union(
+    rating: int, elsewhere: int, inside: int
+) -> None:
+    """Ruling 66: 2, 3 and 4 less by rating; what is Depleted has its one point everywhere (9.9.4)."""
+    arm = Unit(power="germany", kind="arm", strength="8-8")
+    assert traits.second_move(arm, rating).total == elsewhere
+    assert traits.second_move(arm, rating, axis_in_ussr=True).total == inside
+    inf = Unit(power="germany", kind="inf", strength="6-5")
+    assert traits.second_move(inf, rating, axis_in_ussr=True).total == 0
+
+
+@pytest.mark.rule("tw-10.2.4-east")
+def test_10_2_4_no_automatic_victory_of_the_axis_there_in_the_second_impulse() -> None:
+    campaign = joined(front(), "ussr cav 2-6", "romania cav 2-5")
+    line = "germany overrun {} units=3-arm-8-8{} against=cav-2-6 air=mdm"
+    second = stepped(campaign, "axis.operations.second-impulse")
+    reason = "the Axis wins nothing automatically in the Second Impulse in the 1939 Soviet Union (10.2.4)"
+    assert reason in refused(second, line.format("smolensk", ""))
+    # A Satellite's units among them are Axis units too.
+    romania = attrs.evolve(second.countries["romania"], status="satellite", patron="germany")
+    beside = attrs.evolve(second, countries={**second.countries, "romania": romania})
+    assert reason in refused(beside, line.format("smolensk", ",romania-cav-601"))
+    assert refused(second, line.format("x", "")) == ""
+    assert reason in refused(second, line.format("x", "") + " facts=ussr-1939")
+    # In the First Impulse it is allowed.
+    assert refused(stepped(campaign, MOVE), line.format("smolensk", "")) == ""
+
+
+@pytest.mark.rule("tw-10.3.6")
+def test_10_3_6_units_of_a_satellite_beside_germans_are_no_way_out() -> None:
+    satellite = units("INF 4-5", "romania", 3, "r")
+    inside = Assault((*german("ARM 8-8, ARM 8-8"), *satellite), soviet("INF 4-5"), ("clear",), facts=("ussr-1939",))
+    allied = attrs.evolve(inside, attackers=units("ARM 8-8", "britain", 1, "b"))
+    owed = [
+        {ground_losses.demands(attrs.evolve(one, face=face)).attrition for face in range(1, 11)}
+        for one in (inside, allied)
+    ]
+    assert owed == [{True, False}, {False}]

@@ -7,7 +7,7 @@ import pytest
 
 from engine.thewar import due, german_cities, minors
 from engine.thewar.state import TheWar, Unit
-from tests.thewar.minors import at, hand, land, level, moved, with_country
+from tests.thewar.minors import at, at_war, hand, land, level, moved, with_country
 from tests.thewar.world import after, refusals, rules_of
 
 # ---------------------------------------------------------------- announcements
@@ -128,6 +128,8 @@ def test_23_60_units_of_a_minor_country_enter_only_the_lands_that_its_rule_names
     country: str, inside: str, outside: str
 ) -> None:
     now = with_country(at("1942-3-fall", "axis.stratmove.ground"), country, status="satellite", patron="germany")
+    # Soviet land is entered in war alone (9.4.1).
+    now = at_war(now, "germany+ussr")
     rule = f"{minors.rule(country)}, 23.60"
     assert rule in rules_of(refusals(now, f"capture {outside} {country}"))
     assert rule in rules_of(refusals(now, f"germany stratmove ground country={country} to={outside}"))
@@ -185,10 +187,13 @@ def test_23_48_spanish_infantry_costs_twice_to_build_again() -> None:
 # ---------------------------------------------------------------- fortresses, East Prussia, the Azores, who commands
 
 
+_PRINTED = {"fleet": "1-12-5", "cv": ""}
+
+
 def standing_in(campaign: TheWar, place: str, *kinds: str) -> TheWar:
     """The campaign with British units of these kinds in a place."""
     more = {
-        f"britain-{kind}-{80 + nth}": Unit(power="britain", kind=kind, strength="1-12-5", place=place)
+        f"britain-{kind}-{80 + nth}": Unit(power="britain", kind=kind, strength=_PRINTED.get(kind, "4-5"), place=place)
         for nth, kind in enumerate(kinds)
     }
     return attrs.evolve(campaign, units={**campaign.units, **more})

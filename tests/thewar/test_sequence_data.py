@@ -30,7 +30,7 @@ VERBS = (
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve"
-    " attack support reinforce commit"
+    " attack land support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
     " counter-air intercept break-down build-up railmove partisans-cut"
 )
@@ -87,6 +87,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "build.ratings",
         "end.reserves",
         "end.stalin-line",
+        "end.markers",
         "end.advance",
     }
     assert modes["orders"] == {
