@@ -95,11 +95,17 @@ def refusals(units: Iterable[Defender], terrain: tuple[str, ...], siege: int) ->
 
 
 def factors(
-    units: Iterable[Defender], terrain: tuple[str, ...], *, siege: int = 0, second_impulse: bool = False
+    units: Iterable[Defender],
+    terrain: tuple[str, ...],
+    *,
+    siege: int = 0,
+    second_impulse: bool = False,
+    dropped_on: bool = False,
 ) -> Breakdown:
     """What units are worth in defence in a hex, in factors, unit by unit with the causes.
 
-    ``siege``: the Siege markers on a fortress; ``second_impulse``: ARM, MECH or CAV attack in the Second Impulse.
+    ``siege``: the Siege markers on a fortress; ``second_impulse``: ARM, MECH or CAV attack in the Second Impulse;
+    ``dropped_on``: an airborne landing alone attacks.
     """
     lines: list[Line] = []
     for unit in units:
@@ -109,7 +115,7 @@ def factors(
         if unit.depleted or unit.reserve or unit.kind in ("cdo", "partisan"):
             lines.append(_plain(unit))
             continue
-        times, rule = _multiplier(unit.kind, terrain, siege, second_impulse)
+        times, rule = _multiplier(unit.kind, terrain, siege, second_impulse, dropped_on)
         lines.append(Line(f"{unit.label} x {times}", unit.printed * times, rule))
         lines.extend(_additions(unit, terrain))
     return Breakdown(tuple(lines))
@@ -124,14 +130,16 @@ def _plain(unit: Defender) -> Line:
     return Line(unit.label, unit.printed, "10.6.1" if unit.kind == "cdo" else "10.8.4")
 
 
-def _multiplier(kind: str, terrain: tuple[str, ...], siege: int, second_impulse: bool) -> tuple[int, str]:
+def _multiplier(
+    kind: str, terrain: tuple[str, ...], siege: int, second_impulse: bool, dropped_on: bool
+) -> tuple[int, str]:
     """With how much a whole unit's factors are multiplied, and the rule."""
     if "fortress" in terrain:
         times = int(table("thewar", "traits")["row"][kind]["fortress"])
         if times <= FACE:
             return FACE, "10.6.6, ruling 172"
         return max(times - siege, FACE), "13.2.3, ruling 69" if siege else "10.6.6"
-    best = _ground(kind, terrain, second_impulse)
+    best = _ground(kind, terrain, second_impulse, dropped_on)
     for name, rule in _ALONE:
         if name in terrain and best[0] < TRIPLED:
             best = (TRIPLED, rule)
@@ -141,7 +149,7 @@ def _multiplier(kind: str, terrain: tuple[str, ...], siege: int, second_impulse:
     return best
 
 
-def _ground(kind: str, terrain: tuple[str, ...], second_impulse: bool) -> tuple[int, str]:
+def _ground(kind: str, terrain: tuple[str, ...], second_impulse: bool, dropped_on: bool) -> tuple[int, str]:
     """What the hex itself makes of a unit: doubled but for the exceptions of desert, clear ground and swamp."""
     if "swamp" in terrain and kind in _TRIPLED_IN_SWAMP:
         return TRIPLED, "10.6.7"
@@ -150,6 +158,8 @@ def _ground(kind: str, terrain: tuple[str, ...], second_impulse: bool) -> tuple[
     clear = "clear" in terrain or not terrain
     if kind in _INFANTRY and ("desert" in terrain or (clear and second_impulse)):
         return FACE, "10.6.1"
+    if kind == "sta" and clear and dropped_on:
+        return FACE, "10.6.1, 11.14.4"
     return DOUBLED, "10.6"
 
 

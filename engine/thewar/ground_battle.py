@@ -19,6 +19,8 @@ from engine.thewar.ground_combat import Battle
 AXIS = ("germany", "italy")
 ALLIES = ("ussr", "britain", "us", "france")
 OPEN = frozenset({"clear", "desert"})
+OVERRUNNING = ("arm", "inf", "mot", "mech", "cav", "para")
+"""Kinds of which an Automatic Victory may be made in the First Impulse (9.8)."""
 
 CIRCUMSTANCES = {
     "breach": ("its ARM and MECH began the Second Impulse in a Breach", "10.2.5"),
@@ -115,25 +117,34 @@ def _exploiting(assault: Assault) -> bool:
     return assault.second_impulse and any(one.kind in traits.SECOND_IMPULSE for one in assault.attackers)
 
 
-def worth(assault: Assault, one: Combatant) -> int:
-    """What one defender counts in the hex, in factors."""
+def _dropped_alone(assault: Assault) -> bool:
+    """Whether an airborne landing attacks with nobody beside it (10.6.1, 11.14.4)."""
+    return "drop" in assault.facts and all(one.kind in ("para", "cdo") for one in assault.attackers)
+
+
+def _counted(assault: Assault, units: Iterable[Combatant]) -> Breakdown:
     return defence.factors(
-        [_defender(one, one.name in assault.reserves)],
+        [_defender(one, one.name in assault.reserves) for one in units],
         _ground(assault),
         siege=assault.siege,
         second_impulse=_exploiting(assault),
-    ).total
+        dropped_on=_dropped_alone(assault),
+    )
+
+
+def worth(assault: Assault, one: Combatant) -> int:
+    """What one defender counts in the hex, in factors."""
+    return _counted(assault, [one]).total
 
 
 def defended(assault: Assault) -> Breakdown:
     """The factors of the defenders with terrain, unit by unit (10.6)."""
-    units = [_defender(one, one.name in assault.reserves) for one in assault.defenders]
-    return defence.factors(units, _ground(assault), siege=assault.siege, second_impulse=_exploiting(assault))
+    return _counted(assault, assault.defenders)
 
 
 def _rating(force: Iterable[Combatant]) -> int:
-    """The rating that governs, by printed factors (10.8.5, ruling 44)."""
-    parts = [(one.now(), one.factors) for one in force if one.factors]
+    """The rating that governs, by printed factors (10.8.5, ruling 44); Flak fights no ground units (ruling 169)."""
+    parts = [(one.now(), one.factors) for one in force if one.factors and one.kind != "flak"]
     return ratings.governing(parts) if parts else ratings.WORST
 
 
@@ -173,10 +184,12 @@ def _no_schwerpunkt(assault: Assault) -> str:
         return "First Impulse"
     if "breach" not in assault.facts:
         return "nobody began the impulse in a Breach"
-    ground = set(assault.terrain) or {"clear"}
+    # A river is a side of the hex, not its ground; Flak is no part of the ground battle.
+    ground = set(assault.terrain) - {"river"}
     if not ground <= OPEN:
         return "only in clear and desert hexes"
-    if any(one.kind not in ("inf", "sta") for one in assault.defenders):
+    met = [one for one in assault.defenders if one.kind != "flak"]
+    if not met or any(one.kind not in ("inf", "sta") for one in met):
         return "only against INF and STA"
     able = [one for one in assault.attackers if one.kind in ("arm", "mech") and one.now() == ratings.BEST]
     carrying = sum(one.factors for one in able)
@@ -223,7 +236,7 @@ def battle(assault: Assault) -> Battle:
 @lru_cache(maxsize=256)
 def reckoned(assault: Assault) -> Battle:
     """The roll of an assault before its die: the ten faces of a forecast have all but the face in common."""
-    para_only = "drop" in assault.facts and all(one.kind == "para" for one in assault.attackers)
+    para_only = all(one.kind == "para" for one in assault.attackers)
     return Battle(
         attack=attack(assault).total,
         defence=defended(assault).total or _empty_city(assault),
@@ -298,6 +311,9 @@ def automatic(assault: Assault) -> Iterable[Refusal]:
     """Every reason why it is no Automatic Victory (9.8)."""
     if any(one.kind not in traits.SECOND_IMPULSE for one in assault.attackers) and assault.second_impulse:
         yield Refusal("9.8", "in the Second Impulse only ARM, MECH and CAV win automatically", "Leave out the others.")
+    elif any(one.kind not in OVERRUNNING for one in assault.attackers):
+        hint = "INF, MOT, MECH, CAV and PARA beside ARM."
+        yield Refusal("9.8", "a kind of unit is named that takes no part in Automatic Victories", hint)
     if assault.reserves:
         yield Refusal("9.9.3", "no Reserves come against an Automatic Victory")
     yield from ground_combat.automatic_victory(

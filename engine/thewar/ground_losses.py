@@ -6,12 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
+import attrs
 from attrs import frozen
 
 from engine.thewar import counters, ground_combat, markers, prices, ratings, traits
 from engine.thewar.combatants import Combatant, fighting
 from engine.thewar.ground_battle import Assault, axis_attacks, battle, worth
 from engine.thewar.ground_combat import GroundResult
+
+RETREATS, HALF = ("DR", "DD", "DD2", "DD3"), "1/2 EX"
 
 
 @frozen
@@ -32,7 +35,7 @@ class Demands:
 def demands(assault: Assault) -> Demands:
     """What the roll asks of both sides. Only for an assault that is rolled."""
     fight = battle(assault)
-    result = ground_combat.resolve(fight)
+    result = _blocked(assault, ground_combat.resolve(fight))
     printed = sum(one.factors for one in assault.attackers)
     asked = ground_combat.losses(
         result.result,
@@ -55,6 +58,15 @@ def demands(assault: Assault) -> Demands:
         retreat=asked.retreat and not asked.defender_all and not cornered,
         attrition=omega and not asked.attacker_all,
     )
+
+
+def _blocked(assault: Assault, result: GroundResult) -> GroundResult:
+    """Beside NKVD no Soviet unit retreats: DR and every DD become a half exchange (28.2.3)."""
+    theirs = fighting(assault.defenders)
+    if result.result not in RETREATS or not any(one.kind == "nkvd" for one in theirs):
+        return result
+    why = f"{result.result} beside NKVD: {HALF}"
+    return attrs.evolve(result, result=HALF, breakdown=result.breakdown.plus(why, 0, "28.2.3"))
 
 
 # --- who is lost

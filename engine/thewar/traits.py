@@ -83,6 +83,8 @@ def may_attack(unit: Unit) -> Refusal | None:
     row = trait(unit)
     if row["attacks"]:
         return None
+    if unit.kind == "flak":
+        return Refusal("11.12.2", f"{row['name']} takes no part in ground combat", "It fires at aircraft.")
     return Refusal("13.1" if unit.kind == "sta" else str(row["rule"]), f"{row['name']} may not attack", "It defends.")
 
 
