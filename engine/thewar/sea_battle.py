@@ -14,6 +14,7 @@ from attrs import frozen
 
 from engine.kernel.forecast import Throw
 from engine.thewar import air_combat, flak, interception, naval_combat
+from engine.thewar.air_round import Skies
 from engine.thewar.printed import Amount, read
 from engine.thewar.sea_forces import ABSENT, AIR, FLAK, SEA, Muster, Part, Piece, candidates, hits_on
 
@@ -177,6 +178,7 @@ class Sea:
 
     def __init__(self, battle: SeaBattle) -> None:
         self.battle = battle
+        self._skies = Skies(modifiers=battle.air_modifiers)
         self._musters: dict[tuple[int, bytes], Muster] = {}
         self._rolled: dict[object, Rolled | None] = {}
         self._fallen: dict[tuple[Blow, bytes], bytes] = {}
@@ -186,8 +188,14 @@ class Sea:
         found = self._musters.get((side, codes))
         if found is None:
             battle = self.battle
-            up = side in battle.nacs_up
-            found = Muster(battle.pieces(side), codes, straits=battle.straits, nacs_up=up)
+            found = Muster(
+                battle.pieces(side),
+                codes,
+                straits=battle.straits,
+                nacs_up=side in battle.nacs_up,
+                skies=self._skies,
+                attacks=side == ATTACKER,
+            )
             self._musters[side, codes] = found
         return found
 

@@ -107,6 +107,7 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
         espionage="espionage" in facts,
         first_strike=not any(campaign.facts.get(strike_fact(power), False) for power in owners),
         nacs_up=nacs,
+        air_modifiers=surprises.in_air_at_sea(campaign, found),
         # Mers-el-Kebir is one round without Flak or surprise (18.5.6).
         no_surprise=struck or mers,
         no_flak=mers,

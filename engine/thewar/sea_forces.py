@@ -14,7 +14,8 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
-from engine.thewar import air_combat, flak, naval_combat, ratings
+from engine.thewar import air_combat, air_round, flak, naval_combat, ratings
+from engine.thewar.air_round import CLEAR, Skies
 from engine.thewar.combatants import Combatant
 from engine.thewar.printed import Amount
 from engine.thewar.ratings import Target
@@ -137,13 +138,16 @@ class Part(NamedTuple):
 class Muster:
     """One side at one moment: its pieces with a code each (see ``fate``, ``wing_fate``, ``hits``).
 
-    ``straits``: FTR may attack ships (7.9.2); ``nacs_up``: its NAC take part in air-to-air combat (7.9.7 D).
+    ``straits``: FTR may attack ships (7.9.2); ``nacs_up``: its NAC take part in air-to-air combat (7.9.7 D);
+    ``skies``: surprises in the air, ``attacks``: it is the phasing side (18.2).
     """
 
     pieces: tuple[Piece, ...]
     codes: bytes
     straits: bool = False
     nacs_up: bool = False
+    skies: Skies = CLEAR
+    attacks: bool = True
 
     @cached_property
     def _here(self) -> tuple[tuple[int, Piece, int], ...]:
@@ -325,7 +329,7 @@ class Muster:
         if not parts:
             return None
         return air_combat.Side(
-            factors=sum(unit.factors for unit, _ in parts),
+            factors=air_round.factors((unit for unit, _ in parts), self.skies, attacks=self.attacks).total,
             rating=ratings.governing((rating, 1) for _, rating in parts),
             fighters=fighters,
             jets=jets,

@@ -23,6 +23,7 @@ LOW_COUNTRIES = ("belgium", "netherlands")
 SURPRISED = ("france", "belgium", "norway", "netherlands")
 _LANDED_ON = ("norway", "netherlands", "belgium")
 _IN_THE_AIR = ("france", "belgium")
+_AIRCRAFT = ("ftr", "tac", "mdm", "nac", "jet")
 _TURNS = ("1941-2-summer", "1941-3-fall")
 _SILENT_PORTS = ("france", "belgium", "netherlands")
 AIRFIELDS = "18.2"
@@ -206,6 +207,20 @@ def in_air(campaign: TheWar, found: Engagement) -> dict[str, str]:
             if not answers[name]:
                 del answers[name]
     return answers
+
+
+def in_air_at_sea(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
+    """The surprises of the aircraft that meet in a battle at sea (18.2): once the attack in the West has been made, or
+    where the mission is told of it. That of the East is of counter-air missions alone (21.4)."""
+    if west_not(campaign) or not (used(campaign, WESTERN) or WESTERN in found.facts):
+        return ()
+    mine, theirs = (
+        set(owners(campaign, (key for key in keys if key in campaign.units and campaign.units[key].kind in _AIRCRAFT)))
+        for keys in (found.attackers, found.defenders)
+    )
+    if _half(campaign) == sides.AXIS:
+        return (WESTERN,) if "germany" in mine and theirs & set(_IN_THE_AIR) else ()
+    return (COUNTER,) if mine & set(_IN_THE_AIR) and "germany" in theirs else ()
 
 
 def _no_raid(counter: bool, mine: set[str], theirs: set[str]) -> str:
