@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from engine.kernel.changes import RULES, Change, Entry
 from engine.kernel.telling import backwards
 from tui import glyphs
 from tui.rows import clean
-from tui.words import bare
+from tui.words import bare, turn_name
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
@@ -77,7 +78,9 @@ def figure(campaign: Campaign, path: str, made: Any = None) -> str:
             held = made if here is None and at == len(parts) - 1 else here
             named = _name(held, "") or rules.thing(campaign, held)
             kind = field_words(parts[at - 1], titles).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
-            words.append(named or f"{kind} {part}")
+            called = bare(rules.called(campaign, part))
+            # What is gone tells nothing of itself but what its id says.
+            words.append(named or (called if called and held is None else f"{kind} {called or part}"))
         else:
             here = getattr(here, part, None)
             if not hasattr(here, "get"):
@@ -85,16 +88,22 @@ def figure(campaign: Campaign, path: str, made: Any = None) -> str:
     return clean(" ".join(words))
 
 
-def _value(value: Any) -> str:
+def _value(campaign: Campaign, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | str):
-        return clean(str(value)) or glyphs.sign("none")
+        return _said(campaign, value) or glyphs.sign("none")
     if isinstance(value, tuple):
-        return clean(", ".join(map(str, value))) or glyphs.sign("none")
+        many = Counter(_said(campaign, one) for one in value)
+        return ", ".join(f"{count} {said}" if count > 1 else said for said, count in many.items()) or glyphs.sign("none")
     if value is None:
         return glyphs.sign("none")
     return clean(_name(value, "")) or "there"
+
+
+def _said(campaign: Campaign, value: Any) -> str:
+    called = rulesets.of(campaign).called(campaign, value) if isinstance(value, str) else ""
+    return bare(called) or turn_name(str(value))
 
 
 def changed(campaign: Campaign, change: Change) -> str:
@@ -102,18 +111,18 @@ def changed(campaign: Campaign, change: Change) -> str:
     that was replaced, the fields that differ."""
     label = figure(campaign, change.at, change.now if change.was is None else change.was)
     if change.was is None:
-        return f"+ {label}" if attrs.has(type(change.now)) else f"{label} {_value(change.now)}"
+        return f"+ {label}" if attrs.has(type(change.now)) else f"{label} {_value(campaign, change.now)}"
     if change.now is None:
         return f"{glyphs.sign('minus')} {label}"
     if attrs.has(type(change.now)) and type(change.was) is type(change.now):
         titles = rulesets.of(campaign).field_titles
         parts = [
-            f"{field_words(field.name, titles)} {glyphs.arrow(_value(was), _value(now))}"
+            f"{field_words(field.name, titles)} {glyphs.arrow(_value(campaign, was), _value(campaign, now))}"
             for field in attrs.fields(type(change.now))
             if (was := getattr(change.was, field.name)) != (now := getattr(change.now, field.name))
         ]
         return f"{label}: {', '.join(parts)}"
-    return f"{label} {glyphs.arrow(_value(change.was), _value(change.now))}"
+    return f"{label} {glyphs.arrow(_value(campaign, change.was), _value(campaign, change.now))}"
 
 
 def loud(changes: Iterable[Change]) -> tuple[Change, ...]:
@@ -156,15 +165,16 @@ def _where(ruleset: Ruleset[Any], step_id: str) -> str:
 def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, undone: bool = False) -> Told:
     """The entry as a reader wants it; ``said`` is its sentence."""
     changes = loud(entry.changes)
-    dice = tuple(f"{roll.purpose.replace(':', ' ')}: {roll.face} of {roll.sides}" for roll in entry.rolls)
+    shown = tuple(change for change in changes if not change.at.startswith(ruleset.inner))
+    dice = tuple(f"{rolled_for(ruleset, campaign, roll.purpose)}: {roll.face} of {roll.sides}" for roll in entry.rolls)
     return Told(
         n=entry.n,
         seat=entry.seat,
         step=entry.step,
         sentence=clean(said),
-        figures=tuple(changed(campaign, change) for change in changes),
+        figures=tuple(changed(campaign, change) for change in shown),
         dice=dice,
-        brief=tuple(changed(campaign, change) for change in first(changes, ruleset.purse)),
+        brief=tuple(changed(campaign, change) for change in first(shown, ruleset.purse)),
         rules=entry.rules,
         undone=undone,
         routine=not (changes or dice or entry.undoes or entry.because or _decides(entry)),
@@ -172,6 +182,12 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, und
         money=any(moves_money(ruleset, change) for change in changes),
         because=clean(entry.because),
     )
+
+
+def rolled_for(ruleset: Ruleset[Any], campaign: Campaign, purpose: str) -> str:
+    """What a die was for, in words: ``air:london`` is ``air London``."""
+    parts = purpose.split(":")
+    return " ".join(bare(ruleset.called(campaign, part)) or part.replace("-", " ") for part in parts if part)
 
 
 def _decides(entry: Entry) -> bool:

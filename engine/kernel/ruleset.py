@@ -56,7 +56,8 @@ class Ruleset(ABC, Generic[C]):
     and under 'places' what else changes a place;
     ``overlays``: which of the other overlays have something to show. ``accounts`` and ``booked``: the headings of the
     powers' accounts and the figures on them (see kernel.accounts), none in a game without; ``noting``: how the paths
-    begin whose changes ``noted`` wants to see.
+    begin whose changes ``noted`` wants to see; ``inner``: how those begin that only remember what was done, which no
+    journal tells.
     ``cards``: the figures that players type into scenarios of their own, None for none."""
 
     id: ClassVar[str]
@@ -84,6 +85,7 @@ class Ruleset(ABC, Generic[C]):
     accounts: ClassVar[tuple[Account, ...]] = ()
     booked: ClassVar[tuple[Booked, ...]] = ()
     noting: ClassVar[tuple[str, ...]] = ()
+    inner: ClassVar[tuple[str, ...]] = ()
     cards: ClassVar[Cards[Any] | None] = None
 
     @cached_property
@@ -227,6 +229,11 @@ class Ruleset(ABC, Generic[C]):
 
     def thing(self, campaign: C, thing: object) -> str:
         """What people call a thing that has no name of its own, such as a force pool; '' where only its id tells."""
+        return ""
+
+    def called(self, campaign: C, key: str) -> str:
+        """What people call what has this id, wherever it stands: a power, a place, a unit; '' where only its id
+        tells."""
         return ""
 
     def label(self, campaign: C) -> str:

@@ -73,7 +73,7 @@ class CounterAir(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         if self.where in campaign.engagements:
-            yield Refusal("11.5.1", f"a mission against {self.where} is announced already", "It is against a hex.")
+            yield Refusal("11.5.1", f"a mission against {battles.place_name(campaign, self.where)} is announced already", "It is against a hex.")
         if not 0 <= self.flak <= air_engagements.MOST_FLAK:
             yield Refusal("11.12.2", f"{self.flak} Flak units", f"From 0 to {air_engagements.MOST_FLAK}.")
         yield from air_engagements.unknown(self.facts)
@@ -115,7 +115,7 @@ class CounterAir(PowerOrder[TheWar]):
         fields = (
             Field("where", "where", cls.rule, tuple(campaign.places), listed=True),
             Field("units", "attackers, such as 2-ftr,tac", cls.rule, own, listed=True),
-            Field("against", "aircraft in the hex, such as ftr-2-3-2", cls.rule, other, listed=True),
+            Field("against", "aircraft in the hex, such as FTR 2-3-2", cls.rule, other, listed=True),
             Field("flak", "Flak units in the hex", "11.12.2", default="0"),
         )
         pattern = f"{power} {cls.verb} {{where}} units={{units}} against={{against}} flak={{flak}}"

@@ -10,7 +10,7 @@ from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import circumstances, counters, forces, logistics, sea_areas, sides, traits, wars
+from engine.thewar import circumstances, counters, forces, logistics, sides, titles, traits, wars
 from engine.thewar.combatants import Combatant, fighting, of_unit
 from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar, Unit
@@ -146,10 +146,7 @@ def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
 
 def place_name(campaign: TheWar, where: str) -> str:
     """What people call it where a battle is."""
-    place = campaign.places.get(where)
-    if place is None and where in sea_areas.areas():
-        return sea_areas.name(where)
-    return place.name if place is not None else where
+    return titles.where(campaign, where)
 
 
 def names(
@@ -169,13 +166,19 @@ def names(
 
 
 def spoken(campaign: TheWar, keys: Iterable[str]) -> str:
-    """Units in words: ``3 ARM 8-8, INF 6-5 Depleted``."""
+    """Units in words: ``3 ARM 8-8, INF 6-5 Depleted``; those that are gone are left out."""
     groups: dict[str, int] = {}
     for key in keys:
-        unit = campaign.units.get(key)
-        name = key if unit is None else f"{label(unit)}{' Depleted' if unit.depleted else ''}"
-        groups[name] = groups.get(name, 0) + 1
+        if (unit := campaign.units.get(key)) is not None:
+            name = f"{label(unit)}{' Depleted' if unit.depleted else ''}"
+            groups[name] = groups.get(name, 0) + 1
     return ", ".join(f"{many} {name}" if many > 1 else name for name, many in groups.items())
+
+
+def whose(campaign: TheWar, key: str) -> str:
+    """One unit in words, with its owner: ``Fleet 1-12-5 of Germany``."""
+    unit = campaign.units.get(key)
+    return f"{label(unit)} of {wars.named(campaign, unit.power)}" if unit is not None else "a unit that is gone"
 
 
 def label(unit: Unit) -> str:

@@ -245,7 +245,7 @@ class Losses(TableOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        label = "losses: ger -2 inf-6-5, dep arm-8-8; sov -3 inf-4-5 oos"
+        label = "losses: ger -2 INF 6-5, dep ARM 8-8; sov -3 INF 4-5 oos"
         return Form(
             cls.verb, "Losses and units from the table", "losses {line}", (Field("line", label, "2.2"),), cls.rule
         )

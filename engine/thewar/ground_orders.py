@@ -56,7 +56,7 @@ class CallOff(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"The attack on {self.where} is called off"
+        return f"The attack on {battles.place_name(campaign, self.where)} is called off"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[CallOff]:
@@ -85,7 +85,7 @@ class Fight(PowerOrder[TheWar]):
         elif sides.side(campaign, found.by) != sides.side(campaign, self.power):
             yield Refusal("10.2.2", "the phasing side chooses which battle comes next")
         elif found.kind == battles.SEA:
-            yield Refusal("7.9", f"the battle at {self.where} is one at sea", "'sea-battle' fights it.")
+            yield Refusal("7.9", f"the battle at {battles.place_name(campaign, self.where)} is one at sea", "'sea-battle' fights it.")
         elif found.kind == battles.AIR and not battles.counter_air(campaign):
             yield Refusal("11.5.1", "counter-air missions come before all others", "It can be called off.")
 

@@ -106,6 +106,7 @@ class TheWarRuleset(Ruleset[TheWar]):
     accounts: ClassVar[tuple[Account, ...]] = attribute(__package__, "bookkeeping.ACCOUNTS")
     booked: ClassVar[tuple[Booked, ...]] = attribute(__package__, "bookkeeping.BOOKED")
     noting: ClassVar[tuple[str, ...]] = attribute(__package__, "bookkeeping.NOTING")
+    inner: ClassVar[tuple[str, ...]] = ("missions.", "serials.")
     cards: ClassVar[Cards[Any] | None] = attribute(__package__, "card_pages.CARDS")
 
     def make_sequence(self) -> Sequence[TheWar]:
@@ -127,6 +128,10 @@ class TheWarRuleset(Ruleset[TheWar]):
     def thing(self, campaign: TheWar, thing: object) -> str:
         """See Ruleset."""
         return titles.thing(campaign, thing)
+
+    def called(self, campaign: TheWar, key: str) -> str:
+        """See Ruleset."""
+        return titles.called(campaign, key)
 
     def check(self, campaign: TheWar) -> Iterable[Fault]:
         """See Ruleset."""

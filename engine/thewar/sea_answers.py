@@ -147,7 +147,8 @@ class Take(_Answer):
 
     def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
         if self._mark(campaign, fight) is None:
-            named = ", ".join(fight.unit(campaign, mark).name for mark in fight.choices(campaign))
+            keys = [fight.unit(campaign, mark).name for mark in fight.choices(campaign)]
+            named = ", ".join(battles.whose(campaign, key) for key in keys)
             yield Refusal(self.rule, f"'{self.unit}' cannot take it", f"The best-rated first: {named}.")
 
     def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
@@ -157,7 +158,7 @@ class Take(_Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{battles.spoken(campaign, (self.unit,))} ({self.unit}) takes the result"
+        return f"{battles.whose(campaign, self.unit)} takes the result"
 
 
 @frozen
@@ -210,7 +211,7 @@ class ToYard(_Answer):
         harbour = fight.homecoming
         ship = harbour.homeless(campaign)[0]
         if self.unit != ship:
-            yield Refusal("7.10", f"{ship} is asked about")
+            yield Refusal("7.10", f"{battles.whose(campaign, ship)} is asked about")
         elif self.yard not in (*harbour.open_yards(campaign, ship), NOWHERE):
             yards = ", ".join((*harbour.open_yards(campaign, ship), NOWHERE))
             yield Refusal("7.10", f"'{self.yard}' has no track for it", f"One of {yards}.")
@@ -220,8 +221,8 @@ class ToYard(_Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        place = campaign.places.get(self.yard)
+        place, ship = campaign.places.get(self.yard), battles.whose(campaign, self.unit)
         found = under_way(campaign, SeaFight)
         if place is None or found is None or self.unit not in found[1].hurt:
-            return f"{self.unit} waits for a yard" if self.yard == NOWHERE else f"{self.unit} sails to {self.yard}"
-        return f"{self.unit} sails to the yard of {place.name}, space {found[1].homecoming.space(campaign, self.unit)}"
+            return f"{ship} waits for a yard" if self.yard == NOWHERE else f"{ship} sails to a yard"
+        return f"{ship} sails to the yard of {place.name}, space {found[1].homecoming.space(campaign, self.unit)}"

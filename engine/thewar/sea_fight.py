@@ -401,7 +401,7 @@ class SeaFight(Procedure[TheWar]):
         if entry.changes and entry.changes[-1].why == OVER:
             return f"{title}: {OVER}"
         if self.stage == "yards":
-            return f"{title}: {self.homecoming.homeless(before)[0]} waits for a yard with a free track"
+            return f"{title}: {battles.whose(before, self.homecoming.homeless(before)[0])} waits for a yard with a free track"
         if self.stage == "home":
             return aftermath.sentence(title, aftermath.toll(before, entry, "nothing is lost"))
         if self.stage == "defection":
@@ -411,7 +411,8 @@ class SeaFight(Procedure[TheWar]):
             for face in entry.faces("damage"):
                 ship = before.units[self.hurt[-1]]
                 lost = naval_combat.damage(Damage(ship.kind, face))
-                return f"{title}: {self.hurt[-1]} is Depleted, die {face}, {lost} factors"
+                hit = battles.whose(before, self.hurt[-1])
+                return f"{title}: {hit} is Depleted, die {face}, {lost} factors"
         found = self.rolled(before) if self.stage == "fight" else None
         faces = entry.faces(PURPOSES[self.now.step])
         cards = f", {self.cards_told(before)}" if all(self.cards) else ""

@@ -55,7 +55,7 @@ def of_search(story: Story[SeaSearch]) -> Report:
     return told(
         story,
         kind="sea-search",
-        title=f"Interception at {searching.where}",
+        title=f"Interception at {battles.place_name(story.campaign, searching.where)}",
         forces=battles.spoken(story.campaign, searching.units),
         rule="7.8",
         casts=(looked,),
@@ -213,7 +213,7 @@ def _damage(moment: Moment[SeaFight], fight: SeaFight, face: int) -> Cast:
     lost = Damage(ship.kind, face)
     what = f"{naval_combat.damage(lost)} factors: space {naval_combat.space(lost)} of the track"
     return Cast(
-        f"damage of {battles.spoken(moment.campaign, (key,))} ({key})",
+        f"damage of {battles.whose(moment.campaign, key)}",
         "7.10",
         (face,),
         **printed(naval_combat.DEPLETION),

@@ -140,7 +140,7 @@ class Mission(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         if self.where in campaign.engagements:
-            yield Refusal("7.0", f"a mission at {self.where} is announced already", "Name it anew.")
+            yield Refusal("7.0", f"a mission at {battles.place_name(campaign, self.where)} is announced already", "Name it anew.")
         yield from self._ships(campaign)
         for activity in ("movement", *(("invasion",) if "invasion" in self.facts else ())):
             yield from battles.activated(campaign, self.units, activity)
@@ -225,7 +225,8 @@ class Mission(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         said = (
-            f"{wars.named(campaign, self.power)} on a mission at {self.where}: {battles.spoken(campaign, self.units)}"
+            f"{wars.named(campaign, self.power)} on a mission at {battles.place_name(campaign, self.where)}: "
+            f"{battles.spoken(campaign, self.units)}"
         )
         against = f", against {battles.spoken(campaign, self.against)}" if self.against else ""
         if against and self.hunts(campaign):
@@ -381,7 +382,8 @@ class Intercept(PowerOrder[TheWar]):
         net = self.net(campaign).total
         rolls = f" ({net:+d})" if sea_drafts.ships(campaign, self.units) else ""
         who = wars.named(campaign, self.power)
-        return f"{who} {how} at {self.where} with {battles.spoken(campaign, self.units)}{rolls}"
+        at = battles.place_name(campaign, self.where)
+        return f"{who} {how} at {at} with {battles.spoken(campaign, self.units)}{rolls}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -436,11 +438,11 @@ class FightAtSea(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        found = _at_sea(campaign, self.where)
+        found, at = _at_sea(campaign, self.where), battles.place_name(campaign, self.where)
         if found is None:
-            return f"The battle at {self.where} is fought"
+            return f"The battle at {at} is fought"
         mine, others = battles.spoken(campaign, found.attackers), battles.spoken(campaign, found.defenders)
-        return f"Battle at sea, {self.where}: {mine} against {others}"
+        return f"Battle at sea, {at}: {mine} against {others}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FightAtSea]:
@@ -476,7 +478,7 @@ class Undisturbed(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"The mission at {self.where} goes on undisturbed"
+        return f"The mission at {battles.place_name(campaign, self.where)} goes on undisturbed"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:

@@ -10,7 +10,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, interception, patrols, sea_drafts
+from engine.thewar import aftermath, battles, interception, patrols, sea_drafts
 from engine.thewar.state import TheWar
 
 
@@ -61,6 +61,6 @@ class SeaSearch(Procedure[TheWar]):
             found = interception.resolve(self.search(before, face))
             roll = aftermath.die(face, self.net, f"{found.column} units")
             return aftermath.sentence(
-                f"Interception at {self.where}", roll, "found" if found.intercept else "not found"
+                f"Interception at {battles.place_name(before, self.where)}", roll, "found" if found.intercept else "not found"
             )
         return ""

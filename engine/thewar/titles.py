@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.thewar import forces, markers, wars
-from engine.thewar.state import Addition, Engagement, Marker, Pool, TheWar
+from engine.thewar import counters, forces, markers, sea_areas, traits, wars
+from engine.thewar.state import Addition, Engagement, Marker, Pool, TheWar, Unit
 
 OPTIONS: Mapping[str, str] = {
     "house_rulings": "House rulings",
@@ -55,7 +55,10 @@ FACTS: Mapping[str, str] = {
 
 
 def thing(campaign: TheWar, found: object) -> str:
-    """Force pools and what joins them by the units that are counted, battles by their kind; '' for everything else."""
+    """Units by whose they are, force pools and what joins them by the units that are counted, battles by their kind;
+    '' for everything else."""
+    if isinstance(found, Unit):
+        return f"{wars.named(campaign, found.power)} {counters.label(found.kind, found.strength)}"
     if isinstance(found, Pool):
         return f"{wars.named(campaign, found.power)} {forces.spoken(forces.group_of(found))}"
     if isinstance(found, Addition):
@@ -66,6 +69,38 @@ def thing(campaign: TheWar, found: object) -> str:
     if isinstance(found, Engagement):
         return f"{_BATTLES.get(found.kind, found.kind)} announced by {wars.named(campaign, found.by)}"
     return ""
+
+
+def called(campaign: TheWar, key: str) -> str:
+    """What people call what has this id: a power, country, holding or place, a unit, a Sea Area, where a battle is; ''
+    for everything else."""
+    for named in (campaign.powers, campaign.countries, campaign.places, campaign.holdings):
+        if (found := named.get(key)) is not None:
+            return str(found.name)
+    if key in campaign.units:
+        return thing(campaign, campaign.units[key])
+    if gone := _gone(campaign, key):
+        return gone
+    known = key in campaign.engagements or sea_areas.area(key) in sea_areas.areas()
+    return where(campaign, key) if known else ""
+
+
+def _gone(campaign: TheWar, key: str) -> str:
+    """What is left to be said of a unit that is gone, from its id: ``Britain FTR``."""
+    owner, _, rest = key.rpartition("-")[0].rpartition("-")
+    known = owner in campaign.powers or owner in campaign.countries
+    return f"{wars.named(campaign, owner)} {counters.label(rest)}" if known and rest in traits.kinds() else ""
+
+
+def where(campaign: TheWar, key: str) -> str:
+    """What people call it where a battle is: a place, a Sea Area, a hex of the board by the name it was given."""
+    place = campaign.places.get(key)
+    if place is not None:
+        return place.name
+    here = sea_areas.area(key)
+    if here in sea_areas.areas():
+        return sea_areas.name(here) + (f" ({key[len(here) + 1 :]})" if here != key else "")
+    return " ".join(part[:1].upper() + part[1:] for part in key.split("-"))
 
 
 _BATTLES = {"ground": "battle", "air": "air battle", "sea": "battle at sea"}

@@ -217,7 +217,7 @@ def test_11_11_5_the_owner_chooses_among_equals() -> None:
     game.give("britain rise yes", 5)
     assert game.asked == ("britain takes britain-ftr-901", "britain takes britain-tac-901")
     text = refused(game.campaign, "britain takes germany-ftr-901")
-    assert "who is Depleted over x? (11.11.5, ruling 45)" in text
+    assert "who is Depleted over X? (11.11.5, ruling 45)" in text
     order = understand(RULESET, "britain takes germany-ftr-901", game.campaign)
     assert [one.rule for one in order.judge(game.campaign)] == ["11.11.5"]
     game.give("britain takes britain-tac-901")
@@ -284,7 +284,7 @@ def test_11_3_1_example_the_air_battle_comes_before_the_roll_on_the_ground() -> 
     ground = next(roll for entry in game.entries for roll in entry.rolls if "/ground" in roll.key)
     assert ground.face == 5
     report = game.reports[0]
-    assert report.title == "Air battle over x"
+    assert report.title == "Air battle over X"
     assert [one.text for one in report.words] == ["The defender breaks off and flies home"]
 
 

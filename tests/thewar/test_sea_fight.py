@@ -321,7 +321,7 @@ def test_the_orders_have_forms_sentences_and_offers() -> None:
     campaign = after(med(), MISSION)
     assert Mission.form(campaign, "italy") is not None and Intercept.form(med(), "britain") is None
     order = understand(RULESET, "britain intercept-at-sea sardinian-sea units=britain-fleet-1 distance=1", campaign)
-    assert order.sentence(campaign) == "Britain intercepts at sardinian-sea with Fleet 1-12-5 (-4)"
+    assert order.sentence(campaign) == "Britain intercepts at Sardinian Sea with Fleet 1-12-5 (-4)"
     assert order.forecast(campaign) is not None
 
 

@@ -115,16 +115,17 @@ class Box:
     ("change", "said"),
     [
         (Change("powers.germany.narfs", 170, 162, "x"), "Germany NARFs 170 → 162"),
-        (Change("units.germany-arm-1.depleted", False, True, "x"), "unit germany-arm-1 depleted no → yes"),
+        (Change("units.germany-arm-1.depleted", False, True, "x"), "Germany ARM depleted no → yes"),
         (Change("pools.gone", Box(1, 2), None, "x"), "− pool gone"),
-        (Change("boxes.germany", Box(0, 2), Box(3, 2), "x"), "box germany: uboats 0 → 3"),
+        (Change("boxes.germany", Box(0, 2), Box(3, 2), "x"), "box Germany: uboats 0 → 3"),
         (Change("facts.weather", "mud", "snow", "x"), "fact weather mud → snow"),
         (Change("facts.usel", 3, 4, "x"), "U.S. Entry Level 3 → 4"),
     ],
 )
 def test_changes_are_told_as_from_to(change: Change, said: str) -> None:
     powers = {"germany": SimpleNamespace(name="Germany", narfs=1)}
-    world: Any = SimpleNamespace(ruleset="thewar", powers=powers, units={}, pools={}, boxes={}, facts={})
+    nothing: dict[str, dict[str, Any]] = {name: {} for name in ("countries", "places", "holdings", "engagements")}
+    world: Any = SimpleNamespace(ruleset="thewar", powers=powers, units={}, pools={}, boxes={}, facts={}, **nothing)
     assert telling.changed(world, change) == said
 
 

@@ -10,6 +10,7 @@ from attrs import frozen
 from engine.kernel.dice import NeedsDie
 from tui.frame_model import power_name
 from tui.rows import clean
+from tui.telling import rolled_for
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -39,14 +40,12 @@ class Faces:
 def prompt(desk: Desk, need: NeedsDie, orders: tuple[str, ...], given: tuple[int, ...]) -> DicePrompt:
     """What to ask the player for a die that is wanted."""
     parts = need.key.split("/")
-    purpose, _, subject = parts[-2].partition(":")
     who = parts[-3] if len(parts) >= 3 else ""
     step_id = parts[1] if len(parts) > 1 else ""
     sequence = desk.ruleset.sequence
     step = sequence[step_id] if step_id in sequence else None
-    words = " ".join(part.replace("-", " ") for part in (purpose, subject) if part)
     return DicePrompt(
-        what=clean(words),
+        what=clean(rolled_for(desk.ruleset, desk.campaign, parts[-2])),
         who="" if who in ("", "table") else power_name(desk.campaign, who),
         step=clean(step.title) if step is not None else "",
         rule=clean(step.rule) if step is not None else "",

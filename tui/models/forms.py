@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from engine.kernel import ruleset as rulesets
 from engine.kernel.grammar import quote
 from engine.kernel.orders import Field, Form
 from tui.models.edit import Edit
@@ -77,7 +78,7 @@ def name_of(campaign: Campaign, value: str) -> str:
         name = str(getattr(found, "name", ""))
         if name:
             return clean(name)
-    return clean(value)
+    return clean(rulesets.of(campaign).called(campaign, value) or value)
 
 
 def fitting(campaign: Campaign, typed: str, choices: Iterable[str]) -> tuple[Offer, ...]:
