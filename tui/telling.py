@@ -95,7 +95,9 @@ def _value(campaign: Campaign, value: Any) -> str:
         return _said(campaign, value) or glyphs.sign("none")
     if isinstance(value, tuple):
         many = Counter(_said(campaign, one) for one in value)
-        return ", ".join(f"{count} {said}" if count > 1 else said for said, count in many.items()) or glyphs.sign("none")
+        return ", ".join(f"{count} {said}" if count > 1 else said for said, count in many.items()) or glyphs.sign(
+            "none"
+        )
     if value is None:
         return glyphs.sign("none")
     return clean(_name(value, "")) or "there"

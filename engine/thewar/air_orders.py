@@ -73,7 +73,11 @@ class CounterAir(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         if self.where in campaign.engagements:
-            yield Refusal("11.5.1", f"a mission against {battles.place_name(campaign, self.where)} is announced already", "It is against a hex.")
+            yield Refusal(
+                "11.5.1",
+                f"a mission against {battles.place_name(campaign, self.where)} is announced already",
+                "It is against a hex.",
+            )
         if not 0 <= self.flak <= air_engagements.MOST_FLAK:
             yield Refusal("11.12.2", f"{self.flak} Flak units", f"From 0 to {air_engagements.MOST_FLAK}.")
         yield from air_engagements.unknown(self.facts)

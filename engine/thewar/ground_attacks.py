@@ -179,7 +179,11 @@ class Attack(OnTheGround):
             yield from wrong
             return
         if self.where in campaign.engagements:
-            yield Refusal("10.1.2", f"an attack on {battles.place_name(campaign, self.where)} is announced already", "Call it off, or name it anew.")
+            yield Refusal(
+                "10.1.2",
+                f"an attack on {battles.place_name(campaign, self.where)} is announced already",
+                "Call it off, or name it anew.",
+            )
         if battles.busy(campaign, ROLLED, ATTACK):
             yield Refusal("10.0", "battles of this impulse are being rolled", "All attacks are announced before.")
         yield from self._fit(campaign)

@@ -85,7 +85,11 @@ class Fight(PowerOrder[TheWar]):
         elif sides.side(campaign, found.by) != sides.side(campaign, self.power):
             yield Refusal("10.2.2", "the phasing side chooses which battle comes next")
         elif found.kind == battles.SEA:
-            yield Refusal("7.9", f"the battle at {battles.place_name(campaign, self.where)} is one at sea", "'sea-battle' fights it.")
+            yield Refusal(
+                "7.9",
+                f"the battle at {battles.place_name(campaign, self.where)} is one at sea",
+                "'sea-battle' fights it.",
+            )
         elif found.kind == battles.AIR and not battles.counter_air(campaign):
             yield Refusal("11.5.1", "counter-air missions come before all others", "It can be called off.")
 

@@ -140,7 +140,9 @@ class Mission(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         if self.where in campaign.engagements:
-            yield Refusal("7.0", f"a mission at {battles.place_name(campaign, self.where)} is announced already", "Name it anew.")
+            yield Refusal(
+                "7.0", f"a mission at {battles.place_name(campaign, self.where)} is announced already", "Name it anew."
+            )
         yield from self._ships(campaign)
         for activity in ("movement", *(("invasion",) if "invasion" in self.facts else ())):
             yield from battles.activated(campaign, self.units, activity)

@@ -61,6 +61,8 @@ class SeaSearch(Procedure[TheWar]):
             found = interception.resolve(self.search(before, face))
             roll = aftermath.die(face, self.net, f"{found.column} units")
             return aftermath.sentence(
-                f"Interception at {battles.place_name(before, self.where)}", roll, "found" if found.intercept else "not found"
+                f"Interception at {battles.place_name(before, self.where)}",
+                roll,
+                "found" if found.intercept else "not found",
             )
         return ""

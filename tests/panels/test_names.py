@@ -13,10 +13,10 @@ import pytest
 from engine.kernel.dice import KeyedDice
 from engine.kernel.grammar import Unreadable
 from engine.thewar import traits
-from tests.tui.standin import StandinDesk
 from tests.thewar.test_air_fight import sky
 from tests.thewar.test_ground_fight import front
 from tests.thewar.test_sea_fight import med
+from tests.tui.standin import StandinDesk
 from tui.models.battles import battles
 from tui.models.choices import choices
 from tui.models.combat import announced, previewed
@@ -75,7 +75,7 @@ WRONG = {
         "germany attack minsk units=arm-8-8,germany-arm-999 against=2-ussr-inf-4-5",
         "germany support minsk tac",
         "ussr reinforce smolensk arm-6-8",
-    "ussr support minsk tac",
+        "ussr support minsk tac",
     ),
     "air": (
         "germany counter-air london units=2-tac against=ftr",
