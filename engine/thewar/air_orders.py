@@ -15,11 +15,11 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_battle, air_engagements, air_fight, air_sides, battles, efforts, sides, wars
+from engine.thewar import air_battle, air_engagements, air_fight, air_sides, basing, battles, efforts, sides, wars
 from engine.thewar.air_battle import Toll
 from engine.thewar.air_fight import DEFENDER, EFFORT, GO_ON, HIT, RISE, STAY, AirFight
 from engine.thewar.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
-from engine.thewar.state import Engagement, TheWar
+from engine.thewar.state import Engagement, TheWar, Unit
 
 INTERCEPTION = "interception"
 EFFORTS = {"none": "none", "rae": "regional", "sae": "sustained"}
@@ -88,7 +88,13 @@ class CounterAir(PowerOrder[TheWar]):
         attacked = {key for one in campaign.engagements.values() for key in one.defenders}
         if both := [key for key in self.against if key in attacked]:
             yield Refusal("11.5.1", f"{battles.spoken(campaign, both)} is attacked already", "In one hex only.")
+        yield from basing.excess(campaign, self.where, self._on_the_ground(campaign), self.facts)
         yield from air_sides.refusals(air_engagements.battle(campaign, self.where, self.engagement()))
+
+    def _on_the_ground(self, campaign: TheWar) -> tuple[Unit, ...]:
+        """Those that are attacked on their bases; NAC in a port are aboard their CV."""
+        units = (campaign.units[key] for key in self.against)
+        return tuple(unit for unit in units if unit.kind != "nac" or "port" not in self.facts)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""

@@ -158,6 +158,7 @@ def _held_before(argument: str) -> Condition:
 
 _EFFORTS = {
     "combat": "combat",
+    "attacks": "combat",
     "second-impulse": "second_impulse",
     "movement": "movement",
     "strategic-warfare": "strategic_warfare",
@@ -175,7 +176,11 @@ def _effort(what: str) -> Condition:
         if what == "not-pass":
             allowed = any(kind not in ("", "pass") for kind in kinds)
         else:
-            allowed = any(kind and logistics.allows(kind, _EFFORTS[what])[0] != "no" for kind in kinds)
+            wanted = [_EFFORTS[what]]
+            # Partisans are attacked, and attack, under efforts that allow no other attack (4.4, 4.5).
+            if what == "attacks" and any(unit.kind == "partisan" for unit in campaign.units.values()):
+                wanted.append("partisan_attack")
+            allowed = any(kind and logistics.allows(kind, one)[0] != "no" for kind in kinds for one in wanted)
         whose = f"the {side.capitalize()}" if side else "anyone"
         return "" if allowed else f"no effort of {whose} allows it"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.ledger import Duty
 from engine.thewar import (
+    basing,
     battles,
     calendar,
     lend_lease_duty,
@@ -39,6 +40,7 @@ def duties(campaign: TheWar) -> tuple[Duty, ...]:
         _efforts,
         _war,
         _islands,
+        basing.duties,
         _at_sea,
         _next_season,
     )

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NAMES, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, circumstances, sides, surprises, traits, wars
+from engine.thewar import battles, circumstances, partisans, sides, surprises, traits, wars
 from engine.thewar.ground_attacks import SUPPORT
 from engine.thewar.state import Engagement, TheWar
 
@@ -82,7 +82,7 @@ class Support(PowerOrder[TheWar]):
         if not self._ours(campaign) and surprises.stays_down(campaign, found, self.air):
             yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")
         if self._ours(campaign):
-            yield from battles.activated(campaign, self.air, "combat")
+            yield from partisans.activated(campaign, self.air, partisans.COMBAT, found.defenders)
 
     def _ours(self, campaign: TheWar) -> bool:
         """Whether it supports the attackers."""

@@ -26,6 +26,7 @@ from engine.thewar import (
     ground_losses,
     holds,
     landings,
+    partisans,
     sides,
     station,
     supported,
@@ -123,7 +124,7 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from battles.at_war(campaign, own, self.against)
         if "attackers-unsupplied" not in self.facts:
             for activity in self._activities(campaign):
-                yield from battles.activated(campaign, (*own, *self.air), activity)
+                yield from partisans.activated(campaign, (*own, *self.air), activity, self.against)
         yield from battles.idle(campaign, own, ATTACK, "has attacked", "10.0")
         yield from landings.stranded(campaign, own)
         yield from landings.wrong(campaign, self.where, found)

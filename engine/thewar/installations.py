@@ -18,6 +18,7 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     calendar,
+    capacity,
     conditions,
     construction_limit,
     installed,
@@ -34,6 +35,8 @@ YEAR = "fortress-year-"
 """With a power's id, the fact of the year in which it last built a fortress."""
 SNOW = ("snow", "severe-winter", "extreme-winter")
 """Western weather in which nothing is fortified (26.2)."""
+DOWN = "-taken-down"
+"""With a power's id and a kind, how many it has taken down itself this turn."""
 _HEX = re.compile(r"\d{4}\Z")
 _NEVER = {"paris": "Paris", "rome": "Rome", "berlin": "Berlin"}
 _TOBRUK = "tobruk"
@@ -62,7 +65,11 @@ def _numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Ref
     turn = campaign.built.get(f"{power}-{kind}", 0) + count
     if line["per_turn"] and turn > line["per_turn"]:
         yield Refusal(line["rule"], f"{turn} {kind}s this turn", f"{line['per_turn']} a turn.")
+    down = 0 if staging(campaign) else campaign.used.get(f"{power}-{kind}{DOWN}", 0)
     there = len(installed.of(campaign, power, kind)) + count
+    if kind == installed.AIRBASE and down and line["on_board"] and there + down > line["on_board"]:
+        hint = "'rebuild' moves one in the Build Segment for 1 SMP, in staging for 5 NARFs."
+        yield Refusal("11.1.2", f"{down} taken down this turn are not built again for nothing", hint)
     if line["on_board"] and there > line["on_board"]:
         hint = f"At most {line['on_board']}; raze takes one down."
         yield Refusal(line["rule"], f"{there} {kind}s on the board", hint)
@@ -70,8 +77,8 @@ def _numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Ref
         yield Refusal(line["rule"], f"{count} {kind}s at once", "One a year.")
 
 
-def _where(campaign: TheWar, line: dict[str, Any], place: str, count: int) -> Iterable[Refusal]:
-    """Why a place cannot take it; of a hex on the board only the table knows."""
+def wrong_place(campaign: TheWar, line: dict[str, Any], place: str, count: int = 1) -> Iterable[Refusal]:
+    """Why a place cannot take what a row builds; of a hex on the board only the table knows."""
     power, kind, rule = line["power"], line["kind"], line["rule"]
     only = line.get("only", {}).get(str(calendar.year(campaign)), "")
     if only and place != only:
@@ -84,7 +91,8 @@ def _where(campaign: TheWar, line: dict[str, Any], place: str, count: int) -> It
         yield Refusal("15.2.4", f"there is no place '{place}'", "A place, a hex number such as 1631, or none.")
         return
     if installed.at(campaign, place, kind) or (kind == installed.FORTIFICATION and _fortress(campaign, place)):
-        yield Refusal(rule, f"there is a {kind if installed.at(campaign, place, kind) else 'fortress'} already")
+        there = kind if installed.at(campaign, place, kind) else installed.FORTRESS
+        yield Refusal(rule, f"there is {'an' if there == installed.AIRBASE else 'a'} {there} already")
     if kind == installed.FORTRESS and (known := campaign.places.get(place)) and installed.from_start(known):
         yield Refusal(rule, f"{known.name} is a fortress")
     if place in campaign.places:
@@ -151,11 +159,11 @@ class Install(PowerOrder[TheWar]):
         if self.count < 1:
             yield Refusal(line["rule"], f"{self.count} {self.kind}s", "One or more.")
             return
-        if _staging(campaign) and self.kind != installed.AIRBASE:
+        if staging(campaign) and self.kind != installed.AIRBASE:
             yield Refusal(line["rule"], f"a {self.kind} is built in the Build Segment", "Segment 7.")
         yield from closed(campaign, line)
         yield from _numbers(campaign, line, self.count)
-        yield from _where(campaign, line, self.at, self.count)
+        yield from wrong_place(campaign, line, self.at, self.count)
         price = self.cost(campaign).total
         if price:
             yield from short(campaign, self.power, price, line["rule"], deficit=self.deficit)
@@ -169,7 +177,7 @@ class Install(PowerOrder[TheWar]):
         each, label = line["price"], self.kind
         if self._under(campaign):
             each, label = line["upon"], "fortress on a fortification"
-        if _staging(campaign) and "staging" in line:
+        if staging(campaign) and "staging" in line:
             each, label = line["staging"], "airbase in staging"
         return Breakdown(
             (Line(label if self.count == 1 else f"{label} x {self.count}", each * self.count, line["rule"]),)
@@ -202,13 +210,13 @@ class Install(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         many = f"{self.count} {self.kind}s" if self.count != 1 else self.kind
-        return f"{wars.named(campaign, self.power)} builds {many}{_at_words(campaign, self.at)}"
+        return f"{wars.named(campaign, self.power)} builds {many}{at_words(campaign, self.at)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Install]:
         """See Order: one of each kind that the power builds."""
         for kind in installed.KINDS:
-            if row(power, kind) is not None and (kind == installed.AIRBASE or not _staging(campaign)):
+            if row(power, kind) is not None and (kind == installed.AIRBASE or not staging(campaign)):
                 only = (row(power, kind) or {}).get("only", {}).get(str(calendar.year(campaign)), installed.BOARD)
                 yield cls(power, kind, at=only)
 
@@ -218,24 +226,27 @@ class Install(PowerOrder[TheWar]):
         kinds = tuple(kind for kind in installed.KINDS if row(power, kind) is not None)
         if not kinds:
             return None
-        places = tuple(
-            key
-            for key, place in campaign.places.items()
-            if sides.side(campaign, place.holder) == sides.side(campaign, power)
-        )
         fields = (
             Field("kind", "build a", cls.rule, choices=kinds),
             Field("count", "how many", default="1"),
-            Field("at", "where", cls.rule, (installed.BOARD, *places), installed.BOARD),
+            Field("at", "where", cls.rule, (installed.BOARD, *friendly(campaign, power)), installed.BOARD),
         )
         return Form(cls.verb, "Fortify, airbases", power + " install {kind} count={count} at={at}", fields, cls.rule)
 
 
-def _staging(campaign: TheWar) -> bool:
+def friendly(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The places in the hands of a power's side."""
+    side = sides.side(campaign, power)
+    return tuple(key for key, place in campaign.places.items() if sides.side(campaign, place.holder) == side)
+
+
+def staging(campaign: TheWar) -> bool:
+    """Whether air units are staging, and not units built."""
     return campaign.progress.step.partition(".")[2] == STAGING
 
 
-def _at_words(campaign: TheWar, place: str) -> str:
+def at_words(campaign: TheWar, place: str) -> str:
+    """Where an installation stands, for the end of a sentence; '' where nobody has said it."""
     if place == installed.BOARD:
         return ""
     return f" at {campaign.places[place].name}" if place in campaign.places else f" in hex {place}"
@@ -263,12 +274,16 @@ class Raze(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
+        found = tx.campaign.installations[self.installation]
         tx.remove(f"installations.{self.installation}", "taken down", "15.5")
+        # In the enemy's turn it is lost with its hex and lies on the country card again (11.1.2).
+        if sides.phasing(tx.campaign) == sides.side(tx.campaign, self.power):
+            capacity.count(tx, f"{self.power}-{found.kind}{DOWN}", 1, "taken down", "11.1.2")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         found = campaign.installations.get(self.installation)
-        what = f"a {found.kind}{_at_words(campaign, found.place)}" if found else self.installation
+        what = f"a {found.kind}{at_words(campaign, found.place)}" if found else self.installation
         return f"{wars.named(campaign, self.power)} takes down {what}"
 
     @classmethod

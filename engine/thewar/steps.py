@@ -131,7 +131,7 @@ WIRING: dict[str, _Wiring] = {
     "operations.rail": _Wiring(may_pass=True, at_table=True),
     "operations.first-impulse": _Wiring(told=_late("mobility.told_of_movement")),
     "operations.second-impulse": _Wiring(told=_late("mobility.told_of_movement")),
-    "operations.attacks": _Wiring(may_pass=True, at_table=True),
+    "operations.attacks": _Wiring(may_pass=True, at_table=True, told=_late("partisans.told")),
     "operations.reserves": _Wiring(may_pass=True, at_table=True),
     "operations.combat": _Wiring(may_pass=True, at_table=True),
     "operations.second-combat": _Wiring(may_pass=True, at_table=True),

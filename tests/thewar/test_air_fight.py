@@ -246,8 +246,8 @@ def test_11_5_1_some_come_up_and_the_others_are_not_hit_in_the_air() -> None:
 @pytest.mark.rule("tw-4.1-sae", "tw-4.2-rae")
 def test_4_1_an_air_effort_is_offered_by_the_logistical_effort_and_told() -> None:
     for effort, kind, times in (("sle", "sae", 3), ("rle", "rae", 2)):
-        campaign = sky(germany=effort, germany_ftr=4, britain_ftr=4)
-        game = Played(after(campaign, "germany counter-air x units=4-ftr against=4-ftr"))
+        campaign = sky(germany=effort, germany_ftr=3, britain_ftr=3)
+        game = Played(after(campaign, "germany counter-air x units=3-ftr against=3-ftr"))
         game.give("germany fight x")
         assert "no air effort" in refused(game.campaign, "germany air-effort big")
         game.give(f"germany air-effort {kind}").give("britain rise yes", 4)

@@ -7,9 +7,11 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import installed
-from engine.thewar.state import TheWar
+from engine.thewar import basing, capacity, installed
+from engine.thewar.ruleset import RULESET
+from engine.thewar.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, price, refused
+from tests.thewar.test_ground_fight import stepped
 from tests.thewar.world import after as done
 
 AXIS, ALLIED, STAGING = "axis.build.units", "allied.build.units", "axis.operations.staging"
@@ -150,7 +152,8 @@ def test_11_1_1_airbases_are_free_in_the_build_segment_up_to_the_national_limit(
     all_of_them = after(campaign, f"{power} install airbase count={most}")
     assert all_of_them.powers[power].narfs == campaign.powers[power].narfs
     assert f"{most + 1} airbases on the board" in refused(all_of_them, f"{power} install airbase")
-    razed = after(all_of_them, f"{power} raze {power}-airbase-1")
+    # Once its turn is over what was taken down lies on the country card again (11.1.2).
+    razed = attrs.evolve(after(all_of_them, f"{power} raze {power}-airbase-1"), used={})
     assert refused(razed, f"{power} install airbase") == ""
 
 
@@ -192,3 +195,125 @@ def test_4_5_a_power_that_passes_builds_only_on_a_deficit_or_with_grants() -> No
     assert "4.5" in refused(passing, "germany install fortification")
     assert refused(passing, "germany install fortification deficit=yes") == ""
     assert refused(passing, "germany install airbase") == ""
+
+
+# --- airbases taken down and built elsewhere
+
+
+def with_airbase(campaign: TheWar, place: str = "board") -> TheWar:
+    base = Installation(power="germany", kind="airbase", place=place)
+    return attrs.evolve(campaign, installations={**campaign.installations, "germany-airbase-1": base})
+
+
+@pytest.mark.rule("tw-11.1.2-move")
+def test_11_1_2_an_airbase_is_moved_for_an_smp_in_the_build_segment_two_by_sea() -> None:
+    campaign = with_airbase(ready("1940-3-fall"), "kiel")
+    order = "germany rebuild germany-airbase-1 at=paris"
+    assert "is not in friendly hands" in refused(campaign, order)
+    warsaw = order.replace("paris", "1631")
+    moved = after(campaign, warsaw)
+    assert moved.installations["germany-airbase-1"] == Installation(
+        power="germany", kind="airbase", place="1631", since="1940-3-fall"
+    )
+    purse = capacity.purse("germany")
+    assert capacity.used(moved, purse) == 2 and price(campaign, warsaw) == 0
+    assert capacity.used(after(campaign, warsaw + " sea=yes"), purse) == 4
+    # With too few SMPs left it stays.
+    power = attrs.evolve(campaign.powers["germany"], smp=1, smp_minimum=0)
+    poor = attrs.evolve(campaign, powers={**campaign.powers, "germany": power})
+    assert "Germany: it takes 2 SMPs, 1 SMP are left (8.4)" in refused(poor, warsaw + " sea=yes")
+    assert refused(poor, warsaw) == ""
+    assert "it takes 1 SMP" in refused(after(poor, warsaw), "germany rebuild germany-airbase-1 at=1632")
+
+
+@pytest.mark.rule("tw-11.1.2-move")
+def test_11_1_2_an_airbase_is_moved_for_5_narfs_in_staging() -> None:
+    campaign = with_airbase(at(STAGING, "1940-3-fall"), "kiel")
+    order = "germany rebuild germany-airbase-1 at=1631"
+    assert price(campaign, order) == 5
+    moved = after(campaign, order)
+    assert moved.powers["germany"].narfs == campaign.powers["germany"].narfs - 5
+    assert capacity.used(moved, capacity.purse("germany")) == 0
+    power = attrs.evolve(campaign.powers["germany"], narfs=4, reserved=0)
+    poor = attrs.evolve(campaign, powers={**campaign.powers, "germany": power})
+    assert "it costs 5 NARFs, 4 are free" in refused(poor, order)
+
+
+@pytest.mark.rule("tw-11.1.2-move")
+def test_11_1_2_an_airbase_goes_to_another_hex_that_has_none() -> None:
+    campaign = with_airbase(ready("1940-3-fall"), "kiel")
+    assert "it stands at Kiel already (11.1.2)" in refused(campaign, "germany rebuild germany-airbase-1 at=kiel")
+    assert "'italy-airbase-1' is none of its airbases" in refused(campaign, "germany rebuild italy-airbase-1 at=1631")
+    second = after(campaign, "germany install airbase at=berlin")
+    assert "there is an airbase already" in refused(second, "germany rebuild germany-airbase-1 at=berlin")
+    assert "there is no place 'atlantis'" in refused(campaign, "germany rebuild germany-airbase-1 at=atlantis")
+
+
+@pytest.mark.rule("tw-11.1.2-move")
+def test_11_1_2_what_was_taken_down_is_not_built_again_for_nothing() -> None:
+    campaign = ready("1940-3-fall")
+    for number in range(6):
+        campaign = after(campaign, f"germany install airbase at=160{number}")
+    down = after(campaign, "germany raze germany-airbase-1")
+    text = refused(down, "germany install airbase at=1700")
+    assert "1 taken down this turn are not built again for nothing (11.1.2)" in text and "1 SMP" in text
+    # From the country card new ones are free, and so is one that the enemy took.
+    five = after(ready("1940-3-fall"), "germany install airbase at=1600")
+    assert refused(after(five, "germany raze germany-airbase-1"), "germany install airbase at=1700") == ""
+    taken = after(stepped(campaign, "allied.operations.first-impulse"), "germany raze germany-airbase-1")
+    assert refused(stepped(taken, AXIS), "germany install airbase at=1700") == ""
+
+
+# --- what bases where
+
+
+def based(place: str, *kinds: str, airbase: bool = False, **options: str) -> TheWar:
+    campaign = at(STAGING, "1940-3-fall")
+    strength = {"ftr": "3-3-2", "tac": "1-5-4", "mdm": "1-7-6", "nac": "1-3-2", "cv": ""}
+    units = {
+        f"germany-{kind}-{number}": Unit(power="germany", kind=kind, strength=strength[kind], place=place)
+        for number, kind in enumerate(kinds)
+    }
+    found = attrs.evolve(campaign, units=units, options={**campaign.options, **options})
+    return with_airbase(found, place) if airbase else found
+
+
+@pytest.mark.rule("tw-11.1")
+@pytest.mark.parametrize(
+    ("kinds", "airbase", "said"),
+    [
+        (("tac",), False, ""),
+        (("ftr", "tac"), False, ""),
+        (("ftr", "ftr"), False, ""),
+        (("tac", "mdm"), False, "2 TAC, MDM and NAC at Berlin, with 1 bases"),
+        (("ftr", "ftr", "tac"), False, "3 air units at Berlin, with 1 bases"),
+        (("ftr", "tac", "mdm"), True, ""),
+        (("ftr", "ftr", "ftr"), True, ""),
+        (("tac", "tac", "mdm"), True, "3 TAC, MDM and NAC at Berlin, with 2 bases"),
+        (("ftr", "ftr", "ftr", "ftr"), True, "4 air units at Berlin, with 2 bases"),
+    ],
+)
+def test_11_1_a_city_bases_one_with_an_airbase_two_and_a_fighter_besides(
+    kinds: tuple[str, ...], airbase: bool, said: str
+) -> None:
+    campaign = based("berlin", *kinds, airbase=airbase)
+    found = "; ".join(
+        f"{one.reason} ({one.rule})" for one in basing.excess(campaign, "berlin", campaign.units.values())
+    )
+    assert found == (f"{said} (11.1)" if said else "")
+    due = [duty.text for duty in RULESET.duties(campaign) if duty.rule == "11.1"]
+    assert bool(due) == bool(said) and (not said or due[0].startswith(said))
+
+
+@pytest.mark.rule("tw-11.1")
+def test_11_1_nac_aboard_need_no_base_and_a_hex_has_at_most_a_city_and_an_airbase() -> None:
+    assert not list(basing.duties(based("kiel", "nac", "tac", "cv")))
+    assert [duty.rule for duty in basing.duties(based("kiel", "nac", "tac"))] == ["11.1"]
+    # What the map shows of a hex is trusted, unless the board is checked.
+    campaign = based("board", "tac", "mdm", "ftr")
+    units = list(campaign.units.values())
+    assert not list(basing.excess(campaign, "1631", units)) and list(basing.excess(campaign, "1631", units * 2))
+    checked = based("board", "tac", "mdm", "ftr", board="checked")
+    assert list(basing.excess(checked, "1631", units))
+    assert not list(basing.excess(checked, "1631", units, ("city", "airbase")))
+    assert not list(basing.excess(checked, "1631", units[-1:]))

@@ -21,18 +21,18 @@ SEGMENTS = (
     "supply",
     "end",
 )
-EFFORTS = {"combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
+EFFORTS = {"attacks", "combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
 VERBS = (
     "variant share-radar "
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
-    " construct mend dock lay-down work upgrade rating install raze reserve levy"
+    " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve"
     " attack land support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
-    " counter-air intercept break-down build-up railmove partisans-cut"
+    " counter-air intercept break-down build-up railmove partisans-cut partisans-retreat"
 )
 
 
