@@ -203,8 +203,7 @@ def terrain(campaign: TheWar, where: str, found: Engagement) -> tuple[str, ...]:
         names.append("fortress")
     elif installed.at(campaign, where, installed.FORTIFICATION):
         names.append("fortified")
-    if (city := _city(campaign, where, found)) and not set(_CITIES) & set(names):
-        names.append(city)
+    names = _with_city(campaign, where, found, names)
     if surprises.no_city(campaign, where, found):
         names = [name for name in names if name not in _CITIES]
     if conditions(campaign, where, found).frozen_over:
@@ -212,11 +211,26 @@ def terrain(campaign: TheWar, where: str, found: Engagement) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+def _with_city(campaign: TheWar, where: str, found: Engagement, names: list[str]) -> list[str]:
+    """The ground with its city: of a place that the campaign knows what it is, whatever was named; whether there is a
+    second city in the hex the board knows."""
+    if not _is_city(campaign, where):
+        return names
+    known, two = _city(campaign, where, found), "two-cities" in names
+    rest = [name for name in names if name not in _CITIES]
+    if not known:
+        return rest
+    return [*rest, *(["two-cities"] if two else []), *([] if two and known == "city" else [known])]
+
+
+def _is_city(campaign: TheWar, where: str) -> bool:
+    return where in campaign.places and campaign.places[where].kind in ("city", "port")
+
+
 def _city(campaign: TheWar, where: str, found: Engagement) -> str:
     """The city that a place is, '' where it is none or one that adds nothing, as in North Africa (10.6.8, ruling
     170)."""
-    place = campaign.places.get(where)
-    if place is None or place.kind not in ("city", "port") or regions.zones(place):
+    if not _is_city(campaign, where) or regions.zones(place := campaign.places[where]):
         return ""
     if surprises.no_city(campaign, where, found):
         return ""
@@ -235,6 +249,10 @@ def _wrong_ground(campaign: TheWar, where: str, found: Engagement) -> Iterable[R
     place = campaign.places.get(where)
     if place is None:
         return
+    if regions.zones(place) and set(_CITIES) & set(found.terrain):
+        yield Refusal("10.6.8", f"{place.name} adds nothing to its defenders", "Leave the city out.")
+    elif "german-city-vs-soviets" in found.terrain and _city(campaign, where, found) == "city":
+        yield Refusal("10.6.8", f"{place.name} is no German city that Soviets attack", "Leave it out.")
     for name, kind, rule in (
         ("fortress", installed.FORTRESS, "10.6.6"),
         ("fortified", installed.FORTIFICATION, "10.6.4"),

@@ -270,6 +270,28 @@ def test_10_6_8_cities_are_known_and_german_ones_cost_soviets_more() -> None:
     assert tunis.terrain == ()
 
 
+@pytest.mark.rule("tw-10.6.8")
+def test_10_6_8_what_is_named_of_a_known_city_does_not_change_what_it_is() -> None:
+    soviet = stepped(front(ussr={"army": 2}), ALLIED)
+    berlin = "ussr attack berlin units=2-inf-4-5 against=germany-inf-6-5 terrain="
+    assert assault(soviet, berlin + "city").terrain == ("german-city-vs-soviets",)
+    # Whether the hex has a second city the board shows.
+    two = assault(soviet, berlin + "two-cities")
+    assert set(two.terrain) == {"two-cities", "german-city-vs-soviets"}
+    assert ground_battle.defended(two).total == 12 + 6
+    smolensk = ATTACK.replace("terrain=city", "terrain={}")
+    assert assault(front(), smolensk.format("two-cities")).terrain == ("two-cities",)
+    assert assault(front(), smolensk.format("german-city-vs-soviets")).terrain == ("city",)
+    assert "Smolensk is no German city that Soviets attack" in refused(
+        front(), smolensk.format("german-city-vs-soviets")
+    )
+    tunis = ATTACK.replace("smolensk", "tunis")
+    assert assault(front(), tunis).terrain == ()
+    assert "Tunis adds nothing to its defenders" in refused(front(), tunis)
+    # Of a hex that the campaign does not know the players say what it is.
+    assert assault(front(), ATTACK.replace("smolensk", "2210")).terrain == ("city",)
+
+
 # --- weather
 
 
