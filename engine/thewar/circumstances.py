@@ -95,6 +95,8 @@ def wrong(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
     for name in found.facts:
         if why := answers.get(name, ""):
             yield Refusal(_RULES[name], f"'{name}' does not hold: {why}", "Leave it out.")
+    if CARPET in found.facts and f"{_key(CARPET)}-{where}" in campaign.missions:
+        yield Refusal(_RULES[CARPET], "one die roll in a hex is shifted, and this one was bombed", "Leave it out.")
     place = campaign.places.get(where)
     for name in found.facts:
         if place is not None and name in FRONTS and FRONTS[name] != front(campaign, where, found):
@@ -106,6 +108,11 @@ def wrong(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
 def spent(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
     """A battle is rolled: what may be used only so often is used."""
     surprises.close(tx, where, found)
+    used(tx, where, found)
+
+
+def used(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
+    """What a player chose for a battle, be it rolled here or at the table, he cannot choose so often any more."""
     held = facts(tx.campaign, where, found)
     for name in NAMED:
         if name in held:

@@ -273,6 +273,8 @@ class Overrun(OnTheGround):
             return
         if self.where in campaign.engagements:
             yield Refusal("9.8", f"a battle at {self.where} is announced", "Name the hex anew.")
+        if circumstances.CARPET in self.facts:
+            yield Refusal("29.20", "carpet bombing shifts a die roll, and here none is made", "Leave it out.")
         yield from self._fit(campaign)
         yield from ground_battle.automatic(self.assault(campaign))
 

@@ -29,6 +29,7 @@ MODIFIERS = (
     Modifier("soviet-attack", 1, "a Soviet attack", "21.7.5"),
 )
 BY_ID = {modifier.id: modifier for modifier in MODIFIERS}
+OTHER = "other columns"
 
 
 @frozen
@@ -69,7 +70,7 @@ class Battle:
             Line("columns of offensive air support", min(self.oas, MOST_OAS), "11.3.2"),
             Line("columns of defensive air support", -min(self.das, MOST_DAS), "11.4.1"),
             Line("columns of shore bombardment", min(self.sbs, MOST_SBS), "7.7.3"),
-            Line("other columns", self.other_shift, "ruling 34"),
+            Line(OTHER, self.other_shift, "ruling 34"),
         )
         return tuple(line for line in found if line.value)
 

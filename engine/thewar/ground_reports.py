@@ -71,7 +71,7 @@ def cast(assault: Assault, face: int) -> Cast:
         across="odds",
         row=read.row(face + net) if face else None,
         reckoned=(*held(fight.lines), *_absent(assault)),
-        words=(*map(_shift, fight.shifts), *(_meant(assault, face) if face else ())),
+        words=(*map(_shift, _shifts(assault, fight)), *(_meant(assault, face) if face else ())),
     )
 
 
@@ -80,6 +80,12 @@ def _absent(assault: Assault) -> Iterator[Reckoned]:
         if why:
             modifier = ground_combat.BY_ID[name]
             yield Reckoned(modifier.label, modifier.value, False, why, modifier.rule)
+
+
+def _shifts(assault: Assault, fight: ground_combat.Battle) -> tuple[Line, ...]:
+    """The column shifts; those that are no support each by its own name."""
+    support = (line for line in fight.shifts if line.label != ground_combat.OTHER)
+    return (*support, *ground_battle.other_columns(assault).lines)
 
 
 def _shift(line: Line) -> Said:

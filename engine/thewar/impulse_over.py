@@ -9,7 +9,7 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, landings
+from engine.thewar import battles, circumstances, landings
 from engine.thewar.state import TheWar
 
 
@@ -25,6 +25,8 @@ class LeftToTheTable(Automatic[TheWar]):
         """See Automatic."""
         for where, found in list(tx.campaign.engagements.items()):
             landings.released(tx, found.wave, "left to the table")
+            if found.kind == battles.GROUND:
+                circumstances.used(tx, where, found)
             tx.remove(f"engagements.{where}", "left to the table", self.rule)
 
     def sentence(self, campaign: TheWar) -> str:

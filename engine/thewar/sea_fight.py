@@ -401,8 +401,8 @@ class SeaFight(Procedure[TheWar]):
         if entry.changes and entry.changes[-1].why == OVER:
             return f"{title}: {OVER}"
         if self.stage == "yards":
-            ship = battles.whose(before, self.homecoming.homeless(before)[0])
-            return f"{title}: {ship} waits for a yard with a free track"
+            waits = battles.whose(before, self.homecoming.homeless(before)[0])
+            return f"{title}: {waits} waits for a yard with a free track"
         if self.stage == "home":
             return aftermath.sentence(title, aftermath.toll(before, entry, "nothing is lost"))
         if self.stage == "defection":
