@@ -100,7 +100,10 @@ def meant(
         ]
         free.sort(key=lambda key: (key in last, bool(deed) and busy(campaign, key, deed), campaign.units[key].depleted))
         if len(free) < many:
-            raise Unreadable(f"{many} {group.upper()} are named, {len(free)} are there", 0, "units on the board")
+            owner, what = _owner(campaign, group)
+            whose = f" of {wars.named(campaign, owner)}" if owner else ""
+            said = f"{many} {forces.spoken(what)}{whose} are named, {len(free)} are there"
+            raise Unreadable(said, 0, "units on the board")
         found.extend(free[:many])
     return tuple(found)
 

@@ -121,7 +121,9 @@ class Disband(PowerOrder[TheWar]):
         )
         if not 1 <= self.count <= have:
             name = wars.named(campaign, self.power)
-            yield Refusal("15.5", f"{self.count} {self.group}: {name} has {have} in play", f"At most {have}.")
+            yield Refusal(
+                "15.5", f"{self.count} {forces.spoken(self.group)}: {name} has {have} in play", f"At most {have}."
+            )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -129,7 +131,7 @@ class Disband(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} gives up {self.count} {self.group}"
+        return f"{wars.named(campaign, self.power)} gives up {self.count} {forces.spoken(self.group)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -18,7 +18,7 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar import patrols, wars
+from engine.thewar import counters, patrols, wars
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 
 _GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -97,13 +97,18 @@ def _group(*parts: str) -> str:
     return "-".join(part for part in parts if part)
 
 
+_ABBREVIATED = 3
+
+
 @lru_cache(maxsize=1024)
 def spoken(group: str) -> str:
     """A group as players say it: ``ARM 8-8``, ``INF 6-5 Siberian``."""
     kind, *parts = group.split("-")
     strength = "-".join(part for part in parts if part.isdigit())
-    origin = [part[:1].upper() + part[1:] for part in parts if not part.isdigit()]
-    return " ".join([kind.upper(), *filter(None, [strength]), *origin])
+    words = (part for part in parts if not part.isdigit())
+    # A jet is called by its tag: Jet FTR.
+    origin = [part.upper() if len(part) <= _ABBREVIATED else part[:1].upper() + part[1:] for part in words]
+    return " ".join([counters.label(kind, strength), *origin])
 
 
 def _item(power: str, words: list[Token], end: int) -> Item:
@@ -226,7 +231,7 @@ class Losses(TableOrder[TheWar]):
                     else f"{source.capitalize()}: {found}."
                 )
                 name = wars.named(campaign, item.power)
-                yield Refusal("2.2", f"{name} has not {wanted[key]} {item.group.upper()} {source}", hint)
+                yield Refusal("2.2", f"{name} has not {wanted[key]} {spoken(item.group)} {source}", hint)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -237,7 +242,7 @@ class Losses(TableOrder[TheWar]):
         """See Order."""
         parts = []
         for item in self.items:
-            many = f"{item.count} {item.group.upper()}"
+            many = f"{item.count} {spoken(item.group)}"
             tail = " out of supply" if item.oos else ""
             parts.append(f"{wars.named(campaign, item.power)} {item.deed} {many}{tail}")
         return "; ".join(parts)
@@ -344,7 +349,7 @@ def _build(tx: Transaction[TheWar], item: Item) -> None:
         key = next((key for key in _pools(tx.campaign, item) if tx.campaign.pools[key].count), "")
         if not key:
             # Only an overruled order gets here.
-            raise LookupError(f"no {item.group.upper()} is left in the pool")
+            raise LookupError(f"no {spoken(item.group)} is left in the pool")
         pool = tx.campaign.pools[key]
         tx.add(f"pools.{key}.count", -1, "built", "15.1")
         unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)

@@ -102,7 +102,11 @@ class OwnBuild(TableOrder[TheWar]):
         have = self._have(campaign)
         if not 1 <= self.count <= have:
             where = "depleted" if self.repair else "in its pool"
-            yield Refusal("15.4", f"{land.name} has {have} {self.group} {where}", f"From 1 to {have}." if have else "")
+            yield Refusal(
+                "15.4",
+                f"{land.name} has {have} {forces.spoken(self.group)} {where}",
+                f"From 1 to {have}." if have else "",
+            )
             return
         price = self.cost(campaign).total
         if price > land.narfs:

@@ -250,16 +250,18 @@ class Immobile(PowerOrder[TheWar]):
         elif kind in _ABOARD:
             yield Refusal(rules["rule"], "CV and NAC do not count", self._kinds())
         elif group.endswith(counters.BREAKDOWN) and not rules["breakdown"]:
-            yield Refusal(rules["rule"], f"{group.upper()}: Breakdown units do not count", self._kinds())
+            yield Refusal(rules["rule"], f"{forces.spoken(group)}: Breakdown units do not count", self._kinds())
         elif kind not in rules["kinds"] or (
             kind == "arm" and any(f"{group}-".startswith(f"arm-{small}-") for small in rules["small"])
         ):
-            yield Refusal(rules["rule"], f"{group.upper()} does not count", self._kinds())
+            yield Refusal(rules["rule"], f"{forces.spoken(group)} does not count", self._kinds())
         elif count > there:
             which = "depleted" if depleted else "whole"
             hint = f"{which.capitalize()} ones that count: {there}."
             yield Refusal(
-                rules["rule"], f"{wars.named(campaign, power)} has not {count} {which} {group.upper()} to stay", hint
+                rules["rule"],
+                f"{wars.named(campaign, power)} has not {count} {which} {forces.spoken(group)} to stay",
+                hint,
             )
 
     def _kinds(self) -> str:
@@ -329,7 +331,7 @@ def _words(campaign: TheWar, power: str, owner: str, group: str, count: int) -> 
     """So many of a group as words, with its owner where that is an ally."""
     whose = "" if owner == power else f" of {wars.named(campaign, owner)}"
     many = "all" if group in oil.shortage(power)["together"] else str(count)
-    return f"{many} {group.upper()}{whose}"
+    return f"{many} {forces.spoken(group)}{whose}"
 
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:

@@ -116,18 +116,22 @@ class LayDown(PowerOrder[TheWar]):
         pool = campaign.pools.get(f"{self.power}-{self.group}")
         if pool is None or pool.kind not in SHIPS:
             known = ", ".join(_groups(campaign, self.power)) or "none"
-            yield Refusal("15.1.5", f"{wars.named(campaign, self.power)} has no {self.group}", f"Ships: {known}.")
+            yield Refusal(
+                "15.1.5", f"{wars.named(campaign, self.power)} has no {forces.spoken(self.group)}", f"Ships: {known}."
+            )
         else:
             have = pool.oos if self.oos else pool.count
             if not have:
                 where = "lost out of supply" if self.oos else "in the force pool"
-                yield Refusal("15.1.1", f"no {self.group} is {where}")
+                yield Refusal("15.1.1", f"no {forces.spoken(self.group)} is {where}")
             if pool.tag in minors.never_rebuilt():
                 yield Refusal(
-                    minors.never_rebuilt()[pool.tag], f"a lost {self.group} is not built again", "Repaired, yes."
+                    minors.never_rebuilt()[pool.tag],
+                    f"a lost {forces.spoken(self.group)} is not built again",
+                    "Repaired, yes.",
                 )
             if self.oos and pool.count:
-                yield Refusal("15.1.6.1", f"{pool.count} {self.group} lost in supply come first")
+                yield Refusal("15.1.6.1", f"{pool.count} {forces.spoken(self.group)} lost in supply come first")
         if self.yard in own(campaign, self.power):
             yield from _full(campaign, self.yard)
         elif self.yard in captured(campaign, self.power):

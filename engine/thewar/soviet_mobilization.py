@@ -144,9 +144,11 @@ class Levy(PowerOrder[TheWar]):
         have = pool.oos if self.oos else pool.count
         if not 1 <= self.count <= have:
             where = "lost out of supply" if self.oos else "in the force pool"
-            yield Refusal("15.1.1", f"{self.count} {self.group} are asked for, {have} are {where}")
+            yield Refusal("15.1.1", f"{self.count} {forces.spoken(self.group)} are asked for, {have} are {where}")
         if self.oos and pool.count:
-            yield Refusal("15.1.6.1", f"{pool.count} {self.group} lost in supply come first", "Build those first.")
+            yield Refusal(
+                "15.1.6.1", f"{pool.count} {forces.spoken(self.group)} lost in supply come first", "Build those first."
+            )
         most = of_any_kind(campaign) if self.oos else free(campaign, self.group)
         if self.count > most:
             hint = f"{of_any_kind(campaign)} of any kind this turn; the others are paid for with construct."

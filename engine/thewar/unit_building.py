@@ -92,10 +92,12 @@ def _unknown(campaign: TheWar, power: str, group: str, country: str) -> Refusal:
     if coming:
         year, season = coming[0]
         when = f"{calendar.SEASONS[season].title()} {year}"
-        return Refusal("3.1", f"{group} joins the pool of {wars.named(campaign, owner)} only in {when}")
+        return Refusal("3.1", f"{forces.spoken(group)} joins the pool of {wars.named(campaign, owner)} only in {when}")
     known = [forces.group_of(pool) for pool in campaign.pools.values() if pool.power == owner and is_unit(pool)]
     return Refusal(
-        "15.1.1", f"{wars.named(campaign, owner)} has no {group} in its pool", f"It has: {', '.join(known)}."
+        "15.1.1",
+        f"{wars.named(campaign, owner)} has no {forces.spoken(group)} in its pool",
+        f"It has: {', '.join(known)}.",
     )
 
 
@@ -234,12 +236,14 @@ class Construct(PowerOrder[TheWar]):
         have = pool.oos if self.oos else pool.count
         if self.count > have:
             where = "lost out of supply" if self.oos else "in the force pool"
-            reason = f"{self.count} {self.group} are asked for, {have} are {where}"
+            reason = f"{self.count} {forces.spoken(self.group)} are asked for, {have} are {where}"
             yield Refusal(
                 "15.1.1", reason if have else f"no {spoken(self.group)} is {where}", _hint(campaign, pool, have)
             )
         if self.oos and pool.count:
-            yield Refusal("15.1.6.1", f"{pool.count} {self.group} lost in supply come first", "Build those first.")
+            yield Refusal(
+                "15.1.6.1", f"{pool.count} {forces.spoken(self.group)} lost in supply come first", "Build those first."
+            )
         yield from _place(campaign, self.power, pool, self.count, self.place)
         yield from _before_entry(campaign, self.power, self.count)
         price = self.cost(campaign).total

@@ -81,7 +81,9 @@ class Mend(PowerOrder[TheWar]):
             yield Refusal("15.1.3", reason, f"Depleted: {known}.")
             return
         if not 1 <= self.count <= len(found):
-            yield Refusal("15.1.3", f"{self.count} of {len(found)} depleted {self.group}", f"At most {len(found)}.")
+            yield Refusal(
+                "15.1.3", f"{self.count} of {len(found)} depleted {forces.spoken(self.group)}", f"At most {len(found)}."
+            )
             return
         if not repairable(campaign.units[found[0]]):
             yield Refusal("15.1.3", f"{unit_building.spoken(self.group)} is not repaired", "It is whole or eliminated.")

@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, conditions, declarations, income, new_yards, wars
+from engine.thewar import calendar, conditions, declarations, forces, income, new_yards, wars
 from engine.thewar.state import Pool, TheWar
 
 PLAYED = "variant-"
@@ -73,7 +73,7 @@ class Variant(PowerOrder[TheWar]):
             pool = campaign.pools.get(f"{self.power}-{group}")
             if change < 0 and (pool.count if pool else 0) < -change:
                 yield Refusal(
-                    row["rule"], f"no {group.upper()} is left in the force pool to give up", "Built ones stay."
+                    row["rule"], f"no {forces.spoken(group)} is left in the force pool to give up", "Built ones stay."
                 )
         homes = new_yards.homes(campaign, self.power) if row.get("yard", False) else ()
         if row.get("yard", False) and self.yard not in homes:

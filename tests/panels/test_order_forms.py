@@ -58,7 +58,7 @@ def test_a_form_opens_with_what_is_proposed_and_is_judged_while_it_is_typed() ->
 def test_escape_leaves_the_form_and_the_list_is_there_again() -> None:
     host, lines = pressed(lambda: OrdersPanel(desk()), ["down", "enter", "x", "escape"])
     assert host.ordered == []
-    assert find(lines, "has no oil for 2 FLEET-1-12-5") and find(lines, "Other units")
+    assert find(lines, "has no oil for 2 Fleet 1-12-5") and find(lines, "Other units")
 
 
 def test_a_step_of_several_powers_asks_whose_order_it_is_and_proposes_what_the_step_is_about() -> None:

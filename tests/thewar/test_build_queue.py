@@ -104,10 +104,10 @@ def test_14_1_4_beyond_the_purse_only_deficit_spending_asked_for_by_name_with_it
 @pytest.mark.rule("tw-15.1.1")
 def test_15_1_1_the_seventh_of_a_limit_of_six() -> None:
     campaign = germany()
-    assert "7 inf-6-5 are asked for, 6 are in the force pool" in refused(campaign, "germany construct inf-6-5 count=7")
+    assert "7 INF 6-5 are asked for, 6 are in the force pool" in refused(campaign, "germany construct inf-6-5 count=7")
     four, three = "germany construct inf-6-5 count=4", "germany construct inf-6-5 count=3"
     found = plan(campaign, four, three)
-    assert why(found, 0) == "" and "3 inf-6-5 are asked for, 2 are in the force pool" in why(found, 1)
+    assert why(found, 0) == "" and "3 INF 6-5 are asked for, 2 are in the force pool" in why(found, 1)
     # A refused line leaves everything as it was: what comes after it still counts.
     assert plan(campaign, four, three, "germany construct inf-6-5 count=2").refused == found.lines[1:2]
 
@@ -118,7 +118,7 @@ def test_15_1_5_2_a_fleet_in_a_captured_yard_with_every_rule_against_it() -> Non
     brest: Place = attrs.evolve(campaign.places["brest"], holder="germany")
     campaign = attrs.evolve(campaign, places={**campaign.places, "brest": brest})
     said = why(plan(campaign, "germany lay-down fleet-1-12-5 brest"), 0)
-    assert "no fleet-1-12-5 is in the force pool (15.1.1)" in said
+    assert "no Fleet 1-12-5 is in the force pool (15.1.1)" in said
     assert "Brest is captured: nothing new is begun there (15.1.5.2)" in said
 
 
@@ -126,7 +126,7 @@ def test_15_1_5_2_a_fleet_in_a_captured_yard_with_every_rule_against_it() -> Non
 def test_3_1_a_unit_that_comes_next_year() -> None:
     coming = Addition(power="germany", year=1942, season="summer", kind="arm", strength="10-8")
     campaign = attrs.evolve(germany(), additions={"late": coming})
-    assert "arm-10-8 joins the pool of Germany only in Summer 1942 (3.1)" in refused(
+    assert "ARM 10-8 joins the pool of Germany only in Summer 1942 (3.1)" in refused(
         campaign, "germany construct arm-10-8"
     )
     assert "germany construct arm-10-8" in [order.text for order in RULESET.shut(campaign, "germany")]
@@ -270,7 +270,7 @@ def test_everything_that_is_bought_has_its_entry() -> None:
         "germany work kiel-1": ("Kiel: Fleet 5/9", "shipyards", None),
         "germany dock germany-fleet-99 wilhelmshaven space=3": ("damaged Fleet, Wilhelmshaven", "shipyards", None),
         "germany new-yard kiel": ("new yard, Kiel", "shipyards", None),
-        "germany upgrade flak-1-3": ("FLAK 1-3 to FLAK 1-7", "upgrades", None),
+        "germany upgrade flak-1-3": ("Flak 1-3 to Flak 1-7", "upgrades", None),
         "germany install fortress at=kiel": ("fortress, Kiel", "installations", None),
         "germany smp-capacity": ("SMP capacity", "ratings, SMPs", None),
         "italy rating army": ("rating: army 1/5", "ratings, SMPs", None),

@@ -55,7 +55,7 @@ def test_15_1_2_a_unit_is_built_at_its_printed_price(power: str, unit: str, narf
 @pytest.mark.rule("tw-15.0", "tw-15.1", "tw-15.1.1")
 def test_15_1_1_the_pool_is_the_limit_and_is_drawn_down() -> None:
     campaign = at(UNITS, pools={"germany inf 6-5": 2})
-    assert "3 inf-6-5 are asked for, 2 are in the force pool" in refused(campaign, "germany construct inf-6-5 count=3")
+    assert "3 INF 6-5 are asked for, 2 are in the force pool" in refused(campaign, "germany construct inf-6-5 count=3")
     built = after(campaign, "germany construct inf-6-5 count=2")
     assert built.pools["germany-inf-6-5"].count == 0
     assert "15.1.1" in refused(built, "germany construct inf-6-5")

@@ -56,7 +56,7 @@ def test_11_13_jets_one_ftr_and_two_int_from_fall_1944_one_tac_from_spring_1945(
     ready = attrs.evolve(campaign, pools=pools)
     assert price(ready, "germany construct jet-ftr") == price(ready, "germany construct jet-tac") == 20
     one = after(ready, "germany construct jet-ftr")
-    assert "no JET Ftr is in the force pool" in refused(one, "germany construct jet-ftr")
+    assert "no Jet FTR is in the force pool" in refused(one, "germany construct jet-ftr")
     strategic = attrs.evolve(ready, progress=Progress(turn=1, step="strategic-warfare.build"))
     assert price(strategic, "germany build jet-int") == 5
     assert "3 jet INT are asked for, 2 are" in refused(strategic, "germany build jet-int count=3")

@@ -153,7 +153,7 @@ def test_24_1_germany_names_whole_units_and_all_int_as_one() -> None:
     assert staying(after_it) == {"fleet": 2, "arm": 3, "mech": 1, "int": 4}
     assert f"{STAYING}germany" not in after_it.facts
     assert notes(after_it) == [
-        "Germany, without oil, may not move 2 FLEET-1-12-5, 1 MECH-4-8, 3 ARM-8-8, all INT, nor place it in Reserve"
+        "Germany, without oil, may not move 2 Fleet 1-12-5, 1 MECH 4-8, 3 ARM 8-8, all INT, nor place it in Reserve"
     ]
     assert due.duties(after_it)
 
@@ -165,9 +165,9 @@ def test_24_1_germany_names_whole_units_and_all_int_as_one() -> None:
         ("germany immobile 2 fleet-1-12-5, 3 arm-8-8, mech-4-8", "6 units are named, 7 may not move"),
         ("germany immobile 2 fleet-1-12-5, 3 arm-8-8, mech-4-8, int, tac-1-5-4", "8 units are named, 7 may not move"),
         ("germany immobile cv, 3 arm-8-8, 3 tac-1-5-4", "CV and NAC do not count"),
-        ("germany immobile 7 inf-6-5", "INF-6-5 does not count"),
+        ("germany immobile 7 inf-6-5", "INF 6-5 does not count"),
         ("germany immobile 4 int, 3 arm-8-8", "all INT count as one unit"),
-        ("germany immobile 4 arm-8-8, 3 tac-1-5-4", "Germany has not 4 whole ARM-8-8 to stay"),
+        ("germany immobile 4 arm-8-8, 3 tac-1-5-4", "Germany has not 4 whole ARM 8-8 to stay"),
         (
             "germany immobile 2 fleet-1-12-5, 4 tac-1-5-4, int; britain 1 fleet-1-12-5",
             "Britain does not stand in for it",
@@ -209,19 +209,19 @@ def test_24_1_italian_units_may_stand_in_for_german_ones() -> None:
         "italy-fleet-1",
         "italy-fleet-2",
     }
-    assert oil_shortage.standing_still(named, "germany") == ("1 ARM-8-8", "2 FLEET-1-12-5 of Italy")
-    assert order.sentence(campaign) == "Germany has no oil for 1 ARM-8-8, 2 FLEET-1-12-5 of Italy"
+    assert oil_shortage.standing_still(named, "germany") == ("1 ARM 8-8", "2 Fleet 1-12-5 of Italy")
+    assert order.sentence(campaign) == "Germany has no oil for 1 ARM 8-8, 2 Fleet 1-12-5 of Italy"
     fallen = attrs.evolve(campaign.powers["italy"], surrendered="1943-3-fall")
     out = attrs.evolve(campaign, powers={**campaign.powers, "italy": fallen})
-    assert "Italy has not 2 whole FLEET-1-12-5 to stay" in reasons(out, line)
+    assert "Italy has not 2 whole Fleet 1-12-5 to stay" in reasons(out, line)
 
 
 @pytest.mark.rule("tw-24.2")
 def test_24_2_small_soviet_armor_and_ships_do_not_count() -> None:
     units = forces("ussr", {"arm-2-8": 2, "fleet-1-12-5": 1, "tac-1-5-4": 2}) | forces("ussr", {"arm-4-8": 1})
     campaign = short("ussr", 3, forces("ussr", {"fleet-1-12-5": 1, "tac-1-5-4": 2}) | units)
-    assert reasons(campaign, "ussr immobile 2 tac-1-5-4, arm-2-8")[0] == "ARM-2-8 does not count"
-    assert reasons(campaign, "ussr immobile 2 tac-1-5-4, fleet-1-12-5")[0] == "FLEET-1-12-5 does not count"
+    assert reasons(campaign, "ussr immobile 2 tac-1-5-4, arm-2-8")[0] == "ARM 2-8 does not count"
+    assert reasons(campaign, "ussr immobile 2 tac-1-5-4, fleet-1-12-5")[0] == "Fleet 1-12-5 does not count"
     assert not refusals(campaign, "ussr immobile 2 tac-1-5-4, arm-4-8")
 
 
@@ -230,7 +230,7 @@ def test_24_3_british_ships_count_carriers_do_not_and_nothing_depleted() -> None
     units = forces("britain", {"fleet-1-12-5": 2, "cv": 1}) | forces("britain", {"fleet-1-12-5": 2}, depleted=True)
     campaign = short("britain", 3, units)
     assert reasons(campaign, "britain immobile 2 fleet-1-12-5, cv") == ["CV and NAC do not count"]
-    assert "Britain has not 1 depleted FLEET-1-12-5 to stay" in reasons(campaign, "britain immobile dep fleet-1-12-5")
+    assert "Britain has not 1 depleted Fleet 1-12-5 to stay" in reasons(campaign, "britain immobile dep fleet-1-12-5")
     assert not refusals(campaign, "britain immobile 2 fleet-1-12-5"), "two whole ones are all there are"
 
 
@@ -332,7 +332,7 @@ def test_24_1_jets_count_as_what_they_are() -> None:
     campaign = short("germany", 2, units)
     named = after(campaign, "germany immobile jet-ftr, int")
     assert all(unit.immobile for unit in named.units.values())
-    assert oil_shortage.standing_still(named, "germany") == ("1 JET-FTR", "all INT")
+    assert oil_shortage.standing_still(named, "germany") == ("1 Jet FTR", "all INT")
 
 
 def broken_down(power: str, *texts: str) -> dict[str, Unit]:
@@ -349,7 +349,7 @@ def test_24_3_british_breakdown_units_do_not_stand_in_for_whole_ones() -> None:
     units = forces("britain", {"tac-1-5-4": 1, "arm-4-8": 1}) | broken_down("britain", "arm 2-8")
     campaign = short("britain", 3, units)
     assert reasons(campaign, "britain immobile tac-1-5-4, arm-2-8-breakdown") == [
-        "ARM-2-8-BREAKDOWN: Breakdown units do not count"
+        "ARM 2-8 Breakdown: Breakdown units do not count"
     ]
     assert not refusals(campaign, "britain immobile tac-1-5-4, arm-4-8"), "the two are all that count"
 
@@ -360,5 +360,5 @@ def test_24_1_german_breakdown_units_count_and_small_soviet_ones_do_not() -> Non
     assert not refusals(german, "germany immobile arm-8-8, arm-4-8-breakdown")
     assert "1 more have to stay" in str(refusals(german, "germany immobile arm-8-8"))
     soviet = short("ussr", 2, forces("ussr", {"arm-6-8": 1}) | broken_down("ussr", "arm 2-8", "arm 3-8"))
-    assert reasons(soviet, "ussr immobile arm-6-8, arm-2-8-breakdown") == ["ARM-2-8-BREAKDOWN does not count"]
+    assert reasons(soviet, "ussr immobile arm-6-8, arm-2-8-breakdown") == ["ARM 2-8 Breakdown does not count"]
     assert not refusals(soviet, "ussr immobile arm-6-8, arm-3-8-breakdown")

@@ -34,7 +34,7 @@ def test_losses_may_name_depleted_units() -> None:
 
 def test_losses_that_are_not_there_are_refused_with_what_is() -> None:
     found = refusals(world(), "losses ger -4 inf-6-5")
-    assert "Germany has not 4 INF-6-5 on the board" in found[0].reason
+    assert "Germany has not 4 INF 6-5 on the board" in found[0].reason
     assert found[0].hint == "On the board: 3."
     assert "Nearest: inf-6-5" in refusals(world(), "losses ger -1 inf-6-6")[0].hint
     # Two items of one line may not find the same unit twice.

@@ -276,10 +276,10 @@ def test_2_6_motflak_is_converted_from_winter_1940_one_a_turn_three_a_game() -> 
     assert not against(with_flak("1941-1-spring", 2))
     assert against(with_flak("1940-3-fall", 0)) == ["it begins in Winter 1940"]
     once = attrs.evolve(with_flak("1941-1-spring", 1), built={"germany-upgrade-flak-1-3": 1})
-    assert against(once) == ["2 FLAK 1-3 this turn"]
+    assert against(once) == ["2 Flak 1-3 this turn"]
     assert len(against(with_flak("1941-1-spring", 3))) == 1
     assert len(against(with_flak("1941-1-spring", 2, lost=1))) == 1
-    assert against(world("1941-1-spring")) == ["Germany has not 1 whole FLAK 1-3 in play"]
+    assert against(world("1941-1-spring")) == ["Germany has not 1 whole Flak 1-3 in play"]
     assert (
         with_flak("1940-4-winter", 0).powers["germany"].narfs
         - after(with_flak("1940-4-winter", 0), "germany upgrade flak-1-3").powers["germany"].narfs

@@ -95,8 +95,8 @@ def test_28_1_2_bomber_research_makes_german_sac_cheap_and_hard() -> None:
 def test_28_1_2_bomber_production_gives_5_sac_for_an_armor_and_a_fleet_twice_at_most() -> None:
     poor = at("1942-3-fall")
     assert {no.reason for no in refusals(poor, "germany variant bomber-production")} == {
-        "no ARM-8-8 is left in the force pool to give up",
-        "no FLEET-1-12-5 is left in the force pool to give up",
+        "no ARM 8-8 is left in the force pool to give up",
+        "no Fleet 1-12-5 is left in the force pool to give up",
     }
     rich = at("1942-3-fall", arm_8_8=2, fleet_1_12_5=2)
     once = after(rich, "germany variant bomber-production")
@@ -221,7 +221,7 @@ def test_28_1_2_the_z_plan_gives_two_fleets_and_a_yard_for_u_boats() -> None:
         found = at("1940-1-spring", **pools)
         return attrs.evolve(found, places={**found.places, **ports})
 
-    assert "ARM-8-8" in refusals(harbours(arm_8_8=1, mech_4_8=1), plan)[0].reason
+    assert "ARM 8-8" in refusals(harbours(arm_8_8=1, mech_4_8=1), plan)[0].reason
     rich = harbours(arm_8_8=2, mech_4_8=2, uboat=9)
     for line in ("germany variant z-plan", "germany variant z-plan yard=brest"):
         (refusal,) = refusals(rich, line)
@@ -247,7 +247,7 @@ def test_28_1_2_the_z_plan_gives_two_fleets_and_a_yard_for_u_boats() -> None:
 def test_28_1_2_carrier_doctrine_gives_two_carriers_with_better_aircraft() -> None:
     poor = at("1941-1-spring", arm_8_8=1)
     assert [no.reason for no in refusals(poor, "germany variant carrier-doctrine")] == [
-        "no TAC-1-5-4 is left in the force pool to give up"
+        "no TAC 1-5-4 is left in the force pool to give up"
     ]
     rich = at("1941-1-spring", arm_8_8=1, tac_1_5_4=1)
     built = after(rich, "germany variant carrier-doctrine")
