@@ -81,7 +81,7 @@ def test_a_line_is_removed_and_every_edit_taken_back() -> None:
 
 def test_a_refused_line_is_shown_at_once_with_every_rule_and_nothing_is_given() -> None:
     host, lines = german("9", "o", narfs=30)
-    assert "9 inf-6-5 are asked for, 4 are in the force pool" in find(lines, " ✗ 9")
+    assert "9 INF 6-5 are asked for, 4 are in the force pool" in find(lines, " ✗ 9")
     assert any("it costs 63 NARFs, 30 are free" in line for line in lines)
     assert host.ordered == [] and host.panel.side == "queue" and host.panel.spot == "queue 0"
     assert find(lines, "✗ 1 refused")
