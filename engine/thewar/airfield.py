@@ -12,14 +12,22 @@ import attrs
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.reports import Cast
-from engine.thewar import air_combat, air_engagements, air_fight_reports, air_round, air_sides, battles, sides, wars
+from engine.thewar import (
+    air_combat,
+    air_engagements,
+    air_fight_reports,
+    air_round,
+    air_sides,
+    battles,
+    previews,
+)
 from engine.thewar.air_battle import AirBattleCore, Standing, assumed, worked_out
 from engine.thewar.air_combat import Dogfight
 from engine.thewar.air_orders import CounterAir, Intercept
 from engine.thewar.air_sides import AirBattle
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_orders import CallOff, Fight
-from engine.thewar.previews import Announced, Expected, Preview, Toll, owners, powers
+from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
 from engine.thewar.printed import read
 from engine.thewar.state import Engagement, TheWar
 
@@ -40,15 +48,7 @@ def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
 
 def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
     """The missions that are announced, in their order, with what a power may do about each."""
-    found = []
-    for where, one in campaign.engagements.items():
-        shown = _previewed(campaign, where, one) if one.kind == battles.AIR else None
-        if shown is None:
-            continue
-        mine = bool(power) and sides.side(campaign, one.by) == sides.side(campaign, power)
-        orders = (("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)) if mine else ()
-        found.append(Announced(where, wars.named(campaign, one.by), shown, orders, powers(campaign, one)))
-    return tuple(found)
+    return previews.announced(campaign, power, battles.AIR, _previewed, previews.fought(campaign, power))
 
 
 def _previewed(campaign: TheWar, where: str, found: Engagement) -> Preview | None:

@@ -9,14 +9,14 @@ from typing import Any
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
-from engine.thewar import air_fight, battles, ground_battle, ground_losses, ground_reports, sides, wars
+from engine.thewar import air_fight, battles, ground_battle, ground_losses, ground_reports, previews
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_answers import Reinforce, Support
 from engine.thewar.ground_attacks import Attack, Overrun, expected
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_losses import Outcome
 from engine.thewar.ground_orders import CallOff, Fight
-from engine.thewar.previews import Announced, Expected, Preview, Toll, owners, powers
+from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
 from engine.thewar.state import Engagement, TheWar
 
 __all__ = ["announced", "preview"]
@@ -101,12 +101,4 @@ def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
 
 def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
     """The battles that are announced, in their order, with what a power may do about each."""
-    found = []
-    for where, one in campaign.engagements.items():
-        shown = _previewed(campaign, where, one) if one.kind == battles.GROUND else None
-        if shown is None:
-            continue
-        mine = bool(power) and sides.side(campaign, one.by) == sides.side(campaign, power)
-        orders = (("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)) if mine else ()
-        found.append(Announced(where, wars.named(campaign, one.by), shown, orders, powers(campaign, one)))
-    return tuple(found)
+    return previews.announced(campaign, power, battles.GROUND, _previewed, previews.fought(campaign, power))

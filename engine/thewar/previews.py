@@ -11,6 +11,7 @@ from attrs import frozen
 
 from engine.kernel.reports import Cast
 from engine.thewar import sides, wars
+from engine.thewar.ground_orders import CallOff, Fight
 from engine.thewar.state import Engagement, TheWar
 
 
@@ -67,6 +68,34 @@ class Announced:
     preview: Preview
     orders: tuple[tuple[str, str], ...]
     powers: tuple[str, ...] = ()
+
+
+def announced(
+    campaign: TheWar,
+    power: str,
+    kind: str,
+    previewed: Callable[[TheWar, str, Engagement], Preview | None],
+    orders: Callable[[str, Engagement], tuple[tuple[str, str], ...]],
+) -> tuple[Announced, ...]:
+    """The battles of a kind that are announced, in their order, with what a power may do about each."""
+    found = []
+    for where, one in campaign.engagements.items():
+        shown = previewed(campaign, where, one) if one.kind == kind else None
+        if shown is not None:
+            may = orders(where, one) if power else ()
+            found.append(Announced(where, wars.named(campaign, one.by), shown, may, powers(campaign, one)))
+    return tuple(found)
+
+
+def fought(campaign: TheWar, power: str) -> Callable[[str, Engagement], tuple[tuple[str, str], ...]]:
+    """A battle on the ground or in the air is fought or called off by the side that announced it."""
+
+    def orders(where: str, found: Engagement) -> tuple[tuple[str, str], ...]:
+        if sides.side(campaign, found.by) != sides.side(campaign, power):
+            return ()
+        return ("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)
+
+    return orders
 
 
 def owners(campaign: TheWar, keys: Sequence[str]) -> str:

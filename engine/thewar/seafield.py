@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
-from engine.thewar import battles, patrols, sea_drafts, sea_outcomes, sides, wars
-from engine.thewar.previews import Announced, Expected, Preview, Toll, owners, powers
+from engine.thewar import battles, patrols, previews, sea_drafts, sea_outcomes, sides
+from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
 from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_orders import FightAtSea, Intercept, Mission, Undisturbed
 from engine.thewar.sea_outcomes import Outcome
@@ -43,16 +43,14 @@ def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
 
 def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
     """The missions that are announced, in their order, each with its battle, or that it goes on."""
-    found = []
-    for where, one in campaign.engagements.items():
-        shown = _previewed(campaign, where, one) if one.kind == battles.SEA else None
-        if shown is not None:
-            order = FightAtSea(power, where) if one.defenders else Undisturbed(power, where)
-            # What is announced may be met first: battles come in the step of interceptions.
-            meets = power and not campaign.progress.step.endswith(ANNOUNCED)
-            orders = (("fight", order.text),) if meets else ()
-            found.append(Announced(where, wars.named(campaign, one.by), shown, orders, powers(campaign, one)))
-    return tuple(found)
+
+    def orders(where: str, found: Engagement) -> tuple[tuple[str, str], ...]:
+        # What is announced may be met first: battles come in the step of interceptions.
+        if campaign.progress.step.endswith(ANNOUNCED):
+            return ()
+        return (("fight", (FightAtSea(power, where) if found.defenders else Undisturbed(power, where)).text),)
+
+    return previews.announced(campaign, power, battles.SEA, _previewed, orders)
 
 
 def _looked_for(campaign: TheWar, order: Intercept, found: Engagement) -> Preview | None:

@@ -10,10 +10,9 @@ from textual.binding import BindingType
 
 from tui import glyphs
 from tui.keys import bindings
-from tui.models.edit import Edit
 from tui.models.forces import ARMS, STATES, Filter, ForceRow, Forces, following, forces, groups
-from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, caret, column, mark, paragraph, plain
+from tui.panels.sifted import SiftedPanel
 from tui.rows import Piece, Row, fit, row, spread
 
 _YEAR = 4
@@ -22,28 +21,27 @@ _NARROW = 5
 _SOURCE = 20
 
 
-class ForcesPanel(CursorPanel):
+class ForcesPanel(SiftedPanel):
     """The browser, with filters by power, arm, state and text."""
 
     where: ClassVar[str] = "forces"
     BINDINGS: ClassVar[list[BindingType]] = bindings("forces")
+    FILTER = Filter
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.filter = Filter()
         self.model: Forces | None = None
         self._known: tuple[ForceRow, ...] = ()
-        self._search: Edit | None = None
 
     def show(self) -> None:
         """See Panel."""
         self._known = groups(self.desk.campaign)
-        self._sift(self.filter)
+        self.sift(self.filter)
 
-    def _sift(self, by: Filter) -> None:
-        self.filter = by
+    def sift(self, by: Filter) -> None:
+        """See SiftedPanel."""
         self.model = forces(self.desk, by, self._known)
-        self.redraw()
+        super().sift(by)
 
     def heading(self) -> str:
         """See Panel."""
@@ -65,56 +63,15 @@ class ForcesPanel(CursorPanel):
 
     def _by_power(self, by: int) -> None:
         powers = [power for power, _ in self.model.powers] if self.model is not None else []
-        self._sift(evolve(self.filter, power=following(powers, self.filter.power, by)))
+        self.sift(evolve(self.filter, power=following(powers, self.filter.power, by)))
 
     def action_arm(self) -> None:
         """The next arm."""
-        self._sift(evolve(self.filter, arm=following(ARMS, self.filter.arm)))
+        self.sift(evolve(self.filter, arm=following(ARMS, self.filter.arm)))
 
     def action_state(self) -> None:
         """The next state."""
-        self._sift(evolve(self.filter, state=following(STATES, self.filter.state)))
-
-    def action_every(self) -> None:
-        """All filters off."""
-        self._search = None
-        self._sift(Filter())
-
-    def action_find(self) -> None:
-        """Look for a type or a name."""
-        self._search = Edit.of(self.filter.text)
-        self.redraw()
-
-    # --- typing
-
-    def typing(self) -> bool:
-        """See CursorPanel."""
-        return self._search is not None
-
-    def typed(self, key: str, character: str | None) -> bool:
-        """See CursorPanel."""
-        if self._search is None:
-            return False
-        if key in ("enter", "tab", "down", "up"):
-            self._search = None
-            self.redraw()
-            return True
-        if key == "escape":
-            self._search = None
-            self._sift(evolve(self.filter, text=""))
-            return True
-        found = self._search.pressed(key, character)
-        if found is None:
-            return False
-        self._search = found
-        self._sift(evolve(self.filter, text=found.text))
-        return True
-
-    def pasted(self, text: str) -> None:
-        """See CursorPanel."""
-        if self._search is not None:
-            self._search = self._search.insert(text)
-            self._sift(evolve(self.filter, text=self._search.text))
+        self.sift(evolve(self.filter, state=following(STATES, self.filter.state)))
 
     # --- drawing
 
@@ -163,8 +120,8 @@ class ForcesPanel(CursorPanel):
         for key, said, active in shown:
             parts += [(f" {key} ", "key"), (f"{said} ", "strong" if active else "quiet")]
         head = row(*parts, (" / ", "key"))
-        if self._search is not None:
-            return head + caret(self._search, max(4, width - head.width - 1))
+        if self.searching is not None:
+            return head + caret(self.searching, max(4, width - head.width - 1))
         return head + row((self.filter.text or "find", "strong" if self.filter.text else "quiet"))
 
     def help_text(self) -> str:

@@ -14,12 +14,11 @@ from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models import places
-from tui.models.edit import Edit
 from tui.models.forces import following
 from tui.models.places import Filter, Moved, Recording
-from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, Laid, caret, column, mark, paragraph, plain, signed, verbs_row
+from tui.panels.sifted import SiftedPanel
 from tui.rows import Piece, Row, clean, cut, fit, row
 from tui.words import turn_name
 
@@ -27,18 +26,17 @@ _VALUE = 6
 _FOOT = 6
 
 
-class PlacesPanel(CursorPanel):
+class PlacesPanel(SiftedPanel):
     """The list with filters by power, region, kind and text, and the form of what is recorded."""
 
     where: ClassVar[str] = "places"
     BINDINGS: ClassVar[list[BindingType]] = bindings("places")
+    FILTER = Filter
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.filter = Filter()
         self.sites: tuple[Site, ...] = ()
         self._every: tuple[Site, ...] = ()
-        self._search: Edit | None = None
         self._forms: tuple[Recording, ...] = ()
         self._form = 0
         self.filling: Filling | None = None
@@ -52,12 +50,12 @@ class PlacesPanel(CursorPanel):
         self._every = self.desk.ruleset.sites(self.desk.campaign)
         if self.filling is not None:
             self.filling.read()
-        self._sift(self.filter)
+        self.sift(self.filter)
 
-    def _sift(self, by: Filter) -> None:
-        self.filter = by
+    def sift(self, by: Filter) -> None:
+        """See SiftedPanel."""
         self.sites = places.shown(self._every, by, self.desk.campaign)
-        self.redraw()
+        super().sift(by)
 
     def heading(self) -> str:
         """See Panel."""
@@ -92,25 +90,15 @@ class PlacesPanel(CursorPanel):
 
     def _by_power(self, by: int) -> None:
         known = places.powers_of(self._every, self.desk.campaign)
-        self._sift(evolve(self.filter, power=following(known, self.filter.power, by)))
+        self.sift(evolve(self.filter, power=following(known, self.filter.power, by)))
 
     def action_region(self) -> None:
         """The next region."""
-        self._sift(evolve(self.filter, region=following(places.regions_of(self._every), self.filter.region)))
+        self.sift(evolve(self.filter, region=following(places.regions_of(self._every), self.filter.region)))
 
     def action_kind(self) -> None:
         """The next kind."""
-        self._sift(evolve(self.filter, kind=following(places.kinds_of(self._every), self.filter.kind)))
-
-    def action_every(self) -> None:
-        """All filters off."""
-        self._search = None
-        self._sift(Filter())
-
-    def action_find(self) -> None:
-        """Look for words."""
-        self._search = Edit.of(self.filter.text)
-        self.redraw()
+        self.sift(evolve(self.filter, kind=following(places.kinds_of(self._every), self.filter.kind)))
 
     # --- recording
 
@@ -148,7 +136,7 @@ class PlacesPanel(CursorPanel):
 
     def typing(self) -> bool:
         """See CursorPanel."""
-        return self._search is not None or self.filling is not None
+        return super().typing() or self.filling is not None
 
     def takes(self, key: str, character: str | None) -> bool:
         """See CursorPanel: the form opens at once, so that letters typed fast behind Enter go into it."""
@@ -168,31 +156,15 @@ class PlacesPanel(CursorPanel):
                 used = self.filling.typed(key, character)
             self.redraw()
             return used
-        if self._search is None:
-            return False
-        if key in ("enter", "tab", "down", "up"):
-            self._search = None
-            self.redraw()
-            return True
-        if key == "escape":
-            self._search = None
-            self._sift(evolve(self.filter, text=""))
-            return True
-        found = self._search.pressed(key, character)
-        if found is None:
-            return False
-        self._search = found
-        self._sift(evolve(self.filter, text=found.text))
-        return True
+        return super().typed(key, character)
 
     def pasted(self, text: str) -> None:
         """See CursorPanel."""
         if self.filling is not None:
             self.filling.paste(text)
             self.redraw()
-        elif self._search is not None:
-            self._search = self._search.insert(text)
-            self._sift(evolve(self.filter, text=self._search.text))
+        else:
+            super().pasted(text)
 
     def clicked(self, spot: str) -> None:
         """See CursorPanel."""
@@ -224,8 +196,8 @@ class PlacesPanel(CursorPanel):
         for key, value, every in (("r", by.region, "everywhere"), ("v", by.kind, "all kinds")):
             pieces += [(f"  {key} ", "key"), (value or every, "strong" if value else "quiet")]
         pieces.append(("  / ", "key"))
-        if self._search is not None:
-            return cut(row(*pieces) + caret(self._search, 20), width)
+        if self.searching is not None:
+            return cut(row(*pieces) + caret(self.searching, 20), width)
         return cut(row(*pieces, (clean(by.text) or "find", "strong" if by.text else "quiet")), width)
 
     def _list(self, width: int) -> list[Laid]:
