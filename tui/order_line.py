@@ -16,6 +16,7 @@ from engine.kernel.grammar import Unreadable, tokens
 from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.lines import Row, clean, row
+from tui.models.completing import form_under_way, in_form
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -60,6 +61,10 @@ def offers(desk: Desk, line: str) -> tuple[str, ...]:
     fresh = not line or line[-1].isspace()
     words = [token.text.lower() for token in given]
     part = "" if fresh or not words else words.pop()
+    if (found_form := form_under_way(desk, words)) is not None:
+        formed = tuple(dict.fromkeys(in_form(*found_form, part)))
+        offered = (word for word in _offered(desk, words) if word.startswith(part) and word != part)
+        return tuple(dict.fromkeys((*formed, *offered)))[:40]
     head, _, stem = part.rpartition(",")
     found = dict.fromkeys(word for word in _candidates(desk, words) if word.startswith(stem) and word != stem)
     lead = f"{head}," if head else ""
@@ -76,9 +81,7 @@ def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
         yield from (verb for verb, cls in verbs.items() if not cls.names_power and not cls.automatic)
         return
     typed = " ".join(before) + " "
-    for choice in outlook.choices:
-        if choice.text.startswith(typed):
-            yield choice.text[len(typed) :].split(" ")[0]
+    yield from _offered(desk, before)
     for form in outlook.forms:
         if form.pattern.startswith(typed):
             following = form.pattern[len(typed) :].split(" ")[0]
@@ -94,6 +97,14 @@ def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
         collection = getattr(campaign, name, None)
         if collection is not None:
             yield from collection
+
+
+def _offered(desk: Desk, before: Sequence[str]) -> Iterable[str]:
+    """The next words of what is on offer and begins so."""
+    typed = " ".join(before) + " "
+    for choice in desk.outlook().choices:
+        if choice.text.startswith(typed):
+            yield choice.text[len(typed) :].split(" ")[0]
 
 
 def hints(reading: Reading, width: int) -> list[Row]:
@@ -219,7 +230,8 @@ class OrderLine(Horizontal):
         )
         part = entry.value[len(head) :]
         shared = _shared(found)
-        text = found[0] + " " if len(found) == 1 or len(shared) <= len(part) else shared
+        whole = len(found) == 1 or len(shared) <= len(part)
+        text = found[0] + ("" if found[0].endswith("=") else " ") if whole else shared
         entry.value = head + text
         entry.cursor_position = len(entry.value)
 

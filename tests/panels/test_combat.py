@@ -15,6 +15,7 @@ from tests.thewar.test_ground_fight import ATTACK, ATTACKS, COMBAT, RESERVES, fr
 from tests.tui.standin import StandinDesk
 from tui.models.combat import announced, previewed
 from tui.models.forms import last_item, listed
+from tui.order_line import offers
 from tui.panels import panel_for
 from tui.panels.combat import CombatPanel
 
@@ -260,3 +261,17 @@ def test_a_step_whose_battles_stay_announced_is_ended_with_one_key() -> None:
         assert len(host.ordered) == 1 and "Announced and not fought: Smolensk." in said(host)
 
     work(lambda: CombatPanel(desk(ATTACK)), act)
+
+
+def test_the_order_line_completes_places_sea_areas_units_and_what_holds() -> None:
+    found = at_sea()
+    assert offers(found, "germany mission tob") == ("tobruk-waters",)
+    assert offers(found, "germany mission levant un") == ("units=",)
+    assert offers(found, "germany mission levant units=2-fl") == ("units=2-fleet-1-12-5",)
+    assert "units=2-fleet-1-12-5,tac-1-5-4" in offers(found, "germany mission levant units=2-fleet-1-12-5,t")
+    assert "against=ussr-fleet-1-12-5" in offers(found, "germany mission levant against=ussr-f")
+    assert offers(found, "germany mission levant facts=enemy-s") == ("facts=enemy-supply",)
+    assert "smolensk" in offers(found, "germany attack smo")
+    assert offers(found, "germany attack smolensk terrain=ci") == ("terrain=city",)
+    found.do(["germany mission levant units=2-fleet"])
+    assert "levant" in offers(found, "ussr intercept-at-sea ")
