@@ -1,4 +1,4 @@
-"""What a game whose units are counted groups tells a screen about its forces: how many of each kind stand where."""
+"""What a game tells a screen of its forces: how many of each kind stand where, and what is to be said of single ones."""
 
 from __future__ import annotations
 
@@ -23,3 +23,17 @@ class Roster:
 
     columns: tuple[str, ...]
     rows: tuple[RosterRow, ...]
+
+
+@frozen
+class Mark:
+    """What is to be said of a unit beside its type: a ``state`` that a screen can look for, such as 'on patrol', and
+    what follows it there, such as 'in Levant'."""
+
+    state: str
+    more: str = ""
+
+    @property
+    def text(self) -> str:
+        """The whole of it."""
+        return f"{self.state} {self.more}".strip()

@@ -22,7 +22,7 @@ from engine.kernel.moving import Burden, Moves
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
-from engine.kernel.roster import Roster
+from engine.kernel.roster import Mark, Roster
 from engine.kernel.sequence import Sequence
 
 if TYPE_CHECKING:
@@ -167,6 +167,10 @@ class Ruleset(ABC, Generic[C]):
     def roster(self, campaign: C) -> Roster | None:
         """How many units stand where, None in a game that does not count groups."""
         return None
+
+    def marks(self, campaign: C) -> Mapping[str, tuple[Mark, ...]]:
+        """What is to be said of units beside their types, by unit."""
+        return {}
 
     def sites(self, campaign: C) -> tuple[Site, ...]:
         """Its places, countries and holdings, in the order in which a screen lists them."""

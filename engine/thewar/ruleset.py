@@ -20,6 +20,7 @@ from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.reports import Chronicle
+from engine.kernel.roster import Mark
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
 from engine.thewar import calendar, ledger, logistics, steps, titles, wars
@@ -219,6 +220,12 @@ class TheWarRuleset(Ruleset[TheWar]):
         from engine.thewar import bookkeeping
 
         return bookkeeping.noted(entry)
+
+    def marks(self, campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
+        """See Ruleset."""
+        from engine.thewar import unit_marks
+
+        return unit_marks.marks(campaign)
 
     def sites(self, campaign: TheWar) -> tuple[Site, ...]:
         """See Ruleset."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
+from engine.kernel import ruleset as rulesets
+from engine.kernel.roster import Mark
 from tui.frame_model import power_name
 from tui.rows import clean
 
@@ -45,14 +47,14 @@ _ARMS = {
     "strategic warfare": ("uboat", "asw", "sac", "int"),
 }
 ARMS = tuple(_ARMS)
-STATES = ("board", "depleted", "pool", "out of supply", "to come", "immobile", "in reserve", "on patrol")
+STATES = ("board", "depleted", "pool", "out of supply", "to come")
 
 
 @frozen
 class ForceRow:
     """One type of one power. Counts of units; ``coming`` by year (0: of a season this year already past its date);
-    ``immobile``, ``reserve``: how many of those on the board, depleted ones too, ``patrol``: and at sea, by Sea Area;
-    ``source`` where the figures come from."""
+    ``marks``: what else is to be said of those on the board, depleted ones too, and of how many; ``source`` where the
+    figures come from."""
 
     power: str
     name: str
@@ -64,9 +66,7 @@ class ForceRow:
     pool: int = 0
     oos: int = 0
     coming: tuple[tuple[int, int], ...] = ()
-    immobile: int = 0
-    reserve: int = 0
-    patrol: tuple[tuple[str, int], ...] = ()
+    marks: tuple[tuple[Mark, int], ...] = ()
     source: str = ""
 
     @property
@@ -77,9 +77,7 @@ class ForceRow:
     @property
     def aside(self) -> str:
         """What else is to be said of those on the board: ``2 immobile, 1 in reserve, 1 on patrol in Levant``."""
-        counts = [(self.immobile, "immobile"), (self.reserve, "in reserve")]
-        counts += [(count, f"on patrol in {area}") for area, count in self.patrol]
-        return ", ".join(f"{count} {word}" for count, word in counts if count)
+        return ", ".join(f"{count} {clean(mark.text)}" for mark, count in self.marks)
 
     @property
     def arm(self) -> str:
@@ -89,11 +87,6 @@ class ForceRow:
     def of_year(self, year: int) -> int:
         """How many come in a year."""
         return dict(self.coming).get(year, 0)
-
-    @property
-    def at_sea(self) -> int:
-        """How many are on patrol."""
-        return sum(count for _, count in self.patrol)
 
     @property
     def to_come(self) -> int:
@@ -113,13 +106,15 @@ class Filter:
 
 @frozen
 class Forces:
-    """The browser's content: ``years`` are the columns to come; ``powers`` with units, in the campaign's order."""
+    """The browser's content: ``years`` are the columns to come; ``powers`` with units, in the campaign's order;
+    ``states`` by which it can be sifted."""
 
     powers: tuple[tuple[str, str], ...]
     years: tuple[int, ...]
     rows: tuple[ForceRow, ...]
     totals: ForceRow
     sourced: bool
+    states: tuple[str, ...] = STATES
 
 
 def unit_words(kind: str, strength: str = "", tag: str = "") -> str:
@@ -167,9 +162,7 @@ def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
                 pool=row["pool"],
                 oos=row["oos"],
                 coming=coming,
-                immobile=row["immobile"],
-                reserve=row["reserve"],
-                patrol=tuple(row["patrol"].items()),
+                marks=tuple(row["marks"].items()),
                 source=clean(", ".join(sources)),
             )
         )
@@ -178,25 +171,22 @@ def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
 
 
 def _count_units(campaign: Campaign, found: dict[tuple[str, str, str, str], dict[str, Any]]) -> None:
-    patrols = _mapping(campaign, "patrols")
+    marks = rulesets.of(campaign).marks(campaign)
     for key, unit in _mapping(campaign, "units").items():
         row = _row(found, unit, f"units.{key}")
-        if key in patrols:
-            area = clean(patrols[key].area.replace("-", " ").title())
-            row["patrol"][area] = row["patrol"].get(area, 0) + 1
         row["depleted" if unit.depleted else "board"] += 1
-        for mark in ("immobile", "reserve"):
-            row[mark] += bool(getattr(unit, mark, False))
+        for mark in marks.get(key, ()):
+            row["marks"][mark] = row["marks"].get(mark, 0) + 1
 
 
-_COUNTED = ("board", "depleted", "pool", "oos", "immobile", "reserve")
+_COUNTED = ("board", "depleted", "pool", "oos")
 
 
 def _row(found: dict[tuple[str, str, str, str], dict[str, Any]], thing: Any, path: str) -> dict[str, Any]:
     key = (thing.power, thing.kind, thing.strength, thing.tag)
     row = found.get(key)
     if row is None:
-        row = found[key] = {"coming": {}, "paths": [], "patrol": {}, **dict.fromkeys(_COUNTED, 0)}
+        row = found[key] = {"coming": {}, "paths": [], "marks": {}, **dict.fromkeys(_COUNTED, 0)}
     row["paths"].append(path)
     return row
 
@@ -238,8 +228,8 @@ def shown(rows: Iterable[ForceRow], by: Filter) -> tuple[ForceRow, ...]:
 
 
 def _in_state(row: ForceRow, state: str) -> bool:
-    counts = (row.board, row.depleted, row.pool, row.oos, row.to_come, row.immobile, row.reserve, row.at_sea)
-    return bool(counts[STATES.index(state)])
+    counts = dict(zip(STATES, (row.board, row.depleted, row.pool, row.oos, row.to_come), strict=True))
+    return bool(counts.get(state)) or any(mark.state == state for mark, _ in row.marks)
 
 
 def forces(desk: Desk, by: Filter, known: tuple[ForceRow, ...] | None = None) -> Forces:
@@ -250,7 +240,7 @@ def forces(desk: Desk, by: Filter, known: tuple[ForceRow, ...] | None = None) ->
     powers = tuple(dict.fromkeys((row.power, row.name) for row in every))
     total = ForceRow("", "in all", "", "", "")
     coming: dict[int, int] = {}
-    at_sea: dict[str, int] = {}
+    marks: dict[Mark, int] = {}
     for row in rows:
         total = evolve(
             total,
@@ -258,16 +248,14 @@ def forces(desk: Desk, by: Filter, known: tuple[ForceRow, ...] | None = None) ->
             depleted=total.depleted + row.depleted,
             pool=total.pool + row.pool,
             oos=total.oos + row.oos,
-            immobile=total.immobile + row.immobile,
-            reserve=total.reserve + row.reserve,
         )
         for year, count in row.coming:
             coming[year] = coming.get(year, 0) + count
-        for area, count in row.patrol:
-            at_sea[area] = at_sea.get(area, 0) + count
-    total = evolve(total, patrol=tuple(at_sea.items()))
-    total = evolve(total, coming=tuple(sorted(coming.items())))
-    return Forces(powers, years, rows, total, any(row.source for row in every))
+        for mark, count in row.marks:
+            marks[Mark(mark.state)] = marks.get(Mark(mark.state), 0) + count
+    total = evolve(total, marks=tuple(marks.items()), coming=tuple(sorted(coming.items())))
+    states = dict.fromkeys((*STATES, *(mark.state for row in every for mark, _ in row.marks)))
+    return Forces(powers, years, rows, total, any(row.source for row in every), tuple(states))
 
 
 def following(values: Iterable[str], now: str, by: int = 1) -> str:

@@ -157,7 +157,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("power", "tab", "tab", "power", "roster", "The next owner alone, after the last one all", 2),
     Action("power_back", "shift+tab", "⇧tab", "power", "forces", "The power before", 0, False),
     Action("arm", "r", "r", "arm", "forces", "Land, air, naval, strategic warfare", 3),
-    Action("state", "v", "v", "state", "forces", "Board, depleted, pool, lost, to come, immobile, reserve, patrol", 4),
+    Action("state", "v", "v", "state", "forces", "Board, depleted, pool, lost, to come, immobile, used, in reserve", 4),
     Action("find", "slash", "/", "find", "forces", "Look for a type or a name", 5),
     Action("every", "a", "a", "all", "forces", "All filters off", 6),
     Action("before", "left", "←→", "year", "accounts", "The year before", 2, False),
