@@ -249,9 +249,9 @@ def read_turn(path: Path) -> tuple[Ruleset[Any], Campaign]:
 
 
 def _unsealed(campaign: Campaign) -> Campaign:
-    """The campaign without sealed orders; those who gave them are asked again."""
+    """The campaign without sealed orders; those who gave them in the step at hand are asked again."""
     if not campaign.sealed:
         return campaign
-    again = {sealed.power for sealed in campaign.sealed.values()}
+    again = {sealed.power for sealed in campaign.sealed.values() if not sealed.cover}
     done = tuple(power for power in campaign.progress.done if power not in again)
     return attrs.evolve(campaign, sealed={}, progress=attrs.evolve(campaign.progress, done=done))

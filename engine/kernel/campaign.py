@@ -47,7 +47,8 @@ class Sealed:
     """An order given in secret, as all may see it: who gave it, in which step, and SHA-256 over salt and text.
 
     ``text`` is '' until it is revealed. ``answers``: the procedure under way (its key) that awaited it, '' for an order
-    of the step.
+    of the step. ``cover``: what all may read of an order that stays sealed beyond its step, until a procedure opens it
+    (see Order.openly), '' for any other.
     """
 
     power: str
@@ -55,6 +56,7 @@ class Sealed:
     digest: str
     text: str = ""
     answers: str = ""
+    cover: str = ""
 
 
 @frozen

@@ -56,7 +56,12 @@ def unopened(campaign: Campaign) -> tuple[str, ...]:
     orders of the step."""
     found = top(campaign)
     answers = found[0] if found else ""
-    given = (one.power for one in campaign.sealed.values() if one.answers == answers and not one.text)
+    opens = found[1].unseals(campaign) if found else ()
+    given = (
+        one.power
+        for place, one in campaign.sealed.items()
+        if not one.text and (place in opens if one.cover else one.answers == answers)
+    )
     return tuple(dict.fromkeys(given))
 
 
@@ -66,7 +71,7 @@ def over(ruleset: Ruleset[C], campaign: C) -> str:
     if reason:
         return reason
     steps, progress = ruleset.sequence.steps, campaign.progress
-    if progress.step != steps[-1].id or campaign.pending or campaign.sealed:
+    if progress.step != steps[-1].id or campaign.pending or any(not one.cover for one in campaign.sealed.values()):
         return ""
     if progress.turn < ruleset.last_turn(campaign) or _still_to_do(ruleset, campaign, steps[-1]):
         return ""
@@ -92,7 +97,8 @@ def by_number(place: str) -> int:
 
 
 def seen(campaign: C, seat: str) -> C:
-    """What a seat judges on: its view, with its own sealed orders counted as if they were open, and gone from it."""
+    """What a seat judges on: its view, with its own sealed orders counted as if they were open, and gone from it; what
+    is kept under a cover stays a secret in it."""
     if hides_nothing(campaign):
         return campaign
     shown = view(campaign, seat)
@@ -104,6 +110,8 @@ def seen(campaign: C, seat: str) -> C:
         # An answer to a procedure below the one on top takes effect when that goes on.
         if place not in shown.sealed or shown.sealed[place].answers not in ("", under_way[0] if under_way else ""):
             continue
+        if shown.sealed[place].cover:
+            continue
         order = parse(ruleset, own[place].text)
         if any(True for _ in order.judge(shown)):
             continue
@@ -112,7 +120,8 @@ def seen(campaign: C, seat: str) -> C:
         with suppress(NeedsDie):
             order.effect(tx)
         shown = tx.campaign
-    return attrs.evolve(shown, secrets={})
+    kept = {place: one for place, one in own.items() if place in shown.sealed and shown.sealed[place].cover}
+    return attrs.evolve(shown, secrets=kept)
 
 
 def judge(

@@ -88,6 +88,13 @@ class Order(Generic[C]):
         """The canonical line; it parses back to this order."""
         return " ".join(part for part in (self.actor if self.names_power else "", self.verb, self.arguments()) if part)
 
+    @property
+    def openly(self) -> str:
+        """Where there are several seats: the text of the same order without what only its own seat may know until a
+        procedure opens it (see Procedure.unseals). That much takes effect at once. '' for an order with nothing to hide,
+        or one that is sealed as its whole step is."""
+        return ""
+
     def complete(self, campaign: C) -> Self:
         """What a person typed, with short names filled in from the campaign. Raises Unreadable where several fit."""
         return self

@@ -51,6 +51,8 @@ def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
         if decisions(campaign):
             return None
         key = found[0]
+        if kept := found[1].unseals(campaign):
+            return _opened(campaign, kept[0])
         return _opening(ruleset, campaign, (), key) if _sealed(campaign, key) else standing.Resolve(key)
     progress = campaign.progress
     if not progress.step:
@@ -76,7 +78,15 @@ def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
 
 def _sealed(campaign: Campaign, answers: str = "") -> list[str]:
     """Where the sealed answers to a procedure are kept, or the sealed orders of the step."""
-    return [place for place, one in campaign.sealed.items() if one.answers == answers]
+    return [place for place, one in campaign.sealed.items() if one.answers == answers and not one.cover]
+
+
+def _opened(campaign: Campaign, place: str) -> Order[Any] | None:
+    """Open what was kept there and let it take effect; None while its seat's file is missing."""
+    if campaign.sealed[place].text:
+        return standing.Enact.of(campaign, place)
+    secret = campaign.secrets.get(place)
+    return None if secret is None else standing.Reveal(place, secret.text, secret.salt)
 
 
 def _opening(ruleset: Ruleset[C], campaign: C, powers: tuple[str, ...], answers: str = "") -> Order[Any] | None:
@@ -199,9 +209,12 @@ class _Run(Generic[C]):
         self.n += 1
 
     def _is_secret(self, order: Order[C]) -> bool:
-        """Whether other seats may not see it yet: an answer that is sealed, an order of a sealed step."""
+        """Whether other seats may not see it yet: an answer that is sealed, an order of a sealed step, or one with a
+        cover (see Order.openly)."""
         if len(seat_names(self.campaign)) == 1:
             return False
+        if order.openly:
+            return True
         if self.campaign.pending:
             return any(asked.sealed and order.text in asked.answers for asked in decisions(self.campaign))
         step = self.ruleset.sequence[self.campaign.progress.step]
@@ -217,7 +230,8 @@ class _Run(Generic[C]):
             place,
             standing.digest(order.text, salt),
             ends=order.ends_step(slug),
-            answers=under_way[0] if under_way else "",
+            answers=under_way[0] if under_way and not order.openly else "",
+            cover=order.openly,
         )
         self._apply(seal, seat)
         secret = Secret(order.actor, order.text, salt)

@@ -51,6 +51,11 @@ class Procedure(Generic[C]):
         one = self.decision(campaign)
         return () if one is None else (one,)
 
+    def unseals(self, campaign: C) -> tuple[str, ...]:
+        """The places of orders kept under seal (see Order.openly) that are opened, and take effect, before it goes
+        on."""
+        return ()
+
     def resolve(self, tx: Transaction[C], at: str) -> None:
         """Run the next stage: gather facts, run the core, write effects; set its own stage, or remove itself."""
         raise TypeError(f"{type(self).__name__} cannot go on")

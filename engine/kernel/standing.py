@@ -197,7 +197,8 @@ def digest(text: str, salt: str) -> str:
 
 @frozen
 class Seal(PowerOrder[Campaign]):
-    """An order given in secret, kept as ``place``. It changes nothing but that it has been given.
+    """An order given in secret, kept as ``place``. It changes nothing but that it has been given, and what its
+    ``cover`` does, the part of it that all may read (see Order.openly).
 
     ``ends``: its power has finished the step. ``answers``: the procedure that awaited it, '' for an order of the step.
     """
@@ -210,6 +211,7 @@ class Seal(PowerOrder[Campaign]):
     digest: str = word(NAME)
     ends: bool = keyed(FLAG, False)
     answers: str = keyed(NAME, "")
+    cover: str = keyed(TEXT, "")
 
     def ends_step(self, slug: str) -> bool:
         """See Order."""
@@ -224,12 +226,16 @@ class Seal(PowerOrder[Campaign]):
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
-        sealed = Sealed(self.power, tx.campaign.progress.step, self.digest, answers=self.answers)
+        sealed = Sealed(self.power, tx.campaign.progress.step, self.digest, answers=self.answers, cover=self.cover)
         tx.create(f"sealed.{self.place}", sealed, "sealed order")
+        if self.cover:
+            reading.parse(ruleset.of(tx.campaign), self.cover).effect(tx)
 
     def sentence(self, campaign: Campaign) -> str:
         """See Order: what all may know, and for its own seat what was ordered."""
         said = f"{ruleset.of(campaign).name(campaign, self.power)} has ordered under seal"
+        if self.cover:
+            said = _inner(campaign, self.cover).removesuffix(".")
         secret = campaign.secrets.get(self.place)
         return f"{said}: {_inner(campaign, secret.text)}" if secret is not None else f"{said}."
 
@@ -291,7 +297,9 @@ class Enact(PowerOrder[Campaign]):
             inner = reading.parse(ruleset.of(campaign), sealed.text)
         except Unreadable as fault:
             return cls(sealed.power, place, str(fault))
-        return cls(sealed.power, place, " ".join(str(refusal) for refusal in inner.judge(campaign)))
+        # What was kept beyond its step was judged as it was given, and stands.
+        void = "" if sealed.cover else " ".join(str(refusal) for refusal in inner.judge(campaign))
+        return cls(sealed.power, place, void)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""

@@ -10,7 +10,7 @@ from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import circumstances, counters, forces, logistics, sides, titles, traits, wars
+from engine.thewar import circumstances, counters, forces, logistics, sides, task_forces, titles, traits, wars
 from engine.thewar.combatants import Combatant, fighting, of_unit
 from engine.thewar.ground_battle import Assault
 from engine.thewar.state import Engagement, TheWar, Unit
@@ -82,9 +82,14 @@ def meant(
     what fits several groups, or more units than there are.
     """
     found: list[str] = []
+    covered = task_forces.inside(campaign)
     for name in names:
         if name in campaign.units:
             found.append(name)
+            continue
+        if name in campaign.task_forces:
+            # An open Task Force is its units (7.12).
+            found.extend(key for key in task_forces.contents(campaign, name) if key not in found)
             continue
         match = _SHORT.match(name)
         if match is None:
@@ -98,7 +103,13 @@ def meant(
             and (not worn or campaign.units[key].depleted)
             and (not reserve or campaign.units[key].reserve)
         ]
-        free.sort(key=lambda key: (key in last, bool(deed) and busy(campaign, key, deed), campaign.units[key].depleted))
+        free.sort(
+            key=lambda key: (
+                key in last or key in covered,
+                bool(deed) and busy(campaign, key, deed),
+                campaign.units[key].depleted,
+            )
+        )
         if len(free) < many:
             owner, what = _owner(campaign, group)
             whose = f" of {wars.named(campaign, owner)}" if owner else ""
@@ -186,14 +197,14 @@ def whose(campaign: TheWar, key: str) -> str:
 
 def label(unit: Unit) -> str:
     """``ARM 8-8``."""
-    return counters.label(unit.kind, unit.strength)
+    return task_forces.name(unit.tag) if unit.kind == task_forces.KIND else counters.label(unit.kind, unit.strength)
 
 
 # --- what is wrong with units
 
 
 def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> Iterable[Refusal]:
-    """Why units may not be named together: unknown, named twice, of the other side."""
+    """Why units may not be named together: unknown, named twice, of the other side, face down under a marker."""
     for key in keys:
         if key not in campaign.units:
             yield Refusal(rule, f"there is no unit '{key}' on the board", "Such as 3-arm-8-8, or an id.")
@@ -202,6 +213,7 @@ def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> 
             yield Refusal(rule, f"{label(campaign.units[key])} of {whose} is not on this side")
     if len(set(keys)) < len(keys):
         yield Refusal(rule, "a unit is named twice")
+    yield from task_forces.away(campaign, keys)
 
 
 def idle(campaign: TheWar, keys: Sequence[str], deed: str, said: str, rule: str) -> Iterable[Refusal]:

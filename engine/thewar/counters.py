@@ -79,7 +79,14 @@ def parsed(kind: str, strength: str) -> Factors:
     )
 
 
-_NAMES = {"fleet": "Fleet", "flak": "Flak", "jet": "Jet", "partisan": "Partisans", "uboat": "U-boat"}
+_NAMES = {
+    "fleet": "Fleet",
+    "flak": "Flak",
+    "jet": "Jet",
+    "partisan": "Partisans",
+    "tf": "Task Force",
+    "uboat": "U-boat",
+}
 
 
 def label(kind: str, strength: str = "") -> str:

@@ -84,6 +84,7 @@ from engine.thewar import (
     strategic_building,
     strategic_conversions,
     stratmoves,
+    task_force_orders,
     uboat_answers,
     uboat_war,
     unit_building,
@@ -228,6 +229,8 @@ ORDERS: tuple[type[Order[Any]], ...] = (
     sieges.Besiege,
     sieges.Relieve,
     eastern_attrition.EasternAttrition,
+    task_force_orders.Combine,
+    task_force_orders.BreakDown,
     patrol_orders.TakeUp,
     patrol_orders.CallOff,
     patrol_orders.Return,
@@ -261,5 +264,6 @@ PROCEDURES: tuple[type[Procedure[Any]], ...] = (
     ground_fight.GroundFight,
     air_fight.AirFight,
     sea_search.SeaSearch,
+    task_force_orders.Turned,
     sea_fight.SeaFight,
 )

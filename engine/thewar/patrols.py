@@ -9,13 +9,13 @@ from typing import Any
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, counters, sea_areas, sides
+from engine.thewar import calendar, counters, sea_areas, sides, task_forces
 from engine.thewar.state import Engagement, Patrol, TheWar
 
 RULE = "7.4"
 FROM = "1940-1-spring"
 """The first turn of patrols."""
-KINDS = ("fleet", "cv", "nac")
+KINDS = ("fleet", "cv", "nac", task_forces.KIND)
 PATROL = "patrol"
 """What a mission's facts call a force that is met on its patrol; in an interception, all of a side's patrol there."""
 SEA = "sea"

@@ -22,6 +22,7 @@ from engine.thewar import (
     sea_areas,
     sides,
     surprises,
+    task_forces,
 )
 from engine.thewar.combatants import Combatant, of_unit
 from engine.thewar.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
@@ -72,8 +73,10 @@ def combatant(campaign: TheWar, key: str) -> Combatant:
 
 
 def pieces(campaign: TheWar, keys: Iterable[str], laden: Sequence[str] = ()) -> tuple[Piece, ...]:
-    """Units as the battle has them; those that are gone are left out."""
-    return mustered([combatant(campaign, key) for key in keys if key in campaign.units], laden=laden)
+    """Units as the battle has them; those that are gone are left out. Of a hidden Task Force nobody is told more than
+    that it may be three Fleets (7.12)."""
+    there = task_forces.largest(campaign, keys)
+    return mustered([combatant(campaign, key) for key in there if key in campaign.units], laden=laden)
 
 
 def strike_fact(power: str) -> str:
@@ -164,8 +167,9 @@ def size(campaign: TheWar, found: Engagement, power: str) -> int:
 
 
 def ships(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """Those of the units that are ships."""
-    return tuple(key for key in keys if key in campaign.units and campaign.units[key].kind in SHIPS)
+    """Those of the units that are ships, or a Task Force of them."""
+    kinds = (*SHIPS, task_forces.KIND)
+    return tuple(key for key in keys if key in campaign.units and campaign.units[key].kind in kinds)
 
 
 def net(
@@ -179,8 +183,30 @@ def net(
 ) -> Breakdown:
     """The modifiers of a search by ships, so many Sea Areas from their port, 0 where they are on patrol themselves:
     what is said of it and what the campaign knows: ratings, carriers, Winter, radar, own patrols, the mission's cargo,
-    its Evasion chit (7.8.1, 7.8.2)."""
-    mine, other = _group(campaign, keys), _group(campaign, theirs(campaign, found, power))
+    its Evasion chit (7.8.1, 7.8.2). With a hidden Task Force: the best that it may be for those who roll (7.12)."""
+    wanted = theirs(campaign, found, power)
+    away = None if on_patrol(campaign, keys) else distance
+    if not task_forces.hidden(campaign, (*keys, *wanted)):
+        return _net(campaign, where, found, power, keys, wanted, away, said)
+    every = (
+        _net(campaign, where, found, power, mine, other, away, said)
+        for mine in task_forces.cases(campaign, keys)
+        for other in task_forces.cases(campaign, wanted)
+    )
+    return min(every, key=lambda one: one.total)
+
+
+def _net(
+    campaign: TheWar,
+    where: str,
+    found: Engagement,
+    power: str,
+    keys: Sequence[str],
+    wanted: Sequence[str],
+    away: int | None,
+    said: Sequence[str],
+) -> Breakdown:
+    mine, other = _group(campaign, keys), _group(campaign, wanted)
     counter = sides.side(campaign, found.by) == sides.side(campaign, power)
     holds = {
         "winter": calendar.season(campaign) == "winter" and "mediterranean" not in found.facts,
@@ -197,7 +223,6 @@ def net(
     own = mine.part(air=False).rating
     # Aircraft alone are looked for by their own rating, as in the example of chapter 7.
     against = other.part(air=False).rating or _air_rating(other)
-    away = None if on_patrol(campaign, keys) else distance
     return interception.net(away, own, against, facts, counter=counter)
 
 

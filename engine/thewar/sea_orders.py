@@ -15,7 +15,20 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, holds, landings, patrols, sea_areas, sea_drafts, sea_outcomes, sides, straits, wars
+from engine.thewar import (
+    battles,
+    holds,
+    landings,
+    patrols,
+    sea_areas,
+    sea_drafts,
+    sea_outcomes,
+    sides,
+    straits,
+    task_force_orders,
+    task_forces,
+    wars,
+)
 from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea_fight import SeaFight
@@ -119,7 +132,10 @@ class Mission(PowerOrder[TheWar]):
         return sea_drafts.net(campaign, self.where, found, self.power, self.units, self.distance, ())
 
     def battle(self, campaign: TheWar) -> SeaBattle:
-        """The battle against those who are there, nobody else coming."""
+        """The battle against those who are there, nobody else coming; its own Task Forces as this view knows them."""
+        mine = task_forces.known(campaign, self.units)
+        if mine != self.units:
+            return attrs.evolve(self, units=mine).battle(campaign)
         if not self.hunts(campaign):
             return sea_drafts.drafted(campaign, self.engagement(campaign))
         net = self.net(campaign).total
@@ -158,7 +174,7 @@ class Mission(PowerOrder[TheWar]):
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
         kinds = {campaign.units[key].kind for key in self.units}
-        if kinds - {*SHIPS, *AIR}:
+        if kinds - {*SHIPS, *AIR, task_forces.KIND}:
             yield Refusal(
                 "7.0", "ships and aircraft sail on a mission", "carrying= names the Fleets with units aboard."
             )
@@ -168,12 +184,16 @@ class Mission(PowerOrder[TheWar]):
         worn = [key for key in self.carrying if key in self.units and campaign.units[key].depleted]
         if worn:
             yield Refusal("7.10", f"{battles.spoken(campaign, worn)} carries nothing", "Whole Fleets do.")
-        others = [key for key in self.carrying if key not in self.units or campaign.units[key].kind != "fleet"]
+        loaders = ("fleet", task_forces.KIND)
+        others = [key for key in self.carrying if key not in self.units or campaign.units[key].kind not in loaders]
         if others:
             yield Refusal("7.5", "Fleets of the mission carry units", f"'{others[0]}' is none of them.")
-        if not others:
+        if markers := task_forces.hidden(campaign, self.carrying):
+            hint = f"'task-force-off {markers[0]}' first."
+            yield Refusal("7.12", f"{task_forces.name(markers[0])} carries nothing while it is hidden", hint)
+        elif not others:
             yield from holds.wrong(campaign, self.cargo, self.carrying, invades=self.invades)
-        if self.against and any(campaign.units[key].kind not in SHIPS for key in self.against):
+        if self.against and len(sea_drafts.ships(campaign, self.against)) < len(self.against):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
         yield from self._patrol(campaign)
 
@@ -216,7 +236,11 @@ class Mission(PowerOrder[TheWar]):
         if self.evasion:
             tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
         if hunts:
-            begin(tx, SeaSearch.begun(self.where, self.power, self.units, net), "interception", "7.4")
+            search = SeaSearch.begun(self.where, self.power, self.units, net, self.distance)
+            begin(tx, search, "interception", "7.4")
+        else:
+            # Ships that are attacked, and those of a landing, are seen.
+            task_force_orders.turn(tx, (*self.against, *(self.units if self.invades or self.against else ())))
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: against those who are there, nobody else coming."""
@@ -363,9 +387,11 @@ class Intercept(PowerOrder[TheWar]):
         if not afloat:
             battles.remember(tx, self.units, AIRCRAFT, "11.2.3")
             sea_drafts.join(tx, self.where, self.power, self.units, "7.8.3")
+            task_force_orders.turn(tx, tx.campaign.engagements[self.where].attackers)
             return
         battles.remember(tx, afloat, self._deed, "7.8")
-        begin(tx, SeaSearch.begun(self.where, self.power, self.units, net), "interception", "7.8")
+        search = SeaSearch.begun(self.where, self.power, self.units, net, self.distance, self.facts)
+        begin(tx, search, "interception", "7.8")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: with those who are there now, and nobody else coming."""

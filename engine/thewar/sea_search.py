@@ -1,7 +1,9 @@
-"""Ships look for a force at sea of a campaign: one roll, and who joins the battle by it (7.8)."""
+"""Ships look for a force at sea of a campaign: one roll, and who joins the battle by it (7.8). Where a Task Force is
+hidden the die falls first: it is turned over only where what it is may decide (7.12)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from attrs import frozen
@@ -10,13 +12,15 @@ from engine.kernel.changes import Entry
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, battles, interception, patrols, sea_drafts
+from engine.thewar import aftermath, battles, interception, patrols, sea_drafts, task_force_orders, task_forces
 from engine.thewar.state import TheWar
 
 
 @frozen
 class SeaSearch(Procedure[TheWar]):
-    """Ships of a power look for a force. One stage, roll. ``lines``: the modifiers in words, ``net`` their sum."""
+    """Ships of a power look for a force. Stages: roll; with a hidden Task Force that may be found, or find: turned,
+    known. ``lines``: the modifiers in words, ``net`` their sum, before a Task Force is turned over the best that they
+    may be; ``distance`` and ``said`` what they come from; ``face``: the die, once it has fallen before the turning."""
 
     kind: ClassVar[str] = "sea-search"
 
@@ -25,12 +29,22 @@ class SeaSearch(Procedure[TheWar]):
     units: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     net: int = 0
+    distance: int = 0
+    said: tuple[str, ...] = ()
+    face: int = 0
 
     @classmethod
-    def begun(cls, where: str, by: str, units: tuple[str, ...], net: Breakdown) -> Self:
+    def begun(
+        cls,
+        where: str,
+        by: str,
+        units: tuple[str, ...],
+        net: Breakdown,
+        distance: int = 0,
+        said: Sequence[str] = (),
+    ) -> Self:
         """A search before its roll, with the modifiers of it."""
-        lines = tuple(f"{line.value:+d} {line.label} ({line.rule})" for line in net.lines)
-        return cls("roll", where, by, units, lines, net.total)
+        return cls("roll", where, by, units, _words(net), net.total, distance, tuple(said))
 
     @property
     def power(self) -> str:
@@ -43,7 +57,27 @@ class SeaSearch(Procedure[TheWar]):
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         """See Procedure."""
-        face = tx.roll("interception", self.where, rule="7.8")
+        if self.stage == "turned":
+            found = tx.campaign.engagements[self.where]
+            net = sea_drafts.net(tx.campaign, self.where, found, self.by, self.units, self.distance, self.said)
+            tx.set(f"{at}.lines", _words(net), "the Task Force is known", "7.12")
+            tx.set(f"{at}.net", net.total, "the Task Force is known", "7.12")
+            tx.set(f"{at}.stage", "known", "the Task Force is known", "7.12")
+            return
+        face = self.face or tx.roll("interception", self.where, rule="7.8")
+        if self.hidden(tx.campaign) and interception.resolve(self.search(tx.campaign, face)).intercept:
+            tx.set(f"{at}.stage", "turned", "a Task Force is turned over", "7.12")
+            tx.set(f"{at}.face", face, "a Task Force is turned over", "7.12")
+            task_force_orders.turn(tx, self.hidden(tx.campaign))
+            return
+        self._ends(tx, at, face)
+
+    def hidden(self, campaign: TheWar) -> tuple[str, ...]:
+        """The Task Forces on both sides of the search that are not turned over yet."""
+        found = campaign.engagements[self.where]
+        return task_forces.hidden(campaign, (*self.units, *sea_drafts.theirs(campaign, found, self.by)))
+
+    def _ends(self, tx: Transaction[TheWar], at: str, face: int) -> None:
         if interception.resolve(self.search(tx.campaign, face)).intercept:
             sea_drafts.join(tx, self.where, self.by, self.units, "7.8")
         elif self._nobody_met(tx.campaign):
@@ -57,7 +91,11 @@ class SeaSearch(Procedure[TheWar]):
 
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Procedure."""
-        for face in entry.faces("interception"):
+        if self.stage == "turned":
+            return ""
+        for face in (self.face,) if self.face else entry.faces("interception"):
+            if not self.face and any(change.now == "turned" for change in entry.changes):
+                return f"Interception at {self.where}: die {face}, and what it finds hangs on the Task Force."
             found = interception.resolve(self.search(before, face))
             roll = aftermath.die(face, self.net, f"{found.column} units")
             return aftermath.sentence(
@@ -66,3 +104,7 @@ class SeaSearch(Procedure[TheWar]):
                 "found" if found.intercept else "not found",
             )
         return ""
+
+
+def _words(net: Breakdown) -> tuple[str, ...]:
+    return tuple(f"{line.value:+d} {line.label} ({line.rule})" for line in net.lines)

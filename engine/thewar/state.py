@@ -268,6 +268,17 @@ class Patrol:
 
 
 @frozen(kw_only=True)
+class TaskForce:
+    """Two or three naval units under one marker (2.6, 7.12): whose it is, in which ``port`` it was formed ('' where
+    nobody has said), and its ``units``. While it is hidden they are () to all, and a unit of its own id and of the kind
+    'tf' stands for them wherever units are named; what they are lies under seal with its power's seat."""
+
+    power: str
+    port: str = ""
+    units: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
 class Engagement:
     """A battle that is announced and not fought yet (10.0, 11.5, 7.9). ``kind``: ground, air or sea; ``by``: the power
     that announced it; ``attackers``, ``defenders``: ids of the units that fight there, the phasing side's first;
@@ -304,7 +315,8 @@ class TheWar(Campaign):
     ``engagements``: battles announced and not fought yet, by where; ``missions``: what units have done this turn, such
     as 'germany-tac-2-axis-1-support' in the First Impulse of the Axis half;
     ``sieges``: Siege markers on fortresses, by place or hex (13.2.3); ``patrols``: by unit (7.4);
-    ``markers``: beachheads, bridgeheads and breaches, by kind and place ('breach-smolensk');
+    ``markers``: beachheads, bridgeheads and breaches, by kind and place ('breach-smolensk'); ``task_forces``: by marker
+    ('tf-1', 7.12);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict)
@@ -329,3 +341,4 @@ class TheWar(Campaign):
     sieges: Mapping[str, int] = public(factory=dict)
     patrols: Mapping[str, Patrol] = public(factory=dict)
     markers: Mapping[str, Marker] = public(factory=dict)
+    task_forces: Mapping[str, TaskForce] = public(factory=dict)
