@@ -91,8 +91,8 @@ class Order(Generic[C]):
     @property
     def openly(self) -> str:
         """Where there are several seats: the text of the same order without what only its own seat may know until a
-        procedure opens it (see Procedure.unseals). That much takes effect at once. '' for an order with nothing to hide,
-        or one that is sealed as its whole step is."""
+        procedure opens it (see Procedure.unseals). That much takes effect at once. '' for an order with nothing to
+        hide, or one that is sealed as its whole step is."""
         return ""
 
     def complete(self, campaign: C) -> Self:

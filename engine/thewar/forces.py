@@ -18,7 +18,7 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar import counters, patrols, wars
+from engine.thewar import counters, patrols, task_forces, wars
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 
 _GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -222,6 +222,8 @@ class Losses(TableOrder[TheWar]):
             key = (item.power, item.group, source)
             wanted[key] = wanted.get(key, 0) + item.count
             found = _found(campaign, item.power, item.group, source)
+            if item.group.partition("-")[0] == task_forces.KIND:
+                yield Refusal(task_forces.RULE, "a Task Force is a marker", "'task-force-off', and its ships by name.")
             if wanted[key] > found:
                 known = _groups(campaign, item.power)
                 near = difflib.get_close_matches(item.group, known, 3, 0.4)
@@ -257,7 +259,9 @@ class Losses(TableOrder[TheWar]):
 
 
 def _groups(campaign: TheWar, power: str) -> list[str]:
-    units = {group_of(unit): None for unit in campaign.units.values() if unit.power == power}
+    # A Task Force is a marker: what befalls it befalls its ships (7.12).
+    mine = (unit for unit in campaign.units.values() if unit.power == power and unit.kind != task_forces.KIND)
+    units = dict.fromkeys(map(group_of, mine))
     pools = {group_of(pool): None for pool in campaign.pools.values() if pool.power == power}
     return list(units | pools)
 

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import forces, traits, wars
+from engine.thewar import forces, task_forces, traits, wars
 from engine.thewar.state import TheWar, Unit
 
 BOARD = "board"
@@ -34,7 +34,7 @@ class Lot:
 def suits(kind: Kind, unit: Unit) -> bool:
     """Whether a kind of strategic movement moves such a unit."""
     arms = kind.get("arms", ())
-    return unit.kind in arms or (unit.kind != "partisan" and traits.category(unit) in arms)
+    return unit.kind in arms or (unit.kind not in ("partisan", task_forces.KIND) and traits.category(unit) in arms)
 
 
 def where(campaign: TheWar, unit: Unit) -> str:
