@@ -31,7 +31,6 @@ from engine.thewar import (
 )
 from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
-from engine.thewar.sea_fight import SeaFight
 from engine.thewar.sea_forces import SHIPS
 from engine.thewar.sea_search import SeaSearch
 from engine.thewar.state import Engagement, TheWar
@@ -43,17 +42,17 @@ def _enemy(campaign: TheWar, power: str) -> str:
     return {sides.AXIS: sides.ALLIED, sides.ALLIED: sides.AXIS}.get(sides.side(campaign, power), "")
 
 
-def _at_sea(campaign: TheWar, where: str) -> Engagement | None:
+def at_sea(campaign: TheWar, where: str) -> Engagement | None:
     found = campaign.engagements.get(where)
     return found if found is not None and found.kind == battles.SEA else None
 
 
 def _to_find(campaign: TheWar, where: str) -> Engagement | None:
     """What may be looked for there: a mission that is announced, or the phasing side's patrol (7.4)."""
-    return patrols.met(campaign, where) if where not in campaign.engagements else _at_sea(campaign, where)
+    return patrols.met(campaign, where) if where not in campaign.engagements else at_sea(campaign, where)
 
 
-def _unknown(campaign: TheWar, where: str) -> Refusal:
+def unknown(campaign: TheWar, where: str) -> Refusal:
     known = ", ".join(
         (*(key for key, one in campaign.engagements.items() if one.kind == battles.SEA), *patrols.meetable(campaign))
     )
@@ -345,7 +344,7 @@ class Intercept(PowerOrder[TheWar]):
         """See Order."""
         found = _to_find(campaign, self.where)
         if found is None:
-            yield _unknown(campaign, self.where)
+            yield unknown(campaign, self.where)
             return
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.8"))
         if not self.units:
@@ -430,87 +429,3 @@ class Intercept(PowerOrder[TheWar]):
         )
         pattern = f"{power} intercept-at-sea {{where}} units={{units}} distance={{distance}} facts={{facts}}"
         return Form(cls.verb, "Interception at sea", pattern, fields, cls.rule)
-
-
-@frozen
-class FightAtSea(PowerOrder[TheWar]):
-    """The battle at sea is fought, once nobody looks for it any more (7.9)."""
-
-    verb: ClassVar[str] = "sea-battle"
-    title: ClassVar[str] = "battle at sea"
-    rule: ClassVar[str] = "7.9"
-    steps: ClassVar[tuple[str, ...]] = STEPS
-    standing: ClassVar[bool] = True
-
-    where: str = word(NAME)
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        found = _at_sea(campaign, self.where)
-        if found is None:
-            yield _unknown(campaign, self.where)
-            return
-        if not sea_drafts.pieces(campaign, found.attackers) or not sea_drafts.pieces(campaign, found.defenders):
-            yield Refusal("7.9", "nobody has found the mission", "'undisturbed' lets it go on.")
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        begin(tx, SeaFight.opened(tx.campaign, self.where), "battle at sea", "7.9")
-
-    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order."""
-        found = _at_sea(campaign, self.where)
-        if found is None or any(True for _ in self.judge(campaign)):
-            return None
-        return sea_outcomes.forecast(sea_drafts.drafted(campaign, found))
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        found, at = _at_sea(campaign, self.where), battles.place_name(campaign, self.where)
-        if found is None:
-            return f"The battle at {at} is fought"
-        mine, others = battles.spoken(campaign, found.attackers), battles.spoken(campaign, found.defenders)
-        return f"Battle at sea, {at}: {mine} against {others}"
-
-    @classmethod
-    def offers(cls, campaign: TheWar, power: str) -> Iterable[FightAtSea]:
-        """See Order."""
-        for where, one in campaign.engagements.items():
-            if one.kind == battles.SEA and one.defenders:
-                yield cls(power, where)
-
-
-@frozen
-class Undisturbed(PowerOrder[TheWar]):
-    """Nobody meets a mission, or nobody who looked for it found it: it goes on (7.8)."""
-
-    verb: ClassVar[str] = "undisturbed"
-    title: ClassVar[str] = "mission undisturbed"
-    rule: ClassVar[str] = "7.8"
-    steps: ClassVar[tuple[str, ...]] = STEPS
-    standing: ClassVar[bool] = True
-
-    where: str = word(NAME)
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        found = _at_sea(campaign, self.where)
-        if found is None:
-            yield _unknown(campaign, self.where)
-        elif sea_drafts.pieces(campaign, found.defenders):
-            yield Refusal("7.9", "the mission was found", "'sea-battle' fights it out.")
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        tx.remove(f"engagements.{self.where}", "undisturbed", "7.8")
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return f"The mission at {battles.place_name(campaign, self.where)} goes on undisturbed"
-
-    @classmethod
-    def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:
-        """See Order."""
-        for where, one in campaign.engagements.items():
-            if one.kind == battles.SEA and not one.defenders:
-                yield cls(power, where)

@@ -95,7 +95,8 @@ class SeaSearch(Procedure[TheWar]):
             return ""
         for face in (self.face,) if self.face else entry.faces("interception"):
             if not self.face and any(change.now == "turned" for change in entry.changes):
-                return f"Interception at {self.where}: die {face}, and what it finds hangs on the Task Force."
+                where = battles.place_name(before, self.where)
+                return f"Interception at {where}: die {face}, and the Task Force decides what it finds."
             found = interception.resolve(self.search(before, face))
             roll = aftermath.die(face, self.net, f"{found.column} units")
             return aftermath.sentence(

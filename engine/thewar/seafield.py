@@ -11,7 +11,8 @@ from engine.kernel.orders import Order
 from engine.thewar import battles, patrols, previews, sea_drafts, sea_outcomes, sides
 from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
 from engine.thewar.sea_battle import SeaBattle
-from engine.thewar.sea_orders import FightAtSea, Intercept, Mission, Undisturbed
+from engine.thewar.sea_endings import FightAtSea, Undisturbed
+from engine.thewar.sea_orders import Intercept, Mission
 from engine.thewar.sea_outcomes import Outcome
 from engine.thewar.state import Engagement, TheWar
 
