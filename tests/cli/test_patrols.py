@@ -50,9 +50,9 @@ def test_7_4_a_patrol_played_over_two_turns(run: Runner, tmp_path: Path) -> None
     assert run("do", where, "britain mission ionian units=2-fleet facts=supply").code == 0
     seek = "italy intercept-at-sea ionian units=patrol"
     # +3 for ratings, -2 for the patrol, nothing for a port.
-    assert "Italy intercepts at ionian with Fleet 1-12-5 (+1)" in run("forecast", where, seek).out
+    assert "Italy intercepts at Ionian with Fleet 1-12-5 (+1)" in run("forecast", where, seek).out
     assert run("do", where, seek).code == 0
-    assert "Interception at ionian" in run("log", where).out
+    assert "Interception at Ionian" in run("log", where).out
     passed_to(where, "allied.stratmove.naval", 1)
     barred = run("do", where, "britain stratmove naval count=1 group=fleet-1-12-5 through=ionian")
     assert barred.code == 1 and "an enemy patrol controls Ionian (8.1.1, 8.1.3)" in barred.err

@@ -59,5 +59,5 @@ def test_7_4_a_patrol_is_taken_up_by_keys_and_looks_for_a_mission(home: Path) ->
         terminal.wait("✓ italy intercept-at-sea ionian units=italy-fleet-1")
         terminal.calm()
         terminal.press("enter")
-        terminal.wait("Interception at ionian")
+        terminal.wait("Interception at Ionian")
         quit_cleanly(terminal)
