@@ -63,11 +63,14 @@ def _toll(
 
 
 def _previewed(campaign: TheWar, where: str, found: Engagement, *, movement: bool = False) -> Preview | None:
-    if not found.attackers or (not found.defenders and not movement):
+    if not found.attackers:
         return None
     assault = battles.assault(campaign, where, found)
+    if not found.defenders and not movement and not ground_battle.empty_city(assault):
+        return None
     over = air_fight.over(campaign, where, found)
     odds = expected(assault, over)
+    theirs = (battles.spoken if movement else battles.opposed)(campaign, found.defenders)
     names = (owners(campaign, found.attackers), owners(campaign, found.defenders))
     automatic: tuple[str, ...] = ()
     if movement:
@@ -75,7 +78,7 @@ def _previewed(campaign: TheWar, where: str, found: Engagement, *, movement: boo
     first = () if over is None else ("the air battle over it" if found.facing else "Flak at the support",)
     return Preview(
         title=battles.place_name(campaign, where),
-        forces=(battles.spoken(campaign, found.attackers), battles.spoken(campaign, found.defenders)),
+        forces=(battles.spoken(campaign, found.attackers), theirs),
         cast=ground_reports.cast(assault, 0),
         odds=chances(odds, assault, names) if odds is not None and not movement else None,
         automatic=automatic,

@@ -189,6 +189,11 @@ def spoken(campaign: TheWar, keys: Iterable[str]) -> str:
     return ", ".join(f"{many} {name}" if many > 1 else name for name, many in groups.items())
 
 
+def opposed(campaign: TheWar, keys: Sequence[str]) -> str:
+    """Those who defend a hex in words; nobody is named where a city stands empty (10.6.8)."""
+    return spoken(campaign, keys) if keys else "an empty city"
+
+
 def whose(campaign: TheWar, key: str) -> str:
     """One unit in words, with its owner: ``Fleet 1-12-5 of Germany``."""
     unit = campaign.units.get(key)
@@ -246,9 +251,14 @@ def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iter
     others = dict.fromkeys(campaign.units[key].power for key in theirs if key in campaign.units)
     for one in mine:
         for other in others:
-            if not any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, one, other)):
+            if not fight(campaign, one, other):
                 here, there = wars.named(campaign, one), wars.named(campaign, other)
                 yield Refusal("6.4", f"{here} and {there} are not at war", "War is declared in segment 4.")
+
+
+def fight(campaign: TheWar, one: str, other: str) -> bool:
+    """Whether two owners, or the powers that act for them, are at war."""
+    return any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, one, other))
 
 
 def _pairs(campaign: TheWar, one: str, other: str) -> Iterable[tuple[str, str]]:

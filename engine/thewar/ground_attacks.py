@@ -111,8 +111,9 @@ class OnTheGround(PowerOrder[TheWar]):
             *battles.wrong_units(campaign, self._named(campaign), mine, "10.0"),
             *battles.wrong_units(campaign, self.against, theirs, "10.0"),
         )
-        if not self.against and not wrong:
-            return (Refusal("10.6.8", "nobody is named in the hex", "against=, such as against=inf-4-5."),)
+        if not self.against and not wrong and not ground_battle.empty_city(self.assault(campaign)):
+            hint = "against=, such as against=inf-4-5; an empty city is for CDO and PARA alone."
+            return (Refusal("10.6.8", "nobody is named in the hex", hint),)
         return wrong
 
     def _fit(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -122,6 +123,7 @@ class OnTheGround(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         yield from battles.at_war(campaign, own, self.against)
+        yield from self._empty(campaign)
         if "attackers-unsupplied" not in self.facts:
             for activity in self._activities(campaign):
                 yield from partisans.activated(campaign, (*own, *self.air), activity, self.against)
@@ -149,6 +151,14 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from french_morale.not_for_paris(campaign, self.where, owners)
         yield from self._weather(campaign)
 
+    def _empty(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why an empty city is none to be attacked: it is in no enemy's hands (10.6.8)."""
+        place = campaign.places.get(self.where)
+        if self.against or place is None:
+            return
+        if not any(battles.fight(campaign, campaign.units[key].power, place.holder) for key in self.units):
+            yield Refusal("10.6.8, 6.4", f"{place.name} is no enemy's", "It is entered without a battle, or in war.")
+
     def _weather(self, campaign: TheWar) -> Iterable[Refusal]:
         second = battles.impulse(campaign) == battles.SECOND
         movement = self.steps == MOVEMENT
@@ -159,7 +169,7 @@ class OnTheGround(PowerOrder[TheWar]):
     def _said(self, campaign: TheWar) -> str:
         place = campaign.places.get(self.where)
         at = place.name if place is not None else self.where
-        mine, theirs = battles.spoken(campaign, self.units), battles.spoken(campaign, self.against)
+        mine, theirs = battles.spoken(campaign, self.units), battles.opposed(campaign, self.against)
         air = f", with {battles.spoken(campaign, self.air)}" if self.air else ""
         return f"{at}: {mine} against {theirs}{air}"
 

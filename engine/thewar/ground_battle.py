@@ -239,9 +239,10 @@ def reckoned(assault: Assault) -> Battle:
     para_only = all(one.kind == "para" for one in assault.attackers)
     return Battle(
         attack=attack(assault).total,
-        defence=defended(assault).total or _empty_city(assault),
+        defence=Fraction(1, 2) if empty_city(assault) else defended(assault).total,
         attacker_rating=_rating(assault.attackers),
-        defender_rating=_rating(assault.defenders),
+        # What an empty city counts has no rating: neither better nor worse.
+        defender_rating=_rating(assault.defenders if assault.defenders else assault.attackers),
         oas=_under(support(assault.oas, para_only=para_only).total, assault.oas_columns),
         das=_under(support(assault.das).total, assault.das_columns),
         sbs=assault.ships if "beach-assault" in assault.terrain else 0,
@@ -255,11 +256,11 @@ def _under(columns: int, most: int) -> int:
     return columns if most < 0 else min(columns, most)
 
 
-def _empty_city(assault: Assault) -> Fraction | int:
-    """An empty city counts a half against CDO and PARA alone (10.6.8)."""
+def empty_city(assault: Assault) -> bool:
+    """Whether nobody defends but a city, which counts a half against CDO and PARA alone (10.6.8)."""
     city = any(name in assault.terrain for name in ("city", "two-cities", "german-city-vs-soviets"))
     alone = all(one.kind in ("cdo", "para") for one in assault.attackers)
-    return Fraction(1, 2) if city and alone and not assault.defenders else 0
+    return city and alone and not assault.defenders
 
 
 # --- what is wrong with it

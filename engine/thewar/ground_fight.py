@@ -27,6 +27,7 @@ from engine.thewar import (
     traits,
 )
 from engine.thewar.ground_battle import Assault
+from engine.thewar.ground_losses import HELD
 from engine.thewar.state import Engagement, TheWar
 
 _MOST_ANSWERS = 40
@@ -222,7 +223,7 @@ class GroundFight(Procedure[TheWar]):
     def won(self, campaign: TheWar) -> bool:
         """Whether the hex is empty, and somebody is left to enter it."""
         assault = self.assault(campaign)
-        return bool((self.retreat or not assault.defenders) and assault.attackers) and self.result != "not allowed"
+        return bool((self.retreat or not assault.defenders) and assault.attackers) and self.result not in HELD
 
     def _end(self, tx: Transaction[TheWar], at: str) -> None:
         assault = self.assault(tx.campaign)

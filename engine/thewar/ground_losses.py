@@ -15,6 +15,8 @@ from engine.thewar.ground_battle import Assault, axis_attacks, battle, worth
 from engine.thewar.ground_combat import GroundResult
 
 RETREATS, HALF = ("DR", "DD", "DD2", "DD3"), "1/2 EX"
+HELD = ("AE", "1/2 AE", "not allowed")
+"""Results that leave the hex to whoever has it: also an empty city, which nobody defends (10.6.8)."""
 
 
 @frozen
@@ -166,7 +168,8 @@ class Outcome:
     @property
     def cleared(self) -> bool:
         """Whether no defender is left in the hex, and an attacker to enter it."""
-        return bool(fighting(self.attackers)) and (self.retreat or not fighting(self.defenders))
+        empty = self.retreat or not fighting(self.defenders)
+        return bool(fighting(self.attackers)) and empty and self.result not in HELD
 
 
 def outcome(assault: Assault) -> Outcome:

@@ -116,7 +116,7 @@ class Fight(PowerOrder[TheWar]):
         found, at = campaign.engagements.get(self.where), battles.place_name(campaign, self.where)
         if found is None:
             return f"The battle at {at} is fought"
-        mine, theirs = battles.spoken(campaign, found.attackers), battles.spoken(campaign, found.defenders)
+        mine, theirs = battles.spoken(campaign, found.attackers), battles.opposed(campaign, found.defenders)
         return f"The battle at {at} is fought: {mine} against {theirs}"
 
     @classmethod

@@ -36,7 +36,7 @@ def of_battle(story: Story[GroundFight]) -> Report:
     # The order that begins it stands before its engagement is gone.
     announced = first.engagements.get(story.battle.where)
     mine = battles.spoken(first, announced.attackers) if announced is not None else "attackers"
-    theirs = battles.spoken(first, announced.defenders) if announced is not None else "defenders"
+    theirs = battles.opposed(first, announced.defenders) if announced is not None else "defenders"
     return told(
         story,
         kind="ground",

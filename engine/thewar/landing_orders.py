@@ -65,7 +65,7 @@ class Land(Attack):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         found = self.engagement(campaign)
-        mine, theirs = battles.spoken(campaign, self.units), battles.spoken(campaign, self.against)
+        mine, theirs = battles.spoken(campaign, self.units), battles.opposed(campaign, self.against)
         more = (
             ("PARA ", self.airborne),
             ("a second wave of ", self.second),

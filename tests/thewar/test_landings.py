@@ -37,7 +37,7 @@ def test_7_7_a_landing_is_announced_in_one_line_and_read_back() -> None:
     assert found.attackers == ("britain-arm-704", *INFANTRY.split(","), "britain-para-701")
     assert found.wave == ("britain-mech-701", "britain-arm-701", "britain-arm-702")
     assert order.sentence(campaign) == (
-        "Britain lands at x: ARM 8-8, 4 INF 6-7 against INF 2-5, PARA 2-5, a second wave of MECH 4-8, 2 ARM 8-8, "
+        "Britain lands at X: ARM 8-8, 4 INF 6-7 against INF 2-5, PARA 2-5, a second wave of MECH 4-8, 2 ARM 8-8, "
         "bombarded by Fleet 1-12-5"
     )
     assert "nobody lands from the sea" in refused(campaign, "britain land x against=germany-inf-702")
