@@ -30,6 +30,7 @@ from engine.thewar import (
     sides,
     station,
     supported,
+    traits,
     wars,
 )
 from engine.thewar.air_sides import AirBattle
@@ -152,12 +153,22 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from self._weather(campaign)
 
     def _empty(self, campaign: TheWar) -> Iterable[Refusal]:
-        """Why an empty city is none to be attacked: it is in no enemy's hands (10.6.8)."""
+        """Why an empty city is none to be attacked: it is in no enemy's hands, or somebody is in it (10.6.8)."""
         place = campaign.places.get(self.where)
         if self.against or place is None:
             return
         if not any(battles.fight(campaign, campaign.units[key].power, place.holder) for key in self.units):
             yield Refusal("10.6.8, 6.4", f"{place.name} is no enemy's", "It is entered without a battle, or in war.")
+        theirs = battles.enemy(campaign, self.power)
+        there = tuple(
+            key
+            for key, unit in campaign.units.items()
+            if unit.place == self.where and traits.category(unit) == "ground"
+            if sides.side(campaign, unit.power) == theirs
+        )
+        if there:
+            said = battles.spoken(campaign, there)
+            yield Refusal("10.6.8", f"{place.name} is not empty: {said}", "Name them with against=.")
 
     def _weather(self, campaign: TheWar) -> Iterable[Refusal]:
         second = battles.impulse(campaign) == battles.SECOND

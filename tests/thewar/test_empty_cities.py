@@ -82,6 +82,10 @@ def test_10_6_8_what_is_no_attack_on_an_empty_city_is_refused() -> None:
     assert "nobody is named in the hex" in refused(campaign, DROP.replace("kiev", "2210"))
     assert "no enemy's" in refused(campaign, DROP.replace("kiev", "berlin"))
     assert "no enemy's" in refused(campaign, DROP.replace("kiev", "london"))
+    garrison = {
+        key: attrs.evolve(unit, place="kiev") if unit.power == "ussr" else unit for key, unit in campaign.units.items()
+    }
+    assert "Kiev is not empty: INF 4-5" in refused(attrs.evolve(campaign, units=garrison), DROP)
     # Of a hex that the campaign does not know the players say that it is a city.
     assert refused(campaign, DROP.replace("kiev", "2210") + " terrain=city") == ""
 
