@@ -52,8 +52,8 @@ class Mark(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
         fields = (
-            Field("what", "marker", RULE, markers.KINDS, markers.BREACH),
             Field("where", "where", RULE, tuple(campaign.places), listed=True),
+            Field("what", "marker", RULE, markers.KINDS, markers.BREACH),
         )
         return Form(cls.verb, "Beachhead, bridgehead, breach", power + " mark {what} {where}", fields, RULE)
 

@@ -1,10 +1,12 @@
-"""The calculators of strategic movement: a power's SMPs and what one more costs (8.4)."""
+"""The calculators of movement: a power's SMPs and what one more costs (8.4), movement points in the Second Impulse and
+from Reserve (9.9.6, 10.2.4)."""
 
 from __future__ import annotations
 
 from engine.kernel.calculators import Calculator, Input, Result, Values, lines, without_dice
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
-from engine.thewar import capacity, smp_capacity, strategic_losses, wars
+from engine.thewar import capacity, counters, prices, ratings, smp_capacity, strategic_losses, traits, wars
+from engine.thewar.state import Unit
 from engine.thewar.submarines import NARFS_PER_SMP
 
 MINOR = "minor"
@@ -47,6 +49,27 @@ def _smp(values: Values) -> Result:
     return {**result, "breakdown": lines(found)}
 
 
+def _exploitation(values: Values) -> Result:
+    kind, strength = prices.read(values["unit"])
+    unit = Unit(power="", kind=kind, strength=strength)
+    try:
+        counters.factors(unit)
+    except counters.BadStrength as fault:
+        raise Refused([Refusal("2.4", str(fault))]) from None
+    if counters.category(kind) != "ground":
+        raise Refused([Refusal("10.2.4", f"{kind.upper()} is no ground unit", "ARM, MECH and CAV; MOT from Reserve.")])
+    rating = ratings.WORST if values["depleted"] else values["rating"]
+    if values["reserve"]:
+        found = traits.reserve_move(unit, rating)
+        why_not = None if found.lines else Refusal("9.9.1", f"{kind.upper()} are no Reserves", "ARM, MECH, MOT, CAV.")
+    else:
+        found = traits.second_move(unit, rating, axis_in_ussr=values["axis_in_ussr"])
+        why_not = traits.may_exploit(unit)
+    if why_not is not None:
+        raise Refused([why_not])
+    return {"mp": found.total, "breakdown": lines(found)}
+
+
 CALCULATORS: tuple[Calculator, ...] = (
     without_dice(
         "smp",
@@ -63,5 +86,18 @@ CALCULATORS: tuple[Calculator, ...] = (
             Input("at_war", "flag", True, about="the U.S. has entered the war: the price"),
         ),
         _smp,
+    ),
+    without_dice(
+        "exploitation",
+        "movement points in the Second Impulse, or from Reserve",
+        "9.9.6, 10.2.4",
+        (
+            Input("unit", "text", about="kind and strength, such as ARM 8-8"),
+            Input("rating", "number", least=ratings.BEST, most=ratings.WORST, about="its army's rating, 1 best to 4"),
+            Input("depleted", "flag", False, about="it is Depleted: one point"),
+            Input("axis_in_ussr", "flag", False, about="an Axis unit inside the 1939 Soviet Union"),
+            Input("reserve", "flag", False, about="it moves from Reserve in the enemy's turn"),
+        ),
+        _exploitation,
     ),
 )

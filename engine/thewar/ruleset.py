@@ -101,7 +101,7 @@ class TheWarRuleset(Ruleset[TheWar]):
     entries: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "losses": ("losses",),
         "capture": ("capture", "conquer", "status", "entered", "surrender", "liberate"),
-        "places": ("evacuate",),
+        "places": ("evacuate", "station", "mark"),
     }
     overlays: ClassVar[tuple[str, ...]] = ("accounts", "forces", "places", "curves", "battles")
     accounts: ClassVar[tuple[Account, ...]] = attribute(__package__, "bookkeeping.ACCOUNTS")

@@ -15,7 +15,7 @@ from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, entering, minors, sides, stacking, traits, wars
+from engine.thewar import basing, battles, entering, minors, sides, stacking, traits, wars
 from engine.thewar.combatants import Combatant, of_unit
 from engine.thewar.state import TheWar
 
@@ -66,6 +66,10 @@ class Station(PowerOrder[TheWar]):
             yield from entering.refused(campaign, owner, self.where)
             yield from minors.strays(campaign, owner, (self.where,))
         yield from stacking.excess(campaign, self.where, self.together(campaign))
+        if flown := [campaign.units[key] for key in self.units if traits.category(campaign.units[key]) == "air"]:
+            there = basing.based(campaign, self.where)
+            new = (unit for unit in flown if unit.place != self.where)
+            yield from basing.excess(campaign, self.where, (*there, *new))
 
     def _ground(self, campaign: TheWar) -> tuple[str, ...]:
         return tuple(key for key in self.units if traits.category(campaign.units[key]) == "ground")
@@ -95,7 +99,10 @@ class Station(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
         places = (BOARD, *(key for key, place in campaign.places.items() if place.kind not in ("box", "strait")))
-        units = battles.names(campaign, sides.side(campaign, power), first=power, category="ground")
+        mine = sides.side(campaign, power)
+        units = tuple(
+            name for arm in ("ground", "air") for name in battles.names(campaign, mine, first=power, category=arm)
+        )
         fields = (Field("where", "where", "9.4", places), Field("units", "who", "9.6", units, listed=True))
         return Form(cls.verb, "Units at a place", power + " station {where} units={units}", fields, cls.rule)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import time
 from fractions import Fraction
 from typing import Any
@@ -246,3 +247,40 @@ def test_inputs_are_read_as_typed_and_as_json() -> None:
     ):
         with pytest.raises(Malformed):
             SIXES.read(given, typed=True)
+
+
+@pytest.mark.rule("tw-10.2.4", "tw-10.2.4-east", "tw-9.9.4")
+@pytest.mark.parametrize(
+    ("fields", "points"),
+    [
+        ("unit='ARM 8-8' rating=1", 7),
+        ("unit='MECH 4-8' rating=2", 6),
+        ("unit='CAV 2-6' rating=3", 3),
+        ("unit='ARM 8-8' rating=1 axis_in_ussr=yes", 6),
+        ("unit='MECH 4-8' rating=2 axis_in_ussr=yes", 5),
+        ("unit='CAV 2-6' rating=3 axis_in_ussr=yes", 2),
+        ("unit='ARM 8-8' rating=3 depleted=yes axis_in_ussr=yes", 1),
+        ("unit='MOT 6-7' rating=1 reserve=yes", 6),
+        ("unit='ARM 8-8' rating=2 reserve=yes", 6),
+        ("unit='ARM 8-8' rating=1 reserve=yes depleted=yes", 1),
+    ],
+)
+def test_10_2_4_movement_in_the_second_impulse_and_from_reserve(run: Runner, fields: str, points: int) -> None:
+    done = run("calc", "exploitation", *shlex.split(fields), "--json")
+    assert done.code == 0
+    assert done.json["mp"] == points == sum(line["value"] for line in done.json["breakdown"])
+
+
+@pytest.mark.rule("tw-10.2.4")
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ("unit='INF 6-5' rating=1", "Infantry moves in the First Impulse only"),
+        ("unit='MOT 6-7' rating=1", "Motorized infantry moves in the First Impulse only"),
+        ("unit='INF 6-5' rating=1 reserve=yes", "INF are no Reserves"),
+        ("unit='TAC 1-5-4' rating=1", "TAC is no ground unit"),
+    ],
+)
+def test_10_2_4_others_do_not_move_in_the_second_impulse(run: Runner, fields: str, reason: str) -> None:
+    done = run("calc", "exploitation", *shlex.split(fields), "--json")
+    assert done.code == 1 and reason in done.json["refused"][0]["reason"]

@@ -16,6 +16,8 @@ from tui import themes
 from tui.panel import Panel
 from tui.panels.cursor import CursorPanel
 
+EASTERN_WAR = {"germany+ussr": "1939-3-fall", "germany+poland": "1939-3-fall"}
+"""Wars in which Germany takes Soviet and Polish places."""
 EFFORTS = ("italy", "us", "france", "ussr", "germany", "britain")
 
 

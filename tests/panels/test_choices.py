@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from engine.kernel.changes import Entry
-from tests.panels.desks import desk, past_efforts, poor
+from tests.panels.desks import EASTERN_WAR, desk, past_efforts, poor
 from tui.models.choices import choices, without_name
 from tui.models.edit import Edit
 from tui.models.logistics import Allowed, in_short, logistics
@@ -139,7 +139,8 @@ def test_a_typed_order_is_judged_with_every_reason(start: Any) -> None:
     assert not verdict(start, "").problem
 
 
-def test_effects_are_figures_before_anything_is_given(start: Any) -> None:
+def test_effects_are_figures_before_anything_is_given() -> None:
+    start = desk(wars=EASTERN_WAR)
     said = effects(start, verdict(start, "capture kiev germany"))
     assert any("68 → 65" in line for line in said)
     assert start.campaign.powers["ussr"].narfs == 68

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from engine.kernel.dice import NeedsDie
 from engine.kernel.procedures import Decision
-from tests.panels.desks import Host, desk, past_efforts, pressed, work
+from tests.panels.desks import EASTERN_WAR, Host, desk, past_efforts, pressed, work
 from tui.panels import overlay_for, panel_for
 from tui.panels.accounts import AccountsPanel
 from tui.panels.byhand import ByHandPanel
@@ -144,7 +144,7 @@ def test_while_a_form_is_open_letters_are_typed_and_nothing_else() -> None:
 
 
 def test_a_place_is_captured_in_a_few_keys() -> None:
-    host, lines = pressed(lambda: CapturePanel(desk()), ["k", "i", "tab", *"germ", "enter"])
+    host, lines = pressed(lambda: CapturePanel(desk(wars=EASTERN_WAR)), ["k", "i", "tab", *"germ", "enter"])
     assert host.ordered == [(("capture kiev germany",), ())]
     assert find(lines, "68 → 65")
     assert host.closed == 0

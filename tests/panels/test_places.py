@@ -40,11 +40,11 @@ def test_filters_by_power_region_kind_and_words(home: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "verbs"),
     [
-        ("places.paris", ["capture"]),
+        ("places.paris", ["capture", "station", "mark"]),
         ("holdings.danzig", ["capture"]),
         ("places.danzig", ["capture"]),
         ("countries.poland", ["conquer", "status"]),
-        ("places.moscow", ["capture", "evacuate"]),
+        ("places.moscow", ["capture", "evacuate", "station", "mark"]),
         # The same id names a country and a dominion.
         ("countries.south-africa", ["conquer", "status"]),
         ("holdings.south-africa", ["capture"]),
@@ -133,7 +133,8 @@ def test_a_country_is_conquered_or_leans_otherwise(home: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_places_as_they_look(snapshot: Any, home: Path, size: tuple[int, int]) -> None:
-    desk = campaign(home, ["capture paris germany", "capture libya britain"])
+    at_war = [f'ruling wars.{pair} 1939-3-fall because "to take"' for pair in ("britain+italy", "germany+ussr")]
+    desk = campaign(home, [*at_war, "capture paris germany", "capture libya britain"])
     taken: dict[str, str] = {}
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:

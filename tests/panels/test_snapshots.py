@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.panels import strategic
-from tests.panels.desks import desk, past_efforts, pressed
+from tests.panels.desks import EASTERN_WAR, desk, past_efforts, pressed
 from tests.panels.moves import granting_americans, moving_germans
 from tests.panels.queues import german_desk
 from tests.panels.strategic import hunters_out, hunting, stacked, uncalled
@@ -53,6 +53,7 @@ def played() -> Any:
 def spent() -> Any:
     """A desk after some spending, a conquest, a loss and a deficit."""
     found = past_efforts(desk())
+    found.do(['ruling wars.germany+ussr 1939-3-fall because "to take"'])
     lines = ("units", "units", "repair", "war", "losses")
     found.do([f"germany spend {narfs} on={on}" for narfs, on in zip((24, 9, 6, 5, 4), lines, strict=True)])
     found.do(["conquer poland germany", "capture kiev germany", "italy spend 40 on=war deficit=yes"])
@@ -77,7 +78,7 @@ PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "logistics": (logistics, ["down", "down", "plus"]),
     "by-hand": (lambda: ByHandPanel(desk("1939-4-winter")), ["home", "right"]),
     "form": (lambda: ByHandPanel(past_efforts(desk())), ["home", "enter", *"it", "tab", "4", "5"]),
-    "capture": (lambda: CapturePanel(desk()), ["k", "i", "tab", *"germ"]),
+    "capture": (lambda: CapturePanel(desk(wars=EASTERN_WAR)), ["k", "i", "tab", *"germ"]),
     "losses": (lambda: LossesPanel(desk()), [*"ger -2 "]),
     "accounts": (lambda: AccountsPanel(desk("1940-1-spring", additions=ADDITIONS)), ["down"]),
     "forces": (lambda: ForcesPanel(played()), ["down"]),

@@ -76,7 +76,9 @@ def test_14_1_1_what_is_spent_gained_and_lost_by_hand_is_filed_by_what_it_is_for
 
 @pytest.mark.rule("tw-14.5")
 def test_14_5_what_is_conquered_stands_with_the_conqueror_and_with_the_loser() -> None:
-    found = given(game(), "conquer poland germany", "capture kiev germany", "capture libya britain")
+    wars = ("germany+poland", "germany+ussr", "britain+italy")
+    start = Game(attrs.evolve(world("1939-3-fall", ""), wars=dict.fromkeys(wars, "1939-3-fall")))
+    found = given(start, "conquer poland germany", "capture kiev germany", "capture libya britain")
     made = books(found)
     assert filed(made.statement("germany", 1939))["captured"] == [
         ("Poland conquered", 15, "14.5"),
