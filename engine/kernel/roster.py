@@ -1,4 +1,4 @@
-"""What a game tells a screen of its forces: how many of each kind stand where, and what is to be said of single ones."""
+"""What a game tells a screen of its forces: how many of each kind stand where, and what is to be said of units."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the browser of forces says of units on the board: immobile, used in this impulse, in Reserve, on patrol (7.4, 9.9,
-11.2.3, 18.2, 24.1)."""
+"""What the browser of forces says of units on the board: immobile, used in this impulse, in Reserve, on patrol (7.4,
+9.9, 11.2.3, 18.2, 24.1)."""
 
 from __future__ import annotations
 

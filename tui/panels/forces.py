@@ -130,7 +130,7 @@ class ForcesPanel(SiftedPanel):
         return (
             "Every type of unit: on the board at full strength, depleted, in the force pool, eliminated out of supply "
             "(rebuilt at twice the price, 15.3), and joining the pool in later years (3.1). Beside its name: how many "
-            "of those on the board are immobile, have been used in this impulse and for what, lie in reserve or are on "
+            "of those on the board are immobile, were used in this impulse and for what, lie in reserve or are on "
             "patrol and where (24.1, 11.2.3, 9.9, 7.4). "
             "Tab, r and v change the filters, / looks for a type or a name, a shows everything. "
             "The source says whether a figure stands in the rules or is a house figure."
