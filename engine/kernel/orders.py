@@ -20,7 +20,8 @@ class Field:
     """One box of a form: the argument it fills, its label, the rule, and the values offered ('' for free ones).
 
     ``listed``: it takes several, with commas between, each perhaps with a count before it; what people write with
-    spaces (``3 ARM 8-8``) is one word in the order (``3-arm-8-8``)."""
+    spaces (``3 ARM 8-8``) is one word in the order (``3-arm-8-8``). ``free``: the values are suggestions, another word
+    will do as well."""
 
     name: str
     label: str
@@ -28,6 +29,7 @@ class Field:
     choices: tuple[str, ...] = ()
     default: str = ""
     listed: bool = False
+    free: bool = False
 
 
 @frozen

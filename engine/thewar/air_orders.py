@@ -123,7 +123,7 @@ class CounterAir(PowerOrder[TheWar]):
         if not own or not other:
             return None
         fields = (
-            Field("where", "where", cls.rule, tuple(campaign.places), listed=True),
+            Field("where", "where", cls.rule, tuple(campaign.places), free=True),
             Field("units", "attackers, such as 2-ftr,tac", cls.rule, own, listed=True),
             Field("against", "aircraft in the hex, such as FTR 2-3-2", cls.rule, other, listed=True),
             Field("flak", "Flak units in the hex", "11.12.2", default="0"),

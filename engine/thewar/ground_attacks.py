@@ -178,9 +178,9 @@ class OnTheGround(PowerOrder[TheWar]):
         )
 
     def _said(self, campaign: TheWar) -> str:
-        place = campaign.places.get(self.where)
-        at = place.name if place is not None else self.where
-        mine, theirs = battles.spoken(campaign, self.units), battles.opposed(campaign, self.against)
+        at = battles.place_name(campaign, self.where)
+        mine = battles.spoken(campaign, self.units) or "nobody"
+        theirs = battles.opposed(campaign, self.against) or "nobody"
         air = f", with {battles.spoken(campaign, self.air)}" if self.air else ""
         return f"{at}: {mine} against {theirs}{air}"
 
@@ -238,7 +238,7 @@ def _form(cls: type[OnTheGround], campaign: TheWar, power: str) -> Form:
     own, enemies = fighters(campaign, power)
     air = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
     fields = (
-        Field("where", "where", cls.rule, tuple(campaign.places), listed=True),
+        Field("where", "where", cls.rule, tuple(campaign.places), free=True),
         Field("units", "attackers", cls.rule, own, listed=True),
         Field("against", "defenders", cls.rule, enemies, listed=True),
         Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),

@@ -86,7 +86,7 @@ class Land(Attack):
         fast = tuple(name for name in own if {"arm", "mech", "cav"} & set(name.split("-")))
         ships, air = (battles.names(campaign, mine, first=power, category=arm) for arm in ("naval", "air"))
         fields = (
-            Field("where", "where", cls.rule, tuple(campaign.places), listed=True),
+            Field("where", "where", cls.rule, tuple(campaign.places), free=True),
             Field("units", "first wave", "7.7.2", own, listed=True),
             Field("airborne", "airborne", "11.14", paras, listed=True),
             Field("second", "second wave", "7.7.1", fast, listed=True),

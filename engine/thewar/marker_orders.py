@@ -52,7 +52,7 @@ class Mark(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
         fields = (
-            Field("where", "where", RULE, tuple(campaign.places), listed=True),
+            Field("where", "where", RULE, tuple(campaign.places), free=True),
             Field("what", "marker", RULE, markers.KINDS, markers.BREACH),
         )
         return Form(cls.verb, "Beachhead, bridgehead, breach", power + " mark {what} {where}", fields, RULE)

@@ -264,7 +264,7 @@ class Mission(PowerOrder[TheWar]):
         """See Order."""
         mine = _sailing(campaign, sides.side(campaign, power), power)
         fields = (
-            Field("where", "the Sea Area", "7.2", tuple(sea_areas.areas()), listed=True),
+            Field("where", "the Sea Area", "7.2", tuple(sea_areas.areas()), free=True),
             Field("units", "ships and aircraft", "7.0", mine, listed=True),
             Field("cargo", "units aboard", "7.5, 7.7.1", _ashore(campaign, power), listed=True),
             Field(

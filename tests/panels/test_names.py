@@ -60,7 +60,8 @@ GROUND = (
     "germany fight smolensk",
 )
 AIR = (
-    "germany counter-air london units=3-ftr,3-tac against=3-britain-ftr,2-britain-tac flak=2 facts=over-britain",
+    "germany counter-air london units=3-ftr,3-tac against=britain-ftr,britain-tac flak=2 facts=over-britain",
+    "britain intercept london 2-ftr",
     "germany fight london",
 )
 SEA = (

@@ -97,3 +97,22 @@ def test_a_number_typed_over_a_proposed_one_takes_its_place() -> None:
     for key in "12":
         filling.typed(key, key)
     assert filling.edits["far"].text == "12"
+
+
+def test_where_a_box_suggests_names_enter_takes_the_only_one_that_fits_and_any_other_word_will_do() -> None:
+    field = Field("where", "where", choices=("paris", "warsaw"), free=True)
+    form = Form("look", "Look", "x {where} {what}", (field, Field("what", "what")))
+    found = past_efforts(begun())
+
+    def given(*keys: str) -> tuple[str, str]:
+        filling = Filling(found, form, give=lambda _: None, leave=lambda: None)
+        for key in keys:
+            filling.typed(key, key if len(key) == 1 else None)
+        box = filling.model.boxes[0]
+        return box.value, box.shown
+
+    assert given(*"war", "enter") == ("warsaw", "Warsaw")
+    assert given(*"war", "tab") == ("warsaw", "Warsaw")
+    assert given(*"Warsaw", "down") == ("warsaw", "Warsaw")
+    assert given(*"war", "down") == ("war", "war"), "the board knows more hexes than the campaign has places"
+    assert given(*"the gap", "enter")[0] == "the-gap"

@@ -114,6 +114,14 @@ def meant(campaign: Campaign, typed: str, choices: Sequence[str]) -> str:
     return fits[0].value if len(fits) == 1 else text
 
 
+def freely(campaign: Campaign, typed: str, choices: Iterable[str]) -> str:
+    """What a text stands for where the choices are suggestions: one of them by its id or its whole name, else itself as
+    one word."""
+    text = typed.strip().lower()
+    exact = (value for value in choices if text in (value, name_of(campaign, value).lower()))
+    return next(exact, "-".join(text.split()))
+
+
 def listed(typed: str) -> str:
     """Several values as an order has them: ``3 ARM 8-8, INF 6-5 dep`` is ``3-arm-8-8,inf-6-5-dep``."""
     items = ("-".join(item.lower().split()) for item in typed.split(","))
@@ -167,7 +175,7 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled
     boxes = []
     for field in form.fields:
         edit = edits.get(field.name, Edit())
-        value = listed(edit.text) if field.listed else meant(campaign, edit.text, field.choices)
+        value = _meant(campaign, field, edit.text)
         find = _more if field.listed else fitting
         offers = find(campaign, edit.text, field.choices)
         if len(offers) == 1 and offers[0].value == value:
@@ -179,9 +187,9 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled
                 clean(field.rule),
                 edit,
                 value,
-                clean(edit.text) if field.listed else name_of(campaign, value) if field.choices else clean(value),
+                name_of(campaign, value) if value in field.choices else clean(edit.text if field.listed else value),
                 offers,
-                bool(field.choices) and not field.listed,
+                bool(field.choices) and not (field.listed or field.free),
             )
         )
     values = {box.name: box.value for box in boxes}
@@ -191,6 +199,12 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled
     line = written(form, values)
     said = Verdict(line) if missing else verdict(desk, line)
     return Filled(clean(form.title), clean(form.rule), tuple(boxes), at, missing, line, said, effects(desk, said))
+
+
+def _meant(campaign: Campaign, field: Field, typed: str) -> str:
+    if field.listed:
+        return listed(typed)
+    return (freely if field.free else meant)(campaign, typed, field.choices)
 
 
 def cycled(campaign: Campaign, field: Field, typed: str, by: int) -> str:

@@ -122,7 +122,7 @@ class CombatPanel(BattlePanel):
         self._look()
         there = [one.where for one in self.battles]
         meant = self._looked_at if self._looked_at in there else there[0] if len(there) == 1 else ""
-        asked = (field for field in form.fields if not field.default and not field.listed)
+        asked = (field for field in form.fields if not field.default and not (field.listed or field.free))
         return {field.name: meant for field in asked if meant and meant in field.choices}
 
     def _order(self, verb: str) -> str:

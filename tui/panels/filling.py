@@ -127,6 +127,8 @@ class Filling:
         # What was meant is written out, so that the eye can check it before it is given.
         if box.closed and box.value and box.value != box.edit.text:
             self._set(Edit.of(box.value))
+        elif self.form.fields[self.at].free and box.edit.text.strip() and len(box.offers) == 1:
+            self._set(Edit.of(box.offers[0].value))
         if self.model.missing:
             empty = [at for at, one in enumerate(self.model.boxes) if one.label in self.model.missing]
             later = [at for at in empty if at > self.at]
