@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.kernel.ledger import Duty
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.thewar import installed
+from engine.thewar import installed, sides
 from engine.thewar.state import TheWar, Unit
 
 RULE = "11.1"
@@ -40,10 +40,11 @@ def excess(campaign: TheWar, where: str, units: Iterable[Unit], facts: Iterable[
     room = bases(campaign, where, facts).total
     others = len(kinds) - sum(kind in FIGHTERS for kind in kinds)
     hint = "A city bases one, with an airbase two; one FTR besides."
+    with_bases = f"at {_name(campaign, where)}, with {room or 'no'} base{'' if room == 1 else 's'}"
     if others > room:
-        yield Refusal(RULE, f"{others} TAC, MDM and NAC at {_name(campaign, where)}, with {room} bases", hint)
+        yield Refusal(RULE, f"{others} TAC, MDM and NAC {with_bases}", hint)
     elif len(kinds) > room + FIGHTER_BESIDE:
-        yield Refusal(RULE, f"{len(kinds)} air units at {_name(campaign, where)}, with {room} bases", hint)
+        yield Refusal(RULE, f"{len(kinds)} air units {with_bases}", hint)
 
 
 def based(campaign: TheWar, where: str) -> tuple[Unit, ...]:
@@ -53,6 +54,16 @@ def based(campaign: TheWar, where: str) -> tuple[Unit, ...]:
     here = [unit for unit in campaign.units.values() if unit.place == where]
     aboard = {unit.power for unit in here if unit.kind == "cv"}
     return tuple(unit for unit in here if unit.kind in KINDS and not (unit.kind == "nac" and unit.power in aboard))
+
+
+def wrong(campaign: TheWar, power: str, where: str, coming: Iterable[Unit]) -> Iterable[Refusal]:
+    """Why a side's air units do not base in a place, with those that are there (11.1, 11.2.2)."""
+    new = tuple(coming)
+    place = campaign.places.get(where)
+    if place is not None and place.holder and sides.side(campaign, place.holder) != sides.side(campaign, power):
+        yield Refusal("11.2.2", f"{place.name} is not in friendly hands", "Air units land at friendly bases.")
+    there = [unit for unit in based(campaign, where) if all(unit is not one for one in new)]
+    yield from excess(campaign, where, (*there, *new))
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:

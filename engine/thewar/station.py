@@ -66,10 +66,8 @@ class Station(PowerOrder[TheWar]):
             yield from entering.refused(campaign, owner, self.where)
             yield from minors.strays(campaign, owner, (self.where,))
         yield from stacking.excess(campaign, self.where, self.together(campaign))
-        if flown := [campaign.units[key] for key in self.units if traits.category(campaign.units[key]) == "air"]:
-            there = basing.based(campaign, self.where)
-            new = (unit for unit in flown if unit.place != self.where)
-            yield from basing.excess(campaign, self.where, (*there, *new))
+        if flying := [campaign.units[key] for key in self.units if traits.category(campaign.units[key]) == "air"]:
+            yield from basing.wrong(campaign, self.power, self.where, flying)
 
     def _ground(self, campaign: TheWar) -> tuple[str, ...]:
         return tuple(key for key in self.units if traits.category(campaign.units[key]) == "ground")

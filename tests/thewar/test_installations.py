@@ -285,8 +285,8 @@ def based(place: str, *kinds: str, airbase: bool = False, **options: str) -> The
         (("tac",), False, ""),
         (("ftr", "tac"), False, ""),
         (("ftr", "ftr"), False, ""),
-        (("tac", "mdm"), False, "2 TAC, MDM and NAC at Berlin, with 1 bases"),
-        (("ftr", "ftr", "tac"), False, "3 air units at Berlin, with 1 bases"),
+        (("tac", "mdm"), False, "2 TAC, MDM and NAC at Berlin, with 1 base"),
+        (("ftr", "ftr", "tac"), False, "3 air units at Berlin, with 1 base"),
         (("ftr", "tac", "mdm"), True, ""),
         (("ftr", "ftr", "ftr"), True, ""),
         (("tac", "tac", "mdm"), True, "3 TAC, MDM and NAC at Berlin, with 2 bases"),
@@ -303,6 +303,20 @@ def test_11_1_a_city_bases_one_with_an_airbase_two_and_a_fighter_besides(
     assert found == (f"{said} (11.1)" if said else "")
     due = [duty.text for duty in RULESET.duties(campaign) if duty.rule == "11.1"]
     assert bool(due) == bool(said) and (not said or due[0].startswith(said))
+
+
+@pytest.mark.rule("tw-11.1")
+def test_11_1_air_units_are_stationed_where_there_is_a_base_for_them() -> None:
+    campaign = based("board", "tac", "mdm", "ftr")
+    one = after(campaign, "germany station berlin units=tac")
+    assert one.units["germany-tac-0"].place == "berlin"
+    text = refused(one, "germany station berlin units=mdm")
+    assert "2 TAC, MDM and NAC at Berlin, with 1 base (11.1)" in text and "with an airbase two" in text
+    assert (
+        refused(one, "germany station berlin units=ftr") == "" and refused(one, "germany station kiel units=mdm") == ""
+    )
+    assert refused(after(one, "germany install airbase at=berlin"), "germany station berlin units=mdm,ftr") == ""
+    assert "Paris is not in friendly hands (11.2.2)" in refused(campaign, "germany station paris units=tac")
 
 
 @pytest.mark.rule("tw-11.1")
