@@ -26,6 +26,7 @@ from engine.thewar import (
     sides,
     spending,
     wars,
+    weather,
 )
 from engine.thewar.spending import short, under_pass
 from engine.thewar.state import Place, TheWar
@@ -33,8 +34,6 @@ from engine.thewar.state import Place, TheWar
 STAGING = "operations.staging"
 YEAR = "fortress-year-"
 """With a power's id, the fact of the year in which it last built a fortress."""
-SNOW = ("snow", "severe-winter", "extreme-winter")
-"""Western weather in which nothing is fortified (26.2)."""
 DOWN = "-taken-down"
 """With a power's id and a kind, how many it has taken down itself this turn."""
 _HEX = re.compile(r"\d{4}\Z")
@@ -112,7 +111,7 @@ def _at(campaign: TheWar, power: str, kind: str, key: str) -> Iterable[Refusal]:
         return
     if {power, place.country} == {"britain", "france"} and wars.standing(campaign, "france"):
         yield Refusal("10.6.4", "Britain and France do not fortify each other's country")
-    yield from _season(campaign, place)
+    yield from _season(campaign, power, place)
     if kind == installed.FORTRESS:
         zones = regions.zones(place)
         africa = "north-africa" in zones or "french-north-africa" in zones
@@ -121,13 +120,18 @@ def _at(campaign: TheWar, power: str, kind: str, key: str) -> Iterable[Refusal]:
             yield Refusal("13.2.2", f"no fortress is built in {where}")
 
 
-def _season(campaign: TheWar, place: Place) -> Iterable[Refusal]:
+def _season(campaign: TheWar, power: str, place: Place) -> Iterable[Refusal]:
     if calendar.season(campaign) != "winter":
         return
     if place.tags.get("ussr-1939"):
         yield Refusal("10.6.4", "nothing is fortified in the 1939 Soviet Union in Winter")
-    elif regions.front(place) == "western" and campaign.facts.get("western-weather", "") in SNOW:
-        yield Refusal("26.2", "nothing is fortified in the West in snow")
+        return
+    here = regions.front(place)
+    axis = sides.side(campaign, power) == sides.AXIS
+    sky = weather.of(campaign, here, russian=not axis) if here else weather.CLEAR_SKY
+    if sky.no_building:
+        where = "East by the Axis" if here == weather.EASTERN else "West"
+        yield Refusal(sky.rule, f"nothing is fortified in the {where} in {sky.name}", "In milder weather.")
 
 
 @frozen

@@ -14,7 +14,7 @@ from engine.thewar.state import TheWar, Unit
 from engine.thewar.weather import Weather
 
 FIRST, SECOND = 1, 2
-NOWHERE = Weather()
+NOWHERE = weather.CLEAR_SKY
 WEST, EAST = "western", "eastern"
 """Surprises that slow the side that was attacked (18.2, 21.4)."""
 _FRENCH = 3

@@ -92,6 +92,7 @@ from engine.thewar import (
     unit_repair,
     unit_upgrades,
     variants,
+    weather_rolls,
     yard_raids,
 )
 
@@ -148,6 +149,7 @@ ORDERS: tuple[type[Order[Any]], ...] = (
     railways.Railmove,
     railways.PartisansCut,
     partisans.PartisansRetreat,
+    weather_rolls.RollWeather,
     stratmoves.Stratmove,
     grants.Grant,
     lend_lease.OpenPersia,

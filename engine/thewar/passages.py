@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
-from engine.thewar import calendar, patrols, regions, sea_areas, sides, straits, wars
+from engine.thewar import calendar, patrols, regions, sea_areas, sides, straits, wars, winter_moves
 from engine.thewar.state import Place, TheWar
 
 US_BOX = "us-box"
@@ -143,6 +143,8 @@ class Passage:
         mine = campaign.powers[self.power].side
         other = sides.ALLIED if mine == sides.AXIS else sides.AXIS
         yield from straits.closed(campaign, self.power, sea_areas.closes(area))
+        if not self.kind.get("air", False):
+            yield from winter_moves.ice(campaign, self.country or self.power, (area,))
         sails = not self.kind.get("air", False)
         if sails and patrols.there(campaign, area, other) and not patrols.there(campaign, area, mine):
             reason = f"an enemy patrol controls {sea_areas.name(area)}"

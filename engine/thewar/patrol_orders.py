@@ -15,7 +15,18 @@ from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, calendar, logistics, patrols, sea_areas, sea_drafts, sides, straits, wars
+from engine.thewar import (
+    battles,
+    calendar,
+    logistics,
+    patrols,
+    sea_areas,
+    sea_drafts,
+    sides,
+    straits,
+    wars,
+    winter_moves,
+)
 from engine.thewar.patrols import FROM, KINDS, RULE
 from engine.thewar.state import TheWar
 
@@ -70,6 +81,7 @@ class TakeUp(PowerOrder[TheWar]):
         yield from straits.unknown(self.through)
         for owner in sea_drafts.owners(campaign, self.units):
             yield from straits.closed(campaign, owner, dict.fromkeys((*self.through, *sea_areas.closes(self.area))))
+            yield from winter_moves.ice(campaign, owner, (self.area, *self.through))
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
         units = {key: campaign.units[key] for key in self.units}

@@ -14,7 +14,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import capacity, entering, logistics, oil, wars
+from engine.thewar import capacity, entering, logistics, oil, wars, winter_moves
 from engine.thewar.state import TheWar
 
 STEP = "operations.rail"
@@ -23,7 +23,7 @@ LOST = "rail-lost-"
 WITHOUT_MOSCOW = 6
 """Soviet railmoves while Moscow is the Axis'."""
 GERMANY, USSR = "germany", "ussr"
-NORTH_AFRICA, SOVIET_1939 = "north-africa", "ussr-1939"
+NORTH_AFRICA = "north-africa"
 
 
 def railmoves(campaign: TheWar, power: str, country: str = "") -> Breakdown:
@@ -54,7 +54,8 @@ def remaining(campaign: TheWar, power: str, country: str = "") -> Breakdown:
 @frozen
 class Railmove(PowerOrder[TheWar]):
     """Move units by rail. ``in_ussr``: German units inside the 1939 borders of the Soviet Union, which count twice;
-    ``to``: the city in which they end, where the campaign lists it; ``country``: the Satellite whose they are."""
+    ``in_west``: in the zone of Western weather, where they count twice in a hard winter; ``to``: the city in which they
+    end, where the campaign lists it; ``country``: the Satellite whose they are."""
 
     verb: ClassVar[str] = "railmove"
     title: ClassVar[str] = "rail moves"
@@ -63,17 +64,23 @@ class Railmove(PowerOrder[TheWar]):
 
     count: int = word(NUMBER)
     in_ussr: bool = keyed(FLAG, False)
+    in_west: bool = keyed(FLAG, False)
     to: str = keyed(NAME, "")
     country: str = keyed(NAME, "")
 
     def needed(self, campaign: TheWar) -> Breakdown:
         """The railmoves that it takes."""
         found = Breakdown((Line("each 1", self.count, "9.1.2"),))
-        place = campaign.places.get(self.to)
-        inside = self.in_ussr or (place is not None and bool(place.tags.get(SOVIET_1939)))
-        if self.power == GERMANY and not self.country and inside:
+        if self.power == GERMANY and not self.country and self._inside(campaign):
             found = found.plus("in the 1939 Soviet Union: twice", self.count, "9.1.2")
+        west = self.in_west and winter_moves.hard_in_west(campaign)
+        if west or winter_moves.doubles(campaign, (self.to,)):
+            found = found.plus("in the West in a hard winter: twice", found.total, "26.2")
         return found
+
+    def _inside(self, campaign: TheWar) -> bool:
+        """Whether it is inside the 1939 Soviet Union."""
+        return self.in_ussr or winter_moves.in_ussr(campaign, (self.to,))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -89,6 +96,8 @@ class Railmove(PowerOrder[TheWar]):
                 yield Refusal("9.1.2", f"{name} is no Satellite of {wars.named(campaign, self.power)}")
                 return
         yield from self._destination(campaign)
+        if self._inside(campaign):
+            yield from winter_moves.too_many(campaign, self.country or self.power, self.count)
         need, left = self.needed(campaign).total, remaining(campaign, self.power, self.country)
         if need > left.total:
             name = wars.named(campaign, self.country or self.power)
@@ -109,6 +118,8 @@ class Railmove(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         capacity.count(tx, _key(self.power, self.country), self.needed(tx.campaign).total, "rail moves", "9.1.2")
+        if self._inside(tx.campaign):
+            winter_moves.remember(tx, self.country or self.power, self.count)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -134,6 +145,9 @@ class Railmove(PowerOrder[TheWar]):
         if power == GERMANY:
             fields.append(Field("ussr", "in the 1939 Soviet Union", cls.rule, ("no", "yes"), "no"))
             pattern += " in-ussr={ussr}"
+        if winter_moves.hard_in_west(campaign):
+            fields.append(Field("west", "in the West: twice", "26.2", ("no", "yes"), "no"))
+            pattern += " in-west={west}"
         return Form(cls.verb, "Rail moves", pattern, tuple(fields), cls.rule)
 
 

@@ -28,6 +28,7 @@ from engine.thewar import (
     task_force_orders,
     task_forces,
     wars,
+    winter_moves,
 )
 from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
@@ -170,6 +171,7 @@ class Mission(PowerOrder[TheWar]):
         yield from straits.unknown(self.through)
         for owner in sea_drafts.owners(campaign, self.units):
             yield from straits.closed(campaign, owner, self.through)
+            yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
         kinds = {campaign.units[key].kind for key in self.units}

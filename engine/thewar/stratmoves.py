@@ -16,7 +16,18 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, capacity, entering, forces, logistics, minors, moved_units, passages, wars
+from engine.thewar import (
+    calendar,
+    capacity,
+    entering,
+    forces,
+    logistics,
+    minors,
+    moved_units,
+    passages,
+    wars,
+    winter_moves,
+)
 from engine.thewar.state import TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
@@ -123,9 +134,15 @@ class Stratmove(PowerOrder[TheWar]):
             lines = [Line("each 1", whole, "8.0")] if whole else []
             lines += [Line("depleted: half", hurt, "8.0")] if hurt else []
             found = Breakdown(tuple(lines))
-        if rule := passages.doubled(campaign, self.power, self.row, self.through):
-            found = found.plus("twice there", found.total, rule)
-        return found
+        rule = passages.doubled(campaign, self.power, self.row, self.through)
+        if not rule and winter_moves.doubles(campaign, (self.origin, self.to)):
+            rule = "26.2"
+        return found.plus("twice there", found.total, rule) if rule else found
+
+    def _inside(self, campaign: TheWar) -> bool:
+        """Whether it goes by land or air inside the 1939 Soviet Union."""
+        passes = passages.USSR in self.through or winter_moves.in_ussr(campaign, (self.origin, self.to))
+        return passes and self.row["step"] != "naval"
 
     def smps(self, campaign: TheWar) -> capacity.Charges:
         """What it takes, in halves of an SMP; the Fleets of a Satellite's cargo are its master's."""
@@ -161,6 +178,8 @@ class Stratmove(PowerOrder[TheWar]):
         yield from self._whose(campaign)
         passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)
         yield from passes.judge(campaign)
+        if self._inside(campaign):
+            yield from winter_moves.too_many(campaign, self.owner, self.units)
         yield from minors.strays(campaign, self.country, (self.origin, self.to))
         if self.row.get("ground", False) and self.to in campaign.places and campaign.places[self.to].kind != "box":
             # Of boxes the rules of the passage itself speak (8.8).
@@ -217,6 +236,8 @@ class Stratmove(PowerOrder[TheWar]):
         """See Order."""
         capacity.spend(tx, self.smps(tx.campaign), "strategic movement", str(self.row["rule"]))
         capacity.count(tx, f"{self.power}-fleets", self.fleets, "Fleets that carry", "8.3.2")
+        if self._inside(tx.campaign):
+            winter_moves.remember(tx, self.owner, self.units)
         if self.country:
             capacity.count(tx, f"{self.power}-units-{self.country}", self.units, "strategic movement", "8.6")
         if self.group:

@@ -85,6 +85,10 @@ class Weather:
         return self.others if not self.only or kind in self.only else 0
 
 
+CLEAR_SKY = Weather()
+"""Weather that does nothing."""
+
+
 def level(campaign: TheWar, front: str) -> str:
     """The weather of a front this turn: as rolled and recorded, or what always holds before Germany and the Soviet
     Union are at war; '' where it is clear (26.1, ruling 78)."""
