@@ -175,6 +175,6 @@ def test_9_4_nobody_is_stationed_in_a_box_and_fleets_are_nowhere() -> None:
     # Air units do not stack with them, but a city is a base for one, and a fighter beside it (11.1).
     assert refused(campaign, "germany station berlin units=tac-1-5-4,inf-6-5") == ""
     more = attrs.evolve(campaign, units={**campaign.units, "germany-tac-9": campaign.units["germany-tac-602"]})
-    assert "2 TAC, MDM and NAC at Berlin, with 1 bases (11.1)" in refused(
+    assert "2 TAC, MDM and NAC at Berlin, with 1 base (11.1)" in refused(
         more, "germany station berlin units=2-tac-1-5-4"
     )
