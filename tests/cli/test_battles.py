@@ -25,7 +25,9 @@ def written(at: Path) -> str:
 def test_an_attack_from_the_forecast_to_the_report(run: Runner, tmp_path: Path) -> None:
     where = written(tmp_path)
     assert "No battle was fought." in run("battles", where).out
-    assert run("forecast", where, ATTACK).code == 0
+    foretold = run("forecast", where, ATTACK).out
+    assert "36 to 18" in foretold and "rolled on 4-1 (-3)" in foretold and "the hex is cleared" in foretold
+    assert "value" not in foretold and "Germany loses on the average" in foretold
     assert (
         "is worse than 1-4"
         in run("do", where, "germany attack x units=inf-6-5 against=2-inf-4-5,arm-6-8 terrain=mountain").err

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
 
 if TYPE_CHECKING:
-    from tui.models.battles import Battle, Cast
+    from tui.models.battles import Battle, Cast, Modified
+    from tui.models.combat import Before
 
 
 def battles_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,10 +66,46 @@ def _roll(cast: Cast) -> Iterator[str]:
     yield f"  {cast.title}: {die}{net}{led}  ({cast.rule})"
     for each in cast.modifiers:
         if each.holds:
-            why = f", {each.why}" if each.why else ""
-            yield f"    {each.value:+d}  {each.label}{why}  ({each.rule})"
+            yield _modifier(each)
     for text, rule in cast.words:
         yield f"    {text}  ({rule})"
+
+
+def before_text(one: Before) -> Iterator[str]:
+    """A battle before its dice as lines of text: its first roll with all that holds, the chances, what it costs."""
+    yield f"{one.title}: {one.attackers} against {one.defenders}"
+    if one.column:
+        yield f"  {one.odds}, rolled on {one.column} ({one.net:+d})"
+    for text, rule in one.words:
+        yield f"    {text}  ({rule})"
+    for each in one.modifiers:
+        if each.holds:
+            yield _modifier(each)
+    if one.automatic == ("",):
+        yield "  Automatic Victory"
+    for text in (*filter(None, one.automatic), *(f"first {text}" for text in one.first)):
+        yield f"  {text}"
+    if one.bars:
+        yield f"  {one.bars_of}{'' if one.exact else f', sampled, +/- {100 * one.error:.1f} %'}"
+        yield from output.columns(
+            [[name, _share(chance), str(chance)] for name, chance in one.bars], right=(1,), indent="    "
+        )
+    yield from output.columns(
+        [[name, _share(chance), str(chance)] for name, chance in one.chances], right=(1,), indent="  "
+    )
+    for who, text in one.tolls:
+        yield f"  {who} loses on the average {text}"
+    for text in one.assumed:
+        yield f"  assumed: {text}"
+
+
+def _share(chance: Fraction) -> str:
+    return f"{100 * float(chance):.1f} %"
+
+
+def _modifier(each: Modified) -> str:
+    why = f", {each.why}" if each.why else ""
+    return f"    {each.value:+d}  {each.label}{why}  ({each.rule})"
 
 
 def _document(one: Battle) -> dict[str, Any]:

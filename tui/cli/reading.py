@@ -258,6 +258,14 @@ def forecast(args: argparse.Namespace) -> int:
     if found is None:
         output.say("Nothing is left to chance.")
         return 0
+    from tui.models.combat import counted
+
+    if (battle := counted(desk, order.text)) is not None:
+        from tui.cli.battles import before_text
+
+        for text in before_text(battle):
+            output.say(text)
+        return 0
     rows = []
     for value, chance in sorted(found.outcomes, key=lambda pair: -pair[1]):
         rows.append([f"{100 * float(chance):.1f} %", str(chance), output.figure(_outcome(value))])

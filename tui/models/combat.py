@@ -102,6 +102,15 @@ def previewed(desk: Desk, line: str) -> Before | None:
     return None if found is None else before(found)
 
 
+def counted(desk: Desk, line: str) -> Before | None:
+    """The same with its chances counted, however long it takes; None also where there are none."""
+    found = previewed(desk, line)
+    if found is not None and found.later is not None:
+        found.later()
+        found = previewed(desk, line)
+    return found if found is not None and found.bars else None
+
+
 def before(found: Any) -> Before:
     """A ruleset's preview for the eye."""
     cast, odds = found.cast, found.odds
