@@ -147,10 +147,11 @@ class Intercept(PowerOrder[TheWar]):
     air: tuple[str, ...] = word(NAMES)
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order."""
-        side = sides.side(campaign, self.power)
+        """See Order: of like units those that are not in the battle already."""
+        side, found = sides.side(campaign, self.power), campaign.engagements.get(self.where)
+        there = (*found.attackers, *found.defenders, *found.facing) if found is not None else ()
         deed = self._deed(campaign)
-        return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power, deed=deed))
+        return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power, deed=deed, last=there))
 
     def _deed(self, campaign: TheWar) -> str:
         """What it counts as: one mission of each type in an impulse (11.2.3)."""
