@@ -197,8 +197,9 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
             )
             return
     if order.steps and step.slug not in order.steps:
-        hint = f"Its step: {', '.join(order.steps)}; 'late' enters it now."
-        yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.id})", hint)
+        its = dict.fromkeys(one.title for one in ruleset.sequence.steps if one.slug in order.steps)
+        hint = f"Its step: {', '.join(its)}; 'late' enters it now."
+        yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.title})", hint)
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
         yield from _not_its_turn(ruleset, campaign, actor, here)
 

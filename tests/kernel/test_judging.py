@@ -120,7 +120,7 @@ def test_what_the_rules_do_by_themselves_no_seat_orders(line: str) -> None:
 def test_an_order_belongs_to_its_step_and_the_hint_says_how_to_enter_it_late() -> None:
     found = play.judge(toy.RULESET, at_march(), parse(toy.RULESET, "red bid toll"), "solo")
     assert found == (
-        Refusal("2.1", "not in this step (north.march.move)", "Its step: council.bid; 'late' enters it now."),
+        Refusal("2.1", "not in this step (March and fight)", "Its step: Bid for offices; 'late' enters it now."),
     )
 
 

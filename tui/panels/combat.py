@@ -237,8 +237,9 @@ class CombatPanel(BattlePanel):
 
     def own_lay(self, width: int) -> list[Laid]:
         """See OrdersPanel."""
-        step = self.step
+        step, chosen = self.step, self.at_hand()
         lines = step.says(self.desk.campaign) if step is not None else ()
+        whole, width = width, width - _PANE - 3 if chosen is not None and width >= _BESIDE else width
         laid = [one for line in lines for one in paragraph(line, width, "quiet")]
         who = power_name(self.desk.campaign, self._power)
         turn = row(("tab ", "key"), ("another power ", "quiet")) if len(self.powers) > 1 else row()
@@ -253,14 +254,11 @@ class CombatPanel(BattlePanel):
             (" >", "key"),
         )
         laid += [BLANK, *self._lay_leaving(width), Laid(end, DONE)]
-        chosen = self.at_hand()
         if chosen is None:
             return laid
         self._count(chosen.before)
-        if width >= _BESIDE:
-            return beside(
-                [*laid, *lay_before(chosen.before, width - _PANE - 3)], before_rows(chosen.before, _PANE), width, _PANE
-            )
+        if width < whole:
+            return beside([*laid, *lay_before(chosen.before, width)], before_rows(chosen.before, _PANE), whole, _PANE)
         rows = [Laid(row("   ") + one) for one in before_rows(chosen.before, width - 4)]
         return [*laid, BLANK, *rows, *lay_before(chosen.before, width)]
 
@@ -278,7 +276,6 @@ class CombatPanel(BattlePanel):
             return paragraph(
                 "No battle is announced. Those fought at the table are entered with l, in one line.", width
             )
-        room = width - _PANE - 3 if width >= _BESIDE else width
         laid = []
         for one in self.battles:
             spot = f"{BATTLE}{one.where}"
@@ -287,8 +284,8 @@ class CombatPanel(BattlePanel):
                 (f"{one.before.column} {signed(one.before.net)}", "strong"), (f"  {fit(chance, 5, 'right')} ", "now")
             )
             said = f"{one.before.title}: {one.before.attackers} against {one.before.defenders}"
-            left = row(mark(self.spot == spot), fit(said, max(10, room - right.width - 4)))
-            laid.append(Laid(spread(left, right, room), spot))
+            left = row(mark(self.spot == spot), fit(said, max(10, width - right.width - 4)))
+            laid.append(Laid(spread(left, right, width), spot))
         return laid
 
     def help_text(self) -> str:
