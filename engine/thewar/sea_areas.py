@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.kernel.tables import table
 
-STRAIT, MEDITERRANEAN = "strait", "mediterranean"
+STRAIT, MEDITERRANEAN, BRITISH_ISLES = "strait", "mediterranean", "british-isles"
 """What the rules say of a Sea Area, as the orders at sea name it."""
 _AGAIN = re.compile(r"-\d+\Z")
 
@@ -35,7 +35,11 @@ def name(where: str) -> str:
 def facts(where: str) -> tuple[str, ...]:
     """What the rules know of a Sea Area."""
     row = areas().get(area(where), {})
-    known = {STRAIT: bool(row.get("strait")), MEDITERRANEAN: row.get("waters") == MEDITERRANEAN}
+    known = {
+        STRAIT: bool(row.get("strait")),
+        MEDITERRANEAN: row.get("waters") == MEDITERRANEAN,
+        BRITISH_ISLES: bool(row.get("british_isles")),
+    }
     return tuple(fact for fact, holds in known.items() if holds)
 
 

@@ -104,7 +104,9 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
         straits="strait" in facts,
         port_flak=next((count for count in (2, 3, 4) if f"flak-{count}" in facts), 1) if port and not silent else 0,
         supply=supply,
-        task_force=axis and "task-force" in facts and "british-isles" in facts,
+        task_force=axis
+        and "british-isles" in facts
+        and ("task-force" in facts or task_forces.among(campaign, (*found.attackers, *found.defenders))),
         over_britain=axis and "british-isles" in facts,
         effort=effort if effort in air_combat.EFFORTS else "none",
         espionage="espionage" in facts,

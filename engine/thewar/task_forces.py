@@ -25,6 +25,12 @@ def hidden(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(key for key in keys if key in campaign.units and campaign.units[key].kind == KIND)
 
 
+def among(campaign: TheWar, keys: Iterable[str]) -> bool:
+    """Whether a Task Force is in a force, hidden or turned over (7.9.9)."""
+    under = {key for one in campaign.task_forces.values() for key in one.units} | campaign.task_forces.keys()
+    return any(key in under for key in keys)
+
+
 def name(marker: str) -> str:
     """What people call a marker."""
     return f"Task Force {marker.rpartition('-')[2]}"

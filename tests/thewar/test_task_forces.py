@@ -15,6 +15,7 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.thewar import sea_drafts, task_forces
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sea_orders import Mission
 from engine.thewar.state import Patrol, TaskForce, TheWar
 from saves import library
 from saves.desk import Desk
@@ -326,6 +327,25 @@ def test_7_12_broken_down_all_see_its_units() -> None:
     off = played(CARRIER, ("allied", "britain task-force-off tf-1", ()))
     assert not off.task_forces and "tf-1" not in off.units and not off.sealed and not off.pending
     assert not play_refused(stepped(off, ALLIED), "britain mission ionian units=britain-fleet-1")
+
+
+@pytest.mark.rule("tw-7.12")
+def test_7_9_9_the_axis_has_two_more_against_it_next_to_the_british_isles() -> None:
+    def against(where: str, marker: str) -> tuple[bool, tuple[str, ...]]:
+        campaign = stepped(after(ships(), FORMED.format(TWO_FLEETS)), AXIS)
+        line = f"italy mission {where} units=italy-tac-1 against={marker}"
+        order = understand(RULESET, line, campaign)
+        assert isinstance(order, Mission) and not refused(campaign, line)
+        return order.battle(campaign).task_force, order.against
+
+    assert against("british-home-waters", "tf-1") == (True, tuple(TWO_FLEETS.split(",")))
+    assert against("british-home-waters", "britain-fleet-1")[0]
+    assert not against("british-home-waters", "britain-fleet-3")[0]
+    assert not against("levant", "tf-1")[0]
+    # Where it is hidden the marker is there to be seen.
+    hidden = stepped(played(TWO_FLEETS), AXIS)
+    order = understand(RULESET, "italy mission channel units=italy-tac-1 against=tf-1", play.seen(hidden, "axis"))
+    assert isinstance(order, Mission) and order.battle(hidden).task_force
 
 
 @pytest.mark.rule("tw-7.12")
