@@ -233,10 +233,10 @@ class Seal(PowerOrder[Campaign]):
 
     def sentence(self, campaign: Campaign) -> str:
         """See Order: what all may know, and for its own seat what was ordered."""
-        said = f"{ruleset.of(campaign).name(campaign, self.power)} has ordered under seal"
-        if self.cover:
-            said = _inner(campaign, self.cover).removesuffix(".")
         secret = campaign.secrets.get(self.place)
+        if self.cover:
+            return _inner(campaign, secret.text if secret is not None else self.cover)
+        said = f"{ruleset.of(campaign).name(campaign, self.power)} has ordered under seal"
         return f"{said}: {_inner(campaign, secret.text)}" if secret is not None else f"{said}."
 
 

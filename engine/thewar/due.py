@@ -23,6 +23,7 @@ from engine.thewar import (
     sides,
     stacking,
     statuses,
+    task_forces,
     wars,
 )
 from engine.thewar.state import Country, Place, TheWar
@@ -42,6 +43,7 @@ def duties(campaign: TheWar) -> tuple[Duty, ...]:
         _islands,
         basing.duties,
         _at_sea,
+        _task_forces,
         _next_season,
     )
     return tuple(duty for part in parts for duty in part(campaign))
@@ -178,6 +180,16 @@ def _at_sea(campaign: TheWar) -> Iterable[Duty]:
                 end = f"to the end of the {side.capitalize()} player turn of {calendar.spoken(patrols.until(since))}"
                 ships = battles.spoken(campaign, there)
                 yield Duty(f"On patrol in {sea_areas.name(area)}, {end}: {whose}, {ships}", "7.4")
+
+
+def _task_forces(campaign: TheWar) -> Iterable[Duty]:
+    """What lies under which marker, by what this view knows of it (7.12)."""
+    for marker, one in campaign.task_forces.items():
+        port = campaign.places.get(one.port)
+        where = f", {port.name}" if port is not None else ""
+        ships = battles.spoken(campaign, task_forces.contents(campaign, marker)) or "face down"
+        hidden = ", hidden from the other side" if marker in campaign.units and ships != "face down" else ""
+        yield Duty(f"{task_forces.name(marker)} of {wars.named(campaign, one.power)}{where}: {ships}{hidden}", "7.12")
 
 
 def _next_season(campaign: TheWar) -> Iterable[Duty]:

@@ -125,12 +125,13 @@ class Combine(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
-        if power != OWNER:
+        """See Order: for the seat that commands Britain, whoever of its powers is awaited first."""
+        mine = power in campaign.seats and campaign.seats[power] == campaign.seats.get(OWNER)
+        if not mine or campaign.powers[OWNER].effort not in EFFORTS:
             return None
-        side = sides.side(campaign, power)
-        ships = battles.names(campaign, side, first=power, category="naval")
-        nacs = tuple(name for name in battles.names(campaign, side, first=power, category="air") if "nac" in name)
+        side = sides.side(campaign, OWNER)
+        ships = battles.names(campaign, side, first=OWNER, category="naval")
+        nacs = tuple(name for name in battles.names(campaign, side, first=OWNER, category="air") if "nac" in name)
         free = next(f"tf-{n}" for n in range(1, 100) if f"tf-{n}" not in campaign.task_forces)
         ours = tuple(key for key, one in campaign.places.items() if one.holder == OWNER)
         fields = (
@@ -138,7 +139,7 @@ class Combine(PowerOrder[TheWar]):
             Field("units", "two or three Fleets, CV with NAC", "2.6", (*ships, *nacs), listed=True),
             Field("port", "the British port", "2.6, 7.1", ours, listed=True),
         )
-        return Form(cls.verb, "Task Force", power + " task-force {marker} units={units} port={port}", fields, cls.rule)
+        return Form(cls.verb, "Task Force", OWNER + " task-force {marker} units={units} port={port}", fields, cls.rule)
 
 
 @frozen

@@ -1,15 +1,16 @@
 """What is to be said of a unit on the board beside its type: without movement, used in this impulse, in Reserve, on
-patrol (7.4, 9.9, 11.2.3, 24.1)."""
+patrol, in a Task Force (7.4, 7.12, 9.9, 11.2.3, 24.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from engine.kernel.roster import Mark
-from engine.thewar import battles, counters, mobility, patrols, sea_areas, sides, traits
+from engine.thewar import battles, counters, mobility, patrols, sea_areas, sides, task_forces, traits
 from engine.thewar.state import TheWar, Unit
 
 IMMOBILE, USED, RESERVE, PATROL = "immobile", "used", "in reserve", "on patrol"
+TASK_FORCE = "in Task Force"
 _DEEDS = {
     "attack": "attack",
     "support": "air support",
@@ -27,6 +28,7 @@ _DEEDS = {
 def marks(campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
     """The marks of every unit that has any, by unit."""
     deeds = _deeds(campaign)
+    under = task_forces.inside(campaign)
     found = {}
     for key, unit in campaign.units.items():
         said = []
@@ -38,6 +40,8 @@ def marks(campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
             said.append(Mark(RESERVE))
         if (out := patrols.of(campaign, key)) is not None:
             said.append(Mark(PATROL, f"in {sea_areas.name(out.area)}"))
+        if key in under:
+            said.append(Mark(TASK_FORCE, under[key].rpartition("-")[2]))
         if said:
             found[key] = tuple(said)
     return found

@@ -13,7 +13,8 @@ from engine.kernel import play
 from engine.kernel.campaign import view
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar import sea_drafts, task_forces
+from engine.kernel.roster import Mark
+from engine.thewar import sea_drafts, task_forces, unit_marks
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea_orders import Mission
 from engine.thewar.state import Patrol, TaskForce, TheWar
@@ -160,6 +161,26 @@ def test_7_12_the_other_seat_sees_the_marker_and_its_port_and_nothing_else(units
     told = Desk.open(folder, "axis").entries("all")
     (entry,) = [one for one in told if "task-force" in one.order]
     assert not any(key in repr(entry) for key in units.split(","))
+
+
+@pytest.mark.rule("tw-7.12", "tw-2.6-tf")
+def test_7_12_its_own_seat_reads_what_it_holds_and_the_other_that_it_is_there() -> None:
+    campaign = played(CARRIER)
+
+    def told(seat: str) -> list[str]:
+        return [duty.text for duty in RULESET.duties(view(campaign, seat)) if duty.rule == "7.12"]
+
+    held = "Fleet 1-12-5, CV, NAC 1-3-2, hidden from the other side"
+    assert told("allied") == [f"Task Force 1 of Britain, Alexandria: {held}"]
+    assert told("axis") == ["Task Force 1 of Britain, Alexandria: face down"]
+    marks = {seat: unit_marks.marks(view(campaign, seat)) for seat in ("allied", "axis")}
+    assert marks["allied"]["britain-cv-1"] == (Mark("in Task Force", "1"),)
+    assert not any("Task Force" in repr(mark) for mark in marks["axis"].values())
+    # Turned over, both read the same.
+    open_ = after(ships(), FORMED.format(TWO_FLEETS))
+    assert [duty.text for duty in RULESET.duties(open_) if duty.rule == "7.12"] == [
+        "Task Force 1 of Britain: 2 Fleet 1-12-5"
+    ]
 
 
 PAIRS = [(TWO_FLEETS, CARRIER), (CARRIER, "britain-fleet-3,us-fleet-1,us-fleet-2")]
