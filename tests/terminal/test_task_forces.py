@@ -57,5 +57,6 @@ def test_7_12_a_task_force_is_formed_by_keys_and_hidden_from_the_other_seat(home
             terminal.calm()
             assert "in Task Force" not in terminal.words
         terminal.press("escape")
-        terminal.wait("two or three naval units")
+        terminal.wait("Waiting for")
+        terminal.calm()
         quit_cleanly(terminal)
