@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from typing import Any
-
 import attrs
 import pytest
 from textual.pilot import Pilot
@@ -277,17 +274,3 @@ def test_markup_and_control_signs_are_shown_literally() -> None:
     odd = desk(powers={**found.campaign.powers, "italy": germany})
     _, lines = pressed(lambda: LogisticsPanel(odd), [])
     assert find(lines, "[red]Italy?[0m buys")
-
-
-@pytest.mark.parametrize("make", [LogisticsPanel, ForcesPanel, ByHandPanel])
-def test_a_cursor_move_is_quick(make: Any) -> None:
-    async def act(host: Host, pilot: Pilot[None]) -> None:
-        began = time.perf_counter()
-        for _ in range(20):
-            host.panel.action_down()
-            host.panel.action_up()
-        spent = (time.perf_counter() - began) / 40
-        # The bench measures it; here only a change of order of magnitude is caught on a busy machine.
-        assert spent < 0.05
-
-    work(lambda: make(past_efforts(desk()) if make is ByHandPanel else desk()), act)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
 import attrs
@@ -189,16 +188,3 @@ def test_lines_keep_within_the_width() -> None:
                 assert lines and not [line.text for line in lines if line.width > width], type(panel).__name__
 
     work(lambda: BuildPanel(desk(BUILD)), act)
-
-
-@pytest.mark.parametrize("step", [SEA, AIR])
-def test_a_key_with_its_odds_is_quick(step: str) -> None:
-    async def act(host: Host, pilot: Pilot[None]) -> None:
-        began = time.perf_counter()
-        for _ in range(20):
-            host.panel.action_back()
-            host.panel.action_put()
-        # The bench measures it; here only a change of order of magnitude is caught on a busy machine.
-        assert (time.perf_counter() - began) / 40 < 0.05
-
-    work(lambda: BoxesPanel(desk(step, **MANY)), act)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -121,20 +120,6 @@ def test_a_batch_goes_on_after_what_is_refused(run: Runner) -> None:
     sunk, error, no, raid = [json.loads(line) for line in done.out.splitlines()]
     assert (sunk["transports_sunk"], raid["brps_lost"]) == (2, raid["brps"])
     assert "total of 2 dice" in str(error["error"]) and no["refused"][0]["rule"] == "22.22F"
-
-
-def test_odds_of_a_campaign_and_of_a_raid_come_at_once() -> None:
-    for name, fields in (
-        ("submarines", {"submarines": 24, "asw": 35, "modifier": 1, "transports": 60}),
-        ("bombing", {"bombers": 30, "target_strength": 12, "modifier": 2, "value": 25}),
-    ):
-        times = []
-        for _ in range(3):
-            began = time.perf_counter()
-            spread(name, **fields)
-            times.append(time.perf_counter() - began)
-        # 20 ms is what a forecast may take; shared machines get five times that.
-        assert min(times) < 0.1, (name, times)
 
 
 @pytest.mark.parametrize(("name", "unwanted"), [("uboats", "worldatwar"), ("awaw-submarines", "thewar")])
