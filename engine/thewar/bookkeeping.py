@@ -10,6 +10,7 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.orders import Order
 from engine.kernel.standing import Resolve
 from engine.thewar import (
+    airbases,
     announcements,
     annual,
     conquest,
@@ -99,6 +100,7 @@ PAYS: dict[type[Order[Any]], str] = {
     rating_programmes.Rating: "ratings",
     rating_programmes.Track: "ratings",
     installations.Install: "installations",
+    airbases.Rebuild: "installations",
     reserves.Reserve: "reserves",
     reserves.Commit: "reserves",
     evasion.BuyChit: "diplomacy",

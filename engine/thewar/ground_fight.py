@@ -121,6 +121,9 @@ class GroundFight(Procedure[TheWar]):
         own = self.stage in ("attackers", "attrition", "ashore")
         owner = found.by if own else battles.speaker(campaign, assault.defenders)
         verb, title, rule = _PAYING[self.stage]
+        if self.stage == "ashore":
+            many = len(landings.crowded_out(campaign, found)) - markers.ROOM
+            title = f"{many} too many for the beachhead: {title}"
         answers = tuple(f"{owner} {verb} {','.join(names)}" for names in choices[:_MOST_ANSWERS])
         return Decision(owner, title, answers, answers[0], rule)
 
@@ -277,7 +280,7 @@ _PAYING = {
     "attackers": ("remove", "which attackers are lost?", "10.3.2"),
     "defenders": ("remove", "which defenders are lost?", "10.2.2"),
     "depletions": ("deplete", "which defender is Depleted?", "10.2.2, 10.3.4"),
-    "ashore": ("send-back", "who has no room in the beachhead?", "7.7.4"),
+    "ashore": ("send-back", "who goes back to port?", "7.7.4"),
     "attrition": ("deplete", "which attacker is Depleted on the Eastern Front?", "10.3.6"),
 }
 _RETREAT = (

@@ -91,7 +91,9 @@ class Station(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         where = "on the board" if self.where == BOARD else f"at {battles.place_name(campaign, self.where)}"
-        return f"{wars.named(campaign, self.power)}: {battles.spoken(campaign, self.units)} stand {where}"
+        said = battles.spoken(campaign, self.units) or "nobody"
+        verb = "stand" if len(self.units) > 1 else "stands"
+        return f"{wars.named(campaign, self.power)}: {said} {verb} {where}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

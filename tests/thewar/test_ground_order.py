@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
+from engine.kernel import play
+from engine.kernel.dice import FixedDice
 from engine.thewar import (
     air_engagements,
     circumstances,
@@ -208,3 +212,35 @@ def test_10_3_6_units_of_a_satellite_beside_germans_are_no_way_out() -> None:
         for one in (inside, allied)
     ]
     assert owed == [{True, False}, {False}]
+
+
+PRINTED = (
+    *("efforts", "supply", "breakdown", "staging", "counter-air", "naval", "interception", "rail"),
+    *("first-impulse", "attacks", "reserves", "combat"),
+    *("second-supply", "second-impulse", "second-combat", "return"),
+)
+
+
+@pytest.mark.rule("tw-3.6")
+def test_3_6_operations_go_in_the_printed_order_and_their_efforts_are_paid_first() -> None:
+    for half in ("axis", "allied"):
+        steps = [step.id for step in RULESET.sequence.steps if step.id.startswith(f"{half}.operations.")]
+        assert steps == [f"{half}.operations.{step}" for step in PRINTED]
+    start = front("axis.operations.efforts", germany={"narfs": 50, "reserved": 8})
+    batches = play.settle(RULESET, start, dice=FixedDice(()), n=1)
+    paid: Any = batches[0].campaign
+    assert paid.powers["germany"].narfs == 42 and paid.powers["germany"].reserved == 0
+
+
+@pytest.mark.rule("tw-3.6")
+@pytest.mark.parametrize(
+    ("order", "step", "later"),
+    [
+        ("germany railmove 1", "rail", "first-impulse"),
+        ("germany overrun x units=3-arm-8-8,3-inf-6-5 against=inf-4-5 air=mdm", "first-impulse", "attacks"),
+        (ATTACK, "attacks", "combat"),
+    ],
+)
+def test_3_6_no_step_is_gone_back_to_once_a_later_one_began(order: str, step: str, later: str) -> None:
+    assert refused(front(f"axis.operations.{step}"), order) == ""
+    assert "not in this step" in refused(front(f"axis.operations.{later}"), order)

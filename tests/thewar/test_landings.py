@@ -7,8 +7,10 @@ from functools import partial
 import attrs
 import pytest
 
+from engine.kernel import play
 from engine.kernel.reading import parse, understand
 from engine.thewar import battlefield, ground_battle
+from engine.thewar.ground_attacks import Attack
 from engine.thewar.ground_losses import Outcome
 from engine.thewar.landing_orders import Land
 from engine.thewar.ruleset import RULESET
@@ -117,6 +119,26 @@ def test_7_7_1_a_second_wave_waits_for_landings_only() -> None:
     assert "Depleted ARM 8-8 Depleted invades nothing" in refused(worn, line)
 
 
+@pytest.mark.rule("tw-10.6.2")
+@pytest.mark.parametrize(
+    ("terrain", "from_the_sea", "commando", "by_land"),
+    [("", 6, 6, 4), (" terrain=fortified", 8, 6, 6), (" terrain=forest", 7, 7, 5)],
+)
+def test_10_6_2_a_beach_triples_against_the_sea_and_a_commando_undoes_its_fortifications(
+    terrain: str, from_the_sea: int, commando: int, by_land: int
+) -> None:
+    campaign = shore()
+
+    def defended(line: str) -> int:
+        order = understand(RULESET, line + terrain, campaign)
+        assert isinstance(order, Attack)
+        return ground_battle.defended(order.assault(campaign)).total
+
+    assert defended(LAND) == from_the_sea
+    assert defended(LAND.replace("units=", "units=britain-cdo-701,")) == commando
+    assert defended(LAND.replace(" land ", " attack ")) == by_land
+
+
 # ---------------------------------------------------------------- bombardment
 
 
@@ -209,6 +231,8 @@ def test_7_7_4_six_units_come_ashore_and_the_owner_sends_the_others_back_deplete
     power, answers = asked(fought)
     assert power == "britain"
     assert answers == ("britain send-back britain-inf-701", "britain send-back britain-arm-701")
+    question = play.decision(fought)
+    assert question is not None and question.title == "2 too many for the beachhead: who goes back to port?"
     assert "beachhead-x" not in fought.markers
     fought = given(fought, answers[1])
     fought = given(fought, asked(fought)[1][0]) if fought.pending else fought
