@@ -117,6 +117,9 @@ class Lines(ScrollView):
         """See Widget."""
         if not self._drawn[0]:
             self._make_first()
+        elif not y and self._drawn[0] != (self.scrollable_content_region.width or self.size.width):
+            # A scrollbar that came or went after the lines had been made.
+            self.call_later(self.redraw)
         at = y + self.scroll_offset.y
         width = self.size.width
         theme = self.app.theme

@@ -61,6 +61,8 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     try:
         odds = desk.forecast(lines[0]) if len(lines) == 1 else None
         if odds is not None:
+            if battle := _battle(desk, lines[0]):
+                return battle
             return odds_rows(odds, lines[0], desk.ruleset.field_titles)
         _, entries = desk.what_if(lines)
     except Refused as refused:
@@ -84,6 +86,22 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     return rows
 
 
+def _battle(desk: Desk, line: str) -> list[Row]:
+    """What may come of a battle, as its builder says it; () where an order is about none."""
+    from tui.models.combat import counted
+    from tui.panels.combat import before_rows
+
+    found = counted(desk, line)
+    if found is None:
+        return []
+    return [
+        row((" what if  ", "now"), (clean(line), "strong")),
+        *(row("   ") + one for one in before_rows(found, _WIDE)),
+    ]
+
+
+_WIDE = 60
+"""How wide the chances of a battle stand, in columns."""
 _SPARE = 3
 """Lines that the reason of the step under the cursor may take."""
 

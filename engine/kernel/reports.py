@@ -44,7 +44,7 @@ class Cast:
     before they are rolled or where none is; ``net`` modifies them. ``columns`` and ``rows`` are those of its printed
     table, ``column`` and ``row`` where the die led ('' and None before that), ``across`` what a column stands for; all
     empty where it uses none.
-    ``reckoned``: every modifier; ``words``: what this roll came to."""
+    ``reckoned``: every modifier; ``words``: what this roll came to; ``follows``: the roll before it called for it."""
 
     title: str
     rule: str
@@ -58,6 +58,7 @@ class Cast:
     row: int | None = None
     reckoned: tuple[Reckoned, ...] = ()
     words: tuple[Said, ...] = ()
+    follows: bool = False
 
     @property
     def cell(self) -> str:

@@ -39,7 +39,7 @@ def asked(campaign: TheWar, power: str, side: int, force: Muster, round_: int) -
     notes = [_cells(campaign, card, side) for card in cards]
     notes.append("below 0 helps the attacker; a card alone does nothing")
     notes += [f"{one.reason}. {one.hint}" for one in _missing(campaign, side)]
-    title = f"which naval combat card in round {round_}?"
+    title = f"which naval card in round {round_}?"
     return Decision(power, title, answers, answers[0], RULE, tuple(notes), sealed=True)
 
 

@@ -49,7 +49,7 @@ class FightAtSea(PowerOrder[TheWar]):
         found = at_sea(campaign, self.where)
         if found is None or any(True for _ in self.judge(campaign)):
             return None
-        return sea_outcomes.forecast(sea_drafts.drafted(campaign, found))
+        return sea_outcomes.counted(sea_drafts.drafted(campaign, found))
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -221,6 +221,7 @@ def _damage(moment: Moment[SeaFight], fight: SeaFight, face: int) -> Cast:
         across="ship",
         row=face,
         words=(Said(what, "7.10, ruling 56"),),
+        follows=True,
     )
 
 

@@ -8,10 +8,13 @@ from typing import Any
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
+from engine.kernel.procedures import under_way
 from engine.thewar import battles, patrols, previews, sea_drafts, sea_outcomes, sides
 from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
+from engine.thewar.sea_answers import BreakOff, NavalCard
 from engine.thewar.sea_battle import SeaBattle
 from engine.thewar.sea_endings import FightAtSea, Undisturbed
+from engine.thewar.sea_fight import SeaFight
 from engine.thewar.sea_orders import Intercept, Mission
 from engine.thewar.sea_outcomes import Outcome
 from engine.thewar.state import Engagement, TheWar
@@ -28,6 +31,8 @@ def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
             return None
         battle = order.battle(campaign) if order.against else None
         return _previewed(campaign, order.where, order.engagement(campaign), battle)
+    if isinstance(order, NavalCard | BreakOff):
+        return _answered(campaign, order)
     if not isinstance(order, Intercept | FightAtSea):
         return None
     found = campaign.engagements.get(order.where)
@@ -40,6 +45,18 @@ def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
         if isinstance(order, Intercept)
         else _previewed(campaign, order.where, found)
     )
+
+
+def _answered(campaign: TheWar, order: NavalCard | BreakOff) -> Preview | None:
+    """What is still to come of the battle under way once an answer is given; None where it is none, or ends it."""
+    found, odds = under_way(campaign, SeaFight), order.forecast(campaign)
+    if found is None or odds is None:
+        return None
+    there = found[1].engagement(campaign)
+    names = (owners(campaign, there.attackers), owners(campaign, there.defenders))
+    forces = (battles.spoken(campaign, there.attackers), battles.spoken(campaign, there.defenders))
+    title = battles.place_name(campaign, found[1].where)
+    return Preview(title, forces, cast=None, odds=chances(odds, names, laden=bool(there.ships)))
 
 
 def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
@@ -88,7 +105,7 @@ def _previewed(
 
 def chances(found: Distribution[Outcome], names: tuple[str, str], *, laden: bool = False) -> Expected:
     """The figures of a distribution of outcomes; ``laden``: Fleets of the mission carry units."""
-    aboard = ("a Fleet goes down with units aboard", found.chance(lambda one: one.laden_sunk > 0))
+    aboard = ("a laden Fleet is sunk", found.chance(lambda one: one.laden_sunk > 0))
     hit = found.of(lambda one: one.defender.sunk + one.defender.depleted)
     return Expected(
         title="Ships of the defender hit",
@@ -96,7 +113,7 @@ def chances(found: Distribution[Outcome], names: tuple[str, str], *, laden: bool
         chances=(
             ("the mission goes on", found.chance(lambda one: one.goes_on)),
             ("they meet", found.chance(lambda one: one.met)),
-            ("a ship of the attacker is sunk", found.chance(lambda one: one.attacker.sunk > 0)),
+            ("an attacking ship is sunk", found.chance(lambda one: one.attacker.sunk > 0)),
             *((aboard,) if laden else ()),
         ),
         tolls=(_toll(names[0], found, 0), _toll(names[1], found, 1)),

@@ -51,14 +51,14 @@ def test_29_13_two_seats_at_one_terminal_choose_their_cards_in_secret(home: Path
         change_seats(terminal, "Aegean: 3 Fleet")
         terminal.press("enter")
         # Britain chooses, and reads what it has chosen; the question went to both at once.
-        terminal.wait("Which naval combat card in round 1?")
+        terminal.wait("Which naval card in round 1?")
         terminal.wait("Sealed: no other seat sees it")
         terminal.calm()
         terminal.press("down", "enter")
         terminal.wait("Waiting for Italy (axis).")
         terminal.wait("Britain has ordered under seal: Britain plays 'smoke'")
         # The other player learns that there is a card, and not which.
-        change_seats(terminal, "Which naval combat card in round 1?")
+        change_seats(terminal, "Which naval card in round 1?")
         assert "Britain has ordered under seal." in terminal.text and "plays 'smoke'" not in terminal.text
         assert "'line ahead': -2 against smoke, +3 against torpedoes" in terminal.text
         terminal.press("down", "enter")
@@ -81,7 +81,7 @@ def test_29_13_two_seats_at_one_terminal_choose_their_cards_in_secret(home: Path
         terminal.press("enter")
         change_seats(terminal, "Break off before round 2?")
         terminal.press("enter")
-        terminal.wait("Which naval combat card in round 2?")
+        terminal.wait("Which naval card in round 2?")
         quit_cleanly(terminal)
     found = Desk.open(where).campaign
     assert isinstance(found, TheWar) and not found.sealed and found.pending

@@ -23,6 +23,8 @@ from tests.thewar.sea_cards import CELLS, FLEETS, dealt, facing
 from tests.thewar.strategic import calc
 from tests.thewar.test_sea_fight import MISSION, asked, given, med
 from tests.thewar.world import after as done
+from tui.models.battles import told as told_for_the_eye
+from tui.panels.battle_picture import lay_battle
 
 ALL_CARDS = [(mine, theirs) for mine in ("line-ahead", "night-attack") for theirs in ("smoke", "torpedoes")]
 
@@ -336,3 +338,25 @@ def test_29_13_the_form_of_a_cell_stands_where_battles_at_sea_are_fought_and_onl
     assert form is not None and {field.name: field.default for field in form.fields}["deck"] == "naval"
     assert battle_cards.Cell.form(med(step), "italy") is None
     assert battle_cards.Cell.form(playing(med(step), "u-boat-cards"), "italy") is None
+
+
+def test_the_picture_of_a_battle_under_way_begins_with_its_latest_roll_and_the_damage_stays_under_its_own() -> None:
+    game = Segment(facing(playing(dealt(med()), "naval-cards"), ("italy-fleet-1", "italy-fleet-2"), *FLEETS[1:]))
+    game.give("italy sea-battle aegean", faces=())
+    # 2 to 1 with +3: a 6 is a 9, AD: three factors.
+    game.give("britain naval-card none", faces=())
+    game.give("italy naval-card none", faces=(6, 4))
+    game.give("italy break-off no", faces=())
+    game.give("britain break-off no", faces=())
+
+    def titles() -> list[str]:
+        (fight,) = told_for_the_eye(game.campaign, RULESET.battles(game.campaign, game.entries))
+        lines = [line.row.text.strip() for line in lay_battle(fight, 78)]
+        return [line.split("  ")[0] for line in lines if line.startswith(("Round", "Damage"))]
+
+    first, damage = "Round 1, J: all against all", "Damage of Fleet 1-12-5 of Italy"
+    assert titles() == ["Round 2, J: all against all", first, damage]
+    game.give("britain naval-card smoke", faces=())
+    # -2 with a whole and a Depleted Fleet: a 6 is a 7, DD: the British one is Depleted too.
+    game.give("italy naval-card line-ahead", faces=(6, 4))
+    assert [line[:7] for line in titles()] == ["Round 2", "Damage ", "Round 1", "Damage "]

@@ -168,7 +168,7 @@ def test_the_forecast_tells_the_chance_that_a_laden_fleet_goes_down() -> None:
     before = RULESET.announced(campaign, "britain")[0].preview
     shown = before.odds
     assert shown is not None and before.later is None
-    told = dict(shown.chances)["a Fleet goes down with units aboard"]
+    told = dict(shown.chances)["a laden Fleet is sunk"]
     odds = sea_outcomes.forecast(sea_drafts.drafted(campaign, campaign.engagements["aegean"]))
     assert told == odds.chance(lambda one: one.laden_sunk == 1)
     # One of two Fleets, the one that is dear, is laden.

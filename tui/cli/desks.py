@@ -100,7 +100,10 @@ def who_is_awaited(desk: Desk) -> str:
         return f"The campaign is over: {outlook.over}."
     if outlook.decision:
         asked = outlook.decision
-        return f"{named(desk.campaign, asked.power)} decides: {asked.title}{output.cited(asked.rule)}"
+        # Of a decision that several make at once all are named who have not made it.
+        who = " and ".join(named(desk.campaign, power) for power in outlook.awaits)
+        decide = "decides" if len(outlook.awaits) == 1 else "decide"
+        return f"{who} {decide}: {asked.title}{output.cited(asked.rule)}"
     if not outlook.awaits:
         return "Nobody is awaited."
     seats = desk.campaign.seats

@@ -59,7 +59,7 @@ def document(value: Any) -> None:
 
 
 def plain(value: Any) -> Any:
-    """A value of the engine as JSON knows it: classes as objects of their fields, tuples as lists."""
+    """A value of the engine as JSON knows it: classes and named tuples as objects of their fields, others as lists."""
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if isinstance(value, Mapping):
@@ -67,6 +67,8 @@ def plain(value: Any) -> Any:
     fields = getattr(type(value), "__attrs_attrs__", None)
     if fields is not None:
         return {field.name: plain(getattr(value, field.name)) for field in fields if not field.name.startswith("_")}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {name: plain(getattr(value, name)) for name in value._fields}
     if isinstance(value, Iterable):
         return [plain(item) for item in value]
     return str(value)

@@ -186,6 +186,9 @@ def choices(args: argparse.Namespace) -> int:
 def _print_choices(desk: Desk, outlook: Any) -> None:
     step = desk.ruleset.sequence[outlook.step] if outlook.step else None
     told = step.says(desk.campaign) if step is not None else ()
+    if outlook.decision is not None and outlook.choices:
+        sealed = ("sealed until all have answered",) if outlook.decision.sealed else ()
+        told = (*outlook.decision.notes, *sealed)
     if told:
         output.say()
         for line in told:

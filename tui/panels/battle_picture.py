@@ -16,10 +16,10 @@ _VALUE = 4
 
 
 def lay_battle(one: Battle, width: int) -> list[Laid]:
-    """One battle's lines."""
+    """One battle's lines; of one under way the latest roll stands first, under what it asks."""
     forces = [row(" ", (line, "strong")) for line in wrap(one.forces, width - 2)]
     laid = [Laid(found) for found in with_rule(forces, one.rule, width)]
-    for cast in one.casts:
+    for cast in _latest_first(one.casts) if one.open else one.casts:
         laid += lay_cast(cast, width, several=len(one.casts) > 1, last=cast is one.casts[-1])
     if len(one.casts) > 1 and (one.words or one.changes or one.lost):
         laid.append(Laid(row((" In all", "heading"))))
@@ -28,6 +28,17 @@ def lay_battle(one: Battle, width: int) -> list[Laid]:
     for text, rule in one.lost:
         laid += paragraph(text, width, "changed", rule=rule, indent=3)
     return [*laid, *lay_figures(one.changes, width), *_idle(one, width)]
+
+
+def _latest_first(casts: Sequence[Cast]) -> list[Cast]:
+    """Rolls backwards, each before those that it called for."""
+    groups: list[list[Cast]] = []
+    for cast in casts:
+        if cast.shown.follows and groups:
+            groups[-1].append(cast)
+        else:
+            groups.append([cast])
+    return [cast for group in reversed(groups) for cast in group]
 
 
 def lay_figures(found: Sequence[Counted], width: int) -> list[Laid]:

@@ -280,9 +280,8 @@ class CombatPanel(BattlePanel):
         for one in self.battles:
             spot = f"{BATTLE}{one.where}"
             chance = percent(one.before.chances[0][1]) if one.before.chances else ""
-            right = row(
-                (f"{one.before.column} {signed(one.before.net)}", "strong"), (f"  {fit(chance, 5, 'right')} ", "now")
-            )
+            rolled = f"{one.before.column} {signed(one.before.net)}" if one.before.column else ""
+            right = row((rolled, "strong"), (f"  {fit(chance, 5, 'right')} " if chance else "", "now"))
             said = f"{one.before.title}: {one.before.attackers} against {one.before.defenders}"
             left = row(mark(self.spot == spot), fit(said, max(10, width - right.width - 4)))
             laid.append(Laid(spread(left, right, width), spot))
@@ -306,6 +305,7 @@ class CombatPanel(BattlePanel):
 def before_rows(found: Before, width: int) -> list[Row]:
     """The odds of a battle before its dice."""
     rows = [cut(row((found.title, "heading")), width)]
+    rows += [one.row for one in paragraph(f"{found.attackers} against {found.defenders}", width, "", indent=0)]
     if found.column:
         die = f"die {signed(found.net)}" if found.net else "die as it falls"
         rows += [
