@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, counters, efforts, installed, regions, sides, surprises, wars, weather
+from engine.thewar import calendar, counters, efforts, installed, markers, regions, sides, surprises, wars, weather
 from engine.thewar.state import Engagement, TheWar, Unit
 
 FRONTS = {f"{front}-front": front for front in regions.FRONTS}
@@ -22,6 +22,7 @@ _CITIES = ("city", "two-cities", "german-city-vs-soviets")
 _RULES = {
     "limited-effort": "4.3",
     COLUMN: "4.3",
+    markers.BREACH: "10.2.5",
     "ussr-1939": "10.3.6",
     "siberian-winter": "21.7.1",
     "minor-fortress": "9.8",
@@ -76,6 +77,7 @@ def known(campaign: TheWar, where: str, found: Engagement) -> Mapping[str, str]:
     named = {
         COLUMN: _no_column(campaign, where, found),
         CARPET: _no_carpet(campaign, where, found),
+        markers.BREACH: _no_breach(campaign, found),
         surprises.AIRBORNE: surprises.why_not(campaign, surprises.AIRBORNE, where, found, shares)
         or _twice(campaign, where, surprises.AIRBORNE),
     }
@@ -166,6 +168,15 @@ def _no_column(campaign: TheWar, where: str, found: Engagement) -> str:
 
 def _no_elite(campaign: TheWar) -> str:
     return "" if campaign.options.get(ELITE) else "the optional rule is not played"
+
+
+def _no_breach(campaign: TheWar, found: Engagement) -> str:
+    """Where the board is checked, a Breach is one whose marker lies there: of a battle, or entered with ``mark``."""
+    if campaign.options.get("board") != "checked":
+        return ""
+    side = sides.side(campaign, found.by)
+    mine = (one for one in campaign.markers.values() if sides.side(campaign, one.power) == side)
+    return "" if any(one.kind == markers.BREACH for one in mine) else "no Breach of theirs lies on the board"
 
 
 def _no_carpet(campaign: TheWar, where: str, found: Engagement) -> str:

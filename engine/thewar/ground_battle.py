@@ -290,6 +290,8 @@ def refusals(assault: Assault) -> Iterable[Refusal]:
                 yield Refusal("11.3.1", f"{one.label} gives no {what} air support", "TAC and MDM do.")
     if assault.ships and "beach-assault" not in assault.terrain:
         yield Refusal("7.7.3", "Fleets bombard the shore for landings only", "An attack from the sea.")
+    if "mountain" in assault.terrain:
+        yield from _mountain(assault)
     units = [_defender(one, False) for one in assault.defenders]
     yield from defence.refusals(units, assault.terrain, assault.siege)
     fight = battle(assault)
@@ -297,6 +299,16 @@ def refusals(assault: Assault) -> Iterable[Refusal]:
     if fight.defence > 0 and not fight.allowed:
         yield ground_combat.forbidden(fight)
     yield from french_morale.outnumbered({one.power for one in assault.attackers}, fight.attack, fight.defence)
+
+
+def _mountain(assault: Assault) -> Iterable[Refusal]:
+    """What there is not in a mountain hex (10.6.5)."""
+    if "beach-assault" in assault.terrain:
+        yield Refusal("10.6.5", "nobody lands in a mountain hex", "A beach, or a one-hex island.")
+    if "drop" in assault.facts:
+        yield Refusal("10.6.5", "no PARA drop into a mountain hex", "Another hex; by land they attack it.")
+    if "fortified" in assault.terrain:
+        yield Refusal("10.6.5", "no fortification stands in a mountain hex", "It triples as one does.")
 
 
 def _impulse(assault: Assault) -> Iterable[Refusal]:

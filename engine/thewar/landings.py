@@ -46,8 +46,13 @@ def wrong(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
     first = first_wave(campaign, found)
     if worn := [key for key in (*first, *found.wave) if campaign.units[key].depleted]:
         yield Refusal("7.7.1", f"Depleted {battles.spoken(campaign, worn)} invades nothing", "Whole units only.")
-    if "mountain" in found.terrain:
-        yield Refusal("10.6.5", "nobody lands in a mountain hex", "A beach, or a one-hex island.")
+    enemy = battles.enemy(campaign, found.by)
+    if any(
+        unit.kind == "fleet" and unit.place == where and sides.side(campaign, unit.power) == enemy
+        for unit in campaign.units.values()
+    ):
+        at = battles.place_name(campaign, where)
+        yield Refusal("7.7.2", f"an enemy Fleet lies at {at}", "It has to be gone before anybody lands.")
     yield from _armor(campaign, first)
     yield from _second(campaign, first, found)
     yield from straight_from_box(campaign, (*found.attackers, *found.wave))

@@ -10,6 +10,7 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
+from engine.kernel.reading import understand
 from engine.thewar import (
     air_engagements,
     circumstances,
@@ -20,6 +21,7 @@ from engine.thewar import (
     reserves,
     traits,
 )
+from engine.thewar.ground_attacks import Attack
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Engagement, Place, TheWar, Unit
@@ -221,7 +223,22 @@ PRINTED = (
 )
 
 
-@pytest.mark.rule("tw-3.6")
+@pytest.mark.rule("tw-10.6.5")
+def test_10_6_5_mountains_treble_and_know_no_landing_no_drop_and_no_fortification() -> None:
+    campaign = joined(front(), "germany para 2-5")
+    line = "germany attack x units=3-arm-8-8,para-2-5 against=inf-4-5 terrain={}"
+    order = understand(RULESET, line.format("mountain"), campaign)
+    assert isinstance(order, Attack) and refused(campaign, order.text) == ""
+    # All kinds are trebled, and the schwerpunkt counts for nothing there.
+    trebled = attrs.evolve(order.assault(campaign), defenders=soviet("INF 4-5, ARM 2-8, CAV 2-6"))
+    assert ground_battle.defended(trebled).total == 3 * (4 + 2 + 2)
+    assert "no PARA drop into a mountain hex (10.6.5)" in refused(campaign, line.format("mountain") + " facts=drop")
+    assert "drop" not in refused(campaign, line.format("forest") + " facts=drop")
+    assert "nobody lands in a mountain hex" in refused(campaign, line.format("mountain,beach-assault"))
+    assert "no fortification stands in a mountain hex" in refused(campaign, line.format("mountain,fortified"))
+
+
+@pytest.mark.rule("tw-3.6", "tw-9.0")
 def test_3_6_operations_go_in_the_printed_order_and_their_efforts_are_paid_first() -> None:
     for half in ("axis", "allied"):
         steps = [step.id for step in RULESET.sequence.steps if step.id.startswith(f"{half}.operations.")]
@@ -232,7 +249,7 @@ def test_3_6_operations_go_in_the_printed_order_and_their_efforts_are_paid_first
     assert paid.powers["germany"].narfs == 42 and paid.powers["germany"].reserved == 0
 
 
-@pytest.mark.rule("tw-3.6")
+@pytest.mark.rule("tw-3.6", "tw-9.1")
 @pytest.mark.parametrize(
     ("order", "step", "later"),
     [

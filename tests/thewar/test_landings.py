@@ -48,6 +48,15 @@ def test_7_7_a_landing_is_announced_in_one_line_and_read_back() -> None:
     assert "nobody lands in a mountain hex" in refused(campaign, f"{LAND} terrain=mountain")
 
 
+def test_7_7_2_nobody_lands_where_an_enemy_fleet_is_known_to_lie() -> None:
+    there = unit("germany", "fleet", "1-12-5", place="cherbourg")
+    campaign = attrs.evolve(shore(), units={**UNITS, "germany-fleet-701": there})
+    line = LAND.replace("land x", "land cherbourg")
+    assert "an enemy Fleet lies at Cherbourg (7.7.2)" in refused(campaign, line)
+    away = attrs.evolve(there, place="brest")
+    assert "7.7.2" not in refused(attrs.evolve(campaign, units={**UNITS, "germany-fleet-701": away}), line)
+
+
 # ---------------------------------------------------------------- first and second wave
 
 

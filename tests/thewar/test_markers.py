@@ -194,3 +194,15 @@ def test_a_marker_that_does_not_fit_together_is_a_fault() -> None:
         broken = attrs.evolve(campaign.markers["breach-smolensk"], **wrong)
         found = RULESET.check(attrs.evolve(campaign, markers={"breach-smolensk": broken}))
         assert [fault for fault in found if fault.at.startswith("markers.breach-smolensk")], wrong
+
+
+@pytest.mark.rule("tw-10.2.5")
+def test_10_2_5_with_the_board_checked_a_breach_is_one_that_lies_there() -> None:
+    line = "germany attack x units=arm-8-8 against=inf-4-5 terrain=clear facts=breach"
+    campaign = stepped(front(), SECOND)
+    assert refused(campaign, line) == "", "trusted"
+    checked = attrs.evolve(campaign, options={**campaign.options, "board": "checked"})
+    assert "'breach' does not hold: no Breach of theirs lies on the board (10.2.5)" in refused(checked, line)
+    assert refused(after(checked, "germany mark breach 1416"), line) == ""
+    soviet = Marker(kind="breach", place="1417", power="ussr", since="1941-2-summer")
+    assert "no Breach of theirs" in refused(attrs.evolve(checked, markers={"breach-1417": soviet}), line)
