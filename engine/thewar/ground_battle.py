@@ -67,7 +67,7 @@ class Assault:
 
 def axis_attacks(assault: Assault) -> bool:
     """Whether the Axis attacks, as far as it matters inside the Soviet Union: units of its powers and Satellites, none
-    of an Allied power (9.8, 10.3.6)."""
+    of an Allied power (9.8, 10.3.6, ruling 294)."""
     powers = {one.power for one in assault.attackers}
     return "" not in powers and not powers.intersection(ALLIES)
 

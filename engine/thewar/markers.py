@@ -29,8 +29,8 @@ def at(campaign: TheWar, where: str, kinds: Iterable[str] = KINDS) -> tuple[Mark
 
 
 def last(marker: Marker) -> str:
-    """The turn at whose end a marker comes off, in its owner's half: a beachhead's third, another's second (ruling 75,
-    9.6.2)."""
+    """The turn at whose end a marker comes off, in its owner's half: a beachhead's third, another's second (9.6.2,
+    rulings 75, 292)."""
     return calendar.label(calendar.number(marker.since) + _TURNS_MORE[marker.kind])
 
 
