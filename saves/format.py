@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import attrs
+import tomli
 from attrs import frozen
 
 from engine.kernel.campaign import SEEN, Campaign
@@ -94,7 +94,7 @@ def _table_text(name: str, items: Mapping[str, Any]) -> str:
 def parse(data: bytes, where: str) -> dict[str, Any]:
     """The plain data of a file's bytes. Raises UnreadableFile."""
     try:
-        return tomllib.loads(data.decode())
+        return tomli.loads(data.decode())
     except (ValueError, RecursionError) as fault:
         raise UnreadableFile(f"{where}: {describe(fault)}") from None
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+import tomli
 from attrs import frozen
 
 from engine.kernel.changes import Change, Entry, Roll
@@ -94,7 +94,7 @@ def quick(text: str) -> dict[str, Any]:
 def _quick_change(line: str) -> Any:
     match = _CHANGE.match(line)
     if match is None:
-        return tomllib.loads(f"change = {line.removesuffix(',')}")["change"]
+        return tomli.loads(f"change = {line.removesuffix(',')}")["change"]
     at, was, now, why, rule = match.groups()
     return (
         at[1:-1] if "\\" not in at else json.loads(at),
@@ -206,7 +206,7 @@ class Correction:
 def correction(body: bytes) -> Correction:
     """The correction that an entry's lines hold. Raises UnreadableFile."""
     try:
-        raw = tomllib.loads(body.decode())
+        raw = tomli.loads(body.decode())
         return Correction(str(raw["because"]), tuple((pair[0], pair[1]) for pair in raw["accepts"]))
     except (ValueError, KeyError, TypeError, IndexError) as fault:
         raise UnreadableFile(f"a correction cannot be read: {fault}") from None

@@ -7,12 +7,12 @@ it is typed, and what stands in the file then is read back and compared before i
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import attrs
+import tomli
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
@@ -153,7 +153,7 @@ def _opening(ruleset: Ruleset[Any], raw: Mapping[str, Any]) -> Campaign | None:
 def _reads(ruleset: Ruleset[Any], text: str) -> Campaign | None:
     """The opening that a text gives, None where it gives none."""
     try:
-        return _opening(ruleset, tomllib.loads(text))
+        return _opening(ruleset, tomli.loads(text))
     except (ValueError, RecursionError):
         return None
 

@@ -5,10 +5,10 @@ hang.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import tomli
 from attrs import frozen
 
 from saves.format import describe
@@ -68,7 +68,7 @@ def parse(data: bytes, where: str) -> tuple[dict[str, Any] | None, list[Finding]
     usable = True
     while len(findings) < MOST_FAULTS:
         try:
-            raw = tomllib.loads("\n".join(lines))
+            raw = tomli.loads("\n".join(lines))
         except (ValueError, RecursionError) as fault:
             match = _LINE.search(str(fault))
             if match is None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from os.path import commonpath
 from typing import Any
+
+import tomli
 
 from saves import toml
 
@@ -101,7 +102,7 @@ class Text:
 
     def _value(self, at: int, key: str) -> Any:
         try:
-            return tomllib.loads(self.lines[at]).get(key)
+            return tomli.loads(self.lines[at]).get(key)
         except (ValueError, RecursionError):
             return None
 

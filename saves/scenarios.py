@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import tomli
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign
@@ -103,7 +103,7 @@ def _head_of(data: bytes) -> dict[str, Any]:
             inside = line.startswith(("[seating", "[options"))
         if inside:
             kept.append(line)
-    return tomllib.loads("\n".join(kept))
+    return tomli.loads("\n".join(kept))
 
 
 def source_of(scenario_id: str) -> Traversable:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
+import tomli
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign, Secret
@@ -65,7 +65,7 @@ def _load(path: Path) -> _SeatFile:
         if block.body == _OPENED:
             continue
         try:
-            raw = tomllib.loads(block.body.decode())
+            raw = tomli.loads(block.body.decode())
             found.append((str(raw["sealed"]), Secret(str(raw["power"]), str(raw["text"]), str(raw["salt"]))))
         except (ValueError, KeyError, RecursionError) as fault:
             raise UnreadableFile(f"{path.name}: a sealed order cannot be read: {describe(fault)}") from None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import attrs
+import tomli
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign
@@ -342,6 +342,6 @@ def _grown(loaded: Loaded, entries: Sequence[Entry], campaign: Campaign, seal: s
 def read_card(path: Path) -> dict[str, Any]:
     """A small file of ours that may be missing or stale: its data, or nothing."""
     try:
-        return tomllib.loads(disk.read(path, _CARD_LIMIT).decode())
+        return tomli.loads(disk.read(path, _CARD_LIMIT).decode())
     except (SavesError, ValueError, RecursionError):
         return {}

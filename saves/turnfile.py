@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import attrs
+import tomli
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign
@@ -208,7 +208,7 @@ def _raw(block: seals.Block, careful: bool) -> dict[str, Any]:
                 return journal.quick(text)
             except ValueError:
                 pass
-        return tomllib.loads(text)
+        return tomli.loads(text)
     except (ValueError, RecursionError) as fault:
         match = _NUMBER.search(block.body)
         number = match.group(1).decode()[:9] if match else "without a number"

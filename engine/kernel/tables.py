@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from functools import cache
 from importlib import resources
 from typing import Any
+
+import tomli
 
 MARKS = ("*", "**", "§", "!", "Ω", "@", "#", "##")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -49,7 +50,7 @@ def table(game: str, table_id: str) -> dict[str, Any]:
     if not _NAME.match(table_id) or not file.is_file():
         near = difflib.get_close_matches(table_id, file_ids(game), 1)
         raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    data = tomli.loads(file.read_text(encoding="utf-8"))
     rows = data.get("row")
     if isinstance(rows, list):
         data["row"] = {str(row["key"]): {name: cell for name, cell in row.items() if name != "key"} for row in rows}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib import resources
 from typing import ClassVar
+
+import tomli
 
 from engine.kernel.late import Asked
 from engine.kernel.sequence import Sequence
@@ -28,7 +29,7 @@ _Wiring = Wiring[TheWar]
 def sequence() -> Sequence[TheWar]:
     """Every step in its order: segments 1 to 5 once, 6 to 10 for the Axis, then for the Allies (3.11)."""
     file = resources.files(__package__).joinpath("tables", "sequence.toml")
-    return wire(tomllib.loads(file.read_text(encoding="utf-8"))["step"], WIRING, _Powers())
+    return wire(tomli.loads(file.read_text(encoding="utf-8"))["step"], WIRING, _Powers())
 
 
 class _Powers(Powers[TheWar]):
