@@ -67,8 +67,18 @@ def majors(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
         return
     if mine is not None and mine.alliance == theirs.alliance and wars.belligerent(campaign, holder):
         return
+    if _by_the_pact(campaign, who, where):
+        return
     reason = f"{_name(campaign, where)} is {theirs.name}'s, with which {wars.named(campaign, who)} is not at war"
     yield Refusal("9.4.1", reason, "War is declared in segment 4.")
+
+
+def _by_the_pact(campaign: TheWar, who: str, where: str) -> bool:
+    """Whether the Soviets enter a land that the Pact leaves to them, whoever holds it: Eastern Poland also of Germany,
+    once it has conquered Poland (6.3.1, 16.5)."""
+    place = campaign.places.get(where)
+    left = (place.country if place is not None else where) in _PACT
+    return who == "ussr" and left and bool(campaign.facts.get("nazi-soviet-pact"))
 
 
 def minor_lands(campaign: TheWar, who: str, where: str, *, neutral: bool) -> Iterable[Refusal]:
@@ -79,9 +89,7 @@ def minor_lands(campaign: TheWar, who: str, where: str, *, neutral: bool) -> Ite
     master = _master(campaign, who)
     if land is None or holder == who or land.status == "conquered" or _enemies(campaign, who, holder):
         return
-    place = campaign.places.get(where)
-    bordering = (place.country if place is not None else where) in _PACT
-    if who == "ussr" and bordering and campaign.facts.get("nazi-soviet-pact"):
+    if _by_the_pact(campaign, who, where):
         return
     name = _name(campaign, where)
     if land.status in OWN and land.patron in campaign.powers:

@@ -126,3 +126,15 @@ def test_9_4_2_a_neutral_country_is_entered_by_war_alone() -> None:
     pact = world()
     held = next(key for key, place in pact.places.items() if place.country in ("bessarabia", "eastern-poland"))
     assert pact.facts.get("nazi-soviet-pact") and enter(pact, "ussr", held) == ""
+
+
+@pytest.mark.rule("tw-9.4.1")
+def test_6_3_1_eastern_poland_is_the_soviets_by_the_pact_also_of_germany_that_conquered_poland() -> None:
+    lwow = attrs.evolve(world().places["lwow"], holder="germany")
+    fallen = attrs.evolve(world(), places={**world().places, "lwow": lwow})
+    assert "9.4.1" not in refused(fallen, "capture lwow ussr")
+    without = attrs.evolve(fallen, facts={**fallen.facts, "nazi-soviet-pact": False})
+    assert "Lwow is Germany's, with which" in refused(without, "capture lwow ussr")
+    warsaw = attrs.evolve(world().places["warsaw"], holder="germany")
+    taken = attrs.evolve(fallen, places={**fallen.places, "warsaw": warsaw})
+    assert "Warsaw is Germany's, with which" in refused(taken, "capture warsaw ussr")
