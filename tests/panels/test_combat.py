@@ -70,7 +70,7 @@ def test_an_attack_is_built_by_keys(size: tuple[int, int]) -> None:
         assert "36 to 18: 2-1" in text and "What may come of it" in text
         await pilot.press("enter", "enter", "enter")
         assert host.ordered[-1][0] == (
-            "germany attack smol units=3-arm-8-8,2-inf-6-5 against=2-ussr-inf-4-5 terrain=city",
+            "germany attack smolensk units=3-arm-8-8,2-inf-6-5 against=2-ussr-inf-4-5 terrain=city",
         )
 
     work(lambda: CombatPanel(desk()), act, size)

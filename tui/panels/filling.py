@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 # Boxes with at most so many choices are turned through with the left and right keys whatever stands in them, others
 # while nothing is being typed there.
 FEW = 8
+_ENOUGH = 3
+"""Letters from which on a name is taken for the only one that it begins."""
 Completion = Callable[[str], tuple[Offer, ...]]
 
 
@@ -117,7 +119,14 @@ class Filling:
         self.edits[self._name] = edit
         self.read()
 
+    def _write_out(self) -> None:
+        """Where any name will do, the only suggestion that begins with what is typed is meant."""
+        box = self.model.boxes[self.at]
+        if self.form.fields[self.at].free and len(box.edit.text.strip()) >= _ENOUGH and len(box.offers) == 1:
+            self._set(Edit.of(box.offers[0].value))
+
     def _to(self, at: int) -> None:
+        self._write_out()
         self.at = max(0, min(len(self.form.fields) - 1, at))
         self._untouched = True
         self.read()
@@ -127,8 +136,7 @@ class Filling:
         # What was meant is written out, so that the eye can check it before it is given.
         if box.closed and box.value and box.value != box.edit.text:
             self._set(Edit.of(box.value))
-        elif self.form.fields[self.at].free and box.edit.text.strip() and len(box.offers) == 1:
-            self._set(Edit.of(box.offers[0].value))
+        self._write_out()
         if self.model.missing:
             empty = [at for at, one in enumerate(self.model.boxes) if one.label in self.model.missing]
             later = [at for at in empty if at > self.at]
