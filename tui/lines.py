@@ -134,6 +134,11 @@ class Lines(ScrollView):
     def on_mount(self) -> None:
         """A new theme or set of glyphs needs every line again."""
         self.watch(self.app, "theme", self._theme_changed, init=False)
+        # The bar may come only with a layout after the one that was waited for.
+        self.watch(self, "show_vertical_scrollbar", self._bar_changed, init=False)
+
+    def _bar_changed(self) -> None:
+        self.call_after_refresh(self._fit_to_bar)
 
     def _theme_changed(self) -> None:
         self._drawn = (0, "")

@@ -37,6 +37,7 @@ ATTACKER, DEFENDER = "attacker", "defender"
 EFFORT, RISE, HIT, GO_ON, STAY, END = "effort", "rise", "hit", "go-on", "stay", "end"
 ROLLS = (AIR, FLAK, STRAFE, SUPPORT_FLAK)
 _SECTION = {AIR: "11.9", STRAFE: "11.5.1", FLAK: "11.12", SUPPORT_FLAK: "11.12"}
+OVER = "the air battle is over"
 
 
 @frozen
@@ -253,12 +254,15 @@ class AirFight(Procedure[TheWar]):
                 left = () if self.left == side else getattr(found, part)
                 here = tuple(key for key in left if key in tx.campaign.units)
                 tx.set(f"{fought}.{part}", here, "air battle", "11.3.1, 11.4.1")
-        tx.remove(at, "the air battle is over", "11.9")
+        tx.remove(at, OVER, "11.9")
 
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Procedure."""
-        if self.where not in before.engagements or self.stage not in ROLLS:
+        if self.where not in before.engagements:
             return ""
+        if self.stage not in ROLLS:
+            ended = any(change.why == OVER for change in entry.changes)
+            return f"The air battle over {self.place(before)} is over" if ended else ""
         title = f"Over {self.place(before)}, round {self.number}"
         for face in entry.faces("air"):
             result = air_combat.resolve(self.dogfight(before, face))

@@ -107,7 +107,7 @@ class TheWarRuleset(Ruleset[TheWar]):
     accounts: ClassVar[tuple[Account, ...]] = attribute(__package__, "bookkeeping.ACCOUNTS")
     booked: ClassVar[tuple[Booked, ...]] = attribute(__package__, "bookkeeping.BOOKED")
     noting: ClassVar[tuple[str, ...]] = attribute(__package__, "bookkeeping.NOTING")
-    inner: ClassVar[tuple[str, ...]] = ("missions.", "serials.")
+    inner: ClassVar[tuple[str, ...]] = ("missions.", "serials.", "engagements.")
     cards: ClassVar[Cards[Any] | None] = attribute(__package__, "card_pages.CARDS")
 
     def make_sequence(self) -> Sequence[TheWar]:

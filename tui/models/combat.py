@@ -46,6 +46,11 @@ class Before:
     later: Callable[[], object] | None = None
     error: float = 0.0
 
+    @property
+    def known(self) -> bool:
+        """Whether there is anything to be said before the dice: somebody meets it."""
+        return bool(self.column or self.bars or self.chances or self.automatic or self.first or self.later)
+
 
 @frozen
 class BattleRow:

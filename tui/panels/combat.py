@@ -208,6 +208,8 @@ class CombatPanel(BattlePanel):
             return []
         found = previewed(self.desk, self.filling.model.verdict.order)
         self._count(found)
+        if found is not None and not found.known:
+            found = None
         wide = width >= _BESIDE
         left = self.filling.lay(width - _PANE - 3 if wide else width, self.size.height)
         if found is None:
@@ -239,7 +241,8 @@ class CombatPanel(BattlePanel):
         """See OrdersPanel."""
         step, chosen = self.step, self.at_hand()
         lines = step.says(self.desk.campaign) if step is not None else ()
-        whole, width = width, width - _PANE - 3 if chosen is not None and width >= _BESIDE else width
+        whole, odds = width, chosen is not None and chosen.before.known
+        width -= _PANE + 3 if odds and width >= _BESIDE else 0
         laid = [one for line in lines for one in paragraph(line, width, "quiet")]
         who = power_name(self.desk.campaign, self._power)
         turn = row(("tab ", "key"), ("another power ", "quiet")) if len(self.powers) > 1 else row()
@@ -254,7 +257,7 @@ class CombatPanel(BattlePanel):
             (" >", "key"),
         )
         laid += [BLANK, *self._lay_leaving(width), Laid(end, DONE)]
-        if chosen is None:
+        if chosen is None or not chosen.before.known:
             return laid
         self._count(chosen.before)
         if width < whole:
