@@ -8,14 +8,14 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.thewar import air_combat, battles, flak, interception, naval_cards, naval_combat
+from engine.thewar import air_combat, battles, counters, flak, interception, naval_cards, naval_combat
 from engine.thewar import printed as printing
 from engine.thewar.air_fight_reports import absent as absent_in_the_air
 from engine.thewar.naval_combat import Damage
 from engine.thewar.reports import Cast, Moment, Reckoned, Report, Said, Story, counted, held, printed, told
-from engine.thewar.sea_battle import ATTACKER, LETTERS, SIDES, Blow, Rolled
+from engine.thewar.sea_battle import ATTACKER, DEFENDER, LETTERS, SIDES, Blow, Rolled
 from engine.thewar.sea_fight import PURPOSES, SeaFight
-from engine.thewar.sea_forces import AIR
+from engine.thewar.sea_forces import AIR, DEPLETED, WHOLE, fate, wing_fate
 from engine.thewar.sea_search import SeaSearch
 from engine.thewar.state import TheWar
 
@@ -225,11 +225,30 @@ def _damage(moment: Moment[SeaFight], fight: SeaFight, face: int) -> Cast:
     )
 
 
+def _left(campaign: TheWar, fight: SeaFight, side: int) -> str:
+    """What a side has left in the battle: its units are what they were until it is over."""
+    left: dict[str, int] = {}
+    for piece, code in zip(fight.sea(campaign).battle.pieces(side), fight.now.codes(side), strict=True):
+        units = [(piece.unit, fate(code))] + ([(piece.wing, wing_fate(code))] if piece.wing is not None else [])
+        for unit, state in units:
+            if state in (WHOLE, DEPLETED):
+                name = counters.label(unit.kind, unit.strength) + (" Depleted" if state == DEPLETED else "")
+                left[name] = left.get(name, 0) + 1
+    said = ", ".join(f"{many} {name}" if many > 1 else name for name, many in left.items())
+    return f"The {SIDES[side]} has left: {said or 'nobody'}"
+
+
 def _words(story: Story[SeaFight]) -> tuple[Said, ...]:
     """How it ended."""
     fight = story.battle
     if story.open:
-        return ()
+        # Once the ships sail home the campaign itself says what is left.
+        fought = fight.stage not in ("home", "defection", "yards", "end")
+        return (
+            ()
+            if not fought
+            else tuple(Said(_left(story.campaign, fight, side), "7.9.9") for side in (ATTACKER, DEFENDER))
+        )
     if fight.fled:
         return (Said(f"The {fight.fled} breaks off with the whole force", "7.9.5"),)
     ended = fight.stage in ("home", "yards", "end")

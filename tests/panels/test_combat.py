@@ -275,3 +275,22 @@ def test_the_order_line_completes_places_sea_areas_units_and_what_holds() -> Non
     assert offers(found, "germany attack smolensk terrain=ci") == ("terrain=city",)
     found.do(["germany mission levant units=2-fleet"])
     assert "levant" in offers(found, "ussr intercept-at-sea ")
+
+
+def test_a_battle_under_way_shows_first_what_is_left_and_the_latest_roll() -> None:
+    found = at_sea()
+    found.do(["germany mission levant units=2-fleet against=2-ussr-fleet", "germany done", "ussr sea-battle levant"])
+    while (asked := found.outlook().decision) is not None and "break off" not in asked.title:
+        found.do([asked.default])
+    assert asked is not None and asked.title == "break off before round 2?"
+
+    async def act(host: Host, pilot: Any) -> None:
+        text = said(host)
+        assert "The attacker has left: " in text and "The defender has left: " in text
+        assert text.index("has left") < text.index("Round 1")
+        rounds = [line for line in host.text if line.strip().startswith(("Round", "Damage"))]
+        casts = host.panel.battle.casts
+        assert len(rounds) == len(casts) > 1
+        assert rounds[0].strip().lower().startswith(casts[-1].title.lower()[:10])
+
+    work(lambda: CombatPanel(found), act, (100, 60))

@@ -19,11 +19,16 @@ def lay_battle(one: Battle, width: int) -> list[Laid]:
     """One battle's lines; of one under way the latest roll stands first, under what it asks."""
     forces = [row(" ", (line, "strong")) for line in wrap(one.forces, width - 2)]
     laid = [Laid(found) for found in with_rule(forces, one.rule, width)]
+    if one.open:
+        # What is asked hangs on how it stands now and on the latest roll.
+        for text, rule in one.words:
+            laid += paragraph(text, width, "strong", rule=rule, indent=3)
     for cast in _latest_first(one.casts) if one.open else one.casts:
         laid += lay_cast(cast, width, several=len(one.casts) > 1, last=cast is one.casts[-1])
-    if len(one.casts) > 1 and (one.words or one.changes or one.lost):
+    words = () if one.open else one.words
+    if len(one.casts) > 1 and (words or one.changes or one.lost):
         laid.append(Laid(row((" In all", "heading"))))
-    for text, rule in one.words:
+    for text, rule in words:
         laid += paragraph(text, width, rule=rule, indent=3)
     for text, rule in one.lost:
         laid += paragraph(text, width, "changed", rule=rule, indent=3)
