@@ -82,10 +82,22 @@ def missing(campaign: TheWar, owner: str, kind: Kind, found: Lot, count: int, de
         yield Refusal("8.0", reason, hint)
 
 
+def chosen(campaign: TheWar, found: Lot, count: int, depleted: int, to: str) -> tuple[str, ...]:
+    """Which units of a lot go: of like ones those first that are not there yet."""
+    lots = ((found.whole, count), (found.depleted, depleted))
+    return tuple(
+        key
+        for keys, many in lots
+        for key in sorted(keys, key=lambda key: bool(to) and campaign.units[key].place == to)[:many]
+    )
+
+
 def shift(tx: Transaction[TheWar], found: Lot, count: int, depleted: int, to: str) -> None:
-    """Units leave the box where they stood, or come into one."""
+    """Units leave the box where they stood, or come into one; ships that go to a port are known to lie there."""
     goal = tx.campaign.places.get(to)
     place = to if goal is not None and (goal.kind == "box" or goal.tags.get("raider-port")) else BOARD
-    for key in (*found.whole[:count], *found.depleted[:depleted]):
+    if goal is not None and goal.kind == "port" and found.group.startswith("fleet"):
+        place = to
+    for key in chosen(tx.campaign, found, count, depleted, to):
         if tx.campaign.units[key].place != place:
             tx.set(f"units.{key}.place", place, "strategic movement", "8.8")

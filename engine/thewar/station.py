@@ -1,6 +1,7 @@
-"""Ground and air units recorded at a place that the campaign lists, or back on the board (9.4.1, 9.4.2, 9.6, 9.6.1).
+"""Units recorded at a place that the campaign lists, or back on the board (7.1, 9.4.1, 9.4.2, 9.6, 9.6.1).
 
-Moves hex by hex are the board's: nobody has to record them. What is recorded is counted: garrisons, stacks, islands.
+Moves hex by hex are the board's: nobody has to record them. What is recorded is counted: garrisons, stacks, islands,
+ports.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import basing, battles, entering, minors, sides, stacking, traits, wars
+from engine.thewar import basing, battles, entering, minors, ports, sides, stacking, task_forces, traits, wars
 from engine.thewar.combatants import Combatant, of_unit
 from engine.thewar.state import TheWar
 
@@ -60,13 +61,21 @@ class Station(PowerOrder[TheWar]):
         yield from wrong
         if wrong or self.where == BOARD:
             return
-        if others := [key for key in self.units if traits.category(campaign.units[key]) not in ("ground", "air")]:
-            yield Refusal("9.4", f"{battles.spoken(campaign, others)} is not stationed", "Ground and air units are.")
+        if others := [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]:
+            yield Refusal("9.4", f"{battles.spoken(campaign, others)} is not stationed", "Units of the board are.")
+        if markers := task_forces.hidden(campaign, self.units):
+            name = battles.spoken(campaign, markers)
+            yield Refusal(task_forces.RULE, f"{name} lies in the port where it was formed", "'task-force-off' first.")
+        afloat = [key for key in self.units if campaign.units[key].kind in ports.SHIPS]
+        aboard = ports.aboard(campaign, self.units)
+        if afloat:
+            yield from ports.wrong(campaign, self.power, self.where, [*afloat, *aboard])
         for owner in dict.fromkeys(campaign.units[key].power for key in self._ground(campaign)):
             yield from entering.refused(campaign, owner, self.where)
             yield from minors.strays(campaign, owner, (self.where,))
         yield from stacking.excess(campaign, self.where, self.together(campaign))
-        if flying := [campaign.units[key] for key in self.units if traits.category(campaign.units[key]) == "air"]:
+        alone = [campaign.units[key] for key in self.units if key not in aboard]
+        if flying := [unit for unit in alone if traits.category(unit) == "air"]:
             yield from basing.wrong(campaign, self.power, self.where, flying)
 
     def _ground(self, campaign: TheWar) -> tuple[str, ...]:
@@ -100,9 +109,8 @@ class Station(PowerOrder[TheWar]):
         """See Order."""
         places = (BOARD, *(key for key, place in campaign.places.items() if place.kind not in ("box", "strait")))
         mine = sides.side(campaign, power)
-        units = tuple(
-            name for arm in ("ground", "air") for name in battles.names(campaign, mine, first=power, category=arm)
-        )
+        arms = ("ground", "air", "naval")
+        units = tuple(name for arm in arms for name in battles.names(campaign, mine, first=power, category=arm))
         fields = (Field("where", "where", "9.4", places), Field("units", "who", "9.6", units, listed=True))
         return Form(cls.verb, "Units at a place", power + " station {where} units={units}", fields, cls.rule)
 

@@ -25,6 +25,7 @@ from engine.thewar import (
     minors,
     moved_units,
     passages,
+    ports,
     wars,
     winter_moves,
 )
@@ -174,6 +175,9 @@ class Stratmove(PowerOrder[TheWar]):
         if self.group:
             known = self.lot(campaign)
             yield from moved_units.missing(campaign, self.owner, self.row, known, self.count, self.depleted)
+            if self.row["step"] == "naval" and self.to:
+                ships = moved_units.chosen(campaign, known, self.count, self.depleted, self.to)
+                yield from ports.excess(campaign, self.to, ships)
         yield from self._in_order(campaign)
         yield from self._whose(campaign)
         passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)

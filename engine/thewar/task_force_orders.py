@@ -16,7 +16,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, counters, patrols, sides, task_forces, wars
+from engine.thewar import battles, counters, patrols, ports, sides, task_forces, wars
 from engine.thewar.state import TaskForce, TheWar, Unit
 from engine.thewar.task_forces import KIND, OWNER, RULE
 
@@ -89,7 +89,7 @@ class Combine(PowerOrder[TheWar]):
                 yield Refusal(RULE, f"{key} is in {task_forces.name(marker)}", f"'task-force-off {marker}' first.")
 
     def _in_port(self, campaign: TheWar) -> Iterable[Refusal]:
-        """A British port with room: two Task Forces are four Fleets at the least, and it bases three (7.1)."""
+        """A British port with room for them (7.1)."""
         if not self.port:
             return
         found = campaign.places.get(self.port)
@@ -99,10 +99,7 @@ class Combine(PowerOrder[TheWar]):
         if found.holder != OWNER:
             held = wars.named(campaign, found.holder) if found.holder else "nobody"
             yield Refusal("2.6", f"{found.name} is {held}'s", "A British port.")
-        for marker, other in campaign.task_forces.items():
-            if other.port == self.port and self.marker != marker:
-                reason = f"{task_forces.name(marker)} is in {found.name}, and a port bases three Fleets"
-                yield Refusal("7.1", reason, "Another port.")
+        yield from ports.excess(campaign, self.port, [key for key in self.units if key in campaign.units])
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order: as it is covered, the marker; as it is opened, what lies under it."""
