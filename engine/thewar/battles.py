@@ -12,7 +12,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import circumstances, counters, forces, logistics, sides, task_forces, titles, traits, wars
 from engine.thewar.combatants import Combatant, fighting, of_unit
-from engine.thewar.ground_battle import Assault
+from engine.thewar.ground_battle import Assault, outflown
 from engine.thewar.state import Engagement, TheWar, Unit
 
 GROUND, AIR, SEA = "ground", "air", "sea"
@@ -317,10 +317,11 @@ def _support(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
 
 def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
     """The attack on the ground that an engagement comes to, with what the campaign itself knows."""
+    terrain = circumstances.terrain(campaign, where, found)
     return Assault(
         attackers=force(campaign, found.attackers),
         defenders=force(campaign, found.defenders),
-        terrain=circumstances.terrain(campaign, where, found),
+        terrain=terrain,
         siege=circumstances.siege(campaign, where, found),
         second_impulse=found.impulse == SECOND,
         reserves=found.reserves,
@@ -330,4 +331,5 @@ def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
         das_columns=circumstances.columns(campaign, where, found, found.facing),
         ships=len(found.ships),
         facts=circumstances.facts(campaign, where, found),
+        outflown=outflown(force(campaign, found.air), force(campaign, found.facing), terrain),
     )

@@ -18,6 +18,7 @@ from engine.thewar.ground_combat import Battle
 
 AXIS = ("germany", "italy")
 ALLIES = ("ussr", "britain", "us", "france")
+BEACH = "beach-assault"
 OPEN = frozenset({"clear", "desert"})
 OVERRUNNING = ("arm", "inf", "mot", "mech", "cav", "para")
 """Kinds of which an Automatic Victory may be made in the First Impulse (9.8)."""
@@ -47,7 +48,8 @@ class Assault:
     """An attack on a hex. ``reserves``: defenders, by name, that came as Reserves; ``oas`` and ``das``: TAC and MDM
     that have reached the hex; ``ships``: Fleets that bombard the shore; ``facts``: see FACTS; ``face``: the natural
     die, 0 before it is rolled; ``worse``: how many rows lower the attacker takes his result (10.2.2); ``oas_columns``,
-    ``das_columns``: that weather lets air support shift at most, -1 where it sets no limit (chapter 26)."""
+    ``das_columns``: that weather lets air support shift at most, -1 where it sets no limit (chapter 26);
+    ``outflown``: a landing below more aircraft in defence than the attackers have (7.7.2)."""
 
     attackers: tuple[Combatant, ...]
     defenders: tuple[Combatant, ...]
@@ -63,6 +65,7 @@ class Assault:
     worse: int = 0
     oas_columns: int = -1
     das_columns: int = -1
+    outflown: bool = False
 
 
 def axis_attacks(assault: Assault) -> bool:
@@ -263,6 +266,23 @@ def empty_city(assault: Assault) -> bool:
     return city and alone and not assault.defenders
 
 
+def made(assault: Assault) -> bool:
+    """Whether an attack that is announced is made: not at odds that Reserves have made worse than 1-4, and no landing
+    without air superiority (7.7.2, 10.0, ruling 251)."""
+    return battle(assault).allowed and not assault.outflown
+
+
+def outflown(own: Iterable[Combatant], other: Iterable[Combatant], terrain: Iterable[str]) -> bool:
+    """Whether a landing lacks air superiority: there is defensive air support over the hex, and with all escorts on
+    both sides the attackers have no more factors in the air (7.7.2)."""
+    if BEACH not in terrain:
+        return False
+    there = fighting(other, "air")
+    if not any(traits.support(one.unit).value for one in there):
+        return False
+    return sum(one.factors for one in fighting(own, "air")) <= sum(one.factors for one in there)
+
+
 # --- what is wrong with it
 
 
@@ -343,11 +363,11 @@ def automatic(assault: Assault) -> Iterable[Refusal]:
 
 
 class AssaultCore:
-    """The one roll of an assault, for forecasts and play; an attack at odds worse than 1-4 rolls nothing."""
+    """The one roll of an assault, for forecasts and play; one that is not made rolls nothing."""
 
     def finished(self, value: Assault) -> bool:
         """See Core."""
-        return bool(value.face) or not battle(value).allowed
+        return bool(value.face) or not made(value)
 
     def dice(self, value: Assault) -> tuple[int, ...]:
         """See Core."""

@@ -31,6 +31,8 @@ from engine.thewar.ground_losses import HELD
 from engine.thewar.state import Engagement, TheWar
 
 _MOST_ANSWERS = 40
+_NOT_MADE = {False: ("the odds are worse than 1-4", "10.0"), True: ("no air superiority over the beach", "7.7.2")}
+"""Why an attack that was announced is not made, by whether it is a landing without air superiority."""
 
 
 @frozen
@@ -140,10 +142,11 @@ class GroundFight(Procedure[TheWar]):
 
     def _roll(self, tx: Transaction[TheWar], at: str) -> None:
         assault = self.assault(tx.campaign)
-        if not ground_battle.battle(assault).allowed:
-            # Reserves have made it hopeless: then it is not made (10.0, ruling 251).
-            tx.set(f"{at}.result", "not allowed", "odds worse than 1-4", "10.0")
-            tx.set(f"{at}.stage", "end", "odds worse than 1-4", "10.0")
+        if not ground_battle.made(assault):
+            # Reserves have made it hopeless, or the air over a beach is the enemy's (ruling 251).
+            why, rule = _NOT_MADE[assault.outflown]
+            tx.set(f"{at}.result", "not allowed", why, rule)
+            tx.set(f"{at}.stage", "end", why, rule)
             return
         found = self.engagement(tx.campaign)
         circumstances.spent(tx, self.where, found)
@@ -265,7 +268,7 @@ class GroundFight(Procedure[TheWar]):
                 asked = ground_losses.demands(rolled(self.assault(before), face))
                 roll = aftermath.die(face, asked.result.modifier, asked.result.column)
                 return aftermath.sentence(title, roll, asked.result.result)
-            return f"{title} is not fought: the odds are worse than 1-4"
+            return f"{title} is not fought: {_NOT_MADE[self.assault(before).outflown][0]}"
         toll = aftermath.toll(before, entry, "")
         if toll:
             return aftermath.sentence(title, toll)

@@ -107,7 +107,10 @@ def _meant(assault: Assault, face: int) -> Iterator[Said]:
 
 def _words(story: Story[GroundFight]) -> Iterator[Said]:
     if story.battle.result == "not allowed":
-        yield Said("Reserves made the odds worse than 1-4: the attack is not made", "10.0, ruling 251")
+        if any(change.rule == "7.7.2" for change in story.changes):
+            yield Said("The defenders have as many factors in the air or more: nobody lands", "7.7.2, ruling 296")
+        else:
+            yield Said("Reserves made the odds worse than 1-4: the attack is not made", "10.0, ruling 251")
     for moment in story.moments:
         if moment.battle is not None and moment.battle.stage == "accept":
             worse = dict(moment.battle.results(moment.campaign))

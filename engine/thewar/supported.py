@@ -17,7 +17,8 @@ from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_losses import Outcome
 from engine.thewar.printed import Cell, read
 
-Support = tuple[tuple[Combatant, ...], tuple[Combatant, ...]]
+Support = tuple[tuple[Combatant, ...], tuple[Combatant, ...], bool]
+"""The TAC and MDM of both sides that reach the hex, and whether a landing lacks air superiority below them."""
 FACES = range(1, 11)
 
 
@@ -31,11 +32,15 @@ def expected(assault: Assault, battle: AirBattle) -> Distribution[Outcome]:
     fight = ground_battle.battle(attrs.evolve(assault, oas=(), das=()))
     merged: dict[Outcome, Fraction] = {}
     known: dict[Cell, Outcome] = {}
-    for support, share in _shares(core, told):
-        shifted = attrs.evolve(assault, oas=support[0], das=support[1])
+    for (oas, das, outflown), share in _shares(core, told, assault.terrain):
+        shifted = attrs.evolve(assault, oas=oas, das=das, outflown=outflown)
         if not fight.allowed:
             merged[ground_losses.outcome(shifted)] = Fraction(1)
             break
+        if outflown:
+            outcome = ground_losses.outcome(shifted)
+            merged[outcome] = merged.get(outcome, Fraction(0)) + share
+            continue
         for face, cell in zip(FACES, _cells(shifted), strict=True):
             if cell not in known:
                 known[cell] = ground_losses.outcome(attrs.evolve(shifted, face=face))
@@ -44,14 +49,18 @@ def expected(assault: Assault, battle: AirBattle) -> Distribution[Outcome]:
     return Distribution(tuple(merged.items()), assumed=(*told.assumed, ground_losses.ASSUMED))
 
 
-def _shares(core: AirBattleCore, told: Distribution[Standing]) -> Iterable[tuple[Support, Fraction]]:
-    """The support that may be left, one of each number of columns, with its chance."""
-    shares: dict[tuple[int, int], tuple[Standing, Fraction]] = {}
+def _shares(
+    core: AirBattleCore, told: Distribution[Standing], terrain: Iterable[str]
+) -> Iterable[tuple[Support, Fraction]]:
+    """The support that may be left, one of each number of columns and superiority, with its chance."""
+    shares: dict[tuple[int, int, bool], tuple[Standing, Fraction]] = {}
+    landing = ground_battle.BEACH in terrain
     for end, chance in told.outcomes:
         toll = core.toll(end)
-        first, share = shares.get((toll.oas, toll.das), (end, Fraction(0)))
-        shares[toll.oas, toll.das] = first, share + chance
-    return [(through(core, end), share) for end, share in shares.values()]
+        outflown = landing and ground_battle.outflown(*left(core, end), terrain)
+        first, share = shares.get((toll.oas, toll.das, outflown), (end, Fraction(0)))
+        shares[toll.oas, toll.das, outflown] = first, share + chance
+    return [((*through(core, end), key[2]), share) for key, (end, share) in shares.items()]
 
 
 def _cells(assault: Assault) -> list[Cell]:
@@ -61,10 +70,14 @@ def _cells(assault: Assault) -> list[Cell]:
     return [crt.cell(fight.place, crt.row(face + net)) for face in FACES]
 
 
-def through(core: AirBattleCore, end: Standing) -> Support:
-    """The TAC and MDM on both sides that are still over the hex at an end of the air battle."""
+def left(core: AirBattleCore, end: Standing) -> tuple[tuple[Combatant, ...], tuple[Combatant, ...]]:
+    """The aircraft of both sides that are still over the hex at an end of the air battle."""
     sides = (core.attackers(end), end.left == "attacker"), (core.defenders(end), end.left == "defender")
-    own, other = (
-        tuple(one for one in force if one.fights and air_round.bomber(one) and not gone) for force, gone in sides
-    )
+    own, other = (tuple(one for one in force if one.fights and not gone) for force, gone in sides)
+    return own, other
+
+
+def through(core: AirBattleCore, end: Standing) -> tuple[tuple[Combatant, ...], tuple[Combatant, ...]]:
+    """Of those the TAC and MDM."""
+    own, other = (tuple(one for one in force if air_round.bomber(one)) for force in left(core, end))
     return own, other

@@ -7,7 +7,8 @@ from functools import partial
 import attrs
 import pytest
 
-from engine.kernel import play
+from engine.kernel import play, telling
+from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.thewar import battlefield, ground_battle
 from engine.thewar.ground_attacks import Attack
@@ -284,3 +285,59 @@ def _as_played(worn: int, there: int, outcome: Outcome) -> bool:
     """Whether an outcome leaves so many Depleted among so many attackers that are left."""
     left = [one for one in outcome.attackers if one.fights]
     return sum(one.depleted for one in left) == worn and len(left) == there
+
+
+# ---------------------------------------------------------------- air superiority
+
+
+def aloft(attackers: str, defenders: str) -> TheWar:
+    """The landing announced, supported by these air units and met by those, before its battle."""
+    planes = {
+        f"{power}-{name.split()[0]}-{760 + nth}": unit(power, *name.split()[:2], depleted="dep" in name)
+        for power, names in (("britain", attackers), ("germany", defenders))
+        for nth, name in enumerate(filter(None, names.split(",")))
+    }
+    campaign = attrs.evolve(shore(), units={**UNITS, **planes})
+    own, other = (",".join(key for key in planes if key.startswith(power)) for power in ("britain", "germany"))
+    campaign = after(campaign, f"{LAND} air={own}" if own else LAND)
+    if other:
+        campaign = after(stepped(campaign, "allied.operations.reserves"), f"germany support x {other}")
+    return stepped(campaign, COMBAT)
+
+
+@pytest.mark.rule("tw-7.7.2")
+def test_7_7_2_below_stronger_defensive_air_support_nobody_lands() -> None:
+    alone = aloft("", "tac 1-5-4")
+    fought = given(alone, "britain fight x")
+    assert not fought.pending and not fought.engagements and not fought.markers
+    assert set(fought.units) == set(alone.units), "nobody is lost: they go back to port"
+    batches = play.submit(
+        RULESET, alone, [understand(RULESET, "britain fight x", alone)], seat="solo", dice=FixedDice(()), n=1
+    )
+    entries = [entry for batch in batches for entry in batch.entries]
+    said = [sentence for _, sentence in telling.backwards(batches[-1].campaign, entries)]
+    assert any("is not fought: no air superiority over the beach" in sentence for sentence in said)
+    # Escorts alone are no support, and without any the air is nobody's.
+    assert "beachhead-x" in given(aloft("", "ftr 3-3-2"), "britain fight x", 1).markers
+    assert "beachhead-x" in given(aloft("", ""), "britain fight x", 1).markers
+
+
+@pytest.mark.rule("tw-7.7.2")
+@pytest.mark.parametrize(("attackers", "defenders"), [("tac 1-5-4", "tac 1-5-4"), ("tac 1-5-4,tac 1-5-4", "tac 1-5-4")])
+def test_7_7_2_the_forecast_knows_what_the_air_battle_may_leave(attackers: str, defenders: str) -> None:
+    campaign = aloft(attackers, defenders)
+    order = understand(RULESET, "britain fight x", campaign)
+    found = order.forecast(campaign)
+    assert found is not None
+    never = found.chance(lambda one: bool(one.result == "not allowed"))
+    assert 0 < never < 1
+    played = set()
+    for face in range(1, 11):
+        game = Game(campaign)
+        game.fight([face] * 12)
+        landed = "beachhead-x" in game.campaign.markers
+        played.add(landed)
+        # An AD or AE of the only bomber leaves the beach to the enemy's.
+        over = [key for key in game.campaign.units if "-tac-" in key and "britain" in key]
+        assert over or not landed
+    assert True in played
