@@ -147,7 +147,7 @@ def _drawn(campaign: TheWar, fight: SeaFight, face: int) -> Cast:
             across="Fleets",
             row=sea.row if sea is not None else None,
             reckoned=(*held(roll.lines), *_absent(roll)),
-            words=(*_counts(campaign, fight, roll), *_cards(campaign, fight), *did),
+            words=(*_cards(campaign, fight), *_counts(campaign, fight, roll), *did),
         )
     if isinstance(roll, flak.Flak):
         return Cast(
