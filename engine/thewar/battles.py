@@ -10,7 +10,7 @@ from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import circumstances, counters, forces, logistics, sides, task_forces, titles, traits, wars
+from engine.thewar import circumstances, forces, logistics, sides, task_forces, titles, traits, wars
 from engine.thewar.combatants import Combatant, fighting, of_unit
 from engine.thewar.ground_battle import Assault, outflown
 from engine.thewar.state import Engagement, TheWar, Unit
@@ -169,10 +169,13 @@ def names(
     """The short names of a side's groups on the board, as ``meant`` reads them: those of ``first`` by their group
     alone, others with their owner; of a category, or only what lies under Reserve markers."""
     found: dict[str, bool] = {}
-    for unit in campaign.units.values():
+    for key, unit in campaign.units.items():
         if sides.side(campaign, unit.power) != side or traits.category(unit) == "strategic":
             continue
         if category in ("", traits.category(unit)) and (unit.reserve or not reserve):
+            if unit.kind == task_forces.KIND:
+                found[key] = unit.power == first
+                continue
             group = forces.group_of(unit)
             mine = unit.power == first
             found[group if mine else f"{unit.power}-{group}"] = mine
@@ -202,7 +205,7 @@ def whose(campaign: TheWar, key: str) -> str:
 
 def label(unit: Unit) -> str:
     """``ARM 8-8``."""
-    return task_forces.name(unit.tag) if unit.kind == task_forces.KIND else counters.label(unit.kind, unit.strength)
+    return task_forces.called(unit)
 
 
 # --- what is wrong with units

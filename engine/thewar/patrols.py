@@ -9,7 +9,7 @@ from typing import Any
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, counters, sea_areas, sides, task_forces
+from engine.thewar import calendar, sea_areas, sides, task_forces
 from engine.thewar.state import Engagement, Patrol, TheWar
 
 RULE = "7.4"
@@ -80,7 +80,7 @@ def stays(campaign: TheWar, keys: Iterable[str], *, but: str = "") -> Iterable[R
         last = max(calendar.number(campaign.patrols[key].since) for key in some) + 1
         end = calendar.spoken(calendar.label(last))
         half = sides.side(campaign, campaign.units[some[0]].power).capitalize()
-        ships = Counter(counters.label(campaign.units[key].kind, campaign.units[key].strength) for key in some)
+        ships = Counter(task_forces.called(campaign.units[key]) for key in some)
         said = ", ".join(f"{many} {name}" if many > 1 else name for name, many in ships.items())
         reason = f"{said} stays on patrol in {sea_areas.name(area)}"
         yield Refusal(RULE, reason, f"To the end of the {half} player turn of {end}.")

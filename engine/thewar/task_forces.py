@@ -10,7 +10,8 @@ from engine.kernel import reading, ruleset
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.state import TheWar
+from engine.thewar import counters
+from engine.thewar.state import TheWar, Unit
 
 RULE = "7.12"
 KIND = "tf"
@@ -34,6 +35,11 @@ def among(campaign: TheWar, keys: Iterable[str]) -> bool:
 def name(marker: str) -> str:
     """What people call a marker."""
     return f"Task Force {marker.rpartition('-')[2]}"
+
+
+def called(unit: Unit) -> str:
+    """A unit as people call it: ``ARM 8-8``, ``Task Force 1``."""
+    return name(unit.tag) if unit.kind == KIND else counters.label(unit.kind, unit.strength)
 
 
 def place(campaign: TheWar, marker: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.thewar import counters, forces, markers, sea_areas, traits, wars
+from engine.thewar import counters, forces, markers, sea_areas, task_forces, traits, wars
 from engine.thewar.state import Addition, Engagement, Marker, Pool, TheWar, Unit
 
 OPTIONS: Mapping[str, str] = {
@@ -58,7 +58,7 @@ def thing(campaign: TheWar, found: object) -> str:
     """Units by whose they are, force pools and what joins them by the units that are counted, battles by their kind;
     '' for everything else."""
     if isinstance(found, Unit):
-        return f"{wars.named(campaign, found.power)} {counters.label(found.kind, found.strength)}"
+        return f"{wars.named(campaign, found.power)} {task_forces.called(found)}"
     if isinstance(found, Pool):
         return f"{wars.named(campaign, found.power)} {forces.spoken(forces.group_of(found))}"
     if isinstance(found, Addition):

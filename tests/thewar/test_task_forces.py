@@ -14,7 +14,7 @@ from engine.kernel.campaign import view
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.roster import Mark
-from engine.thewar import sea_drafts, task_forces, unit_marks
+from engine.thewar import battles, sea_drafts, task_forces, unit_marks
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea_orders import Mission
 from engine.thewar.state import Patrol, TaskForce, TheWar
@@ -173,6 +173,10 @@ def test_7_12_its_own_seat_reads_what_it_holds_and_the_other_that_it_is_there() 
     held = "Fleet 1-12-5, CV, NAC 1-3-2, hidden from the other side"
     assert told("allied") == [f"Task Force 1 of Britain, Alexandria: {held}"]
     assert told("axis") == ["Task Force 1 of Britain, Alexandria: face down"]
+    # In a list of ships it goes by its marker.
+    assert "tf-1" in battles.names(campaign, "allied", first="britain", category="naval")
+    assert "tf-1" in battles.names(view(campaign, "axis"), "allied", category="naval")
+    assert RULESET.thing(campaign, campaign.units["tf-1"]) == "Britain Task Force 1"
     marks = {seat: unit_marks.marks(view(campaign, seat)) for seat in ("allied", "axis")}
     assert marks["allied"]["britain-cv-1"] == (Mark("in Task Force", "1"),)
     assert not any("Task Force" in repr(mark) for mark in marks["axis"].values())
