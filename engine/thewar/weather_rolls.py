@@ -10,11 +10,11 @@ from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import FLAG, keyed
+from engine.kernel.grammar import FLAG, NAME, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, logistics, wars, weather
+from engine.thewar import calendar, frostbite, logistics, wars, weather
 from engine.thewar.state import TheWar
 from engine.thewar.weather import EASTERN, MEDITERRANEAN, WESTERN
 
@@ -33,6 +33,8 @@ HARD = ("extreme-winter", "arctic")
 """Winters after which Spring is one level worse (26.1.3.1)."""
 WINTERIZED, WINTERIZED_IN = "variant-winterized-wehrmacht-turn", 4
 """The fact of the turn in which Germany plays Variant 10, and what it adds to its dice (28.1.2)."""
+ROLL = "roll"
+"""In place of a level: the dice are rolled here."""
 _GERMANY, _USSR = "germany", "ussr"
 _FACES = range(1, 11)
 _MOST = 9
@@ -104,8 +106,8 @@ def worse(campaign: TheWar, where: str) -> int:
 
 @frozen
 class RollWeather(PowerOrder[TheWar]):
-    """Roll the weather of the front that the step is about; who rolls at the table enters the result instead.
-    ``winterized``: Germany plays Variant 10 in this Winter, for both of its rolls."""
+    """Roll the weather of the front that the step is about. ``level``: what was rolled at the table, with all that is
+    added; ``winterized``: Germany plays Variant 10 in this Winter, for both of its rolls."""
 
     verb: ClassVar[str] = "weather"
     title: ClassVar[str] = "roll the weather"
@@ -113,10 +115,14 @@ class RollWeather(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = tuple(STEPS)
     finishes: ClassVar[bool] = True
 
+    level: str = keyed(NAME, ROLL)
     winterized: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
+        known = weather.LEVELS.get((front(campaign), calendar.season(campaign)))
+        if self.level != ROLL and known is not None and self.level not in known[0]:
+            yield Refusal(known[1], f"'{self.level}' is no weather of this front", f"{', '.join(known[0])}.")
         if not self.winterized:
             return
         name = "Winterized Wehrmacht"
@@ -131,10 +137,13 @@ class RollWeather(PowerOrder[TheWar]):
         """See Order."""
         campaign, where = tx.campaign, front(tx.campaign)
         season, rule = calendar.season(campaign), self._rule(campaign)
-        ours, theirs = (tx.roll("weather", f"{where}-{who}", power=who, rule=rule) for who in dice(campaign, where))
-        net = ours + self._added(campaign) - theirs
-        level = read(where, season, net, worse(campaign, where))
+        level = self.level
+        if level == ROLL:
+            ours, theirs = (tx.roll("weather", f"{where}-{who}", power=who, rule=rule) for who in dice(campaign, where))
+            level = read(where, season, ours + self._added(campaign) - theirs, worse(campaign, where))
         tx.put(f"facts.{where}-weather", level, "weather", rule)
+        if (where, season) == (EASTERN, "winter"):
+            frostbite.due_after(tx, level)
         if self.winterized:
             tx.put(f"facts.{WINTERIZED}", calendar.turn(campaign), "Variant 10", "28.1.2")
 
@@ -148,7 +157,7 @@ class RollWeather(PowerOrder[TheWar]):
     def forecast(self, campaign: TheWar) -> Distribution[str] | None:
         """See Order: the chance of each level."""
         where = front(campaign)
-        if not where or any(True for _ in self.judge(campaign)):
+        if not where or self.level != ROLL or any(True for _ in self.judge(campaign)):
             return None
         season, added, more = calendar.season(campaign), self._added(campaign), worse(campaign, where)
         if (where, season) not in weather.LEVELS:
@@ -162,11 +171,16 @@ class RollWeather(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        ours, theirs = (wars.named(campaign, who) for who in dice(campaign, front(campaign)))
+        where = front(campaign)
+        if self.level != ROLL:
+            return f"{where.capitalize()} weather: {_said(self.level)}"
+        ours, theirs = (wars.named(campaign, who) for who in dice(campaign, where))
         return f"{ours} and {theirs} roll for the weather"
 
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Order: the dice, what is added, what comes of it."""
+        if self.level != ROLL:
+            return self.sentence(before)
         where = front(before)
         ours, theirs = (wars.named(before, who) for who in dice(before, where))
         faces = [roll.face for roll in entry.rolls]
@@ -184,15 +198,19 @@ class RollWeather(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: where Variant 10 may be played."""
+        """See Order; it asks for Variant 10 where that may be played."""
+        where, season = front(campaign), calendar.season(campaign)
+        if (where, season) not in weather.LEVELS:
+            return None
+        levels, rule = weather.LEVELS[where, season]
+        fields: tuple[Field, ...] = (Field("level", "rolled at the table", rule, (ROLL, *levels), ROLL),)
+        pattern = f"{power} {cls.verb} level={{level}}"
         played = campaign.facts.get(WINTERIZED, calendar.turn(campaign)) != calendar.turn(campaign)
         early = calendar.now(campaign) < calendar.number("1941-4-winter")
-        if power != _GERMANY or front(campaign) != EASTERN or early or played:
-            return None
-        if calendar.season(campaign) != "winter":
-            return None
-        fields = (Field("winterized", "Variant 10, Winterized Wehrmacht", "28.1.2", ("no", "yes"), "no"),)
-        return Form(cls.verb, "Roll the weather", power + " weather winterized={winterized}", fields, cls.rule)
+        if (power, where, season) == (_GERMANY, EASTERN, "winter") and not (early or played):
+            fields = (*fields, Field("winterized", "Variant 10, Winterized Wehrmacht", "28.1.2", ("no", "yes"), "no"))
+            pattern += " winterized={winterized}"
+        return Form(cls.verb, "Roll the weather", pattern, fields, cls.rule)
 
 
 def _said(level: str) -> str:

@@ -32,7 +32,7 @@ VERBS = (
     " attrition besiege relieve"
     " attack land support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
-    " counter-air intercept break-down build-up task-force railmove partisans-cut partisans-retreat weather"
+    " counter-air intercept break-down build-up task-force railmove partisans-cut partisans-retreat weather frostbite"
 )
 
 

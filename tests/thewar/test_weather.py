@@ -11,10 +11,10 @@ from engine.kernel import play
 from engine.kernel.campaign import Progress
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar import weather, weather_rolls
+from engine.thewar import frostbite, weather, weather_rolls
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
-from tests.thewar.builds import at, refused
+from engine.thewar.state import TheWar, Unit
+from tests.thewar.builds import after, at, refused
 
 WAR = {"germany+ussr": "1941-2-summer", "britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"}
 EAST_SPRING, EAST_FALL, EAST_WINTER = (f"weather.eastern-{season}" for season in ("spring", "fall", "winter"))
@@ -43,9 +43,10 @@ def test_26_0_the_roll_is_told_with_both_dice_and_what_is_added() -> None:
     order = understand(RULESET, "germany weather", campaign)
     _, entry = play.apply(RULESET, campaign, order, seat="solo", dice=FixedDice((7, 3)), n=1)
     assert order.told(campaign, entry) == "Eastern weather: Germany 7 -2, Soviet Union 3: harsh winter"
-    assert "worse" in understand(RULESET, "germany weather", sky(WEST, "1939-4-winter")).told(
-        sky(WEST, "1939-4-winter"), entry
-    )
+    west = sky(WEST, "1939-4-winter")
+    order = understand(RULESET, "germany weather", west)
+    _, entry = play.apply(RULESET, west, order, seat="solo", dice=FixedDice((9, 4)), n=1)
+    assert order.told(west, entry) == "Western weather: Germany 9, Britain 4, one level worse: snow"
 
 
 # Keyed a second time from the tables of chapter 26: the lowest difference of each level, the mildest first.
@@ -163,3 +164,104 @@ def test_28_1_2_the_winterized_wehrmacht_adds_four_in_one_winter() -> None:
         attrs.evolve(sky(EAST_WINTER, "1940-4-winter"), wars={**WAR, "germany+ussr": "1940-2-summer"}), line
     )
     assert "is for German dice" in refused(sky(EAST_FALL, "1942-3-fall"), line)
+
+
+@pytest.mark.rule("tw-26.1.1")
+def test_26_1_1_what_was_rolled_at_the_table_is_entered() -> None:
+    campaign = sky(EAST_WINTER, "1942-4-winter")
+    assert rolled(campaign, line="germany weather level=severe-winter") == "severe-winter"
+    text = refused(campaign, "germany weather level=morass")
+    assert "'morass' is no weather of this front (26.1.1)" in text and "hard-freeze" in text
+    order = understand(RULESET, "germany weather level=arctic", campaign)
+    done, entry = play.apply(RULESET, campaign, order, seat="solo", dice=FixedDice(()), n=1)
+    assert order.told(campaign, entry) == "Eastern weather: arctic" and order.forecast(campaign) is None
+    assert frostbite.owed(done)
+
+
+# --- frostbite
+
+
+ARMY = ("arm 8-8",) * 4 + ("mech 4-8",) * 4 + ("inf 6-5",) * 8 + ("inf 4-5", "arm 4-8")
+ALLIES = ("romania inf 4-5", "romania inf 3-5", "hungary inf 4-5", "hungary cav 2-6", "finland inf 5-5")
+# Keyed a second time: ARM 8-8, MECH 4-8, INF of 6 factors, units of Satellites.
+LOSSES = {
+    (10, 1): (0, 0, 2, 0),
+    (9, 1): (0, 0, 3, 0),
+    (6, 1): (1, 1, 3, 1),
+    (4, 4): (1, 1, 4, 1),
+    (1, 5): (2, 2, 4, 2),
+    (1, 7): (2, 2, 5, 3),
+    (1, 10): (3, 3, 6, 4),
+}
+
+
+def army(*faces: int, step: str = EAST_WINTER) -> TheWar:
+    """Germany and Satellites in Russia, with the Winter rolled."""
+    campaign = sky(step, "1942-4-winter")
+    units = {f"germany-{text.split()[0]}-{nth}": text for nth, text in enumerate(ARMY)}
+    found = {key: Unit(power="germany", kind=text.split()[0], strength=text.split()[1]) for key, text in units.items()}
+    for nth, text in enumerate(ALLIES):
+        power, kind, strength = text.split()
+        found[f"{power}-{kind}-{nth}"] = Unit(power=power, kind=kind, strength=strength)
+    lands = {
+        key: attrs.evolve(campaign.countries[key], status="satellite", patron="germany")
+        for key in ("romania", "hungary", "finland")
+    }
+    campaign = attrs.evolve(campaign, units=found, countries={**campaign.countries, **lands})
+    if not faces:
+        return campaign
+    order = understand(RULESET, "germany weather", campaign)
+    return play.apply(RULESET, campaign, order, seat="solo", dice=FixedDice(faces), n=1)[0]
+
+
+@pytest.mark.rule("tw-26.1.1-dep")
+@pytest.mark.parametrize("faces", LOSSES)
+def test_26_1_1_winter_depletes_at_once_what_its_table_says(faces: tuple[int, int]) -> None:
+    arm, mech, inf, allied = LOSSES[faces]
+    campaign = army(*faces)
+    assert tuple(frostbite.owed(campaign).values()) == (arm, mech, inf, allied)
+    strongest = ["romania-inf-0", "hungary-inf-2", "romania-inf-1", "hungary-cav-3"][:allied]
+    named = [f"{many}-{group}" for many, group in ((arm, "arm-8-8"), (mech, "mech-4-8"), (inf, "inf-6-5")) if many]
+    line = f"germany frostbite {','.join([*named, *strongest])}"
+    assert [duty.rule for duty in RULESET.duties(campaign) if "Frostbite" in duty.text] == ["26.1.1"]
+    frozen = after(campaign, line)
+    worn = [unit for unit in frozen.units.values() if unit.depleted]
+    assert sum(unit.power == "germany" for unit in worn) == arm + mech + inf
+    assert len(campaign.units) - len(frozen.units) + len(worn) == arm + mech + inf + allied
+    # Once for each roll.
+    assert "no frostbite is due (26.1.1)" in refused(frozen, "germany frostbite inf-6-5")
+    assert not any("Frostbite" in duty.text for duty in RULESET.duties(frozen))
+
+
+@pytest.mark.rule("tw-26.1.1-dep")
+def test_26_1_1_who_suffers_frostbite_and_who_does_not() -> None:
+    campaign = army(4, 4)
+    line = "germany frostbite arm-8-8,mech-4-8,4-inf-6-5,{}"
+    assert refused(campaign, line.format("romania-inf-0")) == ""
+    # The strongest Satellite unit, and no Finn.
+    assert "INF 4-5 of Romania is stronger" in refused(campaign, line.format("romania-inf-1"))
+    assert "INF 5-5 suffers no frostbite" in refused(campaign, line.format("romania-inf-0,finland-inf-4"))
+    assert "INF 4-5 suffers no frostbite" in refused(campaign, line.format("germany-inf-16,romania-inf-0"))
+    assert "ARM 4-8 suffers no frostbite" in refused(campaign, line.format("arm-4-8,romania-inf-0"))
+    few = line.format("romania-inf-0").replace("4-inf-6-5", "3-inf-6-5")
+    assert "3 INF of 6 factors are named, 4 are Depleted (26.1.1)" in refused(campaign, few)
+    assert "5 INF of 6 factors are named" in refused(campaign, line.format("romania-inf-0").replace("4-inf", "5-inf"))
+    # Where the board has no more of them there.
+    assert refused(campaign, few + " fewer=yes") == ""
+    # What is known to stand elsewhere is not in Russia.
+    rear = {key: attrs.evolve(unit, place="paris") for key, unit in campaign.units.items() if unit.kind == "arm"}
+    away = attrs.evolve(campaign, units={**campaign.units, **rear})
+    assert "ARM 8-8 suffers no frostbite" in refused(away, line.format("romania-inf-0"))
+    assert refused(away, line.format("romania-inf-0").replace("arm-8-8,", "")) == ""
+    # A roll is needed, and Russian Winter takes an INF.
+    assert "no frostbite is due" in refused(army(), line.format("romania-inf-0"))
+    assert refused(army(6, 1), line.format("romania-inf-0").replace("4-inf", "3-inf")) == ""
+
+
+@pytest.mark.rule("tw-26.1.1-dep")
+def test_26_1_1_the_second_roll_depletes_again() -> None:
+    second = army(1, 10, step=SECOND)
+    assert tuple(frostbite.owed(second).values()) == LOSSES[1, 10]
+    assert "frostbite" not in sky(SECOND, "1942-4-winter").facts
+    assert "nobody" in understand(RULESET, "germany frostbite none fewer=yes", second).sentence(second)
+    assert refused(second, "germany frostbite none fewer=yes") == ""
