@@ -146,7 +146,7 @@ class ByHandPanel(OrdersPanel):
             self._edit = None
             self._read_again()
             if key != "enter" or not (self._field() or field).refusals:
-                self.move(-1 if key == "up" else 1)
+                self._go_on(field, key)
         else:
             found = self._edit.pressed(key, character)
             if found is None:
@@ -154,6 +154,14 @@ class ByHandPanel(OrdersPanel):
             self._edit = found
         self.redraw()
         return True
+
+    def _go_on(self, field: FieldRow, key: str) -> None:
+        """From the last figure to the end of the step: forms that stand between are not on the way."""
+        last = self.model is not None and field.path == self.model.fields[-1].path
+        if last and key in ("enter", "tab"):
+            self.stand(self.own_first_spot())
+        else:
+            self.move(-1 if key == "up" else 1)
 
     def pasted(self, text: str) -> None:
         """See CursorPanel."""
