@@ -208,7 +208,7 @@ class Losses(TableOrder[TheWar]):
             power = item.power
             if power not in campaign.countries and power not in campaign.powers:
                 power = reading.power_named(rules, power)
-            items.append(attrs.evolve(item, power=power, group=meant(campaign, power, item.group)))
+            items.append(attrs.evolve(item, power=power, group=meant(campaign, power, item.group, _source(item))))
         return type(self)(tuple(items))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -266,13 +266,15 @@ def _groups(campaign: TheWar, power: str) -> list[str]:
     return list(units | pools)
 
 
-def meant(campaign: TheWar, power: str, group: str) -> str:
-    """The group that a short name of a power's units stands for, or the name itself. Raises Unreadable where several
-    fit."""
+def meant(campaign: TheWar, power: str, group: str, source: str = "") -> str:
+    """The group that a short name of a power's units stands for, or the name itself; ``source``: where its units are,
+    so that others that fit are not meant. Raises Unreadable where several fit."""
     known = _groups(campaign, power)
     if group in known:
         return group
     fits = [name for name in known if name.startswith(f"{group}-")]
+    there = [name for name in fits if _found(campaign, power, name, source)] if source else []
+    fits = there or fits
     if len(fits) > 1:
         raise Unreadable(f"'{group}' may be {' or '.join(fits)}", 0, "one of them in full")
     return fits[0] if fits else group

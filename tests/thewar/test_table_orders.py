@@ -9,6 +9,8 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse, understand
 from engine.thewar import forces
 from engine.thewar.ruleset import RULESET
+from engine.thewar.state import Pool
+from tests.thewar.test_ground_fight import front
 from tests.thewar.world import after, refusals, rules_of, world
 
 
@@ -144,3 +146,14 @@ def test_losses_of_several_powers_stand_in_one_line_with_commas_or_semicolons() 
     lines = ("losses ger -1 inf-6-5, rus dep inf-4-5", "losses ger -1 inf-6-5; rus dep inf-4-5")
     found = [understand(RULESET, line, world()) for line in lines]
     assert found[0] == found[1] and len(getattr(found[0], "items", ())) == 2
+
+
+def test_2_2_a_short_name_means_the_units_that_are_where_the_losses_are() -> None:
+    campaign = front()
+    pool = Pool(power="germany", kind="inf", strength="2-5", tag="fascist", count=1)
+    campaign = attrs.evolve(campaign, pools={"germany-inf-2-5-fascist": pool})
+    assert understand(RULESET, "losses ger -1 inf", campaign).text == "losses germany -1 inf-6-5"
+    assert understand(RULESET, "losses ger +1 inf", campaign).text == "losses germany +1 inf-2-5-fascist"
+    both = attrs.evolve(campaign, pools={**campaign.pools, "x": attrs.evolve(pool, strength="6-5", tag="")})
+    with pytest.raises(Unreadable, match="may be"):
+        understand(RULESET, "losses ger +1 inf", both)
