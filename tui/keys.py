@@ -56,7 +56,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
     Action("curves", "n", "n", "curves", CAMPAIGN, "Money in hand, bases and spending by kind, turn by turn"),
-    Action("battles", "b", "b", "battles", CAMPAIGN, "Strategic warfare: battles, and the war turn by turn"),
+    Action("battles", "b", "b", "battles", CAMPAIGN, "Battles fought, roll by roll, and the war turn by turn"),
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
     Action("seat", "x", "x", "seat", CAMPAIGN, "Sit down at the next seat (several players at one terminal)"),

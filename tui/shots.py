@@ -38,6 +38,8 @@ ATTACK_KEYS = (
     *("n", *"warsaw", "down", "3", "space", *"inf", "tab", "comma", "space", "2", "space", *"arm", "tab", "down"),
     *("2", "space", *"poland", "minus", *"inf", "tab", "down", *"city", "down", "2", "space", *"tac", "tab"),
 )
+# The same attack given, fought and looked at; nobody reacts.
+FOUGHT_KEYS = (*ATTACK_KEYS, "enter", "d", "d", "home", "enter", *["enter"] * 8, "escape", "b")
 MARCH_KEYS = ("d", "3", "down", "2")
 # Germany's purchases of Spring 1941, after Italy's.
 BUILD_TURN, BUILD_STEP = 7, "axis.build.units"
@@ -143,13 +145,15 @@ def main(arguments: Sequence[str]) -> int:
         attack = new("1939-campaign", name="warsaw", secret_file=secret)
         _march(Desk.open(attack), ATTACK_STEP)
         asyncio.run(_draw(attack, ATTACK_KEYS, folder / "combat.svg"))
+        # What was typed for the first picture was not given.
+        asyncio.run(_draw(attack, FOUGHT_KEYS, folder / "fought.svg"))
         for name, keys in PICTURES.items():
             asyncio.run(_draw(where, keys, folder / f"{name}.svg"))
         asyncio.run(_draw(where, (), folder / "small.svg", (80, 24)))
         asyncio.run(_draw(None, (), folder / "home.svg"))
         # A copy of the scenario with two figures typed, the cursor in the force pool.
         asyncio.run(_draw(None, CARDS, folder / "cards.svg"))
-    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 5} pictures in {folder}")
+    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 6} pictures in {folder}")
     return 0
 
 

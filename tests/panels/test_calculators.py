@@ -86,3 +86,23 @@ def test_one_roll_is_resolved_by_keys_alone() -> None:
     shown = asyncio.run(go())
     assert any("level" in line and "3" in line for line in shown)
     assert any("row" in line and "7" in line for line in shown), shown
+
+
+def test_every_calculator_of_combat_answers_in_words_and_says_what_it_needs() -> None:
+    asked = {
+        "ground": {"attack": "16", "defence": "8", "attacker_rate": "1", "defender_rate": "2"},
+        "defence": {"units": "INF 4-5, STA 2-3", "terrain": "city"},
+        "air": {"attacker": "6", "defender": "4", "attacker_rate": "1", "defender_rate": "2"},
+        "naval": {"attacker": "6", "defender": "3", "attacker_rate": "1", "defender_rate": "3"},
+        "interception": {"size": "3", "modifier": "-2"},
+        "flak": {"factors": "2"},
+        "depletion": {"kind": "fleet"},
+        "odds": {"table": "air-crt", "attacker": "6", "defender": "4"},
+    }
+    for name, typed in asked.items():
+        found = answered(name, **typed)
+        assert not found.problems and not found.refusals and (found.figures or found.bars), name
+    intercepts = answered("interception", **asked["interception"])
+    assert {bar.label: bar.chance for bar in intercepts.bars} == {"yes": Fraction(9, 10), "no": Fraction(1, 10)}
+    lacking = answered("ground", attack="16", defence="8").problems
+    assert any("attacker rate" in problem for problem in lacking) and not any("_" in problem for problem in lacking)

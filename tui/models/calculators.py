@@ -123,7 +123,7 @@ def answer(calculator: Calculator, edits: Mapping[str, Edit]) -> Answer:
         rolls = [_face(text) for text in typed] if typed else None
         found = solve(calculator, values, rolls)
     except Malformed as fault:
-        return Answer(problems=tuple(clean(problem) for problem in fault.problems))
+        return Answer(problems=tuple(clean(problem).replace("_", " ") for problem in fault.problems))
     except Refused as refused:
         return Answer(refusals=refused.refusals)
     return told(found)
@@ -168,10 +168,13 @@ def _figures(result: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     for name, value in result.items():
         if name in _HIDDEN or value in (None, "", [], ()):
             continue
-        text = ("yes" if value else "no") if isinstance(value, bool) else value
-        said = ", ".join(map(str, text)) if isinstance(text, list | tuple) else str(text)
+        said = ", ".join(map(_word, value)) if isinstance(value, list | tuple) else _word(value)
         found.append((_label(name), clean(said)))
     return tuple(found)
+
+
+def _word(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _numeric(spread: list[dict[str, Any]], name: str) -> bool:
@@ -190,4 +193,4 @@ def _bars(spread: list[dict[str, Any]], name: str) -> tuple[Bar, ...]:
         merged[key] = merged.get(key, Fraction(0)) + Fraction(one["p"])
     numeric = _numeric(spread, name)
     ranked = sorted(merged, key=(lambda key: key) if numeric else (lambda key: -merged[key]))
-    return tuple(Bar(clean(str(key)), merged[key]) for key in ranked)
+    return tuple(Bar(clean(_word(key)), merged[key]) for key in ranked)

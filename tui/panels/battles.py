@@ -110,6 +110,6 @@ class BattlesPanel(CursorPanel):
 _HELP = (
     "The table shows where the die led: the column by the odds, the row by the die with its modifiers. Each modifier "
     "stands with its value and rule; those that did not hold say why (5.1.1, 5.2).\n"
-    "Everything is read back from the journal of the turn, so it can be looked at again at any time (B). Left and "
+    "Everything is read back from the journal of the turn, so it can be looked at again at any time (b). Left and "
     "right go through the battles; behind the last stands the war turn by turn."
 )
