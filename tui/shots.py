@@ -153,7 +153,7 @@ def main(arguments: Sequence[str]) -> int:
         asyncio.run(_draw(None, (), folder / "home.svg"))
         # A copy of the scenario with two figures typed, the cursor in the force pool.
         asyncio.run(_draw(None, CARDS, folder / "cards.svg"))
-    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 6} pictures in {folder}")
+    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 7} pictures in {folder}")
     return 0
 
 
