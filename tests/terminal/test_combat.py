@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.state import TheWar, Unit
 from saves import library
 from saves.desk import Desk
 from tests.terminal.driver import Terminal
@@ -79,4 +79,40 @@ def test_10_0_an_attack_is_built_announced_fought_and_entered_by_keys(home: Path
         assert not found.engagements and not found.pending
         gone = {"germany-", "ussr-"} & {key[: key.index("-") + 1] for key in front().units if key not in found.units}
         assert gone or any(unit.depleted for unit in found.units.values()), "nothing came of it"
+        quit_cleanly(terminal)
+
+
+def test_twenty_battles_of_a_turn_are_entered_as_losses_one_line_each(home: Path) -> None:
+    line = "ger -1 inf; sov -1 inf, dep arm"
+    hidden = home / "hidden"
+    hidden.write_bytes(bytes(32))
+    start = front()
+    start = attrs.evolve(
+        start,
+        seats=dict.fromkeys(start.powers, "solo"),
+        units={
+            f"{power}-{kind}-{number}": Unit(power=power, kind=kind, strength=strength)
+            for power, kind, strength in (("germany", "inf", "6-5"), ("ussr", "inf", "4-5"), ("ussr", "arm", "6-8"))
+            for number in range(1, 21)
+        },
+    )
+    where = library.create(RULESET, start, name="table", at=home, secret_file=hidden)
+    with Terminal("play", str(where), home=home, columns=SMALL[0], lines=SMALL[1]) as terminal:
+        terminal.wait("No battle is announced")
+        terminal.calm()
+        for battle in range(20):
+            terminal.press("l")
+            terminal.wait("-2 lost")
+            terminal.type(line)
+            terminal.calm()
+            terminal.press("enter")
+            terminal.wait(
+                lambda _, left=19 - battle: sum(u.kind == "inf" for u in now(where).units.values()) == 2 * left
+            )
+            terminal.calm()
+        found = now(where).units.values()
+        assert len(found) == 20 and all(unit.kind == "arm" and unit.depleted for unit in found)
+        # Nothing was announced here: one key passes to what comes after the battles.
+        terminal.press(">")
+        terminal.wait(lambda _: now(where).progress.step.startswith("axis.build"))
         quit_cleanly(terminal)
