@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -311,6 +312,49 @@ def test_7_12_law_whether_it_is_turned_over_hangs_on_nothing_that_is_hidden(face
     if turned == {False}:
         assert all(public(one) == public(found[0]) for one in found)
         assert all(one.engagements["ionian"].defenders == () for one in found)
+
+
+MIXED = (
+    ("allied", "britain mission ionian units=tf-1"),
+    ("allied", "britain patrol ionian units=tf-1"),
+    ("allied", "britain mission levant units=us-fleet-2 facts=supply"),
+    ("axis", SEEK),
+    ("axis", SEEK.replace("ionian", "levant")),
+    ("axis", "italy intercept-at-sea ionian units=italy-fleet-2 distance=5"),
+    ("axis", "italy intercept-at-sea levant units=germany-tac-1"),
+    ("allied", "britain intercept-at-sea levant units=tf-1 distance=3"),
+    ("allied", "britain undisturbed ionian"),
+    ("allied", "britain undisturbed levant"),
+    ("allied", "britain call-off ionian"),
+)
+
+
+@pytest.mark.rule("tw-7.12")
+@pytest.mark.parametrize("seed", range(12))
+def test_7_12_law_orders_in_any_sequence_tell_the_enemy_nothing_before_it_is_turned_over(seed: int) -> None:
+    chance = random.Random(seed)
+    worlds = [played(units) for units in chance.sample(UNDER, 2)]
+    worlds = [stepped(world, ALLIED) for world in worlds]
+    ships_before = {key for key in worlds[0].units if key != "tf-1"}
+    for at in range(12):
+        seat, line = chance.choice(MIXED)
+        face = chance.randint(1, 10)
+        orders = [understand(RULESET, line, play.seen(world, seat)) for world in worlds]
+        judged = [play.judge(RULESET, world, order, seat) for world, order in zip(worlds, orders, strict=True)]
+        if any(judged):
+            continue
+        after_ = []
+        for world, order in zip(worlds, orders, strict=True):
+            dice = FixedDice((face,) * 3)
+            found = play.submit(RULESET, world, [order], seat=seat, dice=dice, n=100 * (at + 1))[-1].campaign
+            after_.append(found)
+            assert {key for key in found.units if key != "tf-1"} == ships_before
+            assert ("tf-1" in found.units) is (found.task_forces["tf-1"].units == ()) is bool(found.secrets)
+        worlds = after_
+        if worlds[0].task_forces["tf-1"].units:
+            assert worlds[1].task_forces["tf-1"].units and not worlds[0].sealed
+            return
+        assert public(worlds[0]) == public(worlds[1])
 
 
 @pytest.mark.rule("tw-7.12")
