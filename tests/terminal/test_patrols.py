@@ -28,7 +28,7 @@ def test_7_4_a_patrol_is_taken_up_by_keys_and_looks_for_a_mission(home: Path) ->
         terminal.press("home", "down", "enter")
         terminal.wait("still to say: the Sea Area")
         terminal.type("ion")
-        terminal.press("tab", "down")
+        terminal.press("down")
         terminal.type("italy-fleet-3")
         terminal.wait("Whole ships only")
         terminal.press(*["backspace"] * len("italy-fleet-3"))
