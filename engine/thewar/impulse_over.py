@@ -1,4 +1,4 @@
-"""The end of an impulse: what was announced and not fought here was fought at the table (10.2)."""
+"""The end of missions and of an impulse: what was announced and not fought here was fought at the table (3.6, 10.2)."""
 
 from __future__ import annotations
 

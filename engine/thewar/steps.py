@@ -129,8 +129,14 @@ WIRING: dict[str, _Wiring] = {
     "operations.breakdown": _Wiring(may_pass=True, at_table=True),
     "operations.staging": _Wiring(told=_late("mobility.told_of_flight")),
     "operations.counter-air": _Wiring(may_pass=True, at_table=True, told=_late("mobility.told_of_flight")),
-    "operations.rail": _Wiring(may_pass=True, at_table=True),
-    "operations.first-impulse": _Wiring(told=_late("mobility.told_of_movement")),
+    "operations.rail": _Wiring(
+        may_pass=True, at_table=True, once=_late("impulse_over.LeftToTheTable"), when=_late("impulse_over.left")
+    ),
+    "operations.first-impulse": _Wiring(
+        told=_late("mobility.told_of_movement"),
+        once=_late("impulse_over.LeftToTheTable"),
+        when=_late("impulse_over.left"),
+    ),
     "operations.second-impulse": _Wiring(told=_late("mobility.told_of_movement")),
     "operations.attacks": _Wiring(may_pass=True, at_table=True, told=_late("partisans.told")),
     "operations.reserves": _Wiring(may_pass=True, at_table=True),

@@ -296,3 +296,18 @@ def test_a_battle_under_way_shows_first_what_is_left_and_the_latest_roll() -> No
         assert rounds[0].strip().lower().startswith(latest.title.lower())
 
     work(lambda: CombatPanel(found), act, (100, 60))
+
+
+def test_a_mission_that_nobody_fought_or_let_pass_is_left_to_the_table_by_a_second_key_too() -> None:
+    found = at_sea()
+    found.do(["germany mission levant units=2-fleet"])
+    met = StandinDesk(stepped(found.campaign, "axis.operations.interception"))
+
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press("greater_than_sign")
+        assert not host.ordered and "Announced and not fought: Levant." in said(host)
+        await pilot.press("enter")
+        met.do([host.ordered[-1][0][0]])
+        assert not met.campaign.engagements
+
+    work(lambda: CombatPanel(met), act)
