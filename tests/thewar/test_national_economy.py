@@ -251,7 +251,7 @@ def test_3_7_the_axis_builds_before_the_allies_within_the_pool_and_reserves_cost
     order = [step.id for step in RULESET.sequence.steps]
     assert order.index("axis.build.units") < order.index("allied.build.units") < order.index("allied.end.minors")
     campaign = at(UNITS, pools={"germany inf 6-5": 1})
-    assert "2 inf-6-5 are asked for, 1 are in the force pool" in refused(campaign, "germany construct inf-6-5 count=2")
+    assert "2 INF 6-5 are asked for, 1 are in the force pool" in refused(campaign, "germany construct inf-6-5 count=2")
     assert price(campaign, "germany reserve inf-6-5") == 5
     assert "not in this step" in refused(at("axis.operations.efforts"), "germany reserve inf-6-5")
 

@@ -61,8 +61,8 @@ def test_3_6_a_step_is_not_gone_back_to_once_a_later_one_has_begun() -> None:
     attack = ATTACK
     assert refused(stepped(campaign, "axis.operations.attacks"), attack) == ""
     for later in ("combat", "second-impulse", "return"):
-        text = refused(stepped(campaign, f"axis.operations.{later}"), attack)
-        assert f"not in this step (axis.operations.{later}) (10.0)" in text
+        step = RULESET.sequence[f"axis.operations.{later}"]
+        assert f"not in this step ({step.title}) (10.0)" in refused(stepped(campaign, step.id), attack)
     rail = "germany railmove 1"
     assert refused(stepped(campaign, "axis.operations.rail"), rail) == ""
     assert "not in this step" in refused(stepped(campaign, "axis.operations.first-impulse"), rail)

@@ -96,7 +96,7 @@ def test_24_1_the_step_says_who_stays_for_want_of_oil() -> None:
     tanks = [key for key, one in moving.units.items() if (one.power, one.kind) == ("germany", "arm")][:2]
     still = {key: attrs.evolve(moving.units[key], immobile=True) for key in tanks}
     stays = attrs.evolve(moving, units={**moving.units, **still})
-    said = "Germany has no oil for 2 ARM-8-8: they stay (24.1)."
+    said = "Germany has no oil for 2 ARM 8-8: they stay (24.1)."
     assert said in RULESET.sequence["axis.operations.first-impulse"].says(stays)
     assert mobility.allowance(stays, tanks[0]).total == 0 and mobility.allowance(moving, tanks[0]).total == 8
     assert said not in RULESET.sequence["axis.operations.first-impulse"].says(moving)

@@ -35,7 +35,7 @@ def test_every_worked_example_is_told_once_and_counted() -> None:
 def test_1_2_example_the_force_pool_is_the_limit() -> None:
     campaign = at(UNITS, pools={"germany cv": 1})
     laid = after(campaign, "germany lay-down cv kiel")
-    assert "no cv is in the force pool" in refused(laid, "germany lay-down cv wilhelmshaven")
+    assert "no CV is in the force pool" in refused(laid, "germany lay-down cv wilhelmshaven")
 
 
 @pytest.mark.example("3.9.2", "a depleted Soviet 6-5 INF is repaired for 3")
