@@ -82,6 +82,11 @@ def test_10_0_an_attack_is_built_announced_fought_and_entered_by_keys(home: Path
         quit_cleanly(terminal)
 
 
+def foot_left(where: Path, many: int) -> Callable[[Terminal], bool]:
+    """Whether so many infantry are left on the board."""
+    return lambda _: sum(unit.kind == "inf" for unit in now(where).units.values()) == many
+
+
 def test_twenty_battles_of_a_turn_are_entered_as_losses_one_line_each(home: Path) -> None:
     line = "ger -1 inf; sov -1 inf, dep arm"
     hidden = home / "hidden"
@@ -106,9 +111,7 @@ def test_twenty_battles_of_a_turn_are_entered_as_losses_one_line_each(home: Path
             terminal.type(line)
             terminal.calm()
             terminal.press("enter")
-            terminal.wait(
-                lambda _, left=19 - battle: sum(u.kind == "inf" for u in now(where).units.values()) == 2 * left
-            )
+            terminal.wait(foot_left(where, 2 * (19 - battle)))
             terminal.calm()
         found = now(where).units.values()
         assert len(found) == 20 and all(unit.kind == "arm" and unit.depleted for unit in found)
