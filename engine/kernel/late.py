@@ -15,7 +15,7 @@ V = TypeVar("V")
 
 @frozen
 class Asked:
-    """A function of a package's module, ``module.name`` or ``module.Class.name``, loaded when it is first called."""
+    """A function of a package's module, ``room.module:name`` or ``module:Class.name``, loaded when first called."""
 
     package: str
     path: str
@@ -23,7 +23,7 @@ class Asked:
     @property
     def target(self) -> Callable[..., Any]:
         """The function itself. Raises ImportError, AttributeError where there is none."""
-        module, _, name = self.path.partition(".")
+        module, _, name = self.path.partition(":")
         found: Callable[..., Any] = attrgetter(name)(import_module(f"{self.package}.{module}"))
         return found
 
@@ -37,14 +37,14 @@ class _Attribute:
 
     def __init__(self, package: str, path: str) -> None:
         self._package = package
-        self._module, _, self._name = path.partition(".")
+        self._module, _, self._name = path.partition(":")
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         return getattr(import_module(f"{self._package}.{self._module}"), self._name)
 
 
 def attribute(package: str, path: str) -> Any:
-    """A class attribute that is a name of a package's module, ``module.NAME``, loaded when it is first read."""
+    """A class attribute that is a name of a package's module, ``module:NAME``, loaded when it is first read."""
     return _Attribute(package, path)
 
 

@@ -38,7 +38,7 @@ class AirBox(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
-        if self.power not in ("germany", *strategic_forces.enemies_of_germany(campaign)):
+        if self.power not in ("germany", *wars.enemies_of_germany(campaign)):
             yield Refusal("5.2", f"{wars.named(campaign, self.power)} takes no part in the bombing war")
             return
         yield from strategic_forces.too_many(campaign, self.power, self.sac, "sac", "SAC", "5.2")

@@ -25,6 +25,7 @@ from engine.thewar import (
     flak,
     forces,
     ratings,
+    titles,
     traits,
 )
 from engine.thewar.air_battle import AirBattleCore, Toll
@@ -72,7 +73,7 @@ class AirFight(Procedure[TheWar]):
 
     def place(self, campaign: TheWar) -> str:
         """What people call it where it is."""
-        return battles.place_name(campaign, self.where)
+        return titles.where(campaign, self.where)
 
     def battle(self, campaign: TheWar, plan: Plan = Plan()) -> AirBattle:  # noqa: B008
         """The battle with those that are still in it."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.kernel.refusals import Line
-from engine.thewar import air_combat, air_engagements, air_fight, air_round, battles, flak
+from engine.thewar import air_combat, air_engagements, air_fight, air_round, battles, flak, titles
 from engine.thewar import printed as printing
 from engine.thewar.air_combat import Dogfight
 from engine.thewar.air_fight import AirFight
@@ -21,7 +21,7 @@ def of_fight(story: Story[AirFight]) -> Report:
     campaign, fight = story.campaign, story.battle
     found = campaign.engagements.get(fight.where)
     counter = found is not None and found.kind == battles.AIR
-    at = battles.place_name(campaign, fight.where)
+    at = titles.where(campaign, fight.where)
     return told(
         story,
         kind="air",
@@ -41,7 +41,7 @@ def _forces(story: Story[AirFight]) -> str:
     if found is None:
         return "aircraft of both sides"
     battle = air_engagements.battle(campaign, story.battle.where, found)
-    sides = (battles.spoken(campaign, (one.name for one in force)) for force in (battle.attackers, battle.defenders))
+    sides = (titles.units(campaign, (one.name for one in force)) for force in (battle.attackers, battle.defenders))
     mine, theirs = (side or "nobody" for side in sides)
     shot = f", Flak {battle.fires}" if battle.fires else ""
     return f"{mine} against {theirs}{shot}"

@@ -1,14 +1,14 @@
-"""Which air units may fly which missions, on which side (11.2.3, 11.3, 11.4.1, 11.7)."""
+"""Which air units may fly which missions, on which side, and what support over a hex counts (11.2.3 to 11.4, 11.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from engine.kernel.refusals import Refusal
-from engine.thewar import air_round
-from engine.thewar.combatants import Combatant
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.thewar import air_round, ground_combat, traits
+from engine.thewar.combatants import Combatant, fighting
 
 PHASING, OTHER = "phasing", "non-phasing"
 
@@ -72,3 +72,13 @@ def _hint(found: Mission, able: tuple[str, ...]) -> str:
         if name not in able
     ]
     return f"{said} do{'; ' + ', '.join(where) if where else ''}."
+
+
+def support(force: Sequence[Combatant], *, para_only: bool = False) -> Breakdown:
+    """The columns of the air units that reached the hex (11.3, 11.4)."""
+    there = fighting(force, "air")
+    whole = [one for one in there if not one.depleted]
+    tac = sum(1 for one in whole if traits.support(one.unit).value == 1)
+    mdm = sum(1 for one in whole if traits.support(one.unit).value == ground_combat.MOST_OAS)
+    worn = sum(1 for one in there if one.depleted and traits.support(one.unit).value)
+    return ground_combat.air_support(tac, mdm, worn, para_only=para_only)

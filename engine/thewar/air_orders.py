@@ -15,7 +15,18 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_battle, air_engagements, air_fight, air_sides, basing, battles, efforts, sides, wars
+from engine.thewar import (
+    air_battle,
+    air_engagements,
+    air_fight,
+    air_sides,
+    basing,
+    battles,
+    efforts,
+    sides,
+    titles,
+    wars,
+)
 from engine.thewar.air_battle import Toll
 from engine.thewar.air_fight import DEFENDER, EFFORT, GO_ON, HIT, RISE, STAY, AirFight
 from engine.thewar.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
@@ -75,7 +86,7 @@ class CounterAir(PowerOrder[TheWar]):
         if self.where in campaign.engagements:
             yield Refusal(
                 "11.5.1",
-                f"a mission against {battles.place_name(campaign, self.where)} is announced already",
+                f"a mission against {titles.where(campaign, self.where)} is announced already",
                 "It is against a hex.",
             )
         if not 0 <= self.flak <= air_engagements.MOST_FLAK:
@@ -87,7 +98,7 @@ class CounterAir(PowerOrder[TheWar]):
         yield from battles.idle(campaign, self.units, COUNTER_AIR, "has flown against airbases", "11.2.3")
         attacked = {key for one in campaign.engagements.values() for key in one.defenders}
         if both := [key for key in self.against if key in attacked]:
-            yield Refusal("11.5.1", f"{battles.spoken(campaign, both)} is attacked already", "In one hex only.")
+            yield Refusal("11.5.1", f"{titles.units(campaign, both)} is attacked already", "In one hex only.")
         yield from basing.excess(campaign, self.where, self._on_the_ground(campaign), self.facts)
         yield from air_sides.refusals(air_engagements.battle(campaign, self.where, self.engagement()))
 
@@ -110,8 +121,8 @@ class CounterAir(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        mine, theirs = battles.spoken(campaign, self.units), battles.spoken(campaign, self.against)
-        at = battles.place_name(campaign, self.where)
+        mine, theirs = titles.units(campaign, self.units), titles.units(campaign, self.against)
+        at = titles.where(campaign, self.where)
         return f"{wars.named(campaign, self.power)} flies against {at}: {mine} against {theirs}"
 
     @classmethod
@@ -175,7 +186,7 @@ class Intercept(PowerOrder[TheWar]):
         said = "has flown against airbases" if deed == COUNTER_AIR else "has intercepted such a mission"
         yield from battles.idle(campaign, self.air, deed, said, "11.2.3")
         if again := [key for key in self.air if key in found.defenders]:
-            yield Refusal("11.5.1", f"{battles.spoken(campaign, again)} is in the hex itself", "It rises from there.")
+            yield Refusal("11.5.1", f"{titles.units(campaign, again)} is in the hex itself", "It rises from there.")
         if deed == COUNTER_AIR:
             yield from battles.activated(campaign, self.air, "combat")
         yield from battles.at_war(campaign, self.air, found.defenders if deed == COUNTER_AIR else found.attackers)
@@ -199,8 +210,8 @@ class Intercept(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        who, what = wars.named(campaign, self.power), battles.spoken(campaign, self.air)
-        at = battles.place_name(campaign, self.where)
+        who, what = wars.named(campaign, self.power), titles.units(campaign, self.air)
+        at = titles.where(campaign, self.where)
         own = self._deed(campaign) == COUNTER_AIR
         return f"{who} sends {what} with the mission against {at}" if own else f"{who} intercepts at {at} with {what}"
 
@@ -343,7 +354,7 @@ class Rise(_Answer):
         who = wars.named(campaign, self.power)
         if not self.up:
             return f"{who}'s aircraft stay on the ground"
-        return f"{who}'s aircraft come up{': ' + battles.spoken(campaign, self.units) if self.units else ''}"
+        return f"{who}'s aircraft come up{': ' + titles.units(campaign, self.units) if self.units else ''}"
 
 
 @frozen
@@ -399,7 +410,7 @@ class Takes(_Answer):
         """See Order."""
         found = under_way(campaign, AirFight)
         fate = "Depleted" if found is None or found[1].effect == "depleted" else "eliminated"
-        return f"{wars.named(campaign, self.power)}: {battles.spoken(campaign, (self.unit,))} is {fate}"
+        return f"{wars.named(campaign, self.power)}: {titles.units(campaign, (self.unit,))} is {fate}"
 
 
 ORDERS = (CounterAir, Intercept, AirEffort, Rise, FlyOn, Takes)

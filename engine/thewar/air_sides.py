@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Refusal
-from engine.thewar import air_combat, air_missions, air_round, french_morale, ground_battle, prices
+from engine.thewar import air_combat, air_missions, air_round, french_morale, prices
 from engine.thewar.air_round import CLEAR, Skies
 from engine.thewar.combatants import Combatant
 from engine.thewar.printed import Amount
@@ -205,7 +205,7 @@ class Force:
 
 def columns(force: Sequence[Combatant], *, para_only: bool = False) -> int:
     """The columns of OAS or DAS of those that are left (11.3.1, 11.4.1, ruling 35)."""
-    return ground_battle.support(force, para_only=para_only).total
+    return air_missions.support(force, para_only=para_only).total
 
 
 def narfs(before: Combatant, after: Combatant) -> int:

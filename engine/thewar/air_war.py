@@ -308,7 +308,7 @@ OVER_BRITAIN: Way = Way(
 OVER_GERMANY: Way = Way(
     always,
     lambda campaign: bombers(campaign, "britain", "us"),
-    lambda tx: begin_raids(tx, strategic_forces.enemies_of_germany(tx.campaign), "germany"),
+    lambda tx: begin_raids(tx, wars.enemies_of_germany(tx.campaign), "germany"),
 )
 
 
@@ -353,7 +353,7 @@ def missed_raids(campaign: TheWar) -> tuple[tuple[str, int, str], ...]:
     found: list[tuple[str, int, str]] = []
     if simplified_war.in_the_air(campaign):
         return ()
-    for power in strategic_forces.enemies_of_germany(campaign):
+    for power in wars.enemies_of_germany(campaign):
         least, first, price = MANDATORY[power]
         sent = campaign.boxes.get(power, Box()).sac
         if calendar.now(campaign) >= calendar.number(first) and sent < least:

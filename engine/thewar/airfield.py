@@ -20,6 +20,7 @@ from engine.thewar import (
     air_sides,
     battles,
     previews,
+    titles,
 )
 from engine.thewar.air_battle import AirBattleCore, Standing, assumed, worked_out
 from engine.thewar.air_combat import Dogfight
@@ -57,8 +58,8 @@ def _previewed(campaign: TheWar, where: str, found: Engagement) -> Preview | Non
         return None
     shot = f"Flak {battle.fires} before each round on the ground" if battle.fires else ""
     return Preview(
-        title=battles.place_name(campaign, where),
-        forces=(battles.spoken(campaign, found.attackers), battles.spoken(campaign, (*found.defenders, *found.facing))),
+        title=titles.where(campaign, where),
+        forces=(titles.units(campaign, found.attackers), titles.units(campaign, (*found.defenders, *found.facing))),
         cast=_first_round(battle),
         odds=expected(battle, (owners(campaign, found.attackers), owners(campaign, (*found.defenders, *found.facing)))),
         first=(shot,) if shot else (),

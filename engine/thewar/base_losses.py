@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, forces, sides, traits, wars
+from engine.thewar import battles, forces, sides, titles, traits, wars
 from engine.thewar.state import TheWar
 
 
@@ -41,7 +41,7 @@ class BaseLost(PowerOrder[TheWar]):
         wrong = list(battles.wrong_units(campaign, self.air, sides.side(campaign, self.power), self.rule))
         yield from wrong
         if not wrong and (others := [key for key in self.air if traits.category(campaign.units[key]) != "air"]):
-            yield Refusal(self.rule, f"{battles.spoken(campaign, others)} has no airbase", "Air units on the board.")
+            yield Refusal(self.rule, f"{titles.units(campaign, others)} has no airbase", "Air units on the board.")
         if sides.phasing(campaign) == sides.side(campaign, self.power):
             yield Refusal(self.rule, "the enemy is not moving", "Bases are taken by the phasing side.")
 
@@ -58,7 +58,7 @@ class BaseLost(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        what = f"{battles.spoken(campaign, self.air)} of {wars.named(campaign, self.power)}"
+        what = f"{titles.units(campaign, self.air)} of {wars.named(campaign, self.power)}"
         if not self.refuge:
             return f"{what} lost with the last base in range"
         return f"{what} fly from a base that is taken{', Depleted' if self.undefended else ''}"

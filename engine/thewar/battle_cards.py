@@ -13,7 +13,7 @@ from engine.kernel.grammar import NAME, NUMBER, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, strategic_forces, wars
+from engine.thewar import calendar, wars
 from engine.thewar.state import Box, TheWar
 
 SEA_STEP, AIR_STEP = "strategic-warfare.u-boat-cards", "strategic-warfare.bombing-cards"
@@ -124,7 +124,7 @@ def _rolled(campaign: TheWar, battle: Battle) -> bool:
     box = campaign.boxes.get(battle.attacker, Box())
     if battle.id != "u-boats":
         return bool(box.sac + box.mdm)
-    allies = strategic_forces.enemies_of_germany(campaign)
+    allies = wars.enemies_of_germany(campaign)
     return bool(box.uboats) and any(campaign.boxes.get(power, Box()).asw for power in allies)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
-from engine.thewar import air_fight, battles, ground_battle, ground_losses, ground_reports, previews
+from engine.thewar import air_fight, assaults, battles, ground_battle, ground_losses, ground_reports, previews, titles
 from engine.thewar.combatants import Combatant
 from engine.thewar.ground_answers import Reinforce, Support
 from engine.thewar.ground_attacks import Attack, Overrun, expected
@@ -65,20 +65,20 @@ def _toll(
 def _previewed(campaign: TheWar, where: str, found: Engagement, *, movement: bool = False) -> Preview | None:
     if not found.attackers:
         return None
-    assault = battles.assault(campaign, where, found)
+    assault = assaults.assault(campaign, where, found)
     if not found.defenders and not movement and not ground_battle.empty_city(assault):
         return None
     over = air_fight.over(campaign, where, found)
     odds = expected(assault, over)
-    theirs = (battles.spoken if movement else battles.opposed)(campaign, found.defenders)
+    theirs = (titles.units if movement else battles.opposed)(campaign, found.defenders)
     names = (owners(campaign, found.attackers), owners(campaign, found.defenders))
     automatic: tuple[str, ...] = ()
     if movement:
         automatic = tuple(str(refusal) for refusal in ground_battle.automatic(assault)) or ("",)
     first = () if over is None else ("the air battle over it" if found.facing else "Flak at the support",)
     return Preview(
-        title=battles.place_name(campaign, where),
-        forces=(battles.spoken(campaign, found.attackers), theirs),
+        title=titles.where(campaign, where),
+        forces=(titles.units(campaign, found.attackers), theirs),
         cast=ground_reports.cast(assault, 0),
         odds=chances(odds, assault, names) if odds is not None and not movement else None,
         automatic=automatic,

@@ -12,8 +12,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import circumstances, forces, logistics, sides, task_forces, titles, traits, wars
 from engine.thewar.combatants import Combatant, fighting, of_unit
-from engine.thewar.ground_battle import Assault, outflown
-from engine.thewar.state import Engagement, TheWar, Unit
+from engine.thewar.state import TheWar
 
 GROUND, AIR, SEA = "ground", "air", "sea"
 GROUNDED = "grounded"
@@ -158,11 +157,6 @@ def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
     return "", text
 
 
-def place_name(campaign: TheWar, where: str) -> str:
-    """What people call it where a battle is."""
-    return titles.where(campaign, where)
-
-
 def names(
     campaign: TheWar, side: str, *, first: str = "", category: str = "", reserve: bool = False
 ) -> tuple[str, ...]:
@@ -182,30 +176,9 @@ def names(
     return tuple(sorted(found, key=lambda name: (not found[name], name)))
 
 
-def spoken(campaign: TheWar, keys: Iterable[str]) -> str:
-    """Units in words: ``3 ARM 8-8, INF 6-5 Depleted``; those that are gone are left out."""
-    groups: dict[str, int] = {}
-    for key in keys:
-        if (unit := campaign.units.get(key)) is not None:
-            name = f"{label(unit)}{' Depleted' if unit.depleted else ''}"
-            groups[name] = groups.get(name, 0) + 1
-    return ", ".join(f"{many} {name}" if many > 1 else name for name, many in groups.items())
-
-
 def opposed(campaign: TheWar, keys: Sequence[str]) -> str:
     """Those who defend a hex in words; nobody is named where a city stands empty (10.6.8)."""
-    return spoken(campaign, keys) if keys else "an empty city"
-
-
-def whose(campaign: TheWar, key: str) -> str:
-    """One unit in words, with its owner: ``Fleet 1-12-5 of Germany``."""
-    unit = campaign.units.get(key)
-    return f"{label(unit)} of {wars.named(campaign, unit.power)}" if unit is not None else "a unit that is gone"
-
-
-def label(unit: Unit) -> str:
-    """``ARM 8-8``."""
-    return task_forces.called(unit)
+    return titles.units(campaign, keys) if keys else "an empty city"
 
 
 # --- what is wrong with units
@@ -218,7 +191,7 @@ def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> 
             yield Refusal(rule, f"there is no unit '{key}' on the board", "Such as 3-arm-8-8, or an id.")
         elif sides.side(campaign, campaign.units[key].power) != side:
             whose = wars.named(campaign, campaign.units[key].power)
-            yield Refusal(rule, f"{label(campaign.units[key])} of {whose} is not on this side")
+            yield Refusal(rule, f"{titles.label(campaign.units[key])} of {whose} is not on this side")
     if len(set(keys)) < len(keys):
         yield Refusal(rule, "a unit is named twice")
     yield from task_forces.away(campaign, keys)
@@ -228,9 +201,13 @@ def idle(campaign: TheWar, keys: Sequence[str], deed: str, said: str, rule: str)
     """Why units may not do something again in this impulse."""
     again = [key for key in keys if busy(campaign, key, deed)]
     if again:
-        yield Refusal(rule, f"{spoken(campaign, again)} {said} in this impulse already", "Others, or the next impulse.")
+        yield Refusal(
+            rule, f"{titles.units(campaign, again)} {said} in this impulse already", "Others, or the next impulse."
+        )
     if flown := [key for key in keys if _grounded(campaign, key)]:
-        yield Refusal("11.1.2", f"{spoken(campaign, flown)} has lost its base in this Segment", "It flies no mission.")
+        yield Refusal(
+            "11.1.2", f"{titles.units(campaign, flown)} has lost its base in this Segment", "It flies no mission."
+        )
 
 
 def _grounded(campaign: TheWar, key: str) -> bool:
@@ -311,28 +288,3 @@ def unlike(force: Iterable[Combatant], names: Sequence[str]) -> tuple[str, ...]:
 def force(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
     """Units as combatants; those that are gone are left out."""
     return tuple(of_unit(campaign, key) for key in keys if key in campaign.units)
-
-
-def _support(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
-    """Air units over a hex without their escorts, which fight in the air alone (11.3, 11.4)."""
-    return tuple(one for one in force(campaign, keys) if one.kind not in ESCORTS)
-
-
-def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
-    """The attack on the ground that an engagement comes to, with what the campaign itself knows."""
-    terrain = circumstances.terrain(campaign, where, found)
-    return Assault(
-        attackers=force(campaign, found.attackers),
-        defenders=force(campaign, found.defenders),
-        terrain=terrain,
-        siege=circumstances.siege(campaign, where, found),
-        second_impulse=found.impulse == SECOND,
-        reserves=found.reserves,
-        oas=_support(campaign, found.air),
-        das=_support(campaign, found.facing),
-        oas_columns=circumstances.columns(campaign, where, found, found.air),
-        das_columns=circumstances.columns(campaign, where, found, found.facing),
-        ships=len(found.ships),
-        facts=circumstances.facts(campaign, where, found),
-        outflown=outflown(force(campaign, found.air), force(campaign, found.facing), terrain),
-    )

@@ -14,6 +14,7 @@ from engine.thewar import (
     construction_limit,
     grants,
     income,
+    lend_lease,
     logistics,
     rating_programmes,
     reserves,
@@ -87,7 +88,7 @@ def _ahead(campaign: TheWar, power: str) -> Iterable[Prospect]:
         if to == power or any(True for _ in grants.parties(campaign, power, to)):
             continue
         route = grants.routes(campaign, power, to)[0]
-        most = grants.most(campaign, power, to, route).total - grants.given(campaign, power, to)
+        most = grants.most(campaign, power, to, route).total - lend_lease.given(campaign, power, to)
         if most > 0:
             yield Prospect(f"grant to {wars.named(campaign, to)}: at most {min(left, most)}", "14.8.1")
     if calendar.season(campaign) == "winter":

@@ -26,6 +26,7 @@ from engine.thewar import (
     unit_building,
     unit_repair,
     unit_upgrades,
+    yards,
 )
 from engine.thewar.state import TheWar
 
@@ -179,7 +180,7 @@ def variants(campaign: TheWar, order: _Order) -> tuple[_Order, ...]:
         places = (*shipyards.own(campaign, order.power), *shipyards.captured(campaign, order.power))
         return tuple(attrs.evolve(order, yard=place) for place in places)
     if isinstance(order, new_yards.NewYard):
-        return tuple(attrs.evolve(order, place=place) for place in new_yards.homes(campaign, order.power))
+        return tuple(attrs.evolve(order, place=place) for place in yards.homes(campaign, order.power))
     if isinstance(order, reserves.Reserve):
         return tuple(attrs.evolve(order, chit=chit) for chit in (False, True))
     return (order,)

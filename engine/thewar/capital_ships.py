@@ -32,7 +32,7 @@ def target(face: int) -> str:
 
 def within_reach(campaign: TheWar, kind: str) -> tuple[str, ...]:
     """Ships that may be hit, by id: whole British or American Fleets, or whole British carriers."""
-    owners = strategic_forces.enemies_of_germany(campaign) if kind == "fleet" else ("britain",)
+    owners = wars.enemies_of_germany(campaign) if kind == "fleet" else ("britain",)
     return tuple(key for power in owners for key in strategic_forces.in_play(campaign, power, kind))
 
 

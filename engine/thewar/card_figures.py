@@ -10,7 +10,7 @@ from attrs import frozen
 
 from engine.kernel.cards import Figure
 from engine.kernel.paths import Draft
-from engine.thewar import shipyards, yards
+from engine.thewar import yards
 from engine.thewar.state import Addition, Pool, TheWar, Unit
 
 
@@ -23,8 +23,8 @@ class YardFigure(Figure):
     def put(self, campaign: TheWar, value: int) -> TheWar:
         """See Figure: the place's tag, and the fact of further yards."""
         draft = Draft(campaign)
-        tags = {tag: on for tag, on in campaign.places[self.place].tags.items() if tag != shipyards.SHIPYARD}
-        draft.change(f"places.{self.place}.tags", tags | ({shipyards.SHIPYARD: True} if value else {}))
+        tags = {tag: on for tag, on in campaign.places[self.place].tags.items() if tag != yards.SHIPYARD}
+        draft.change(f"places.{self.place}.tags", tags | ({yards.SHIPYARD: True} if value else {}))
         more = f"{yards.YARDS_ADDED}{self.place}"
         if value > 1 or more in campaign.facts:
             draft.put(f"facts.{more}", max(0, value - 1))
@@ -33,7 +33,7 @@ class YardFigure(Figure):
 
     def paths(self, campaign: TheWar) -> Iterable[str]:
         """See Figure."""
-        return (self.path,) if shipyards.SHIPYARD in campaign.places[self.place].tags else ()
+        return (self.path,) if yards.SHIPYARD in campaign.places[self.place].tags else ()
 
 
 @frozen

@@ -79,7 +79,7 @@ class TheWarCards(Cards[TheWar]):
     def removed(self, campaign: TheWar, owner: str, table: str, line: str) -> TheWar:
         """See Cards."""
         if table == YARDS:
-            figure = YardFigure(f"places.{line}.tags.{shipyards.SHIPYARD}", 0, place=line)
+            figure = YardFigure(f"places.{line}.tags.{yards.SHIPYARD}", 0, place=line)
             return owned(figure.put(campaign, 0), ())
         if table != UNITS:
             raise BadCard("every power has these figures; type another number")
@@ -121,8 +121,8 @@ def _own_figures(campaign: TheWar, owner: str) -> CardTable:
 def _yards(campaign: TheWar, owner: str) -> CardTable:
     lines = []
     for key, place in campaign.places.items():
-        if shipyards.SHIPYARD in place.tags and _home(campaign, owner, place):
-            path = f"places.{key}.tags.{shipyards.SHIPYARD}"
+        if yards.SHIPYARD in place.tags and _home(campaign, owner, place):
+            path = f"places.{key}.tags.{yards.SHIPYARD}"
             value = 1 + yards.added(campaign, key)
             about = f"ships on the tracks of {place.name} at a time"
             figure = YardFigure(path, value, source(campaign, path), 0, 9, about, place=key)
@@ -146,9 +146,9 @@ def _with_yard(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
     key = next((key for key, name in homes.items() if wanted in (key, name.lower())), "")
     if not key:
         raise BadCard(f"'{typed.strip()[:40]}' is no home port; there are {', '.join(homes.values()) or 'none'}")
-    if shipyards.SHIPYARD in campaign.places[key].tags:
+    if yards.SHIPYARD in campaign.places[key].tags:
         raise BadCard(f"{homes[key]} stands on the card already")
-    path = f"places.{key}.tags.{shipyards.SHIPYARD}"
+    path = f"places.{key}.tags.{yards.SHIPYARD}"
     figure = YardFigure(path, 0, place=key)
     after = figure.put(campaign, 1)
     return owned(after, figure.paths(after)), key

@@ -20,8 +20,8 @@ from engine.thewar import (
     city_raids,
     german_cities,
     oil,
-    strategic_forces,
     strategic_losses,
+    wars,
 )
 from engine.thewar.city_bombing import CityCore, CityRaid, Hidden
 from engine.thewar.state import Box, TheWar
@@ -138,7 +138,7 @@ def forecast(campaign: TheWar, by: str, raid: bombing.Raid) -> Distribution[bomb
 def begin_raids(tx: Transaction[TheWar]) -> None:
     """Put the raids of both Western Allies on the stack, the first on top."""
     cap = tx.campaign.powers["germany"].base // strategic_losses.BASE_SHARE
-    for power in reversed(strategic_forces.enemies_of_germany(tx.campaign)):
+    for power in reversed(wars.enemies_of_germany(tx.campaign)):
         if tx.campaign.boxes.get(power, Box()).sac:
             cards = battle_cards.taken(tx, air_war.CARDED[power])
             begin(tx, CityBattle("combat", power, cap, cards), "raid on a city", "29.10")

@@ -43,7 +43,7 @@ def raiders(campaign: TheWar) -> tuple[str, ...]:
         return ()
     return tuple(
         power
-        for power in strategic_forces.enemies_of_germany(campaign)
+        for power in wars.enemies_of_germany(campaign)
         if strategic_forces.count(campaign, power, "sac")
         and logistics.may(campaign, power, "strategic_warfare") is None
     )
@@ -83,7 +83,7 @@ class BombCity(PowerOrder[TheWar]):
         if not on(campaign):
             yield Refusal("29.10", "no cities are named", f"Option '{OPTION}' is off.")
             return
-        if self.power not in strategic_forces.enemies_of_germany(campaign):
+        if self.power not in wars.enemies_of_germany(campaign):
             yield Refusal("29.10", f"{wars.named(campaign, self.power)} does not bomb Germany")
             return
         if (refusal := logistics.may(campaign, self.power, "strategic_warfare")) is not None:

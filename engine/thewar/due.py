@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from engine.kernel.ledger import Duty
 from engine.thewar import (
     basing,
-    battles,
     calendar,
     frostbite,
     lend_lease_duty,
@@ -26,6 +25,7 @@ from engine.thewar import (
     stacking,
     statuses,
     task_forces,
+    titles,
     wars,
 )
 from engine.thewar.state import Country, Place, TheWar
@@ -182,7 +182,7 @@ def _at_sea(campaign: TheWar) -> Iterable[Duty]:
                 there = [key for key in keys if campaign.patrols[key].since == since]
                 whose = " and ".join(dict.fromkeys(wars.named(campaign, campaign.units[key].power) for key in there))
                 end = f"to the end of the {side.capitalize()} player turn of {calendar.spoken(patrols.until(since))}"
-                ships = battles.spoken(campaign, there)
+                ships = titles.units(campaign, there)
                 yield Duty(f"On patrol in {sea_areas.name(area)}, {end}: {whose}, {ships}", "7.4")
 
 
@@ -191,7 +191,7 @@ def _task_forces(campaign: TheWar) -> Iterable[Duty]:
     for marker, one in campaign.task_forces.items():
         port = campaign.places.get(one.port)
         where = f", {port.name}" if port is not None else ""
-        ships = battles.spoken(campaign, task_forces.contents(campaign, marker)) or "face down"
+        ships = titles.units(campaign, task_forces.contents(campaign, marker)) or "face down"
         hidden = ", hidden from the other side" if marker in campaign.units and ships != "face down" else ""
         yield Duty(f"{task_forces.name(marker)} of {wars.named(campaign, one.power)}{where}: {ships}{hidden}", "7.12")
 

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAMES, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, counters, forces, logistics, sides, wars
+from engine.thewar import battles, counters, forces, logistics, sides, titles, wars
 from engine.thewar.ground_fight import deplete
 from engine.thewar.state import TheWar, Unit
 
@@ -83,12 +83,12 @@ class EasternAttrition(PowerOrder[TheWar]):
             unit = campaign.units[key]
             if key not in able:
                 hint = "Whole German ARM, MECH and INF in the 1939 Soviet Union."
-                yield Refusal(RULE, f"{battles.spoken(campaign, (key,))} of {unit.power} is not worn away", hint)
+                yield Refusal(RULE, f"{titles.units(campaign, (key,))} of {unit.power} is not worn away", hint)
         whole = [key for key in able if not counters.is_breakdown(campaign.units[key])]
         left = [key for key in whole if key not in self.units]
         if left and (broken := [key for key in self.units if counters.is_breakdown(campaign.units[key])]):
-            hint = f"Left: {battles.spoken(campaign, left)}."
-            yield Refusal(RULE, f"{battles.spoken(campaign, broken)}: Breakdown units come after all others", hint)
+            hint = f"Left: {titles.units(campaign, left)}."
+            yield Refusal(RULE, f"{titles.units(campaign, broken)}: Breakdown units come after all others", hint)
         # Where whole units suffice, an ARM that is broken down does not stand in for one that is not there.
         armor = [key for key in (whole if len(whole) >= need else able) if campaign.units[key].kind == "arm"]
         if effort == "sle" and armor and not any(campaign.units[key].kind == "arm" for key in self.units):
@@ -102,7 +102,7 @@ class EasternAttrition(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"Attrition on the Eastern Front wears {battles.spoken(campaign, self.units)}"
+        return f"Attrition on the Eastern Front wears {titles.units(campaign, self.units)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

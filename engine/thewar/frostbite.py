@@ -13,7 +13,7 @@ from engine.kernel.ledger import Duty
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, counters, forces, sides, traits, wars, weather
+from engine.thewar import battles, counters, forces, sides, titles, traits, wars, weather
 from engine.thewar.ground_fight import deplete
 from engine.thewar.state import TheWar, Unit
 
@@ -114,7 +114,7 @@ class Frostbite(PowerOrder[TheWar]):
             if name == "units of Satellites":
                 yield from _weak(campaign, mine, may)
         if left:
-            yield Refusal(RULE, f"{battles.spoken(campaign, left)} suffers no frostbite", f"{', '.join(LOTS)}.")
+            yield Refusal(RULE, f"{titles.units(campaign, left)} suffers no frostbite", f"{', '.join(LOTS)}.")
 
     def _count(self, name: str, named: int, need: int) -> Iterable[Refusal]:
         if named > need or (named < need and not self.fewer):
@@ -134,7 +134,7 @@ class Frostbite(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"Frostbite Depletes {battles.spoken(campaign, self.units) or 'nobody'}"
+        return f"Frostbite Depletes {titles.units(campaign, self.units) or 'nobody'}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -162,7 +162,7 @@ def _weak(campaign: TheWar, named: list[str], may: tuple[str, ...]) -> Iterable[
     if named and spared and max(factors[key] for key in spared) > min(factors[key] for key in named):
         best = max(spared, key=lambda key: factors[key])
         whose = wars.named(campaign, campaign.units[best].power)
-        yield Refusal(RULE, f"{battles.spoken(campaign, (best,))} of {whose} is stronger", "The strongest come first.")
+        yield Refusal(RULE, f"{titles.units(campaign, (best,))} of {whose} is stronger", "The strongest come first.")
 
 
 def due_after(tx: Transaction[TheWar], level: str) -> None:

@@ -15,7 +15,7 @@ from engine.kernel.grammar import FLAG, NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, calendar, installed, sides, wars
+from engine.thewar import calendar, installed, sides, titles, wars
 from engine.thewar.state import Installation, TheWar
 
 RULE = "10.6.4"
@@ -74,7 +74,7 @@ class Unoccupied(PowerOrder[TheWar]):
         elif self.empty == bool(fort.idle):
             yield Refusal(RULE, f"it is {'empty' if self.empty else 'occupied'} already")
         elif self.empty and (inside := garrison(campaign, fort)):
-            there = battles.spoken(campaign, inside)
+            there = titles.units(campaign, inside)
             yield Refusal(RULE, f"{there} is recorded there", "'station board' for those that have left.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -85,7 +85,7 @@ class Unoccupied(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         fort = campaign.installations.get(self.fortification)
-        at = battles.place_name(campaign, fort.place) if fort is not None and fort.place != installed.BOARD else ""
+        at = titles.where(campaign, fort.place) if fort is not None and fort.place != installed.BOARD else ""
         where = f" at {at}" if at else f" ({self.fortification})"
         who = wars.named(campaign, self.power)
         return f"{who}'s fortification{where} {'stands empty' if self.empty else 'is occupied again'}"

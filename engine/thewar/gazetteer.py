@@ -12,7 +12,6 @@ import attrs
 from engine.kernel.gazetteer import Fact, Site
 from engine.kernel.refusals import Breakdown, Line
 from engine.thewar import (
-    battles,
     calendar,
     evacuation,
     income,
@@ -22,7 +21,9 @@ from engine.thewar import (
     regions,
     shipyards,
     stacking,
+    titles,
     wars,
+    yards,
 )
 from engine.thewar.state import Country, Holding, Place, TheWar
 
@@ -178,7 +179,7 @@ def _place(campaign: TheWar, key: str, place: Place) -> Site:
 
 def _facts(campaign: TheWar, key: str, place: Place) -> Iterable[Fact]:
     yield from _industry(campaign, key, place)
-    if shipyards.SHIPYARD in place.tags:
+    if yards.SHIPYARD in place.tags:
         yield from _yard(campaign, key, place)
     for tag, fact in TAGS.items():
         if place.tags.get(tag):
@@ -203,7 +204,7 @@ def _built(campaign: TheWar, key: str) -> Iterable[Fact]:
             yield Fact(f"{one.kind} of {wars.named(campaign, one.power)}{idle}", _BUILT[one.kind])
     if there := stacking.recorded(campaign, key):
         most = stacking.room(campaign, key, there)
-        names = battles.spoken(campaign, (one.name for one in there))
+        names = titles.units(campaign, (one.name for one in there))
         yield Fact(f"{names} there; {most.label}: {most.value} stack", most.rule)
 
 

@@ -10,11 +10,11 @@ from engine.kernel.moving import Cargo, Goal, Moves, Notice, Points
 from engine.thewar import (
     calendar,
     capacity,
+    freight,
     grants,
     lend_lease,
     lend_lease_duty,
     logistics,
-    shipments,
     stratmoves,
     wars,
 )
@@ -42,7 +42,7 @@ def _to_powers(campaign: TheWar, power: str) -> Iterable[Cargo]:
             continue
         routes = grants.routes(campaign, power, to)
         room = max(grants.most(campaign, power, to, one).total for one in routes)
-        have = max(0, room - grants.given(campaign, power, to))
+        have = max(0, room - lend_lease.given(campaign, power, to))
         goals = tuple(_routes(campaign, Shipment(giver=power, to=to, narfs=1, route=routes[0]), routes))
         yield _grant(campaign, power, to, "Grants", have, f"{power} grant {{count}} {to}", goals)
 
@@ -53,7 +53,7 @@ def _grant(
     free = max(0, logistics.free(campaign.powers[power]))
     usual = min(free, lend_lease.A_FLEET, have if have is not None else free)
     title = f"to {wars.named(campaign, to)}"
-    before = grants.given(campaign, power, to)
+    before = lend_lease.given(campaign, power, to)
     note = f"{before} granted this turn" if before else ""
     return Cargo(pattern, heading, title, have, pattern, goals, max(1, usual), NARFS, note)
 
@@ -74,14 +74,14 @@ def _satellites(campaign: TheWar, power: str) -> Iterable[Cargo]:
 
 
 def _waiting(campaign: TheWar, power: str) -> Iterable[Cargo]:
-    for key, one in shipments.of(campaign, power, sailing=False).items():
+    for key, one in freight.of(campaign, power, sailing=False).items():
         pattern = f"{power} send-on {key}"
         start = lend_lease.legs(campaign, one.route, one.giver, one.to)[one.leg].start
         turned = tuple(other for other in lend_lease.TO_THE_SOVIETS if other != one.route)
         routes = (one.route, *(turned if start == "britain" else ()))
         goals = tuple(_routes(campaign, one, routes))
         title = f"{one.narfs} for {wars.named(campaign, one.to)}"
-        yield Cargo(pattern, "Waiting on the way", title, 1, pattern, goals, note=f"in {shipments.lies(campaign, one)}")
+        yield Cargo(pattern, "Waiting on the way", title, 1, pattern, goals, note=f"in {freight.lies(campaign, one)}")
 
 
 def _routes(campaign: TheWar, one: Shipment, routes: tuple[str, ...]) -> Iterable[Goal]:
@@ -98,7 +98,7 @@ def _carried(campaign: TheWar, one: Shipment) -> Iterable[tuple[Goal, bool]]:
     legs = lend_lease.legs(campaign, one.route, one.giver, one.to)
     by = f"{leg.fleets} Fleet{'s' if leg.fleets > 1 else ''} for each 20, " if leg.fleets else ""
     turns = len(legs) - one.leg
-    note = f"{by}{turns} turn{'s' if turns > 1 else ''}, {shipments.arrives(campaign, one)}"
+    note = f"{by}{turns} turn{'s' if turns > 1 else ''}, {freight.arrives(campaign, one)}"
     closed = one.route in lend_lease.TO_THE_SOVIETS and any(True for _ in lend_lease.closed(campaign, one.route))
     words = f" route={one.route}"
     yield Goal(name, words, note, leg.rule), closed
@@ -121,9 +121,9 @@ def _on_the_way(campaign: TheWar) -> Iterable[Notice]:
         if one.sailing:
             legs = lend_lease.legs(campaign, one.route, one.giver, one.to)
             giver = wars.named(campaign, one.of or one.giver)
-            where = "now" if one.leg + 1 >= len(legs) else shipments.arrives(campaign, one)
+            where = "now" if one.leg + 1 >= len(legs) else freight.arrives(campaign, one)
             carried = f", {one.fleets} Fleet{'s' if one.fleets > 1 else ''}" if one.fleets else ""
-            text = f"{giver}: {shipments.told_of(campaign, one)}{carried}; there {where}"
+            text = f"{giver}: {freight.told_of(campaign, one)}{carried}; there {where}"
             yield Notice("On the way", text, legs[one.leg].rule)
 
 

@@ -41,11 +41,6 @@ US_UNITS = "us-units-paid"
 """What the U.S. has paid this turn for air and ground units before its entry (ruling 234)."""
 
 
-def given(campaign: TheWar, giver: str, to: str) -> int:
-    """NARFs that one has granted another this turn."""
-    return campaign.used.get(f"{giver}-grants-{to}", 0)
-
-
 def at_peace(campaign: TheWar, giver: str) -> bool:
     """Whether it is the U.S. that grants before its entry into the war (14.8.6)."""
     return giver == "us" and not campaign.powers["us"].entered
@@ -64,7 +59,9 @@ def most(campaign: TheWar, giver: str, to: str, route: str) -> Breakdown:
     yards = int(campaign.facts.get("yards-built-us", 0)) if giver == "us" else 0
     if yards:
         found = found.plus(f"{yards} yards added, {A_YARD} each in all", A_YARD * yards, "15.1.5.5, ruling 91")
-        beyond = sum(max(0, given(campaign, giver, other) - A_TURN) for other in campaign.powers if other != to)
+        beyond = sum(
+            max(0, lend_lease.given(campaign, giver, other) - A_TURN) for other in campaign.powers if other != to
+        )
         found = found.plus("of them granted to others", -beyond, "15.1.5.5, ruling 91") if beyond else found
     return found
 
@@ -72,7 +69,7 @@ def most(campaign: TheWar, giver: str, to: str, route: str) -> Breakdown:
 def again(campaign: TheWar, giver: str) -> int:
     """What the U.S. pays once more for its units of the turn when it grants for the first time in it (14.8.6, ruling
     234), in NARFs."""
-    first = not any(given(campaign, giver, other) for other in campaign.powers)
+    first = not any(lend_lease.given(campaign, giver, other) for other in campaign.powers)
     return campaign.used.get(US_UNITS, 0) if at_peace(campaign, giver) and first else 0
 
 
@@ -234,7 +231,10 @@ class Grant(PowerOrder[TheWar]):
     def _limit(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.to not in campaign.powers:
             return
-        allowed, before = most(campaign, self.power, self.to, self.by(campaign)), given(campaign, self.power, self.to)
+        allowed, before = (
+            most(campaign, self.power, self.to, self.by(campaign)),
+            lend_lease.given(campaign, self.power, self.to),
+        )
         if before + self.narfs > allowed.total:
             reason = f"{before + self.narfs} NARFs to {wars.named(campaign, self.to)} this turn"
             yield Refusal(", ".join(allowed.rules), reason, f"At most {max(0, allowed.total)}.")
@@ -281,7 +281,7 @@ class Grant(PowerOrder[TheWar]):
             if to == power or any(True for _ in parties(campaign, power, to)):
                 continue
             for route in routes(campaign, power, to):
-                room = most(campaign, power, to, route).total - given(campaign, power, to)
+                room = most(campaign, power, to, route).total - lend_lease.given(campaign, power, to)
                 amount = min(room, logistics.free(campaign.powers[power]), lend_lease.A_FLEET)
                 if amount > 0:
                     yield cls(power, amount, to, route=route)

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NAMES, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, circumstances, partisans, sides, surprises, traits, wars
+from engine.thewar import battles, circumstances, partisans, sides, surprises, titles, traits, wars
 from engine.thewar.ground_attacks import SUPPORT
 from engine.thewar.state import Engagement, TheWar
 
@@ -105,8 +105,8 @@ class Support(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        at = battles.place_name(campaign, self.where)
-        return f"{wars.named(campaign, self.power)} supports {at} with {battles.spoken(campaign, self.air)}"
+        at = titles.where(campaign, self.where)
+        return f"{wars.named(campaign, self.power)} supports {at} with {titles.units(campaign, self.air)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -157,12 +157,12 @@ class Reinforce(PowerOrder[TheWar]):
             unit = campaign.units[key]
             if not unit.reserve:
                 yield Refusal(
-                    "9.9.3", f"{battles.label(unit)} is under no Reserve marker", "Placed in the Build Segment."
+                    "9.9.3", f"{titles.label(unit)} is under no Reserve marker", "Placed in the Build Segment."
                 )
             elif (refusal := traits.may_reserve(campaign, unit)) is not None:
                 yield refusal
         if again := [key for key in self.units if any(key in one.reserves for one in campaign.engagements.values())]:
-            yield Refusal("9.9.3", f"{battles.spoken(campaign, again)} is committed already")
+            yield Refusal("9.9.3", f"{titles.units(campaign, again)} is committed already")
         if any(campaign.powers[owner].army >= ALONE for owner in self._owners(campaign)):
             yield Refusal("9.9.6, 9.6", "units of a Third-Rate army do not stack", "It may stand next to the hex.")
 
@@ -183,8 +183,8 @@ class Reinforce(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        at = battles.place_name(campaign, self.where)
-        return f"{wars.named(campaign, self.power)} commits {battles.spoken(campaign, self.units)} at {at}"
+        at = titles.where(campaign, self.where)
+        return f"{wars.named(campaign, self.power)} commits {titles.units(campaign, self.units)} at {at}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

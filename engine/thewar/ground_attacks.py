@@ -16,6 +16,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     air_fight,
+    assaults,
     battles,
     circumstances,
     defence,
@@ -30,6 +31,7 @@ from engine.thewar import (
     sides,
     station,
     supported,
+    titles,
     traits,
     wars,
 )
@@ -89,7 +91,7 @@ class OnTheGround(PowerOrder[TheWar]):
 
     def assault(self, campaign: TheWar) -> Assault:
         """The attack that it comes to."""
-        return battles.assault(campaign, self.where, self.engagement(campaign))
+        return assaults.assault(campaign, self.where, self.engagement(campaign))
 
     def _activities(self, campaign: TheWar) -> Iterable[str]:
         """What its powers' efforts have to allow (4.0); units out of supply attack next to them without one."""
@@ -138,12 +140,12 @@ class OnTheGround(PowerOrder[TheWar]):
             back = [key for key in own if battles.busy(campaign, key, holds.TURNED_BACK)]
             if back:
                 yield Refusal(
-                    "7.7.1", f"the Fleets with {battles.spoken(campaign, back)} turned back to port", "Land the others."
+                    "7.7.1", f"the Fleets with {titles.units(campaign, back)} turned back to port", "Land the others."
                 )
         yield from battles.idle(campaign, self.air, SUPPORT, "has flown in support", "11.2.3")
         engaged = {key for one in campaign.engagements.values() for key in one.defenders}
         if both := [key for key in self.against if key in engaged]:
-            yield Refusal("10.1.2", f"{battles.spoken(campaign, both)} is attacked already", "All attack it together.")
+            yield Refusal("10.1.2", f"{titles.units(campaign, both)} is attacked already", "All attack it together.")
         if any(campaign.units[key].kind != "fleet" or campaign.units[key].depleted for key in self.ships):
             yield Refusal("7.7.3", "whole Fleets bombard the shore", "Leave the others out.")
         yield from ground_battle.refusals(self.assault(campaign))
@@ -167,7 +169,7 @@ class OnTheGround(PowerOrder[TheWar]):
             if sides.side(campaign, unit.power) == theirs
         )
         if there:
-            said = battles.spoken(campaign, there)
+            said = titles.units(campaign, there)
             yield Refusal("10.6.8", f"{place.name} is not empty: {said}", "Name them with against=.")
 
     def _weather(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -178,10 +180,10 @@ class OnTheGround(PowerOrder[TheWar]):
         )
 
     def _said(self, campaign: TheWar) -> str:
-        at = battles.place_name(campaign, self.where)
-        mine = battles.spoken(campaign, self.units) or "nobody"
+        at = titles.where(campaign, self.where)
+        mine = titles.units(campaign, self.units) or "nobody"
         theirs = battles.opposed(campaign, self.against) or "nobody"
-        air = f", with {battles.spoken(campaign, self.air)}" if self.air else ""
+        air = f", with {titles.units(campaign, self.air)}" if self.air else ""
         return f"{at}: {mine} against {theirs}{air}"
 
 
@@ -203,7 +205,7 @@ class Attack(OnTheGround):
         if self.where in campaign.engagements:
             yield Refusal(
                 "10.1.2",
-                f"an attack on {battles.place_name(campaign, self.where)} is announced already",
+                f"an attack on {titles.where(campaign, self.where)} is announced already",
                 "Call it off, or name it anew.",
             )
         if battles.busy(campaign, ROLLED, ATTACK):

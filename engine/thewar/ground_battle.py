@@ -3,7 +3,7 @@ its roll (10.0 to 10.2.5, 9.8). Pure: no campaign is needed. What comes of it is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.thewar import commandos, defence, french_morale, ground_combat, ratings, traits
+from engine.thewar import air_missions, commandos, defence, french_morale, ground_combat, ratings, traits
 from engine.thewar.combatants import Combatant, fighting
 from engine.thewar.defence import Defender
 from engine.thewar.ground_combat import Battle
@@ -201,16 +201,6 @@ def _no_schwerpunkt(assault: Assault) -> str:
     return ""
 
 
-def support(force: Sequence[Combatant], *, para_only: bool = False) -> Breakdown:
-    """The columns of the air units that reached the hex (11.3, 11.4)."""
-    there = fighting(force, "air")
-    whole = [one for one in there if not one.depleted]
-    tac = sum(1 for one in whole if traits.support(one.unit).value == 1)
-    mdm = sum(1 for one in whole if traits.support(one.unit).value == ground_combat.MOST_OAS)
-    worn = sum(1 for one in there if one.depleted and traits.support(one.unit).value)
-    return ground_combat.air_support(tac, mdm, worn, para_only=para_only)
-
-
 def other_columns(assault: Assault) -> Breakdown:
     """Columns of limited efforts, elite units and carpet bombing (4.3, 29.2, 29.20)."""
     found = Breakdown()
@@ -246,8 +236,8 @@ def reckoned(assault: Assault) -> Battle:
         attacker_rating=_rating(assault.attackers),
         # What an empty city counts has no rating: neither better nor worse.
         defender_rating=_rating(assault.defenders if assault.defenders else assault.attackers),
-        oas=_under(support(assault.oas, para_only=para_only).total, assault.oas_columns),
-        das=_under(support(assault.das).total, assault.das_columns),
+        oas=_under(air_missions.support(assault.oas, para_only=para_only).total, assault.oas_columns),
+        das=_under(air_missions.support(assault.das).total, assault.das_columns),
         sbs=assault.ships if "beach-assault" in assault.terrain else 0,
         other_shift=other_columns(assault).total,
         modifiers=tuple(name for name, why_not in modifiers(assault) if not why_not),

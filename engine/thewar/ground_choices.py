@@ -13,7 +13,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, traits, wars
+from engine.thewar import titles, traits, wars
 from engine.thewar.ground_fight import GroundFight, captured
 from engine.thewar.state import TheWar
 
@@ -49,7 +49,7 @@ class Remove(Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} loses {battles.spoken(campaign, self.units)}"
+        return f"{wars.named(campaign, self.power)} loses {titles.units(campaign, self.units)}"
 
 
 @frozen
@@ -72,7 +72,7 @@ class Deplete(Answer):
         """See Order."""
         unit = campaign.units.get(self.unit)
         gone = unit is not None and traits.after_depletion(unit) != "depleted"
-        what = battles.spoken(campaign, (self.unit,))
+        what = titles.units(campaign, (self.unit,))
         return f"{wars.named(campaign, self.power)}: {what} is {'eliminated' if gone else 'Depleted'}"
 
 

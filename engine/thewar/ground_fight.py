@@ -13,6 +13,7 @@ from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
 from engine.thewar import (
     aftermath,
+    assaults,
     battles,
     circumstances,
     conquest,
@@ -24,6 +25,7 @@ from engine.thewar import (
     landings,
     markers,
     sides,
+    titles,
     traits,
 )
 from engine.thewar.ground_battle import Assault
@@ -69,7 +71,7 @@ class GroundFight(Procedure[TheWar]):
 
     def assault(self, campaign: TheWar) -> Assault:
         """The battle as it stands now."""
-        return battles.assault(campaign, self.where, self.engagement(campaign))
+        return assaults.assault(campaign, self.where, self.engagement(campaign))
 
     # --- decisions
 
@@ -99,7 +101,7 @@ class GroundFight(Procedure[TheWar]):
     def decision(self, campaign: TheWar) -> Decision | None:
         """See Procedure."""
         found = self.engagement(campaign)
-        at = battles.place_name(campaign, self.where)
+        at = titles.where(campaign, self.where)
         if self.stage == "retreat":
             owner = battles.speaker(campaign, self.assault(campaign).defenders)
             return Decision(owner, f"the defenders at {at} retreat", (f"{owner} retreated",), "", "10.4", _RETREAT)
@@ -262,7 +264,7 @@ class GroundFight(Procedure[TheWar]):
         """See Procedure."""
         if self.where not in before.engagements:
             return ""
-        title = f"Battle at {battles.place_name(before, self.where)}"
+        title = f"Battle at {titles.where(before, self.where)}"
         if self.stage == "roll":
             for face in entry.faces("ground"):
                 asked = ground_losses.demands(rolled(self.assault(before), face))

@@ -13,7 +13,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_fight, battles, landings, sides
+from engine.thewar import air_fight, assaults, battles, landings, sides, titles
 from engine.thewar.ground_answers import unannounced
 from engine.thewar.ground_attacks import ANNOUNCED, ATTACK, ROLLED, SUPPORT, expected
 from engine.thewar.ground_fight import GroundFight
@@ -56,7 +56,7 @@ class CallOff(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"The attack on {battles.place_name(campaign, self.where)} is called off"
+        return f"The attack on {titles.where(campaign, self.where)} is called off"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[CallOff]:
@@ -87,7 +87,7 @@ class Fight(PowerOrder[TheWar]):
         elif found.kind == battles.SEA:
             yield Refusal(
                 "7.9",
-                f"the battle at {battles.place_name(campaign, self.where)} is one at sea",
+                f"the battle at {titles.where(campaign, self.where)} is one at sea",
                 "'sea-battle' fights it.",
             )
         elif found.kind == battles.AIR and not battles.counter_air(campaign):
@@ -100,7 +100,7 @@ class Fight(PowerOrder[TheWar]):
             return None
         if found.kind == battles.AIR:
             return air_fight.expected(campaign, self.where)
-        return expected(battles.assault(campaign, self.where, found), air_fight.over(campaign, self.where, found))
+        return expected(assaults.assault(campaign, self.where, found), air_fight.over(campaign, self.where, found))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -113,10 +113,10 @@ class Fight(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        found, at = campaign.engagements.get(self.where), battles.place_name(campaign, self.where)
+        found, at = campaign.engagements.get(self.where), titles.where(campaign, self.where)
         if found is None:
             return f"The battle at {at} is fought"
-        mine, theirs = battles.spoken(campaign, found.attackers), battles.opposed(campaign, found.defenders)
+        mine, theirs = titles.units(campaign, found.attackers), battles.opposed(campaign, found.defenders)
         return f"The battle at {at} is fought: {mine} against {theirs}"
 
     @classmethod

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.kernel.refusals import Line
-from engine.thewar import battles, ground_battle, ground_combat, ground_losses
+from engine.thewar import battles, ground_battle, ground_combat, ground_losses, titles
 from engine.thewar import printed as printing
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ground_fight import GroundFight, rolled
@@ -35,12 +35,12 @@ def of_battle(story: Story[GroundFight]) -> Report:
     first = story.moments[0].campaign if story.moments else story.campaign
     # The order that begins it stands before its engagement is gone.
     announced = first.engagements.get(story.battle.where)
-    mine = battles.spoken(first, announced.attackers) if announced is not None else "attackers"
+    mine = titles.units(first, announced.attackers) if announced is not None else "attackers"
     theirs = battles.opposed(first, announced.defenders) if announced is not None else "defenders"
     return told(
         story,
         kind="ground",
-        title=f"Battle at {battles.place_name(story.campaign, story.battle.where)}",
+        title=f"Battle at {titles.where(story.campaign, story.battle.where)}",
         forces=f"{mine} against {theirs}",
         rule="10.0",
         casts=_casts(story),
@@ -119,7 +119,7 @@ def _words(story: Story[GroundFight]) -> Iterator[Said]:
                 yield Said(f"The attacker takes {story.battle.result} for {rolled_as}", "10.2.2")
     captured = any(change.at == f"places.{story.battle.where}.holder" for change in story.changes)
     if captured:
-        yield Said(f"{battles.place_name(story.campaign, story.battle.where)} is taken", "10.5")
+        yield Said(f"{titles.where(story.campaign, story.battle.where)} is taken", "10.5")
 
 
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {GroundFight: of_battle}

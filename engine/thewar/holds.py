@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, forces, traits
+from engine.thewar import battles, forces, titles, traits
 from engine.thewar.sea_forces import DEPLETED, GONE, SHIPS
 from engine.thewar.state import Engagement, TheWar, Unit
 
@@ -86,13 +86,11 @@ def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, inva
     rule = "7.7.1" if invades else "7.5"
     units = {key: campaign.units[key] for key in cargo}
     if afloat := [key for key, unit in units.items() if unit.kind in (*SHIPS, *STRATEGIC)]:
-        yield Refusal(
-            rule, f"{battles.spoken(campaign, afloat)} is no cargo", "Ground units and air units of the board."
-        )
+        yield Refusal(rule, f"{titles.units(campaign, afloat)} is no cargo", "Ground units and air units of the board.")
     if invades and (worn := [key for key, unit in units.items() if unit.depleted]):
-        yield Refusal("7.7.1", f"{battles.spoken(campaign, worn)} invades nothing", "Whole units only.")
+        yield Refusal("7.7.1", f"{titles.units(campaign, worn)} invades nothing", "Whole units only.")
     if invades and (flying := [key for key, unit in units.items() if unit.kind in ("ftr", "tac", "mdm", "nac", "jet")]):
-        yield Refusal("7.7.1", f"{battles.spoken(campaign, flying)} invades nothing", "Ground units do.")
+        yield Refusal("7.7.1", f"{titles.units(campaign, flying)} invades nothing", "Ground units do.")
     if not fleets:
         yield Refusal(rule, "no whole Fleet carries them", "carrying= names the Fleets, or units= has whole ones.")
     elif left := stowed(campaign, cargo, fleets, invades=invades)[1]:

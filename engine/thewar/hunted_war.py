@@ -12,7 +12,7 @@ from attrs import frozen
 
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.sums import Event, chained
-from engine.thewar import strategic_forces, sub_hunters, submarines, uboat_war
+from engine.thewar import strategic_forces, sub_hunters, submarines, uboat_war, wars
 from engine.thewar.hunting import SubHunt
 from engine.thewar.state import Box, TheWar
 from engine.thewar.sub_hunters import HitCore, Hunt
@@ -105,7 +105,7 @@ def supposed(
 ) -> tuple[UBoatWar, dict[str, int], tuple[str, ...]]:
     """The U-boat war for a power that fills its box so, against ``enemy`` ASW or U-boats (all in play, where it
     says none); the hunters that go out before; and what else is supposed."""
-    allies = strategic_forces.enemies_of_germany(campaign)
+    allies = wars.enemies_of_germany(campaign)
     if power == "germany":
         asw = sum(strategic_forces.count(campaign, ally, "asw") for ally in allies) if enemy is None else enemy
         war = uboat_war.prepared(campaign, uboats=box.uboats, asw=asw, raiders=len(box.raiders))

@@ -9,7 +9,7 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, circumstances, landings
+from engine.thewar import battles, circumstances, landings, titles
 from engine.thewar.state import TheWar
 
 
@@ -31,7 +31,7 @@ class LeftToTheTable(Automatic[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        named = ", ".join(battles.place_name(campaign, where) for where in campaign.engagements)
+        named = ", ".join(titles.where(campaign, where) for where in campaign.engagements)
         return f"Announced and not fought here: {named}. Losses at the table come in one line each"
 
     def told(self, before: TheWar, entry: Entry) -> str:

@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, defence, ground_battle, landings, sides, wars
+from engine.thewar import battles, defence, ground_battle, landings, sides, titles, wars
 from engine.thewar.ground_attacks import ATTACK, Attack, fighters
 from engine.thewar.ground_choices import Answer
 from engine.thewar.ground_fight import GroundFight
@@ -59,21 +59,21 @@ class Land(Attack):
         if not self.units:
             yield Refusal("7.7", "nobody lands from the sea", "units= is the first wave.")
         if slow := [key for key in self.airborne if key in campaign.units and campaign.units[key].kind != "para"]:
-            yield Refusal("11.14", f"{battles.spoken(campaign, slow)} does not drop", "PARA do.")
+            yield Refusal("11.14", f"{titles.units(campaign, slow)} does not drop", "PARA do.")
         yield from super().judge(campaign)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         found = self.engagement(campaign)
-        mine, theirs = battles.spoken(campaign, self.units), battles.opposed(campaign, self.against)
+        mine, theirs = titles.units(campaign, self.units), battles.opposed(campaign, self.against)
         more = (
             ("PARA ", self.airborne),
             ("a second wave of ", self.second),
             ("bombarded by ", self.ships),
             ("", self.air),
         )
-        said = "".join(f", {words}{battles.spoken(campaign, keys)}" for words, keys in more if keys)
-        at = battles.place_name(campaign, self.where)
+        said = "".join(f", {words}{titles.units(campaign, keys)}" for words, keys in more if keys)
+        at = titles.where(campaign, self.where)
         who = wars.named(campaign, found.by)
         return f"{who} lands at {at}: {mine} against {theirs}{said.replace('PARA PARA', 'PARA')}"
 
@@ -118,4 +118,4 @@ class SendBack(Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} sends {battles.spoken(campaign, (self.unit,))} back to port"
+        return f"{wars.named(campaign, self.power)} sends {titles.units(campaign, (self.unit,))} back to port"

@@ -6,16 +6,23 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, calendar, counters, entering, ground_losses, holds, markers, sides, traits
+from engine.thewar import (
+    battles,
+    counters,
+    ground_losses,
+    holds,
+    markers,
+    sides,
+    titles,
+    traits,
+    us_box,
+)
 from engine.thewar.state import Engagement, TheWar
 
 BEACH, DROP = "beach-assault", "drop"
 MOROCCO_OR_ALGERIA = "morocco-algeria"
 """The fact that a beach lies there, of a hex that the campaign does not list (7.7)."""
 _TARGETS = ("morocco", "algeria")
-GIBRALTAR, US = "gibraltar", "us"
-FROM_THE_BOX = "1942-3-fall"
-"""The first turn in which the U.S. invades straight from its Box (7.7)."""
 ARMORED = ("arm", "mech")
 SECOND_WAVE = "second-wave"
 """What units remember that wait aboard for the Second Impulse; those whose landing failed remember it to the end of the
@@ -45,17 +52,17 @@ def wrong(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
         return
     first = first_wave(campaign, found)
     if worn := [key for key in (*first, *found.wave) if campaign.units[key].depleted]:
-        yield Refusal("7.7.1", f"Depleted {battles.spoken(campaign, worn)} invades nothing", "Whole units only.")
+        yield Refusal("7.7.1", f"Depleted {titles.units(campaign, worn)} invades nothing", "Whole units only.")
     enemy = battles.enemy(campaign, found.by)
     if any(
         unit.kind == "fleet" and unit.place == where and sides.side(campaign, unit.power) == enemy
         for unit in campaign.units.values()
     ):
-        at = battles.place_name(campaign, where)
+        at = titles.where(campaign, where)
         yield Refusal("7.7.2", f"an enemy Fleet lies at {at}", "It has to be gone before anybody lands.")
     yield from _armor(campaign, first)
     yield from _second(campaign, first, found)
-    yield from straight_from_box(campaign, (*found.attackers, *found.wave))
+    yield from us_box.invading(campaign, (*found.attackers, *found.wave))
     yield from _target(campaign, where, found)
 
 
@@ -74,39 +81,20 @@ def _second(campaign: TheWar, first: Iterable[str], found: Engagement) -> Iterab
     if not found.wave:
         return
     if slow := [key for key in found.wave if campaign.units[key].kind not in traits.SECOND_IMPULSE]:
-        who = battles.spoken(campaign, slow)
+        who = titles.units(campaign, slow)
         yield Refusal("7.7.1", f"{who} does nothing in a second wave", "ARM, MECH and CAV; others land first.")
     if not any(campaign.units[key].kind == "arm" for key in first):
         yield Refusal("7.7.1", "the second wave follows an ARM of the first", "An ARM that lands at once.")
 
 
-def _boxed(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """American units that are recorded in the U.S. Box."""
-    known = ((key, campaign.units[key]) for key in keys if key in campaign.units)
-    return tuple(key for key, unit in known if unit.power == US and unit.place == entering.US_BOX)
-
-
-def straight_from_box(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
-    """Why nobody invades straight from the U.S. Box now: too early, or Gibraltar in other hands (7.7)."""
-    boxed = _boxed(campaign, keys)
-    if not boxed:
-        return
-    if calendar.now(campaign) < calendar.number(FROM_THE_BOX):
-        when = calendar.spoken(FROM_THE_BOX)
-        yield Refusal("7.7", f"{battles.spoken(campaign, boxed)} is in the U.S. Box", f"From there not before {when}.")
-    held = campaign.places[GIBRALTAR].holder if GIBRALTAR in campaign.places else ""
-    if held not in ("britain", US):
-        yield Refusal("7.7", "Gibraltar is not in British or American hands", "From the U.S. Box it has to be.")
-
-
 def _target(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
-    boxed = _boxed(campaign, (*found.attackers, *found.wave))
+    boxed = us_box.units(campaign, (*found.attackers, *found.wave))
     place = campaign.places.get(where)
     named = MOROCCO_OR_ALGERIA in found.facts or where in _TARGETS
     there = place.country in _TARGETS if place is not None else named
     if boxed and not there:
         hint = "By Britain first" if place is not None else f"facts={MOROCCO_OR_ALGERIA} where it does"
-        reason = f"{battles.spoken(campaign, boxed)} lands from the U.S. Box in Morocco or Algeria alone"
+        reason = f"{titles.units(campaign, boxed)} lands from the U.S. Box in Morocco or Algeria alone"
         yield Refusal("7.7", reason, f"{hint}; 'station board' for units that have crossed.")
 
 
@@ -114,7 +102,7 @@ def stranded(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
     """Why units of a second wave do not fight in the Second Impulse: their landing failed (7.7.1)."""
     waiting = [key for key in keys if _waits(campaign, key) in campaign.missions]
     if waiting and battles.impulse(campaign) == battles.SECOND:
-        reason = f"the landing failed that {battles.spoken(campaign, waiting)} was to follow"
+        reason = f"the landing failed that {titles.units(campaign, waiting)} was to follow"
         yield Refusal("7.7.1", reason, "It has gone back to port with its Fleets.")
 
 
@@ -158,6 +146,6 @@ def succeeded(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
     """A landing has its beach: a beachhead lies there, the second wave may follow, who came from a box is in none."""
     markers.lay(tx, markers.BEACHHEAD, where, found.by)
     released(tx, found.wave, "the beach is taken")
-    for unit in _boxed(tx.campaign, (*found.attackers, *found.wave)):
+    for unit in us_box.units(tx.campaign, (*found.attackers, *found.wave)):
         if not battles.busy(tx.campaign, unit, holds.TURNED_BACK):
             tx.set(f"units.{unit}.place", "board", "ashore", "7.7")

@@ -34,6 +34,11 @@ SOUTH_AFRICA_FLEETS = 3
 """Fleets for each 20 NARFs by Persia once South Africa is a German Satellite (23.47)."""
 
 
+def given(campaign: TheWar, giver: str, to: str) -> int:
+    """NARFs that one has granted another this turn."""
+    return campaign.used.get(f"{giver}-grants-{to}", 0)
+
+
 def rows() -> Mapping[str, Mapping[str, Any]]:
     """The routes by their keys."""
     found: Mapping[str, Mapping[str, Any]] = table("thewar", "lend-lease")["row"]

@@ -12,8 +12,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, declarations, lend_lease, shipments, wars
-from engine.thewar.grants import given
+from engine.thewar import calendar, freight, lend_lease, wars
 from engine.thewar.state import TheWar
 
 TEST = "stratmove.lend-lease-test"
@@ -33,7 +32,7 @@ def due(campaign: TheWar, power: str) -> int:
     if not row or calendar.season(campaign) not in SEASONS or calendar.now(campaign) < calendar.number(row["from"]):
         return 0
     at_war = wars.at_war(campaign, "germany", TO) and wars.at_war(campaign, "germany", power)
-    if not at_war or campaign.facts.get(declarations.SOVIET_ATTACK, False):
+    if not at_war or campaign.facts.get(wars.SOVIET_ATTACK, False):
         return 0
     standing = all(wars.standing(campaign, one) for one in (power, TO, "germany"))
     return int(row["narfs"]) if standing else 0
@@ -42,14 +41,14 @@ def due(campaign: TheWar, power: str) -> int:
 def warehoused(campaign: TheWar, power: str) -> int:
     """NARFs granted to the Soviets in an earlier turn that have not moved in this one (ruling 233)."""
     here = calendar.turn(campaign)
-    lying = shipments.of(campaign, power, sailing=False).values()
+    lying = freight.of(campaign, power, sailing=False).values()
     return sum(one.narfs for one in lying if one.to == TO and one.granted != here)
 
 
 def missing(campaign: TheWar, power: str) -> int:
     """NARFs that a power has still to grant this turn: what it has granted counts, also if it was sunk since, less what
     it lets lie (14.8.2, ruling 233)."""
-    return max(0, due(campaign, power) - max(0, given(campaign, power, TO) - warehoused(campaign, power)))
+    return max(0, due(campaign, power) - max(0, lend_lease.given(campaign, power, TO) - warehoused(campaign, power)))
 
 
 def failing(campaign: TheWar) -> tuple[str, ...]:
@@ -71,7 +70,7 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
             yield Duty(f"{lying} NARFs of {name} lie still on the way and do not count", "14.8.2")
     for key, one in campaign.shipments.items():
         if not one.sailing:
-            text = f"{shipments.told_of(campaign, one)} wait in {shipments.lies(campaign, one)}: send-on {key}"
+            text = f"{freight.told_of(campaign, one)} wait in {freight.lies(campaign, one)}: send-on {key}"
             yield Duty(text, "14.8.2")
     opens = str(campaign.facts.get(lend_lease.PERSIA_OPENS, ""))
     if opens and calendar.now(campaign) < calendar.number(opens):

@@ -13,7 +13,7 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, garrisons, markers, sides, wars
+from engine.thewar import garrisons, markers, sides, titles, wars
 from engine.thewar.state import TheWar
 
 RULE = "7.7.4, 9.6.2"
@@ -37,7 +37,7 @@ class Mark(PowerOrder[TheWar]):
         if self.what not in markers.KINDS:
             yield Refusal(RULE, f"'{self.what}' is no marker", f"There are: {', '.join(markers.KINDS)}.")
         elif markers.at(campaign, self.where, (self.what,)):
-            at = battles.place_name(campaign, self.where)
+            at = titles.where(campaign, self.where)
             yield Refusal(RULE, f"a {self.what} lies at {at} already", "'unmark' takes it off.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -46,7 +46,7 @@ class Mark(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} has a {self.what} at {battles.place_name(campaign, self.where)}"
+        return f"{wars.named(campaign, self.power)} has a {self.what} at {titles.where(campaign, self.where)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -126,7 +126,7 @@ class Lapse(TableOrder[TheWar]):
 
 
 def _at(campaign: TheWar, name: str) -> str:
-    return battles.place_name(campaign, campaign.markers[name].place)
+    return titles.where(campaign, campaign.markers[name].place)
 
 
 def lying(campaign: TheWar, half: str) -> bool:

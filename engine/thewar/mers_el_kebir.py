@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, sea_drafts, sea_outcomes, wars
+from engine.thewar import battles, sea_drafts, sea_outcomes, titles, wars
 from engine.thewar.sea_drafts import MISSION
 from engine.thewar.sea_fight import SeaFight
 from engine.thewar.sea_forces import SHIPS
@@ -84,7 +84,7 @@ class MersElKebir(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        mine, theirs = battles.spoken(campaign, self.units), battles.spoken(campaign, self.against)
+        mine, theirs = titles.units(campaign, self.units), titles.units(campaign, self.against)
         return f"Mers-el-Kebir: {mine} against {theirs}"
 
     @classmethod

@@ -19,6 +19,7 @@ from engine.thewar import (
     passages,
     shipments,
     stratmoves,
+    titles,
     wars,
 )
 from engine.thewar.capacity import Purse
@@ -135,7 +136,7 @@ def _of(campaign: TheWar, power: str, country: str, key: str, row: Kind) -> Iter
         yield Cargo(begins, heading, title, have or None, f"{begins} count={{count}}")
     for lot in moved_units.lots(campaign, country or power, row):
         away = f" origin={lot.place}" if lot.place != BOARD else ""
-        place = passages.place_name(campaign, lot.place) if away else ""
+        place = titles.where(campaign, lot.place) if away else ""
         goals = tuple(_goals(campaign, power, country, row, lot))
         if not goals:
             continue
@@ -162,7 +163,7 @@ def _goals(campaign: TheWar, power: str, country: str, row: Kind, lot: Lot) -> I
             yield Goal("onto the board")
         for place in places:
             if open_to(lot.place, place):
-                yield Goal(f"to {passages.place_name(campaign, place)}", f" to={place}")
+                yield Goal(f"to {titles.where(campaign, place)}", f" to={place}")
         return
     yield Goal("on the board")
     for name, title in passages.costly(campaign, power, row):
@@ -173,7 +174,7 @@ def _goals(campaign: TheWar, power: str, country: str, row: Kind, lot: Lot) -> I
         yield Goal(f"with SMPs of {wars.named(campaign, partner)}", f" pays={partner}", rule="8.7")
     for box in passages.entered_by(campaign, row):
         if open_to(to=box):
-            yield Goal(f"to the {passages.place_name(campaign, box)}", f" to={box}", rule=passages.rule_of(box))
+            yield Goal(f"to the {titles.where(campaign, box)}", f" to={box}", rule=passages.rule_of(box))
 
 
 def _has_partner(campaign: TheWar, power: str) -> bool:

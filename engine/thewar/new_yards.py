@@ -11,7 +11,7 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, construction_limit, shipyards, spending, us_yards, wars, yards
+from engine.thewar import calendar, construction_limit, spending, us_yards, wars, yards
 from engine.thewar.spending import short
 from engine.thewar.state import TheWar
 
@@ -48,8 +48,8 @@ class NewYard(PowerOrder[TheWar]):
         if self.power == "us" and us_yards.this_year(campaign, level) >= us_yards.A_YEAR:
             yield Refusal("22.7.1", f"{us_yards.A_YEAR} yards have come this year", "Two a year in all.")
         place = campaign.places.get(self.place)
-        if place is None or self.place not in homes(campaign, self.power):
-            known = ", ".join(homes(campaign, self.power)) or "none"
+        if place is None or self.place not in yards.homes(campaign, self.power):
+            known = ", ".join(yards.homes(campaign, self.power)) or "none"
             yield Refusal("15.1.5.1", f"'{self.place}' is no home port in their hands", f"There are: {known}.")
         yield from short(campaign, self.power, NEW_YARD, "15.1.5.1")
 
@@ -63,7 +63,7 @@ class NewYard(PowerOrder[TheWar]):
         built = int(tx.campaign.facts.get(f"yards-built-{self.power}", 0))
         tx.put(f"facts.yards-built-{self.power}", built + 1, "new shipyard", "15.1.5.1")
         tx.put(f"facts.yard-year-{self.power}", calendar.year(tx.campaign), "new shipyard", "15.1.5.1")
-        put_up(tx, self.place, "new shipyard", "15.1.5.1")
+        yards.put_up(tx, self.place, "new shipyard", "15.1.5.1")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -74,24 +74,4 @@ class NewYard(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[NewYard]:
         """See Order."""
         if NEW_YARDS.get(power, 0):
-            yield from (cls(power, place) for place in homes(campaign, power))
-
-
-def put_up(tx: Transaction[TheWar], place: str, why: str, rule: str) -> None:
-    """A place gets a yard: its first, or one more."""
-    if shipyards.SHIPYARD in tx.campaign.places[place].tags:
-        more = yards.added(tx.campaign, place) + 1
-        tx.put(f"facts.{yards.YARDS_ADDED}{place}", more, why, rule)
-    else:
-        tx.put(f"places.{place}.tags.{shipyards.SHIPYARD}", True, why, rule)
-
-
-def homes(campaign: TheWar, power: str) -> tuple[str, ...]:
-    """A power's home ports in its own hands."""
-    return tuple(
-        key
-        for key, place in campaign.places.items()
-        if place.holder == power
-        and place.country == power
-        and (place.kind == "port" or shipyards.SHIPYARD in place.tags or "atlantic-port" in place.tags)
-    )
+            yield from (cls(power, place) for place in yards.homes(campaign, power))

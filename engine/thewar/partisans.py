@@ -13,7 +13,7 @@ from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, circumstances, logistics, sides, traits, wars
+from engine.thewar import battles, circumstances, logistics, sides, titles, traits, wars
 from engine.thewar.state import Engagement, TheWar
 
 KIND, RULE = "partisan", "25.3"
@@ -157,10 +157,10 @@ class PartisansRetreat(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        at, goal = battles.place_name(campaign, self.where), battles.place_name(campaign, self.to) if self.to else ""
+        at, goal = titles.where(campaign, self.where), titles.where(campaign, self.to) if self.to else ""
         hexes = "a hex" if self.hexes == 1 else f"{self.hexes} hexes"
         way = f"{hexes} to {goal}" if goal else hexes
-        return f"{battles.spoken(campaign, self.units)} at {at} slip away {way}"
+        return f"{titles.units(campaign, self.units)} at {at} slip away {way}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
-from engine.thewar import calendar, patrols, regions, sea_areas, sides, straits, wars, winter_moves
+from engine.thewar import calendar, patrols, regions, sea_areas, sides, straits, titles, wars, winter_moves
 from engine.thewar.state import Place, TheWar
 
 US_BOX = "us-box"
@@ -88,11 +88,6 @@ def to_check(step: str) -> Iterable[tuple[str, str]]:
 
 def _twice() -> Kind:
     return {key: row for key, row in _part("through").items() if row.get("doubles")}
-
-
-def place_name(campaign: TheWar, place: str) -> str:
-    """What people call a place."""
-    return campaign.places[place].name if place in campaign.places else place
 
 
 @frozen
@@ -186,15 +181,15 @@ class Passage:
             if self.kind.get("air", False) and (flown := row.get("by_air", ())):
                 if campaign.places[other].country not in flown:
                     lands = " or ".join(wars.named(campaign, one) for one in flown)
-                    reason = f"air units fly to and from the {place_name(campaign, box)} by {lands} alone"
+                    reason = f"air units fly to and from the {titles.where(campaign, box)} by {lands} alone"
                     yield Refusal(str(row["rule"]), reason, "A friendly airbase there.")
                 continue
             if not named or other in reach(campaign, box):
                 continue
-            name = place_name(campaign, box)
-            near = ", ".join(sorted(place_name(campaign, one) for one in named if not one.startswith("@")))
+            name = titles.where(campaign, box)
+            near = ", ".join(sorted(titles.where(campaign, one) for one in named if not one.startswith("@")))
             ports = "friendly Atlantic ports, " if any(one.startswith("@") for one in named) else ""
-            other_name = place_name(campaign, other)
+            other_name = titles.where(campaign, other)
             yield Refusal(str(row["rule"]), f"no way straight between {name} and {other_name}", f"{ports}{near}.")
             return
         landing = self.origin == US_BOX and campaign.places[self.to].tags.get(regions.ATLANTIC_PORT)

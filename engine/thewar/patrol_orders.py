@@ -24,6 +24,7 @@ from engine.thewar import (
     sea_drafts,
     sides,
     straits,
+    titles,
     wars,
     winter_moves,
 )
@@ -86,11 +87,11 @@ class TakeUp(PowerOrder[TheWar]):
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
         units = {key: campaign.units[key] for key in self.units}
         if others := [key for key, unit in units.items() if unit.kind not in KINDS]:
-            yield Refusal(RULE, f"{battles.spoken(campaign, others)} goes on no patrol", "Fleets, and CV with NAC.")
+            yield Refusal(RULE, f"{titles.units(campaign, others)} goes on no patrol", "Fleets, and CV with NAC.")
         if worn := [key for key, unit in units.items() if unit.depleted]:
-            yield Refusal(RULE, f"{battles.spoken(campaign, worn)} goes on no patrol", "Whole ships only.")
+            yield Refusal(RULE, f"{titles.units(campaign, worn)} goes on no patrol", "Whole ships only.")
         if dry := [key for key, unit in units.items() if unit.immobile]:
-            yield Refusal("24.1", f"{battles.spoken(campaign, dry)} has no oil", "Others.")
+            yield Refusal("24.1", f"{titles.units(campaign, dry)} has no oil", "Others.")
         for power in dict.fromkeys(unit.power for unit in units.values()):
             have = Counter(unit.kind for unit in units.values() if unit.power == power)
             if have["cv"] != have["nac"]:
@@ -109,7 +110,7 @@ class TakeUp(PowerOrder[TheWar]):
         """See Order."""
         who = wars.named(campaign, self.power)
         end = calendar.spoken(patrols.until(calendar.turn(campaign)))
-        return f"{who} on patrol in {sea_areas.name(self.area)} to {end}: {battles.spoken(campaign, self.units)}"
+        return f"{who} on patrol in {sea_areas.name(self.area)} to {end}: {titles.units(campaign, self.units)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -161,7 +162,7 @@ class CallOff(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         if idle := [key for key in self.units if patrols.of(campaign, key) is None]:
-            yield Refusal(RULE, f"{battles.spoken(campaign, idle)} is on no patrol")
+            yield Refusal(RULE, f"{titles.units(campaign, idle)} is on no patrol")
         yield from patrols.stays(campaign, [key for key in self.units if not patrols.fresh(campaign, key)])
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -171,7 +172,7 @@ class CallOff(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} calls a patrol off: {battles.spoken(campaign, self.units)}"
+        return f"{wars.named(campaign, self.power)} calls a patrol off: {titles.units(campaign, self.units)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[CallOff]:
@@ -208,9 +209,7 @@ class Return(TableOrder[TheWar]):
             found = before.patrols.get(key)
             if found is not None:
                 by_area.setdefault(found.area, []).append(key)
-        said = "; ".join(
-            f"{battles.spoken(before, keys)} from {sea_areas.name(area)}" for area, keys in by_area.items()
-        )
+        said = "; ".join(f"{titles.units(before, keys)} from {sea_areas.name(area)}" for area, keys in by_area.items())
         return f"Back in port from patrol: {said}" if said else "Patrols return to port"
 
 

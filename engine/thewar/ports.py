@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from engine.kernel.ledger import Duty
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.thewar import battles, patrols, sides, task_forces, wars
+from engine.thewar import patrols, sides, task_forces, titles, wars
 from engine.thewar.state import Place, TheWar
 
 RULE = "7.1"
@@ -90,8 +90,8 @@ def wrong(campaign: TheWar, power: str, where: str, keys: Sequence[str]) -> Iter
     """Why ships are not recorded in a port."""
     place = of(campaign, where)
     if place is None:
-        name = battles.place_name(campaign, where)
-        reason = f"{battles.spoken(campaign, keys)} is not stationed at {name}, which is no port of the campaign"
+        name = titles.where(campaign, where)
+        reason = f"{titles.units(campaign, keys)} is not stationed at {name}, which is no port of the campaign"
         yield Refusal(RULE, reason, "Ports that only the board knows: there they stay 'board'.")
         return
     if place.holder and sides.side(campaign, place.holder) != sides.side(campaign, power):
@@ -100,7 +100,7 @@ def wrong(campaign: TheWar, power: str, where: str, keys: Sequence[str]) -> Iter
     tracks = {slip.unit: slip.yard for slip in campaign.slips.values() if slip.unit}
     if docked := [key for key in keys if tracks.get(key, where) != where]:
         yard = campaign.places[tracks[docked[0]]].name
-        yield Refusal("7.10", f"{battles.spoken(campaign, docked)} is in the yard of {yard}")
+        yield Refusal("7.10", f"{titles.units(campaign, docked)} is in the yard of {yard}")
     yield from excess(campaign, where, [key for key in keys if key not in tracks])
 
 

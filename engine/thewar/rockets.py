@@ -154,7 +154,7 @@ def sites_lost(campaign: TheWar) -> bool:
 
 def launchers(campaign: TheWar) -> tuple[str, ...]:
     """Germany, where it has a rocket to launch at a Britain still at war with it."""
-    if "britain" not in strategic_forces.enemies_of_germany(campaign) or sites_lost(campaign):
+    if "britain" not in wars.enemies_of_germany(campaign) or sites_lost(campaign):
         return ()
     return ("germany",) if ready(campaign, V1) or ready(campaign, V2) else ()
 

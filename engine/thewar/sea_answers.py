@@ -13,7 +13,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battle_cards, battles, naval_cards, sea_outcomes, wars
+from engine.thewar import battle_cards, naval_cards, sea_outcomes, titles, wars
 from engine.thewar.sea_battle import ATTACKER, DEFENDER, ENDED, SIDES
 from engine.thewar.sea_fight import SeaFight
 from engine.thewar.sea_forces import Mark
@@ -148,7 +148,7 @@ class Take(_Answer):
     def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
         if self._mark(campaign, fight) is None:
             keys = [fight.unit(campaign, mark).name for mark in fight.choices(campaign)]
-            named = ", ".join(battles.whose(campaign, key) for key in keys)
+            named = ", ".join(titles.unit(campaign, key) for key in keys)
             yield Refusal(self.rule, f"'{self.unit}' cannot take it", f"The best-rated first: {named}.")
 
     def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
@@ -158,7 +158,7 @@ class Take(_Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{battles.whose(campaign, self.unit)} takes the result"
+        return f"{titles.unit(campaign, self.unit)} takes the result"
 
 
 @frozen
@@ -211,7 +211,7 @@ class ToYard(_Answer):
         harbour = fight.homecoming
         ship = harbour.homeless(campaign)[0]
         if self.unit != ship:
-            yield Refusal("7.10", f"{battles.whose(campaign, ship)} is asked about")
+            yield Refusal("7.10", f"{titles.unit(campaign, ship)} is asked about")
         elif self.yard not in (*harbour.open_yards(campaign, ship), NOWHERE):
             yards = ", ".join((*harbour.open_yards(campaign, ship), NOWHERE))
             yield Refusal("7.10", f"'{self.yard}' has no track for it", f"One of {yards}.")
@@ -221,7 +221,7 @@ class ToYard(_Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        place, ship = campaign.places.get(self.yard), battles.whose(campaign, self.unit)
+        place, ship = campaign.places.get(self.yard), titles.unit(campaign, self.unit)
         found = under_way(campaign, SeaFight)
         if place is None or found is None or self.unit not in found[1].hurt:
             return f"{ship} waits for a yard" if self.yard == NOWHERE else f"{ship} sails to a yard"

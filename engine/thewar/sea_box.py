@@ -36,7 +36,7 @@ class SeaBox(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
-        if self.power not in ("germany", *strategic_forces.enemies_of_germany(campaign)):
+        if self.power not in ("germany", *wars.enemies_of_germany(campaign)):
             yield Refusal("5.1", f"{wars.named(campaign, self.power)} takes no part in the U-boat war")
             return
         german = self.power == "germany"

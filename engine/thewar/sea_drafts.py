@@ -23,6 +23,7 @@ from engine.thewar import (
     sides,
     surprises,
     task_forces,
+    titles,
 )
 from engine.thewar.combatants import Combatant, of_unit
 from engine.thewar.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
@@ -248,7 +249,7 @@ def wrong_seekers(
     if len(afloat) + sum(campaign.units[key].kind in AIR for key in keys) < len(keys):
         yield Refusal("7.8", "ground units intercept nothing at sea", "Ships, and FTR, TAC, MDM and NAC.")
     if worn := [key for key in afloat if campaign.units[key].depleted]:
-        yield Refusal("7.10", f"{battles.spoken(campaign, worn)} cannot intercept", "Whole ships only.")
+        yield Refusal("7.10", f"{titles.units(campaign, worn)} cannot intercept", "Whole ships only.")
     if any(campaign.units[key].kind == "nac" and campaign.units[key].depleted for key in flying):
         yield Refusal("7.9.2", "a Depleted NAC does not fly")
     if afloat:
@@ -279,8 +280,8 @@ def _forces(campaign: TheWar, where: str, afloat: Sequence[str]) -> Iterable[Ref
     yield from patrols.stays(campaign, afloat, but=sea_areas.area(where))
     out = on_patrol(campaign, afloat)
     if out and len(out) < len(afloat):
-        others = battles.spoken(campaign, [key for key in afloat if key not in out])
-        reason = f"{battles.spoken(campaign, out)} on patrol and {others} from port are two naval forces"
+        others = titles.units(campaign, [key for key in afloat if key not in out])
+        reason = f"{titles.units(campaign, out)} on patrol and {others} from port are two naval forces"
         yield Refusal("7.8", reason, "An order for each.")
 
 

@@ -13,7 +13,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, sea_drafts, sea_outcomes
+from engine.thewar import battles, sea_drafts, sea_outcomes, titles
 from engine.thewar.sea_fight import SeaFight
 from engine.thewar.sea_orders import STEPS, at_sea, unknown
 from engine.thewar.state import TheWar
@@ -53,10 +53,10 @@ class FightAtSea(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        found, at = at_sea(campaign, self.where), battles.place_name(campaign, self.where)
+        found, at = at_sea(campaign, self.where), titles.where(campaign, self.where)
         if found is None:
             return f"The battle at {at} is fought"
-        mine, others = battles.spoken(campaign, found.attackers), battles.spoken(campaign, found.defenders)
+        mine, others = titles.units(campaign, found.attackers), titles.units(campaign, found.defenders)
         return f"Battle at sea, {at}: {mine} against {others}"
 
     @classmethod
@@ -93,7 +93,7 @@ class Undisturbed(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"The mission at {battles.place_name(campaign, self.where)} goes on undisturbed"
+        return f"The mission at {titles.where(campaign, self.where)} goes on undisturbed"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:

@@ -21,6 +21,7 @@ from engine.thewar import (
     patrols,
     sea_drafts,
     sides,
+    titles,
     wars,
 )
 from engine.thewar.combatants import Combatant
@@ -397,11 +398,11 @@ class SeaFight(Procedure[TheWar]):
 
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Procedure."""
-        title = f"Battle at sea, {battles.place_name(before, self.where)}"
+        title = f"Battle at sea, {titles.where(before, self.where)}"
         if entry.changes and entry.changes[-1].why == OVER:
             return f"{title}: {OVER}"
         if self.stage == "yards":
-            waits = battles.whose(before, self.homecoming.homeless(before)[0])
+            waits = titles.unit(before, self.homecoming.homeless(before)[0])
             return f"{title}: {waits} waits for a yard with a free track"
         if self.stage == "home":
             return aftermath.sentence(title, aftermath.toll(before, entry, "nothing is lost"))
@@ -412,7 +413,7 @@ class SeaFight(Procedure[TheWar]):
             for face in entry.faces("damage"):
                 ship = before.units[self.hurt[-1]]
                 lost = naval_combat.damage(Damage(ship.kind, face))
-                hit = battles.whose(before, self.hurt[-1])
+                hit = titles.unit(before, self.hurt[-1])
                 return f"{title}: {hit} is Depleted, die {face}, {lost} factors"
         found = self.rolled(before) if self.stage == "fight" else None
         faces = entry.faces(PURPOSES[self.now.step])

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.thewar import air_combat, battles, counters, flak, interception, naval_cards, naval_combat
+from engine.thewar import air_combat, counters, flak, interception, naval_cards, naval_combat, titles
 from engine.thewar import printed as printing
 from engine.thewar.air_fight_reports import absent as absent_in_the_air
 from engine.thewar.naval_combat import Damage
@@ -55,8 +55,8 @@ def of_search(story: Story[SeaSearch]) -> Report:
     return told(
         story,
         kind="sea-search",
-        title=f"Interception at {battles.place_name(story.campaign, searching.where)}",
-        forces=battles.spoken(story.campaign, searching.units),
+        title=f"Interception at {titles.where(story.campaign, searching.where)}",
+        forces=titles.units(story.campaign, searching.units),
         rule="7.8",
         casts=(looked,),
     )
@@ -82,7 +82,7 @@ def of_fight(story: Story[SeaFight]) -> Report:
     return told(
         story,
         kind="sea-battle",
-        title=f"Battle at sea, {battles.place_name(story.campaign, fight.where)}",
+        title=f"Battle at sea, {titles.where(story.campaign, fight.where)}",
         forces=_forces(story),
         rule="7.9.7",
         casts=_casts(story),
@@ -95,7 +95,7 @@ def _forces(story: Story[SeaFight]) -> str:
     for campaign in (*(moment.campaign for moment in story.moments), story.campaign):
         found = campaign.engagements.get(story.battle.where)
         if found is not None:
-            mine, theirs = battles.spoken(campaign, found.attackers), battles.spoken(campaign, found.defenders)
+            mine, theirs = titles.units(campaign, found.attackers), titles.units(campaign, found.defenders)
             return f"{mine} against {theirs}"
     return "forces at sea"
 
@@ -213,7 +213,7 @@ def _damage(moment: Moment[SeaFight], fight: SeaFight, face: int) -> Cast:
     lost = Damage(ship.kind, face)
     what = f"{naval_combat.damage(lost)} factors: space {naval_combat.space(lost)} of the track"
     return Cast(
-        f"damage of {battles.whose(moment.campaign, key)}",
+        f"damage of {titles.unit(moment.campaign, key)}",
         "7.10",
         (face,),
         **printed(naval_combat.DEPLETION),

@@ -18,7 +18,6 @@ from engine.kernel.transaction import Transaction
 from engine.thewar import (
     battles,
     holds,
-    landings,
     patrols,
     sea_areas,
     sea_drafts,
@@ -27,6 +26,8 @@ from engine.thewar import (
     straits,
     task_force_orders,
     task_forces,
+    titles,
+    us_box,
     wars,
     winter_moves,
 )
@@ -157,7 +158,7 @@ class Mission(PowerOrder[TheWar]):
             yield refusal
         if self.where in campaign.engagements:
             yield Refusal(
-                "7.0", f"a mission at {battles.place_name(campaign, self.where)} is announced already", "Name it anew."
+                "7.0", f"a mission at {titles.where(campaign, self.where)} is announced already", "Name it anew."
             )
         yield from self._ships(campaign)
         for activity in ("movement", *(("invasion",) if "invasion" in self.facts else ())):
@@ -166,7 +167,7 @@ class Mission(PowerOrder[TheWar]):
         if self.against:
             yield from sea_drafts.outnumbered(campaign, self.engagement(campaign))
         if self.invades:
-            yield from landings.straight_from_box(campaign, (*self.units, *self.cargo))
+            yield from us_box.invading(campaign, (*self.units, *self.cargo))
         yield from self._said(campaign)
         yield from straits.unknown(self.through)
         for owner in sea_drafts.owners(campaign, self.units):
@@ -184,7 +185,7 @@ class Mission(PowerOrder[TheWar]):
         yield from sea_drafts.escorts(campaign, self.units, self.facts)
         worn = [key for key in self.carrying if key in self.units and campaign.units[key].depleted]
         if worn:
-            yield Refusal("7.10", f"{battles.spoken(campaign, worn)} carries nothing", "Whole Fleets do.")
+            yield Refusal("7.10", f"{titles.units(campaign, worn)} carries nothing", "Whole Fleets do.")
         loaders = ("fleet", task_forces.KIND)
         others = [key for key in self.carrying if key not in self.units or campaign.units[key].kind not in loaders]
         if others:
@@ -206,7 +207,7 @@ class Mission(PowerOrder[TheWar]):
         here = sea_areas.area(self.where)
         if elsewhere := [key for key in out if campaign.patrols[key].area != here]:
             away = sea_areas.name(campaign.patrols[elsewhere[0]].area)
-            yield Refusal("7.4", f"{battles.spoken(campaign, elsewhere)} is on patrol in {away}", "Named in its place.")
+            yield Refusal("7.4", f"{titles.units(campaign, elsewhere)} is on patrol in {away}", "Named in its place.")
         if "port" in self.facts or len(out) < len(sea_drafts.ships(campaign, self.against)):
             yield Refusal("7.4", "a patrol is at sea, not in port", "A mission for each.")
         if self.hunts(campaign):
@@ -252,13 +253,13 @@ class Mission(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         said = (
-            f"{wars.named(campaign, self.power)} on a mission at {battles.place_name(campaign, self.where)}: "
-            f"{battles.spoken(campaign, self.units)}"
+            f"{wars.named(campaign, self.power)} on a mission at {titles.where(campaign, self.where)}: "
+            f"{titles.units(campaign, self.units)}"
         )
-        against = f", against {battles.spoken(campaign, self.against)}" if self.against else ""
+        against = f", against {titles.units(campaign, self.against)}" if self.against else ""
         if against and self.hunts(campaign):
             against = f"{against} on patrol ({self.net(campaign).total:+d})"
-        aboard = f", with {battles.spoken(campaign, self.cargo)} aboard" if self.cargo else ""
+        aboard = f", with {titles.units(campaign, self.cargo)} aboard" if self.cargo else ""
         return f"{said}{aboard}{against}{', with an Evasion chit' if self.evasion else ''}"
 
     @classmethod
@@ -363,7 +364,7 @@ class Intercept(PowerOrder[TheWar]):
         yield from battles.activated(campaign, self.units, "interception")
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, found, self.power))
         if there := [key for key in self.units if key in (*found.attackers, *found.defenders)]:
-            yield Refusal("7.8", f"{battles.spoken(campaign, there)} is there already")
+            yield Refusal("7.8", f"{titles.units(campaign, there)} is there already")
         afloat = sea_drafts.ships(campaign, self.units)
         yield from battles.idle(campaign, afloat, self._deed, "has looked for this mission", "7.8")
         if afloat:
@@ -411,8 +412,8 @@ class Intercept(PowerOrder[TheWar]):
         net = self.net(campaign).total
         rolls = f" ({net:+d})" if sea_drafts.ships(campaign, self.units) else ""
         who = wars.named(campaign, self.power)
-        at = battles.place_name(campaign, self.where)
-        return f"{who} {how} at {at} with {battles.spoken(campaign, self.units)}{rolls}"
+        at = titles.where(campaign, self.where)
+        return f"{who} {how} at {at} with {titles.units(campaign, self.units)}{rolls}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

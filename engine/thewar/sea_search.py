@@ -12,7 +12,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, battles, interception, patrols, sea_drafts, task_force_orders, task_forces
+from engine.thewar import aftermath, interception, patrols, sea_drafts, task_force_orders, task_forces, titles
 from engine.thewar.state import TheWar
 
 
@@ -95,12 +95,12 @@ class SeaSearch(Procedure[TheWar]):
             return ""
         for face in (self.face,) if self.face else entry.faces("interception"):
             if not self.face and any(change.now == "turned" for change in entry.changes):
-                where = battles.place_name(before, self.where)
+                where = titles.where(before, self.where)
                 return f"Interception at {where}: die {face}, and the Task Force decides what it finds."
             found = interception.resolve(self.search(before, face))
             roll = aftermath.die(face, self.net, f"{found.column} units")
             return aftermath.sentence(
-                f"Interception at {battles.place_name(before, self.where)}",
+                f"Interception at {titles.where(before, self.where)}",
                 roll,
                 "found" if found.intercept else "not found",
             )

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from engine.kernel.procedures import Decision
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, naval_combat, shipyards
+from engine.thewar import naval_combat, shipyards, titles
 from engine.thewar.state import TheWar
 
 NOWHERE = "none"
@@ -46,7 +46,7 @@ class Homecoming:
             power = campaign.units[key].power
             if open_to := self.open_yards(campaign, key):
                 answers = tuple(f"{power} to-yard {key} {yard}" for yard in (*open_to, NOWHERE))
-                ship = battles.whose(campaign, key)
+                ship = titles.unit(campaign, key)
                 title = f"to which yard does the {ship} sail, for space {self.space(campaign, key)}?"
                 return Decision(power, title, answers, answers[0], "7.10", ("the nearest at home",))
         return None

@@ -9,7 +9,7 @@ from typing import Any
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.procedures import under_way
-from engine.thewar import battles, patrols, previews, sea_drafts, sea_outcomes, sides
+from engine.thewar import battles, patrols, previews, sea_drafts, sea_outcomes, sides, titles
 from engine.thewar.previews import Announced, Expected, Preview, Toll, owners
 from engine.thewar.sea_answers import BreakOff, NavalCard
 from engine.thewar.sea_battle import SeaBattle
@@ -54,8 +54,8 @@ def _answered(campaign: TheWar, order: NavalCard | BreakOff) -> Preview | None:
         return None
     there = found[1].engagement(campaign)
     names = (owners(campaign, there.attackers), owners(campaign, there.defenders))
-    forces = (battles.spoken(campaign, there.attackers), battles.spoken(campaign, there.defenders))
-    title = battles.place_name(campaign, found[1].where)
+    forces = (titles.units(campaign, there.attackers), titles.units(campaign, there.defenders))
+    title = titles.where(campaign, found[1].where)
     return Preview(title, forces, cast=None, odds=chances(odds, names, laden=bool(there.ships)))
 
 
@@ -95,8 +95,8 @@ def _previewed(
         later = partial(sea_outcomes.counted, sides_there) if odds is None else None
     names = (owners(campaign, found.attackers), owners(campaign, there))
     return Preview(
-        title=battles.place_name(campaign, where),
-        forces=(battles.spoken(campaign, found.attackers), battles.spoken(campaign, there) or "nobody yet"),
+        title=titles.where(campaign, where),
+        forces=(titles.units(campaign, found.attackers), titles.units(campaign, there) or "nobody yet"),
         cast=None,
         later=later,
         odds=chances(odds, names, laden=bool(found.ships)) if odds is not None else None,

@@ -19,7 +19,6 @@ from engine.thewar import (
     declarations,
     effects,
     simplified_war,
-    strategic_forces,
     strategic_losses,
     uboat_war,
     wars,
@@ -91,7 +90,7 @@ class Settle(Automatic[TheWar]):
     def act(self, tx: Transaction[TheWar]) -> None:
         """See Automatic."""
         lost = {power: box.lost for power, box in tx.campaign.boxes.items()}
-        for power in strategic_forces.enemies_of_germany(tx.campaign):
+        for power in wars.enemies_of_germany(tx.campaign):
             smps = strategic_losses.allied_smps(lost.get(power, 0))
             effects.smps_lost(tx, power, smps, "NARFs lost to strategic warfare", "5.1.3, ruling 12")
         german = lost.get("germany", 0) // NARFS_PER_SMP
@@ -113,7 +112,7 @@ class Settle(Automatic[TheWar]):
 
 def fighting(campaign: TheWar) -> bool:
     """Whether Germany and a Western Ally fight in the boxes, or something stands in them that has to go."""
-    at_it = wars.standing(campaign, "germany") and bool(strategic_forces.enemies_of_germany(campaign))
+    at_it = wars.standing(campaign, "germany") and bool(wars.enemies_of_germany(campaign))
     return at_it or bool(campaign.boxes)
 
 

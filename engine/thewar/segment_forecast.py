@@ -24,6 +24,7 @@ from engine.thewar import (
     submarines,
     uboat_modifiers,
     uboat_war,
+    wars,
 )
 from engine.thewar.raid_sums import Capped, RaidSum, by_table, in_turn, summed
 from engine.thewar.state import Box, TheWar
@@ -66,7 +67,7 @@ def everything(campaign: TheWar) -> dict[str, Box]:
     """The boxes with all that everybody has: what a player may suppose who knows nothing else. Germany divides its
     interceptors by halves, its MDM stay on the board."""
     found: dict[str, Box] = {}
-    for power in strategic_forces.enemies_of_germany(campaign):
+    for power in wars.enemies_of_germany(campaign):
         found[power] = Box(
             asw=strategic_forces.count(campaign, power, "asw"),
             sac=strategic_forces.count(campaign, power, "sac"),
@@ -110,7 +111,7 @@ def _at_sea(campaign: TheWar, placed: Mapping[str, Box]) -> Distribution[Toll]:
     germany = placed.get("germany", Box())
     if not germany.uboats and not germany.raiders:
         return _nothing()
-    allies = {power: placed[power] for power in strategic_forces.enemies_of_germany(campaign) if power in placed}
+    allies = {power: placed[power] for power in wars.enemies_of_germany(campaign) if power in placed}
     hunters = {power: box.hunters for power, box in allies.items()} if sub_hunters.on(campaign) else {}
     war = uboat_war.prepared(
         campaign,
@@ -162,7 +163,7 @@ class _Raids:
         """The British raid and then the American one; ``convoy`` as in a toll."""
         if convoy not in self._known:
             cap = self._campaign.powers["germany"].base // strategic_losses.BASE_SHARE
-            raids = (self._raid(power, convoy) for power in strategic_forces.enemies_of_germany(self._campaign))
+            raids = (self._raid(power, convoy) for power in wars.enemies_of_germany(self._campaign))
             found = in_turn([Capped(raid, cap, self._resolved) for raid in raids if raid is not None])
             self._known[convoy] = found.of(lambda found: self._toll(found, germany=found.narfs, base=found.base))
         return self._known[convoy]

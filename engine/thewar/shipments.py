@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
@@ -13,7 +13,7 @@ from engine.kernel.grammar import NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, lend_lease, passages, wars
+from engine.thewar import freight, lend_lease, wars
 from engine.thewar.sailing import Sailing
 from engine.thewar.spending import granted_to
 from engine.thewar.state import Shipment, TheWar
@@ -21,28 +21,6 @@ from engine.thewar.state import Shipment, TheWar
 ARRIVALS = "stratmove.arrivals"
 DEPLETED_LOSES = 2
 """A depleted Fleet loses one part in so many of its cargo, a sunk one all (14.8.5)."""
-
-
-def of(campaign: TheWar, giver: str, *, sailing: bool) -> Mapping[str, Shipment]:
-    """A power's shipments that sail this turn, or that wait."""
-    return {key: one for key, one in campaign.shipments.items() if (one.giver, one.sailing) == (giver, sailing)}
-
-
-def lies(campaign: TheWar, one: Shipment) -> str:
-    """Where the leg of a shipment begins, for people."""
-    start = lend_lease.legs(campaign, one.route, one.giver, one.to)[one.leg].start
-    return passages.place_name(campaign, start) if start in campaign.places else wars.named(campaign, start)
-
-
-def arrives(campaign: TheWar, one: Shipment) -> str:
-    """The first turn in which a shipment may be there, for people."""
-    ahead = len(lend_lease.legs(campaign, one.route, one.giver, one.to)) - one.leg
-    return calendar.spoken(calendar.label(calendar.now(campaign) + ahead - 1))
-
-
-def told_of(campaign: TheWar, one: Shipment) -> str:
-    """A shipment in a few words: ``20 NARFs for the Soviet Union by Murmansk``."""
-    return f"{one.narfs} NARFs for {wars.named(campaign, one.to)} {lend_lease.rows()[one.route]['name']}"
 
 
 @frozen
@@ -71,7 +49,7 @@ class SendOn(PowerOrder[TheWar]):
         """See Order."""
         one = campaign.shipments.get(self.shipment)
         if one is None or one.giver != self.power:
-            mine = ", ".join(of(campaign, self.power, sailing=False)) or "none"
+            mine = ", ".join(freight.of(campaign, self.power, sailing=False)) or "none"
             yield Refusal("14.8.2", f"'{self.shipment}' is no shipment of theirs", f"Waiting: {mine}.")
             return
         if one.sailing:
@@ -80,7 +58,7 @@ class SendOn(PowerOrder[TheWar]):
         if campaign.powers[self.power].effort == "pass":
             yield Refusal("4.5", f"{wars.named(campaign, self.power)} passes: nothing is moved", "Next turn.")
         if self.route and self.route != one.route and not self._may_turn(campaign, one):
-            where = lies(campaign, one)
+            where = freight.lies(campaign, one)
             others = "In Britain: by Murmansk, Turkey or Persia."
             yield Refusal("14.8.2", f"from {where} it does not go by '{self.route}'", others)
             return
@@ -106,12 +84,12 @@ class SendOn(PowerOrder[TheWar]):
         if one is None or (self.route or one.route) not in lend_lease.rows():
             return self.text
         rerouted = attrs.evolve(one, route=self.route or one.route)
-        return f"{told_of(campaign, rerouted)} leave {lies(campaign, one)}"
+        return f"{freight.told_of(campaign, rerouted)} leave {freight.lies(campaign, one)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[SendOn]:
         """See Order: all that wait; those in Britain by each route."""
-        for key, one in of(campaign, power, sailing=False).items():
+        for key, one in freight.of(campaign, power, sailing=False).items():
             yield cls(power, key)
             for route in lend_lease.TO_THE_SOVIETS:
                 other = cls(power, key, route=route)
@@ -137,7 +115,7 @@ class CargoLost(PowerOrder[TheWar]):
         """See Order."""
         one = campaign.shipments.get(self.shipment)
         if one is None or one.giver != self.power or not one.sailing:
-            mine = ", ".join(of(campaign, self.power, sailing=True)) or "none"
+            mine = ", ".join(freight.of(campaign, self.power, sailing=True)) or "none"
             yield Refusal("14.8.5", f"'{self.shipment}' of theirs is not at sea", f"At sea: {mine}.")
             return
         if min(self.sunk, self.depleted) < 0 or not 1 <= self.sunk + self.depleted <= one.fleets:
@@ -165,12 +143,12 @@ class CargoLost(PowerOrder[TheWar]):
         one = campaign.shipments.get(self.shipment)
         if one is None or one.fleets < 1:
             return self.text
-        return f"{self.lost(campaign)} of {told_of(campaign, one)} are lost at sea"
+        return f"{self.lost(campaign)} of {freight.told_of(campaign, one)} are lost at sea"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        at_sea = of(campaign, power, sailing=True)
+        at_sea = freight.of(campaign, power, sailing=True)
         if not any(one.fleets for one in at_sea.values()):
             return None
         fields = (
@@ -195,7 +173,7 @@ class Arrivals(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        for key, one in of(tx.campaign, self.power, sailing=True).items():
+        for key, one in freight.of(tx.campaign, self.power, sailing=True).items():
             if one.leg + 1 >= len(lend_lease.legs(tx.campaign, one.route, one.giver, one.to)):
                 tx.remove(f"shipments.{key}", "arrived", "14.8.2")
                 granted_to(tx, one.to, one.narfs)
@@ -208,14 +186,14 @@ class Arrivals(PowerOrder[TheWar]):
         return "; ".join(self._lines(campaign)) or f"NARFs of {wars.named(campaign, self.power)} arrive"
 
     def _lines(self, campaign: TheWar) -> Iterable[str]:
-        for one in of(campaign, self.power, sailing=True).values():
+        for one in freight.of(campaign, self.power, sailing=True).values():
             giver = wars.named(campaign, one.of or one.giver)
             legs = lend_lease.legs(campaign, one.route, one.giver, one.to)
             if one.leg + 1 >= len(legs):
                 yield f"{one.narfs} NARFs of {giver} reach {wars.named(campaign, one.to)}"
             else:
-                where = lies(campaign, attrs.evolve(one, leg=one.leg + 1))
-                yield f"{told_of(campaign, one)} reach {where} and wait there"
+                where = freight.lies(campaign, attrs.evolve(one, leg=one.leg + 1))
+                yield f"{freight.told_of(campaign, one)} reach {where} and wait there"
 
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Order."""

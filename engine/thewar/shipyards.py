@@ -19,7 +19,6 @@ from engine.thewar.state import Place, Slip, TheWar, Unit
 
 NAMES = {"fleet": "Fleet", "cv": "CV"}
 SHIPS = tuple(NAMES)
-SHIPYARD = "shipyard"
 PACE, DOUBLE = 1, 2
 """Spaces of the track a turn, at the normal and at the double pace (15.1.5.4)."""
 DOUBLE_PRICE = 2
@@ -34,7 +33,7 @@ def own(campaign: TheWar, power: str) -> Mapping[str, Place]:
     return {
         key: place
         for key, place in campaign.places.items()
-        if place.holder == power and SHIPYARD in place.tags and place.country in home
+        if place.holder == power and yards.SHIPYARD in place.tags and place.country in home
     }
 
 
@@ -44,7 +43,7 @@ def captured(campaign: TheWar, power: str) -> Mapping[str, Place]:
     return {
         key: place
         for key, place in campaign.places.items()
-        if place.holder == power and SHIPYARD in place.tags and key not in mine
+        if place.holder == power and yards.SHIPYARD in place.tags and key not in mine
     }
 
 
@@ -83,7 +82,7 @@ def hit(unit: str) -> str:
 
 def _on_track(tx: Transaction[TheWar], slip: Slip, why: str, rule: str) -> None:
     """Put a ship on a yard's track. Raises LookupError where there is no such yard."""
-    if SHIPYARD not in tx.campaign.places[slip.yard].tags:
+    if yards.SHIPYARD not in tx.campaign.places[slip.yard].tags:
         raise LookupError(f"{slip.yard} has no shipyard")
     nth = 1
     while f"{slip.yard}-{nth}" in tx.campaign.slips:

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, defence, forces, installed, sides, traits
+from engine.thewar import battles, defence, forces, installed, sides, titles, traits
 from engine.thewar.state import TheWar
 
 RULE = "13.2.3"
@@ -65,9 +65,7 @@ class Besiege(TableOrder[TheWar]):
             yield Refusal(RULE, f"no fortress stands at '{self.where}'", f"There are: {known}.")
             return
         if _checked(self.where) in campaign.missions:
-            yield Refusal(
-                RULE, f"{battles.place_name(campaign, self.where)} has been checked this turn", "Once a turn."
-            )
+            yield Refusal(RULE, f"{titles.where(campaign, self.where)} has been checked this turn", "Once a turn.")
         yield from battles.wrong_units(campaign, self.units, sides.side(campaign, held), RULE)
         if self.units and not self._last(campaign):
             there = campaign.sieges.get(self.where, 0)
@@ -100,10 +98,10 @@ class Besiege(TableOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        name = battles.place_name(campaign, self.where)
+        name = titles.where(campaign, self.where)
         if not self._last(campaign):
             return f"{name} is out of supply: Siege {campaign.sieges.get(self.where, 0) + 1}"
-        gone = battles.spoken(campaign, self.lost(campaign))
+        gone = titles.units(campaign, self.lost(campaign))
         return f"{name} has been out of supply for four turns: {gone or 'its garrison'} is eliminated"
 
     @classmethod
@@ -149,7 +147,7 @@ class Relieve(TableOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"The siege of {battles.place_name(campaign, self.where)} is raised"
+        return f"The siege of {titles.where(campaign, self.where)} is raised"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

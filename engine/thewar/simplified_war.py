@@ -14,7 +14,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import aftermath, calendar, effects, logistics, simplified, strategic_forces, wars
+from engine.thewar import aftermath, calendar, effects, logistics, simplified, wars
 from engine.thewar.reports import counted
 from engine.thewar.state import TheWar
 from engine.thewar.ways import Way
@@ -49,7 +49,7 @@ def _rolls(campaign: TheWar, by: str) -> bool:
 
 def sails(campaign: TheWar) -> bool:
     """Whether Germany rolls for its U-boats this turn."""
-    fought = wars.standing(campaign, "germany") and bool(strategic_forces.enemies_of_germany(campaign))
+    fought = wars.standing(campaign, "germany") and bool(wars.enemies_of_germany(campaign))
     return fought and _rolls(campaign, "germany")
 
 
@@ -57,7 +57,7 @@ def bombing(campaign: TheWar) -> tuple[str, ...]:
     """The Western Allies that roll for bombing Germany this turn."""
     if not wars.standing(campaign, "germany"):
         return ()
-    return tuple(power for power in strategic_forces.enemies_of_germany(campaign) if _rolls(campaign, power))
+    return tuple(power for power in wars.enemies_of_germany(campaign) if _rolls(campaign, power))
 
 
 def begin_sea(tx: Transaction[TheWar]) -> None:
@@ -138,7 +138,7 @@ class SimplifiedUBoats(Procedure[TheWar]):
         tx.set(f"{at}.narfs", result.narfs, "simplified U-boat war", "29.5")
         effects.units_lost(tx, "germany", "uboat", result.units, "spent in the U-boat war", "29.5")
         campaign = tx.campaign
-        allies = strategic_forces.enemies_of_germany(campaign)
+        allies = wars.enemies_of_germany(campaign)
         happy = simplified.happy(calendar.turn(campaign), campaign.powers["us"].entered)
         if "us" in allies and (happy or "britain" not in allies):
             tx.set(f"{at}.american", result.narfs, "borne by the United States", "29.5")

@@ -16,7 +16,7 @@ from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import basing, battles, entering, minors, ports, sides, stacking, task_forces, traits, wars
+from engine.thewar import basing, battles, entering, minors, ports, sides, stacking, task_forces, titles, traits, wars
 from engine.thewar.combatants import Combatant, of_unit
 from engine.thewar.state import TheWar
 
@@ -62,9 +62,9 @@ class Station(PowerOrder[TheWar]):
         if wrong or self.where == BOARD:
             return
         if others := [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]:
-            yield Refusal("9.4", f"{battles.spoken(campaign, others)} is not stationed", "Units of the board are.")
+            yield Refusal("9.4", f"{titles.units(campaign, others)} is not stationed", "Units of the board are.")
         if markers := task_forces.hidden(campaign, self.units):
-            name = battles.spoken(campaign, markers)
+            name = titles.units(campaign, markers)
             yield Refusal(task_forces.RULE, f"{name} lies in the port where it was formed", "'task-force-off' first.")
         afloat = [key for key in self.units if campaign.units[key].kind in ports.SHIPS]
         aboard = ports.aboard(campaign, self.units)
@@ -99,8 +99,8 @@ class Station(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        where = "on the board" if self.where == BOARD else f"at {battles.place_name(campaign, self.where)}"
-        said = battles.spoken(campaign, self.units) or "nobody"
+        where = "on the board" if self.where == BOARD else f"at {titles.where(campaign, self.where)}"
+        said = titles.units(campaign, self.units) or "nobody"
         verb = "stand" if len(self.units) > 1 else "stands"
         return f"{wars.named(campaign, self.power)}: {said} {verb} {where}"
 

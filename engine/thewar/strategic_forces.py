@@ -27,18 +27,9 @@ def count(campaign: TheWar, power: str, kind: str, tag: str = "") -> int:
     return len(in_play(campaign, power, kind, tag))
 
 
-def enemies_of_germany(campaign: TheWar) -> tuple[str, ...]:
-    """The Western Allies that fight Germany at sea and in the air: Britain, and the United States once entered."""
-    return tuple(
-        power
-        for power in ("britain", "us")
-        if wars.standing(campaign, power) and wars.at_war(campaign, "germany", power)
-    )
-
-
 def placing(campaign: TheWar, *kinds: str) -> tuple[str, ...]:
     """The powers at war that have any unit of these kinds to place."""
-    allies = enemies_of_germany(campaign)
+    allies = wars.enemies_of_germany(campaign)
     if not allies or not wars.standing(campaign, "germany"):
         return ()
     powers = ("germany", *allies)

@@ -26,6 +26,7 @@ from engine.thewar import (
     moved_units,
     passages,
     ports,
+    titles,
     wars,
     winter_moves,
 )
@@ -200,7 +201,7 @@ class Stratmove(PowerOrder[TheWar]):
             yield Refusal("22.3.3", f"American ground units come from {calendar.spoken(AMERICANS_FROM)} on")
         owner = passages.payers(self.origin)
         if owner and self.power == owner and self.pays not in ("", owner):
-            box, name = passages.place_name(campaign, self.origin), wars.named(campaign, owner)
+            box, name = titles.where(campaign, self.origin), wars.named(campaign, owner)
             yield Refusal("8.8.9", f"what leaves the {box} takes SMPs of {name}", "Without pays=.")
 
     def _in_order(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -256,7 +257,7 @@ class Stratmove(PowerOrder[TheWar]):
         name = f"{' and '.join(what)} {called}"
         whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
         way = "".join(
-            f" {word} {passages.place_name(campaign, place)}"
+            f" {word} {titles.where(campaign, place)}"
             for word, place in (("from", self.origin), ("to", self.to))
             if place
         )

@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.thewar import espionage, interception, naval_combat, naval_radar, strategic_forces
+from engine.thewar import espionage, interception, naval_combat, naval_radar, wars
 from engine.thewar.state import Box, TheWar
 
 OPTION = "sub-hunters"
@@ -179,6 +179,4 @@ def sent(campaign: TheWar) -> tuple[str, ...]:
     """The Allies whose hunters go out this turn."""
     if not on(campaign) or not campaign.boxes.get("germany", Box()).uboats:
         return ()
-    return tuple(
-        power for power in strategic_forces.enemies_of_germany(campaign) if campaign.boxes.get(power, Box()).hunters
-    )
+    return tuple(power for power in wars.enemies_of_germany(campaign) if campaign.boxes.get(power, Box()).hunters)

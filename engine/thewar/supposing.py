@@ -26,6 +26,7 @@ from engine.thewar import (
     sea_box,
     strategic_forces,
     submarines,
+    wars,
 )
 from engine.thewar.hunted_war import by_hunters
 from engine.thewar.state import TheWar
@@ -95,7 +96,7 @@ def suppose(campaign: TheWar, order: Order[TheWar], battle: str = "", enemy: int
 
 def _at_sea(campaign: TheWar, order: sea_box.SeaBox, enemy: int | None) -> Odds:
     german = order.power == "germany"
-    kind, powers = ("asw", strategic_forces.enemies_of_germany(campaign)) if german else ("uboat", ("germany",))
+    kind, powers = ("asw", wars.enemies_of_germany(campaign)) if german else ("uboat", ("germany",))
     most = sum(strategic_forces.count(campaign, power, kind) for power in powers)
     about = ("sea", "U-boat war", "ASW" if german else "U-boats", most if enemy is None else enemy, most)
     war, hunters, assumed = hunted_war.supposed(campaign, order.power, order.filling(campaign), enemy)
@@ -149,7 +150,7 @@ def _raid(campaign: TheWar, order: air_box.AirBox, battle: str, enemy: int | Non
     if battle == "over-britain":
         return _over_britain(campaign, order, enemy) if order.power in ("germany", "britain") else None
     by = "britain" if battle == "night" else "us"
-    if by not in strategic_forces.enemies_of_germany(campaign) or (not german and order.power != by):
+    if by not in wars.enemies_of_germany(campaign) or (not german and order.power != by):
         return None
     title = "British raid" if by == "britain" else "American raid"
     if german:

@@ -16,7 +16,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import battles, counters, patrols, ports, sides, task_forces, wars
+from engine.thewar import battles, counters, patrols, ports, sides, task_forces, titles, wars
 from engine.thewar.state import TaskForce, TheWar, Unit
 from engine.thewar.task_forces import KIND, OWNER, RULE
 
@@ -82,7 +82,7 @@ class Combine(PowerOrder[TheWar]):
                 reason = f"{have['cv']} CV and {have['nac']} NAC of {wars.named(campaign, power)}"
                 yield Refusal(RULE, reason, "A CV goes with its NAC, and a NAC with its CV.")
         if worn := [key for key in self.units if campaign.units[key].depleted]:
-            yield Refusal(RULE, f"{battles.spoken(campaign, worn)} goes under no marker", "Whole ships do.")
+            yield Refusal(RULE, f"{titles.units(campaign, worn)} goes under no marker", "Whole ships do.")
         yield from patrols.stays(campaign, self.units)
         for key in self.units:
             if marker := next((one for one, found in campaign.task_forces.items() if key in found.units), ""):
@@ -117,7 +117,7 @@ class Combine(PowerOrder[TheWar]):
         """See Order."""
         port = campaign.places.get(self.port)
         where = f" in {port.name}" if port is not None else ""
-        what = battles.spoken(campaign, self.units) if self.units else "two or three naval units, face down"
+        what = titles.units(campaign, self.units) if self.units else "two or three naval units, face down"
         return f"{wars.named(campaign, self.power)} has {task_forces.name(self.marker)}{where}: {what}"
 
     @classmethod
@@ -204,7 +204,7 @@ class Turned(Procedure[TheWar]):
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Procedure."""
         said = "; ".join(
-            f"{task_forces.name(one)}: {battles.spoken(before, before.task_forces[one].units) or 'nothing'}"
+            f"{task_forces.name(one)}: {titles.units(before, before.task_forces[one].units) or 'nothing'}"
             for one in self.markers
             if one in before.task_forces
         )

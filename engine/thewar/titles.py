@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.thewar import counters, forces, markers, sea_areas, task_forces, traits, wars
 from engine.thewar.state import Addition, Engagement, Marker, Pool, TheWar, Unit
@@ -104,3 +104,24 @@ def where(campaign: TheWar, key: str) -> str:
 
 
 _BATTLES = {"ground": "battle", "air": "air battle", "sea": "battle at sea"}
+
+
+def units(campaign: TheWar, keys: Iterable[str]) -> str:
+    """Units in words: ``3 ARM 8-8, INF 6-5 Depleted``; those that are gone are left out."""
+    groups: dict[str, int] = {}
+    for key in keys:
+        if (unit := campaign.units.get(key)) is not None:
+            name = f"{label(unit)}{' Depleted' if unit.depleted else ''}"
+            groups[name] = groups.get(name, 0) + 1
+    return ", ".join(f"{many} {name}" if many > 1 else name for name, many in groups.items())
+
+
+def unit(campaign: TheWar, key: str) -> str:
+    """One unit in words, with its owner: ``Fleet 1-12-5 of Germany``."""
+    found = campaign.units.get(key)
+    return f"{label(found)} of {wars.named(campaign, found.power)}" if found is not None else "a unit that is gone"
+
+
+def label(unit: Unit) -> str:
+    """``ARM 8-8``."""
+    return task_forces.called(unit)

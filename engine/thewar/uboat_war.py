@@ -20,7 +20,6 @@ from engine.thewar import (
     effects,
     espionage,
     hunting,
-    strategic_forces,
     strategic_losses,
     sub_hunters,
     submarines,
@@ -62,7 +61,7 @@ def prepared(
 
 def _only_victim(campaign: TheWar, held: tuple[str, ...]) -> str:
     """Who bears the NARFs where nobody chooses: the U.S. in the Happy Time, or where Britain is out of the war."""
-    return "us" if "happy-time" in held or strategic_forces.enemies_of_germany(campaign) == ("us",) else "britain"
+    return "us" if "happy-time" in held or wars.enemies_of_germany(campaign) == ("us",) else "britain"
 
 
 AMBUSH, MASSACRE = "Convoy Ambush", "Convoy Massacre"
@@ -93,7 +92,7 @@ class UBoatBattle(Procedure[TheWar]):
     def war(self, campaign: TheWar) -> submarines.UBoatWar:
         """The facts and, once rolled, the die."""
         box = campaign.boxes.get("germany", Box())
-        allied = [campaign.boxes.get(power, Box()) for power in strategic_forces.enemies_of_germany(campaign)]
+        allied = [campaign.boxes.get(power, Box()) for power in wars.enemies_of_germany(campaign)]
         asw = sum(one.asw for one in allied)
         war = prepared(campaign, uboats=box.uboats, asw=asw, raiders=self.raiders, ultra=self.ultra, victim=self.victim)
         return attrs.evolve(
@@ -183,7 +182,7 @@ class UBoatBattle(Procedure[TheWar]):
     def after_raiders(self, campaign: TheWar) -> str:
         """The stage after the raiders: somebody chooses the victim only where there is a loss that both Western Allies
         can bear."""
-        both = len(strategic_forces.enemies_of_germany(campaign)) == 2 and not uboat_modifiers.happy_time(campaign)
+        both = len(wars.enemies_of_germany(campaign)) == 2 and not uboat_modifiers.happy_time(campaign)
         if not both:
             return "losses"
         # The British cap may leave less of it, but never nothing.

@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, conditions, declarations, forces, income, new_yards, wars
+from engine.thewar import calendar, conditions, declarations, forces, income, wars, yards
 from engine.thewar.state import Pool, TheWar
 
 PLAYED = "variant-"
@@ -75,7 +75,7 @@ class Variant(PowerOrder[TheWar]):
                 yield Refusal(
                     row["rule"], f"no {forces.spoken(group)} is left in the force pool to give up", "Built ones stay."
                 )
-        homes = new_yards.homes(campaign, self.power) if row.get("yard", False) else ()
+        homes = yards.homes(campaign, self.power) if row.get("yard", False) else ()
         if row.get("yard", False) and self.yard not in homes:
             ports = f"yard= one of {', '.join(homes) or 'none'}."
             yield Refusal(row["rule"], f"'{self.yard}' is no home port for the yard", ports)
@@ -94,7 +94,7 @@ class Variant(PowerOrder[TheWar]):
         for group, change in row.get("pool", {}).items():
             self._pool(tx, group, change, why, row["rule"])
         if self.yard:
-            new_yards.put_up(tx, self.yard, why, row["rule"])
+            yards.put_up(tx, self.yard, why, row["rule"])
         if kind := row.get("early", ""):
             income.bring_forward(tx, self.power, kind, why, row["rule"])
         for _ in range(row.get("entry", 0)):

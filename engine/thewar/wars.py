@@ -91,3 +91,10 @@ def axis_holds(campaign: TheWar, who: str) -> bool:
     if land is not None:
         return land.status in ("satellite", "conquered") and axis_holds(campaign, land.patron)
     return who in campaign.powers and campaign.powers[who].side == "axis"
+
+
+def enemies_of_germany(campaign: TheWar) -> tuple[str, ...]:
+    """The Western Allies that fight Germany at sea and in the air: Britain, and the United States once entered."""
+    return tuple(
+        power for power in ("britain", "us") if standing(campaign, power) and at_war(campaign, "germany", power)
+    )

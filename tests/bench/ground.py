@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from engine.kernel.reading import understand
-from engine.thewar import air_battle, air_fight, battles, ground_battle, ground_losses, supported
+from engine.thewar import air_battle, air_fight, assaults, ground_battle, ground_losses, supported
 from engine.thewar.air_battle import AirBattleCore, Standing
 from engine.thewar.ground_attacks import Attack
 from engine.thewar.ground_orders import Fight
@@ -100,7 +100,7 @@ def _sampled(campaign: TheWar) -> dict[str, Any]:
     over = air_fight.over(campaign, "smolensk", found)
     if over is None:
         raise LookupError("nobody meets over the hex")
-    core, assault = AirBattleCore(over), battles.assault(campaign, "smolensk", found)
+    core, assault = AirBattleCore(over), assaults.assault(campaign, "smolensk", found)
 
     def run() -> int:
         value: Standing = core.start

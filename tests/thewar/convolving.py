@@ -17,9 +17,9 @@ from engine.thewar import (
     city_battle,
     city_bombing,
     city_raids,
-    strategic_forces,
     submarines,
     uboat_war,
+    wars,
 )
 from engine.thewar.segment_forecast import Toll
 from engine.thewar.state import Box, TheWar
@@ -30,7 +30,7 @@ Chances = dict[Toll, Fraction]
 def convolved(campaign: TheWar, placed: Mapping[str, Box]) -> Chances:
     """Every toll of a segment without hunters and waves, with its chance."""
     germany = placed["germany"]
-    allies = [power for power in strategic_forces.enemies_of_germany(campaign) if power in placed]
+    allies = [power for power in wars.enemies_of_germany(campaign) if power in placed]
     live: Chances = {Toll(): Fraction(1)}
     if germany.uboats or germany.raiders:
         asw = sum(placed[power].asw for power in allies)

@@ -14,7 +14,7 @@ from engine.kernel.forecast import Core, Distribution
 from engine.kernel.orders import Order
 from engine.kernel.reading import understand
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, bombing, calendar, strategic_forces, submarines, uboat_war
+from engine.thewar import air_war, bombing, calendar, submarines, uboat_war, wars
 from engine.thewar.ruleset import RULESET
 from engine.thewar.segment_forecast import Toll
 from engine.thewar.state import Box, TheWar
@@ -23,7 +23,7 @@ from engine.thewar.state import Box, TheWar
 def rolled(campaign: TheWar, placed: Mapping[str, Box], face: Callable[[], int]) -> Toll:
     """What one segment costs, outside the Happy Time; ``face`` rolls a die of ten sides."""
     germany = placed["germany"]
-    allies = [power for power in strategic_forces.enemies_of_germany(campaign) if power in placed]
+    allies = [power for power in wars.enemies_of_germany(campaign) if power in placed]
     asw = sum(placed[power].asw for power in allies)
     war = uboat_war.prepared(campaign, uboats=germany.uboats, asw=asw, raiders=len(germany.raiders))
     sea = submarines.resolve(_run(submarines.UBoatCore(), war, face))

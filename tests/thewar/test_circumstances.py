@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import air_engagements, battles, ground_battle, surprises
+from engine.thewar import air_engagements, assaults, ground_battle, surprises
 from engine.thewar.air_orders import CounterAir
 from engine.thewar.air_round import Skies
 from engine.thewar.ground_attacks import Attack
@@ -26,7 +26,7 @@ MOVE = "axis.operations.first-impulse"
 def assault(campaign: TheWar, line: str) -> Assault:
     order = understand(RULESET, line, campaign)
     assert isinstance(order, Attack)
-    return battles.assault(campaign, order.where, order.engagement(campaign))
+    return assaults.assault(campaign, order.where, order.engagement(campaign))
 
 
 def holds(campaign: TheWar, line: str) -> set[str]:
@@ -89,7 +89,7 @@ def test_18_2_surprise_comes_with_an_attack_on_the_french_in_france() -> None:
     both = after(campaign, SEDAN, BRUSSELS)
     assert surprises.WESTERN in {
         name
-        for name, why in ground_battle.modifiers(battles.assault(both, "brussels", both.engagements["brussels"]))
+        for name, why in ground_battle.modifiers(assaults.assault(both, "brussels", both.engagements["brussels"]))
         if not why
     }
     off = after(both, "germany call-off sedan")
@@ -219,7 +219,7 @@ def test_4_3_a_limited_effort_has_its_modifier_by_itself_and_one_column() -> Non
     assert "does not hold: the powers under an LLE" in refused(front(), ATTACK + " facts=limited-effort")
     assert "no attacker is under a Limited Effort" in refused(front(), ATTACK + " facts=lle-column")
     there = after(campaign, ATTACK + " facts=lle-column")
-    assert battles.assault(there, "smolensk", there.engagements["smolensk"]).facts.count("lle-column") == 1
+    assert assaults.assault(there, "smolensk", there.engagements["smolensk"]).facts.count("lle-column") == 1
     assert "has used its column at smolensk" in refused(
         there, "germany attack west units=inf-6-5 against=arm-6-8 facts=lle-column"
     )
@@ -326,7 +326,7 @@ def test_26_1_1_the_extreme_winter_grounds_the_axis_and_halves_soviet_support() 
     answered = after(
         stepped(with_units(there, "ussr tac 1-5-4"), "axis.operations.reserves"), "ussr support smolensk 2-tac"
     )
-    assert ground_battle.battle(battles.assault(answered, "smolensk", answered.engagements["smolensk"])).das == 1
+    assert ground_battle.battle(assaults.assault(answered, "smolensk", answered.engagements["smolensk"])).das == 1
 
 
 def test_26_1_3_mud_forbids_the_second_impulse_automatic_victories_and_drops() -> None:
@@ -376,7 +376,7 @@ def test_26_2_nothing_lands_in_a_western_winter() -> None:
     assert "no airborne drops in cold rain" in refused(campaign, dropped)
     assert "no landings" not in refused(with_facts(campaign, western_weather="clear"), SEDAN + " terrain=beach-assault")
     snow = with_facts(campaign, western_weather="snow")
-    assert battles.assault(after(snow, SEDAN), "sedan", after(snow, SEDAN).engagements["sedan"]).oas_columns == 1
+    assert assaults.assault(after(snow, SEDAN), "sedan", after(snow, SEDAN).engagements["sedan"]).oas_columns == 1
 
 
 # --- Siberians, optional rules

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import battlefield, battles, ground_battle, ground_losses
+from engine.thewar import assaults, battlefield, ground_battle, ground_losses
 from engine.thewar.combatants import lost
 from engine.thewar.ground_battle import Assault
 from engine.thewar.ruleset import RULESET
@@ -97,4 +97,4 @@ def test_10_6_8_the_builder_shows_it_and_reserves_fill_it() -> None:
     there = after(campaign, DROP)
     reserve = next(key for key, unit in there.units.items() if unit.power == "ussr")
     found = attrs.evolve(there.engagements["kiev"], defenders=(reserve,), reserves=(reserve,))
-    assert ground_battle.battle(battles.assault(there, "kiev", found)).defence == 6
+    assert ground_battle.battle(assaults.assault(there, "kiev", found)).defence == 6

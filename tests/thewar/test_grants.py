@@ -8,7 +8,7 @@ import pytest
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar import capacity, due, grants, lend_lease_duty, shipments
+from engine.thewar import capacity, due, freight, grants, lend_lease_duty, shipments
 from engine.thewar.capacity import BOARD, EUROPE, Purse
 from engine.thewar.ruleset import RULESET
 from engine.thewar.state import Pool, Shipment, TheWar
@@ -109,10 +109,10 @@ def test_14_8_2_american_narfs_reach_murmansk_in_two_turns_british_in_one() -> N
     assert narfs(arrived(british), "ussr") == 220
     american = after(start, "us grant 20 ussr")
     assert used(american, "us", EUROPE) == 2
-    assert shipments.arrives(american, only(american)) == "Summer 1942"
+    assert freight.arrives(american, only(american)) == "Summer 1942"
     waiting = arrived(american)
     assert narfs(waiting, "ussr") == 200 and not only(waiting).sailing
-    assert shipments.lies(waiting, only(waiting)) == "Britain"
+    assert freight.lies(waiting, only(waiting)) == "Britain"
     on = after(waiting, "us send-on us-ussr-1 carrier=britain")
     assert (used(on, "us", BOARD), used(on, "us", EUROPE), used(on, "britain")) == (1, 0, 1)
     assert rules_of(refusals(on, "us send-on us-ussr-1")) == ["14.8.2"], "one leg a turn"
@@ -200,7 +200,7 @@ def test_14_8_4_persia_is_paid_once_opens_in_two_turns_and_takes_two_fleets_on_e
     spring = after(paid, "britain grant 20 ussr route=persia")
     assert (used(spring, "britain"), only(spring).fleets) == (3, 2)
     summer = arrived(spring)
-    assert shipments.lies(summer, only(summer)) == "South Africa Box"
+    assert freight.lies(summer, only(summer)) == "South Africa Box"
     assert why(summer, "britain send-on britain-ussr-1") == [("14.8.4", "the Persian route opens in Fall 1942")]
     fall = arrived(summer)
     on = after(fall, "britain send-on britain-ussr-1")
@@ -215,7 +215,7 @@ def test_14_8_4_from_the_us_persia_takes_three_turns() -> None:
     extra = {f"us-fleet-{n}": attrs.evolve(start.units["us-fleet-1"], place="board") for n in (11, 12)}
     start = attrs.evolve(start, units={**start.units, **extra})
     sent = after(start, "us grant 20 ussr route=persia")
-    assert (used(sent, "us", EUROPE), shipments.arrives(sent, only(sent))) == (2, "Fall 1943")
+    assert (used(sent, "us", EUROPE), freight.arrives(sent, only(sent))) == (2, "Fall 1943")
     for smps in (3, 3):
         waiting = arrived(sent)
         assert narfs(waiting, "ussr") == 200
@@ -244,7 +244,7 @@ def test_23_47_by_a_german_south_africa_persia_takes_three_undepleted_fleets() -
 def test_14_8_2_what_waits_in_britain_may_take_another_route() -> None:
     start = attrs.evolve(standing(facts={"persia-opens": "1941-4-winter"}), shipments={"us-ussr-1": waits(20)})
     on = after(start, "us send-on us-ussr-1 route=persia carrier=britain")
-    assert shipments.lies(arrived(on), only(arrived(on))) == "South Africa Box"
+    assert freight.lies(arrived(on), only(arrived(on))) == "South Africa Box"
     assert rules_of(refusals(arrived(on), "us send-on us-ussr-1 route=murmansk")) == ["14.8.2"]
     assert rules_of(refusals(start, "us send-on us-ussr-1 route=land")) == ["14.8.2"]
 

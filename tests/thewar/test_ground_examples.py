@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import battles, ground_battle, ground_combat
+from engine.thewar import assaults, battles, ground_battle, ground_combat
 from engine.thewar.printed import read
 from engine.thewar.state import TheWar
 from tests.thewar.builds import after, at, refused
@@ -23,7 +23,7 @@ def scene(step: str, turn: str, wars: tuple[str, ...], *units: str, **powers: ob
 
 def columns(campaign: TheWar, where: str) -> tuple[str, str, int]:
     """The printed column of an announced attack, the one that is rolled on, and the modifier."""
-    fight = ground_battle.battle(battles.assault(campaign, where, campaign.engagements[where]))
+    fight = ground_battle.battle(assaults.assault(campaign, where, campaign.engagements[where]))
     names = read(ground_combat.CRT).columns
     return names[fight.basic], names[fight.place], sum(line.value for line in fight.lines)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import battles, counters, ground_battle
+from engine.thewar import assaults, counters, ground_battle
 from engine.thewar.combatants import of_unit
 from engine.thewar.ground_choices import Remove
 from engine.thewar.ruleset import RULESET
@@ -99,7 +99,7 @@ def best_first(campaign: TheWar, names: tuple[str, ...]) -> None:
     if side is found.defenders:
         # What counts nothing in defence pays nothing.
         worth = ground_battle.worth
-        assault = battles.assault(campaign, next(iter(campaign.engagements)), found)
+        assault = assaults.assault(campaign, next(iter(campaign.engagements)), found)
         ratings = {one.name: ratings[one.name] for one in assault.defenders if worth(assault, one)}
     else:
         ratings = {key: one for key, one in ratings.items() if counters.factors(campaign.units[key]).combat}

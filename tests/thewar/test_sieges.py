@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import battles, ground_battle, sieges
+from engine.thewar import assaults, ground_battle, sieges
 from engine.thewar.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.test_circumstances import east, with_facts, with_units
@@ -63,7 +63,7 @@ def test_13_2_3_multipliers_fall_by_themselves(markers: int, inf: int, arm: int)
     campaign = besieged(markers)
     for name, worth in (("inf-4-5", inf), ("arm-6-8", arm)):
         there = after(campaign, SEVASTOPOL.format(name))
-        assault = battles.assault(there, "sevastopol", there.engagements["sevastopol"])
+        assault = assaults.assault(there, "sevastopol", there.engagements["sevastopol"])
         assert ground_battle.defended(assault).total == worth
     assert f"{markers} Siege markers lie on Sevastopol" in refused(
         campaign, SEVASTOPOL.format("inf-4-5") + f" siege={4 if markers < 3 else 1}"
