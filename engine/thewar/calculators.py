@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from engine.kernel.calculators import Calculator, Input, Result, Values, lines, without_dice
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
-from engine.thewar import (
-    calendar,
-    combat_calculators,
-    income,
-    logistics,
-    movement_calculators,
-    oil_calculators,
-    price_calculators,
-    strategic_calculators,
-    wars,
-)
+from engine.thewar.building import price_calculators
+from engine.thewar.economy import income, logistics
+from engine.thewar.sheets import combat_calculators, movement_calculators, oil_calculators
+from engine.thewar.strategic import strategic_calculators
+from engine.thewar.world import calendar, wars
 
 _POWER = Input("power", "name", choices=wars.POWERS, about="the Major Power")
 _EFFORTS = tuple(kind for kind in logistics.KINDS if kind not in ("none", "pass"))

@@ -23,11 +23,16 @@ from engine.kernel.reports import Chronicle
 from engine.kernel.roster import Mark
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
-from engine.thewar import calendar, ledger, logistics, steps, titles, wars
-from engine.thewar.state import TheWar
+from engine.thewar import steps
+from engine.thewar.economy import logistics
+from engine.thewar.sheets import ledger
+from engine.thewar.world import calendar, titles, wars
+from engine.thewar.world.state import TheWar
 
 if TYPE_CHECKING:
-    from engine.thewar import placing, previews, reports, strategic_report, supposing
+    from engine.thewar.sheets import previews
+    from engine.thewar.strategic import placing, strategic_report, supposing
+    from engine.thewar.world import reports
 
 
 class TheWarRuleset(Ruleset[TheWar]):
@@ -48,8 +53,8 @@ class TheWarRuleset(Ruleset[TheWar]):
         "america": "us",
     }
     campaign_class = TheWar
-    orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "orders.ORDERS")
-    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "orders.PROCEDURES")
+    orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "orders:ORDERS")
+    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "orders:PROCEDURES")
     ruled: ClassVar[tuple[str, ...]] = (
         "powers",
         "countries",
@@ -104,11 +109,11 @@ class TheWarRuleset(Ruleset[TheWar]):
         "places": ("evacuate", "station", "mark"),
     }
     overlays: ClassVar[tuple[str, ...]] = ("accounts", "forces", "places", "curves", "battles")
-    accounts: ClassVar[tuple[Account, ...]] = attribute(__package__, "bookkeeping.ACCOUNTS")
-    booked: ClassVar[tuple[Booked, ...]] = attribute(__package__, "bookkeeping.BOOKED")
-    noting: ClassVar[tuple[str, ...]] = attribute(__package__, "bookkeeping.NOTING")
+    accounts: ClassVar[tuple[Account, ...]] = attribute(__package__, "sheets.bookkeeping:ACCOUNTS")
+    booked: ClassVar[tuple[Booked, ...]] = attribute(__package__, "sheets.bookkeeping:BOOKED")
+    noting: ClassVar[tuple[str, ...]] = attribute(__package__, "sheets.bookkeeping:NOTING")
     inner: ClassVar[tuple[str, ...]] = ("missions.", "serials.", "engagements.")
-    cards: ClassVar[Cards[Any] | None] = attribute(__package__, "card_pages.CARDS")
+    cards: ClassVar[Cards[Any] | None] = attribute(__package__, "building.card_pages:CARDS")
 
     def make_sequence(self) -> Sequence[TheWar]:
         """See Ruleset."""
@@ -136,7 +141,7 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def check(self, campaign: TheWar) -> Iterable[Fault]:
         """See Ruleset."""
-        from engine.thewar import checks
+        from engine.thewar.sheets import checks
 
         return checks.faults(campaign)
 
@@ -154,7 +159,7 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def duties(self, campaign: TheWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
-        from engine.thewar import due
+        from engine.thewar.sheets import due
 
         return due.duties(campaign)
 
@@ -166,20 +171,20 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def placing(self, campaign: TheWar, power: str, step: str) -> placing.Sheet | None:
         """What a power may put into which box of strategic warfare in a step, by its slug; None elsewhere."""
-        from engine.thewar import placing
+        from engine.thewar.strategic import placing
 
         return placing.sheet(campaign, power, step)
 
     def preview(self, campaign: TheWar, order: Order[TheWar]) -> previews.Preview | None:
         """What comes of a battle on the board once an order is given, before any die; None for every other order."""
-        from engine.thewar import airfield, battlefield, seafield
+        from engine.thewar.sheets import airfield, battlefield, seafield
 
         tellers = (airfield, seafield, battlefield)
         return next((found for one in tellers if (found := one.preview(campaign, order)) is not None), None)
 
     def announced(self, campaign: TheWar, power: str) -> tuple[previews.Announced, ...]:
         """The battles that are announced, with what a power may do about each."""
-        from engine.thewar import airfield, battlefield, seafield
+        from engine.thewar.sheets import airfield, battlefield, seafield
 
         return tuple(found for one in (airfield, seafield, battlefield) for found in one.announced(campaign, power))
 
@@ -187,103 +192,103 @@ class TheWarRuleset(Ruleset[TheWar]):
         self, campaign: TheWar, order: Order[TheWar], battle: str, enemy: int | None = None
     ) -> supposing.Odds | None:
         """What may come of a battle for an order that fills the boxes, against so many enemy units (see supposing)."""
-        from engine.thewar import supposing
+        from engine.thewar.strategic import supposing
 
         return supposing.suppose(campaign, order, battle, enemy)
 
     def battles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[reports.Report, ...]:
         """The battles of strategic warfare in these entries, up to the campaign as it stands."""
-        from engine.thewar import strategic_report
+        from engine.thewar.strategic import strategic_report
 
         return strategic_report.battles(campaign, entries)
 
     def chronicles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
         """See Ruleset."""
-        from engine.thewar import strategic_report
+        from engine.thewar.strategic import strategic_report
 
         return strategic_report.chronicles(campaign, entries)
 
     def tonnage(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[strategic_report.Tonnage, ...]:
         """The war at sea and in the air turn by turn, from all entries."""
-        from engine.thewar import strategic_report
+        from engine.thewar.strategic import strategic_report
 
         return strategic_report.tonnage(campaign, entries)
 
     def filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
         """See Ruleset."""
-        from engine.thewar import bookkeeping
+        from engine.thewar.sheets import bookkeeping
 
         return bookkeeping.filed(order, entry, change)
 
     def noted(self, entry: Entry) -> Iterable[Note]:
         """See Ruleset."""
-        from engine.thewar import bookkeeping
+        from engine.thewar.sheets import bookkeeping
 
         return bookkeeping.noted(entry)
 
     def marks(self, campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
         """See Ruleset."""
-        from engine.thewar import unit_marks
+        from engine.thewar.combat import unit_marks
 
         return unit_marks.marks(campaign)
 
     def sites(self, campaign: TheWar) -> tuple[Site, ...]:
         """See Ruleset."""
-        from engine.thewar import gazetteer
+        from engine.thewar.sheets import gazetteer
 
         return gazetteer.sites(campaign)
 
     def share_now(self, campaign: TheWar) -> Fact:
         """See Ruleset."""
-        from engine.thewar import gazetteer
+        from engine.thewar.sheets import gazetteer
 
         return gazetteer.season_share(campaign)
 
     def stock(self, campaign: TheWar, order: Order[TheWar]) -> Stock | None:
         """See Ruleset."""
-        from engine.thewar import build_stock
+        from engine.thewar.sheets import build_stock
 
         return build_stock.stock(campaign, order)
 
     def means(self, campaign: TheWar, power: str) -> tuple[Means, ...]:
         """See Ruleset."""
-        from engine.thewar import build_means
+        from engine.thewar.sheets import build_means
 
         return build_means.means(campaign, power)
 
     def shut(self, campaign: TheWar, power: str) -> tuple[Order[TheWar], ...]:
         """See Ruleset."""
-        from engine.thewar import build_stock
+        from engine.thewar.sheets import build_stock
 
         return build_stock.shut(campaign, power)
 
     def variants(self, campaign: TheWar, order: Order[TheWar]) -> tuple[Order[TheWar], ...]:
         """See Ruleset."""
-        from engine.thewar import build_stock
+        from engine.thewar.sheets import build_stock
 
         return build_stock.variants(campaign, order)
 
     def berths(self, campaign: TheWar, power: str) -> tuple[Berth, ...]:
         """See Ruleset."""
-        from engine.thewar import build_means
+        from engine.thewar.sheets import build_means
 
         return build_means.berths(campaign, power)
 
     def prospects(self, campaign: TheWar, power: str) -> tuple[Prospect, ...]:
         """See Ruleset."""
-        from engine.thewar import build_means
+        from engine.thewar.sheets import build_means
 
         return build_means.prospects(campaign, power)
 
     def moves(self, campaign: TheWar, power: str) -> Moves | None:
         """See Ruleset."""
-        from engine.thewar import move_sheet
+        from engine.thewar.sheets import move_sheet
 
         return move_sheet.moves(campaign, power)
 
     def burden(self, campaign: TheWar, order: Order[TheWar]) -> tuple[Burden, ...]:
         """See Ruleset."""
-        from engine.thewar import move_sheet
+        from engine.thewar.sheets import move_sheet
 
         return move_sheet.burden(campaign, order)
 

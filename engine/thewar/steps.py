@@ -11,9 +11,10 @@ from engine.kernel.late import Asked
 from engine.kernel.sequence import Sequence
 from engine.kernel.wiring import Powers, Wiring, always
 from engine.kernel.wiring import sequence as wire
-from engine.thewar import income, logistics, wars
-from engine.thewar.conditions import Condition, condition
-from engine.thewar.state import TheWar
+from engine.thewar.economy import income, logistics
+from engine.thewar.economy.conditions import Condition, condition
+from engine.thewar.world import wars
+from engine.thewar.world.state import TheWar
 
 
 def _late(path: str) -> Asked:
@@ -80,85 +81,108 @@ def _owing(campaign: TheWar) -> tuple[str, ...]:
 WIRING: dict[str, _Wiring] = {
     "income.growth": _Wiring(each=income.Growth, due=_growing),
     "income.income": _Wiring(each=income.Income),
-    "income.minors": _Wiring(once=_late("minor_money.MinorIncome"), when=_late("minor_money.receiving")),
+    "income.minors": _Wiring(
+        once=_late("building.minor_money:MinorIncome"), when=_late("building.minor_money:receiving")
+    ),
     "income.additions": _Wiring(each=income.Additions, due=_receiving),
     "income.mobilization": _Wiring(each=income.Mobilization, due=_mobilizing),
-    "income.ore-ends": _Wiring(each=_late("annual.OreEnds"), due=_late("annual.ore_ends")),
-    "planning.satellites": _Wiring(once=_late("statuses.Join"), when=_late("minors.joining")),
-    "planning.vichy-leaves": _Wiring(once=_late("announcements.VichyLeaves"), when=_late("announcements.vichy_leaves")),
+    "income.ore-ends": _Wiring(each=_late("economy.annual:OreEnds"), due=_late("economy.annual:ore_ends")),
+    "planning.satellites": _Wiring(once=_late("countries.statuses:Join"), when=_late("world.minors:joining")),
+    "planning.vichy-leaves": _Wiring(
+        once=_late("countries.announcements:VichyLeaves"), when=_late("countries.announcements:vichy_leaves")
+    ),
     "declarations.iceland": _Wiring(may_pass=True),
     "end.mining": _Wiring(may_pass=True),
-    "planning.oil": _Wiring(each=_late("oil_shortage.Shortage"), due=_late("oil.short")),
-    "planning.fascism": _Wiring(who=_late("fascism.rollers")),
-    "planning.immobile": _Wiring(who=_late("oil_shortage.namers")),
+    "planning.oil": _Wiring(each=_late("economy.oil_shortage:Shortage"), due=_late("economy.oil:short")),
+    "planning.fascism": _Wiring(who=_late("countries.fascism:rollers")),
+    "planning.immobile": _Wiring(who=_late("economy.oil_shortage:namers")),
     "planning.effort": _Wiring(
         who=logistics.buyers, in_order=True, sealed=lambda campaign: bool(campaign.options.get("sealed_efforts"))
     ),
-    "planning.evasion": _Wiring(who=_late("evasion.customers"), may_pass=True),
+    "planning.evasion": _Wiring(who=_late("sea.evasion:customers"), may_pass=True),
     "strategic-warfare.optional-forces": _Wiring(
-        once=_late("optional_forces.AddForces"), when=_late("optional_forces.missing")
+        once=_late("building.optional_forces:AddForces"), when=_late("building.optional_forces:missing")
     ),
-    "strategic-warfare.build": _Wiring(who=_late("strategic_building.builders"), may_pass=True),
-    "strategic-warfare.boxes": _Wiring(who=_late("strategic_forces.sea_powers"), sealed=always),
-    "strategic-warfare.u-boats": _Wiring(once=_late("segment.UBoatsSail"), when=_late("segment.UBoatsSail.due")),
-    "strategic-warfare.u-boat-cards": _Wiring(who=_late("battle_cards.at_sea"), sealed=always, may_pass=True),
-    "strategic-warfare.bombing-cards": _Wiring(who=_late("battle_cards.in_the_air"), sealed=always, may_pass=True),
-    "strategic-warfare.mediterranean-boxes": _Wiring(who=_late("mediterranean.powers"), sealed=always),
+    "strategic-warfare.build": _Wiring(who=_late("strategic.strategic_building:builders"), may_pass=True),
+    "strategic-warfare.boxes": _Wiring(who=_late("strategic.strategic_forces:sea_powers"), sealed=always),
+    "strategic-warfare.u-boats": _Wiring(
+        once=_late("strategic.segment:UBoatsSail"), when=_late("strategic.segment:UBoatsSail.due")
+    ),
+    "strategic-warfare.u-boat-cards": _Wiring(who=_late("combat.battle_cards:at_sea"), sealed=always, may_pass=True),
+    "strategic-warfare.bombing-cards": _Wiring(
+        who=_late("combat.battle_cards:in_the_air"), sealed=always, may_pass=True
+    ),
+    "strategic-warfare.mediterranean-boxes": _Wiring(who=_late("strategic.mediterranean:powers"), sealed=always),
     "strategic-warfare.mediterranean": _Wiring(
-        once=_late("mediterranean.SubmarinesPatrol"), when=_late("mediterranean.sails")
+        once=_late("strategic.mediterranean:SubmarinesPatrol"), when=_late("strategic.mediterranean:sails")
     ),
-    "strategic-warfare.oil-plants": _Wiring(who=_late("oil_plants.placers")),
-    "strategic-warfare.targets": _Wiring(who=_late("city_raids.raiders")),
-    "strategic-warfare.window": _Wiring(who=_late("city_raids.window_players"), may_pass=True),
-    "strategic-warfare.bombers": _Wiring(who=_late("strategic_forces.air_powers"), sealed=always),
-    "strategic-warfare.waves": _Wiring(who=_late("bomber_waves.leaders"), may_pass=True),
-    "strategic-warfare.wave-sizes": _Wiring(who=_late("bomber_waves.dividers"), sealed=always),
+    "strategic-warfare.oil-plants": _Wiring(who=_late("economy.oil_plants:placers")),
+    "strategic-warfare.targets": _Wiring(who=_late("strategic.city_raids:raiders")),
+    "strategic-warfare.window": _Wiring(who=_late("strategic.city_raids:window_players"), may_pass=True),
+    "strategic-warfare.bombers": _Wiring(who=_late("strategic.strategic_forces:air_powers"), sealed=always),
+    "strategic-warfare.waves": _Wiring(who=_late("strategic.bomber_waves:leaders"), may_pass=True),
+    "strategic-warfare.wave-sizes": _Wiring(who=_late("strategic.bomber_waves:dividers"), sealed=always),
     "strategic-warfare.bombing-of-britain": _Wiring(
-        once=_late("segment.GermansBomb"), when=_late("segment.GermansBomb.due")
+        once=_late("strategic.segment:GermansBomb"), when=_late("strategic.segment:GermansBomb.due")
     ),
-    "strategic-warfare.rockets": _Wiring(who=_late("rockets.launchers"), may_pass=True),
+    "strategic-warfare.rockets": _Wiring(who=_late("strategic.rockets:launchers"), may_pass=True),
     "strategic-warfare.bombing-of-germany": _Wiring(
-        once=_late("segment.AlliesBomb"), when=_late("segment.AlliesBomb.due")
+        once=_late("strategic.segment:AlliesBomb"), when=_late("strategic.segment:AlliesBomb.due")
     ),
-    "strategic-warfare.eastern-bombers": _Wiring(who=_late("eastern_raids.powers"), sealed=always),
+    "strategic-warfare.eastern-bombers": _Wiring(who=_late("strategic.eastern_raids:powers"), sealed=always),
     "strategic-warfare.bombing-of-ussr": _Wiring(
-        once=_late("eastern_raids.GermansBombEast"), when=_late("eastern_raids.flies")
+        once=_late("strategic.eastern_raids:GermansBombEast"), when=_late("strategic.eastern_raids:flies")
     ),
-    "strategic-warfare.settlement": _Wiring(once=_late("segment.Settle"), when=_late("segment.fighting")),
+    "strategic-warfare.settlement": _Wiring(
+        once=_late("strategic.segment:Settle"), when=_late("strategic.segment:fighting")
+    ),
     "operations.efforts": _Wiring(who=logistics.placers, each=logistics.PayEffort, due=_owing, again=True),
     "operations.breakdown": _Wiring(may_pass=True, at_table=True),
-    "operations.staging": _Wiring(told=_late("mobility.told_of_flight")),
-    "operations.counter-air": _Wiring(may_pass=True, at_table=True, told=_late("mobility.told_of_flight")),
+    "operations.staging": _Wiring(told=_late("combat.mobility:told_of_flight")),
+    "operations.counter-air": _Wiring(may_pass=True, at_table=True, told=_late("combat.mobility:told_of_flight")),
     "operations.rail": _Wiring(
-        may_pass=True, at_table=True, once=_late("impulse_over.LeftToTheTable"), when=_late("impulse_over.left")
+        may_pass=True,
+        at_table=True,
+        once=_late("ground.impulse_over:LeftToTheTable"),
+        when=_late("ground.impulse_over:left"),
     ),
     "operations.first-impulse": _Wiring(
-        told=_late("mobility.told_of_movement"),
-        once=_late("impulse_over.LeftToTheTable"),
-        when=_late("impulse_over.left"),
+        told=_late("combat.mobility:told_of_movement"),
+        once=_late("ground.impulse_over:LeftToTheTable"),
+        when=_late("ground.impulse_over:left"),
     ),
-    "operations.second-impulse": _Wiring(told=_late("mobility.told_of_movement")),
-    "operations.attacks": _Wiring(may_pass=True, at_table=True, told=_late("partisans.told")),
+    "operations.second-impulse": _Wiring(told=_late("combat.mobility:told_of_movement")),
+    "operations.attacks": _Wiring(may_pass=True, at_table=True, told=_late("ground.partisans:told")),
     "operations.reserves": _Wiring(may_pass=True, at_table=True),
     "operations.combat": _Wiring(may_pass=True, at_table=True),
     "operations.second-combat": _Wiring(may_pass=True, at_table=True),
-    "operations.second-supply": _Wiring(once=_late("impulse_over.LeftToTheTable"), when=_late("impulse_over.left")),
-    "operations.return": _Wiring(once=_late("impulse_over.LeftToTheTable"), when=_late("impulse_over.left")),
-    "build.mobilization": _Wiring(each=_late("soviet_mobilization.Mobilize"), due=_late("soviet_mobilization.due")),
-    "build.units": _Wiring(may_pass=True, at_table=True),
-    "stratmove.grants": _Wiring(who=_late("grants.grantors"), in_order=True, may_pass=True, at_table=True),
-    "stratmove.air": _Wiring(who=_late("stratmoves.movers"), in_order=True, may_pass=True, at_table=True),
-    "stratmove.ground": _Wiring(who=_late("stratmoves.movers"), in_order=True, may_pass=True, at_table=True),
-    "stratmove.naval": _Wiring(who=_late("stratmoves.movers"), in_order=True, may_pass=True, at_table=True),
-    "stratmove.arrivals": _Wiring(each=_late("shipments.Arrivals"), due=_late("shipments.at_sea")),
-    "stratmove.lend-lease-test": _Wiring(
-        each=_late("lend_lease_duty.LendLeaseFailed"), due=_late("lend_lease_duty.failing")
+    "operations.second-supply": _Wiring(
+        once=_late("ground.impulse_over:LeftToTheTable"), when=_late("ground.impulse_over:left")
     ),
-    "build.ratings": _Wiring(each=_late("rating_programmes.Track"), due=_late("rating_programmes.tracked")),
-    "end.eastern-attrition": _Wiring(who=_late("eastern_attrition.worn"), may_pass=True, at_table=True),
-    "end.stalin-line": _Wiring(once=_late("scorched_earth.LineAbandoned"), when=_late("scorched_earth.line_stands")),
-    "end.naval": _Wiring(once=_late("patrol_orders.Return"), when_in=_late("patrol_orders.returning")),
-    "end.reserves": _Wiring(once=_late("reserves.Lapse"), when_in=_late("reserves.lying")),
-    "end.markers": _Wiring(once=_late("marker_orders.Lapse"), when_in=_late("marker_orders.lying")),
+    "operations.return": _Wiring(
+        once=_late("ground.impulse_over:LeftToTheTable"), when=_late("ground.impulse_over:left")
+    ),
+    "build.mobilization": _Wiring(
+        each=_late("building.soviet_mobilization:Mobilize"), due=_late("building.soviet_mobilization:due")
+    ),
+    "build.units": _Wiring(may_pass=True, at_table=True),
+    "stratmove.grants": _Wiring(who=_late("moving.grants:grantors"), in_order=True, may_pass=True, at_table=True),
+    "stratmove.air": _Wiring(who=_late("moving.stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
+    "stratmove.ground": _Wiring(who=_late("moving.stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
+    "stratmove.naval": _Wiring(who=_late("moving.stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
+    "stratmove.arrivals": _Wiring(each=_late("moving.shipments:Arrivals"), due=_late("moving.shipments:at_sea")),
+    "stratmove.lend-lease-test": _Wiring(
+        each=_late("moving.lend_lease_duty:LendLeaseFailed"), due=_late("moving.lend_lease_duty:failing")
+    ),
+    "build.ratings": _Wiring(
+        each=_late("building.rating_programmes:Track"), due=_late("building.rating_programmes:tracked")
+    ),
+    "end.eastern-attrition": _Wiring(who=_late("ground.eastern_attrition:worn"), may_pass=True, at_table=True),
+    "end.stalin-line": _Wiring(
+        once=_late("countries.scorched_earth:LineAbandoned"), when=_late("countries.scorched_earth:line_stands")
+    ),
+    "end.naval": _Wiring(once=_late("sea.patrol_orders:Return"), when_in=_late("sea.patrol_orders:returning")),
+    "end.reserves": _Wiring(once=_late("combat.reserves:Lapse"), when_in=_late("combat.reserves:lying")),
+    "end.markers": _Wiring(once=_late("ground.marker_orders:Lapse"), when_in=_late("ground.marker_orders:lying")),
     "end.advance": _Wiring(each=logistics.EndTurn),
 }

@@ -9,12 +9,12 @@ from functools import partial
 from typing import Any
 
 from engine.kernel.forecast import Distribution
-from engine.thewar import supported
-from engine.thewar.air_battle import AirBattleCore, Standing, Toll, forecast, worked_out
-from engine.thewar.air_round import Skies
-from engine.thewar.air_sides import COUNTER_AIR, AirBattle, Plan
-from engine.thewar.combatants import parsed
-from engine.thewar.ground_battle import Assault
+from engine.thewar.air.air_battle import AirBattleCore, Standing, Toll, forecast, worked_out
+from engine.thewar.air.air_round import Skies
+from engine.thewar.air.air_sides import COUNTER_AIR, AirBattle, Plan
+from engine.thewar.combat.combatants import parsed
+from engine.thewar.ground import supported
+from engine.thewar.ground.ground_battle import Assault
 from tests.bench.measuring import Figure, Settings, median, spread, timed
 
 SAMPLES = 2_000

@@ -10,7 +10,7 @@ from engine.kernel.changes import Change, replay
 from engine.kernel.dice import KeyedDice
 from engine.kernel.orders import Order
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from tests.bench.measuring import Figure, Settings, median, spread, tidy
 from tests.thewar.economy import Bookkeeper, Economist, play_economy
 from tests.thewar.player import Game, opening, play_on

@@ -12,12 +12,13 @@ from typing import Any
 import attrs
 
 from engine.kernel.reading import understand
-from engine.thewar import air_battle, air_fight, assaults, ground_battle, ground_losses, supported
-from engine.thewar.air_battle import AirBattleCore, Standing
-from engine.thewar.ground_attacks import Attack
-from engine.thewar.ground_orders import Fight
+from engine.thewar.air import air_battle, air_fight
+from engine.thewar.air.air_battle import AirBattleCore, Standing
+from engine.thewar.ground import assaults, ground_battle, ground_losses, supported
+from engine.thewar.ground.ground_attacks import Attack
+from engine.thewar.ground.ground_orders import Fight
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from tests.bench.measuring import Figure, Settings, median, spread, timed
 from tests.thewar.builds import after
 from tests.thewar.test_ground_fight import ATTACK, RESERVES, front, stepped

@@ -11,7 +11,7 @@ from engine.kernel import outlook, play, reading
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from tests.bench.measuring import Figure, Settings, median, spread, tidy
 from tests.thewar.player import SEAT, Game, Player, opening, play_on
 

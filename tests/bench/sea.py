@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from engine.thewar import sea_outcomes
-from engine.thewar.combatants import parsed
-from engine.thewar.sea_battle import SeaBattle
-from engine.thewar.sea_core import SeaCore
-from engine.thewar.sea_forces import mustered
+from engine.thewar.combat.combatants import parsed
+from engine.thewar.sea import sea_outcomes
+from engine.thewar.sea.sea_battle import SeaBattle
+from engine.thewar.sea.sea_core import SeaCore
+from engine.thewar.sea.sea_forces import mustered
 from tests.bench.measuring import Figure, Settings, median, spread, timed
 
 SAMPLES = 2_000

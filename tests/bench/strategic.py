@@ -15,19 +15,11 @@ import attrs
 from engine.kernel.forecast import Core, Distribution, distribution
 from engine.kernel.orders import Automatic
 from engine.kernel.sums import Sums
-from engine.thewar import (
-    air_war,
-    bomber_waves,
-    bombing,
-    hunted_war,
-    segment_forecast,
-    sub_hunters,
-    submarines,
-    uboat_war,
-)
-from engine.thewar.segment import GermansBomb, UBoatsSail
-from engine.thewar.segment_forecast import Toll
-from engine.thewar.state import Box, TheWar
+from engine.thewar.rolls import bombing, submarines
+from engine.thewar.strategic import air_war, bomber_waves, hunted_war, segment_forecast, sub_hunters, uboat_war
+from engine.thewar.strategic.segment import GermansBomb, UBoatsSail
+from engine.thewar.strategic.segment_forecast import Toll
+from engine.thewar.world.state import Box, TheWar
 from tests.bench.measuring import Figure, Settings, median, note, spread, timed
 from tests.thewar.atlantic import french, scene
 from tests.thewar.sampling import Thrown, played_out, rolled

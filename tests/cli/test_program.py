@@ -83,7 +83,7 @@ def test_looking_at_a_campaign_does_not_load_all_the_rules(solo: str) -> None:
     code = (
         "import sys; from tui.__main__ import main; main(['show', sys.argv[1]]); "
         "print(len([name for name in sys.modules if name.startswith('engine.thewar.')]), "
-        "'engine.thewar.sea_fight' in sys.modules, file=sys.stderr)"
+        "'engine.thewar.sea.sea_fight' in sys.modules, file=sys.stderr)"
     )
     done = process(solo, code=code)
     assert done.returncode == 0, done.stderr

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from engine.thewar.state import Slip, Unit
+from engine.thewar.world.state import Slip, Unit
 from tests.thewar.builds import at
 from tests.tui.standin import StandinDesk
 

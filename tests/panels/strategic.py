@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.optional import at_war, playing
 from tests.thewar.player import opening
 from tests.thewar.test_bomber_waves import britain

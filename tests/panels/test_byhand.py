@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from engine.kernel.orders import Field, Form
-from engine.thewar.state import Pool
+from engine.thewar.world.state import Pool
 from tests.panels.desks import desk, past_efforts
 from tui.models.byhand import by_hand, onward
 from tui.models.edit import Edit

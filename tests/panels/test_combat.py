@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import sea_outcomes
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Unit
+from engine.thewar.sea import sea_outcomes
+from engine.thewar.world.state import Unit
 from tests.panels.desks import Host, work
 from tests.thewar.test_ground_fight import ATTACK, ATTACKS, COMBAT, RESERVES, front, stepped
 from tests.tui.standin import StandinDesk

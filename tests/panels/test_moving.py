@@ -6,10 +6,10 @@ from typing import Any
 
 import attrs
 
-from engine.thewar import capacity
-from engine.thewar.capacity import BOARD, EUROPE, Purse
+from engine.thewar.economy import capacity
+from engine.thewar.economy.capacity import BOARD, EUROPE, Purse
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Unit
+from engine.thewar.world.state import Unit
 from tests.panels.desks import pressed
 from tests.panels.moves import granting_americans, granting_british, moving_germans
 from tests.panels.test_panels import find

@@ -12,7 +12,7 @@ import pytest
 
 from engine.kernel.dice import KeyedDice
 from engine.kernel.grammar import Unreadable
-from engine.thewar import traits
+from engine.thewar.world import traits
 from tests.thewar.test_air_fight import sky
 from tests.thewar.test_ground_fight import front
 from tests.thewar.test_sea_fight import med

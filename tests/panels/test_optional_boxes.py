@@ -9,8 +9,8 @@ import attrs
 import pytest
 from textual.pilot import Pilot
 
-from engine.thewar import placing, uboat_war
-from engine.thewar.hunting import SubHunt
+from engine.thewar.strategic import placing, uboat_war
+from engine.thewar.strategic.hunting import SubHunt
 from tests.panels.desks import Host, pressed, work
 from tests.panels.strategic import (
     EAST,

@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import NeedsDie
-from engine.thewar.state import Addition
+from engine.thewar.world.state import Addition
 from tests.panels.desks import desk
 from tui.models import tables
 from tui.models.accounts import Line, PowerYear, YearPage, accounts, shown

@@ -9,8 +9,9 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import Distribution
-from engine.thewar import submarines, uboat_war
+from engine.thewar.rolls import submarines
 from engine.thewar.ruleset import RULESET
+from engine.thewar.strategic import uboat_war
 from tests.panels.strategic import AIR, BUILD, MANY, SEA, SPRING_1944, campaign, desk
 from tests.thewar.atlantic import Segment, scene
 from tests.thewar.test_battle_reports import FLOWN

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from saves import library
 from saves.desk import Desk
 from tests.terminal.driver import Terminal

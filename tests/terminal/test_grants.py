@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from saves import library
 from saves.desk import Desk
 from tests.terminal.driver import Terminal

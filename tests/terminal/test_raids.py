@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from saves import library
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import FULL, SMALL, quit_cleanly

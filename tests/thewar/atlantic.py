@@ -16,9 +16,9 @@ from engine.kernel.procedures import Decision
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
 from engine.kernel.ruleset import Ruleset
-from engine.thewar import calendar, wars
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Box, TheWar, Unit
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import Box, TheWar, Unit
 from saves import scenarios
 
 KINDS = ("uboat", "asw", "sac", "int", "jet", "mdm")

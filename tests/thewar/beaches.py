@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import at
 
 ATTACKS, COMBAT, SECOND, END = (

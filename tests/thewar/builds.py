@@ -12,7 +12,7 @@ from engine.kernel.campaign import Progress
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Pool, TheWar, Unit
+from engine.thewar.world.state import Pool, TheWar, Unit
 from tests.thewar.atlantic import scenario
 
 UNITS = "axis.build.units"

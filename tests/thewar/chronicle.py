@@ -11,7 +11,7 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.orders import Order
 from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from saves import journal
 from tui.telling import tell_all
 

@@ -11,18 +11,11 @@ from typing import Any
 import attrs
 
 from engine.kernel.forecast import Core, distribution
-from engine.thewar import (
-    air_war,
-    bombing,
-    city_battle,
-    city_bombing,
-    city_raids,
-    submarines,
-    uboat_war,
-    wars,
-)
-from engine.thewar.segment_forecast import Toll
-from engine.thewar.state import Box, TheWar
+from engine.thewar.rolls import bombing, city_bombing, submarines
+from engine.thewar.strategic import air_war, city_battle, city_raids, uboat_war
+from engine.thewar.strategic.segment_forecast import Toll
+from engine.thewar.world import wars
+from engine.thewar.world.state import Box, TheWar
 
 Chances = dict[Toll, Fraction]
 

@@ -14,7 +14,7 @@ from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Shipment, TheWar
+from engine.thewar.world.state import Shipment, TheWar
 from tests.thewar.player import Game, Player
 
 # How often each form is taken up where its step allows it: what earns, costs, moves or destroys NARFs.

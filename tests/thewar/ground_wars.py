@@ -12,9 +12,9 @@ from engine.kernel import play
 from engine.kernel.changes import Entry
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar import counters
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Place, TheWar, Unit
+from engine.thewar.world import counters
+from engine.thewar.world.state import Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.test_ground_fight import COMBAT, RESERVES, SECOND, stepped
 

@@ -7,8 +7,9 @@ from typing import Any
 import attrs
 
 from engine.kernel.campaign import Progress
-from engine.thewar import calendar, income
-from engine.thewar.state import TheWar
+from engine.thewar.economy import income
+from engine.thewar.world import calendar
+from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import scenario
 from tests.thewar.world import after
 

@@ -10,9 +10,9 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.orders import Order
 from engine.kernel.reading import understand
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Pool, TheWar, Unit
+from engine.thewar.world import calendar
+from engine.thewar.world.state import Pool, TheWar, Unit
 
 
 def played(campaign: TheWar, order: Order[Any], faces: tuple[int, ...] = (), answers: tuple[str, ...] = ()) -> TheWar:

@@ -19,10 +19,10 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
-from engine.thewar import wars
-from engine.thewar.forces import group_of
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Addition, Pool, Slip, TheWar, Unit
+from engine.thewar.world import wars
+from engine.thewar.world.forces import group_of
+from engine.thewar.world.state import Addition, Pool, Slip, TheWar, Unit
 from saves import scenarios
 
 SCENARIO = "1939-campaign"

@@ -14,10 +14,12 @@ from engine.kernel.forecast import Core, Distribution
 from engine.kernel.orders import Order
 from engine.kernel.reading import understand
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, bombing, calendar, submarines, uboat_war, wars
+from engine.thewar.rolls import bombing, submarines
 from engine.thewar.ruleset import RULESET
-from engine.thewar.segment_forecast import Toll
-from engine.thewar.state import Box, TheWar
+from engine.thewar.strategic import air_war, uboat_war
+from engine.thewar.strategic.segment_forecast import Toll
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import Box, TheWar
 
 
 def rolled(campaign: TheWar, placed: Mapping[str, Box], face: Callable[[], int]) -> Toll:

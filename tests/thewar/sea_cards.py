@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from tests.thewar.builds import after
 
 FLEETS = (("italy-fleet-1",), ("britain-fleet-1",))

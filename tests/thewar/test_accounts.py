@@ -11,10 +11,12 @@ import pytest
 from engine.kernel import play, reading
 from engine.kernel.accounts import CORRECTIONS, Books, Item, Statement
 from engine.kernel.changes import Change, Entry
-from engine.thewar import bookkeeping, minor_money, spending
-from engine.thewar.bookkeeping import ACCOUNTS
+from engine.thewar.building import minor_money
+from engine.thewar.economy import spending
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.sheets import bookkeeping
+from engine.thewar.sheets.bookkeeping import ACCOUNTS
+from engine.thewar.world.state import TheWar
 from tests.thewar.player import Game, Player, opening, play_on
 from tests.thewar.world import world
 

@@ -9,11 +9,11 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import air_battle, air_sides
-from engine.thewar.air_battle import AirBattleCore, Standing
-from engine.thewar.air_round import Skies
-from engine.thewar.air_sides import COUNTER_AIR, DEPLETED, GONE, OVER_HEX, WHOLE, AirBattle, Plan
-from engine.thewar.combatants import Combatant, parsed
+from engine.thewar.air import air_battle, air_sides
+from engine.thewar.air.air_battle import AirBattleCore, Standing
+from engine.thewar.air.air_round import Skies
+from engine.thewar.air.air_sides import COUNTER_AIR, DEPLETED, GONE, OVER_HEX, WHOLE, AirBattle, Plan
+from engine.thewar.combat.combatants import Combatant, parsed
 from tests.thewar import air_oracle
 from tests.thewar.air_oracle import Plane, Raid
 

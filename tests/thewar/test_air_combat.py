@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.thewar import air_combat, flak, ground_combat, ratings
-from engine.thewar.air_combat import Dogfight, Side
-from engine.thewar.ratings import Hit, Target
+from engine.thewar.rolls import air_combat, flak, ground_combat
+from engine.thewar.rolls.air_combat import Dogfight, Side
+from engine.thewar.world import ratings
+from engine.thewar.world.ratings import Hit, Target
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar.combat import AIR_ROWS, clamp, column, matrix
 from tests.thewar.strategic import calc

@@ -16,12 +16,12 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.kernel.reports import Report
 from engine.kernel.tables import table
-from engine.thewar import air_fight
-from engine.thewar.air_battle import Toll
-from engine.thewar.combatants import Combatant
-from engine.thewar.ground_losses import Outcome
+from engine.thewar.air import air_fight
+from engine.thewar.air.air_battle import Toll
+from engine.thewar.combat.combatants import Combatant
+from engine.thewar.ground.ground_losses import Outcome
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Installation, TheWar, Unit
+from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.sampling import every_end
 

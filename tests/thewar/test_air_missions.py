@@ -6,10 +6,11 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import air_missions, air_round, prices, traits
-from engine.thewar.air_missions import MISSIONS
-from engine.thewar.combatants import Combatant, parsed
+from engine.thewar.air import air_missions, air_round
+from engine.thewar.air.air_missions import MISSIONS
+from engine.thewar.combat.combatants import Combatant, parsed
 from engine.thewar.ruleset import RULESET
+from engine.thewar.world import prices, traits
 from tests.thewar.builds import after, refused
 from tests.thewar.test_air_fight import ATTACKS, COUNTER, fate, sky, stepped
 

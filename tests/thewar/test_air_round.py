@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thewar import air_round, flak
-from engine.thewar.air_round import Skies
-from engine.thewar.combatants import Combatant, parsed
+from engine.thewar.air import air_round
+from engine.thewar.air.air_round import Skies
+from engine.thewar.combat.combatants import Combatant, parsed
+from engine.thewar.rolls import flak
 
 
 def force(text: str, rating: int = 1, power: str = "", sign: str = "") -> tuple[Combatant, ...]:

@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from engine.kernel.refusals import Line
-from engine.thewar import annual, income
-from engine.thewar.state import TheWar
+from engine.thewar.economy import annual, income
+from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import scenario
 from tests.thewar.supply_lines import standing
 from tests.thewar.world import after, effect, refusals

@@ -5,9 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import air_war, battle_cards, bombing, steps, submarines
-from engine.thewar.segment import AlliesBomb, UBoatsSail
-from engine.thewar.state import Box, TheWar
+from engine.thewar import steps
+from engine.thewar.combat import battle_cards
+from engine.thewar.rolls import bombing, submarines
+from engine.thewar.strategic import air_war
+from engine.thewar.strategic.segment import AlliesBomb, UBoatsSail
+from engine.thewar.world.state import Box, TheWar
 from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.world import after, refusals, rules_of, world
 

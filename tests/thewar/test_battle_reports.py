@@ -12,10 +12,10 @@ import pytest
 from engine.kernel.campaign import view
 from engine.kernel.dice import FixedDice
 from engine.kernel.tables import table
-from engine.thewar import strategic_report
-from engine.thewar.reports import Cast, Report
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Box, TheWar, Unit
+from engine.thewar.strategic import strategic_report
+from engine.thewar.world.reports import Cast, Report
+from engine.thewar.world.state import Box, TheWar, Unit
 from tests.thewar.atlantic import AIR, BUILD, SEA, Segment, french, scene
 from tests.thewar.optional import at_war, playing, with_pools, with_units
 

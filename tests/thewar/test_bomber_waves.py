@@ -5,9 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import air_war, bomber_waves, bombing, optional_forces, steps
-from engine.thewar.segment import GermansBomb
-from engine.thewar.state import Box, TheWar
+from engine.thewar import steps
+from engine.thewar.building import optional_forces
+from engine.thewar.rolls import bombing
+from engine.thewar.strategic import air_war, bomber_waves
+from engine.thewar.strategic.segment import GermansBomb
+from engine.thewar.world.state import Box, TheWar
 from tests.thewar.optional import count, played, playing, with_units
 from tests.thewar.world import after, refusals, rules_of, world
 

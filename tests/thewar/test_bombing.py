@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from engine.kernel.calculators import Malformed
-from engine.thewar import bombing as raids
+from engine.thewar.rolls import bombing as raids
 from tests.cli.running import Runner
 from tests.thewar import keyed_tables as keyed
 from tests.thewar.strategic import BOMBING_ROWS, batch, bombing, by_hand, calc, chances, refused

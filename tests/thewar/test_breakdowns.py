@@ -11,9 +11,10 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.judging import judge
 from engine.kernel.reading import understand
-from engine.thewar import breakdowns, calendar, counters, forces, traits
+from engine.thewar.building import breakdowns
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world import calendar, counters, forces, traits
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.supply_lines import standing, why
 from tests.thewar.world import after
 

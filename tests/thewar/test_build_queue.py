@@ -17,9 +17,10 @@ from engine.kernel.orders import Order
 from engine.kernel.plan import Plan, offered
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
-from engine.thewar import build_means, build_stock, construction_limit
+from engine.thewar.economy import construction_limit
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Addition, Place, Slip, TheWar, Unit
+from engine.thewar.sheets import build_means, build_stock
+from engine.thewar.world.state import Addition, Place, Slip, TheWar, Unit
 from tests.thewar.builds import at, refused
 
 BUILD, ALLIED = "axis.build.units", "allied.build.units"

@@ -9,9 +9,9 @@ import pytest
 
 from engine.kernel.campaign import Progress
 from engine.kernel.reading import understand
-from engine.thewar import capacity, construction_limit
+from engine.thewar.economy import capacity, construction_limit
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import UNITS, after, at, price, refused
 
 # 15.1.2, keyed from the printed list: power, group, NARFs for one unit with its cadre.

@@ -8,11 +8,12 @@ from functools import cache
 import pytest
 
 from engine.kernel.cards import BadCard, Figure, owned, typed
-from engine.thewar import cards as country_cards
-from engine.thewar import shipyards, strategic_building
-from engine.thewar.card_pages import TheWarCards
-from engine.thewar.checks import faults
-from engine.thewar.state import TheWar
+from engine.thewar.building import cards as country_cards
+from engine.thewar.building import shipyards
+from engine.thewar.building.card_pages import TheWarCards
+from engine.thewar.sheets.checks import faults
+from engine.thewar.strategic import strategic_building
+from engine.thewar.world.state import TheWar
 from saves import scenarios
 
 CARDS = TheWarCards()

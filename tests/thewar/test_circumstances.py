@@ -8,13 +8,15 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import air_engagements, assaults, ground_battle, surprises
-from engine.thewar.air_orders import CounterAir
-from engine.thewar.air_round import Skies
-from engine.thewar.ground_attacks import Attack
-from engine.thewar.ground_battle import Assault
+from engine.thewar.air import air_engagements
+from engine.thewar.air.air_orders import CounterAir
+from engine.thewar.air.air_round import Skies
+from engine.thewar.combat import surprises
+from engine.thewar.ground import assaults, ground_battle
+from engine.thewar.ground.ground_attacks import Attack
+from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Installation, TheWar, Unit
+from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.test_air_fight import sky
 from tests.thewar.test_ground_fight import ATTACK, ATTACKS, COMBAT, SECOND, front, given, stepped

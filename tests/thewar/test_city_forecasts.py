@@ -9,10 +9,11 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import air_box, bombing, city_battle, city_bombing, segment_forecast, supposing
-from engine.thewar.city_bombing import CityRaid
+from engine.thewar.rolls import bombing, city_bombing
+from engine.thewar.rolls.city_bombing import CityRaid
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Box, TheWar
+from engine.thewar.strategic import air_box, city_battle, segment_forecast, supposing
+from engine.thewar.world.state import Box, TheWar
 from tests.thewar.test_city_raids import flying
 
 

@@ -10,11 +10,15 @@ import pytest
 
 from engine.kernel import reading
 from engine.kernel.forecast import distribution
-from engine.thewar import bombing, city_battle, city_bombing, city_raids, oil, optional_forces, steps
-from engine.thewar.city_bombing import CityCore, CityRaid, Hidden
+from engine.thewar import steps
+from engine.thewar.building import optional_forces
+from engine.thewar.economy import oil
+from engine.thewar.rolls import bombing, city_bombing
+from engine.thewar.rolls.city_bombing import CityCore, CityRaid, Hidden
 from engine.thewar.ruleset import RULESET
-from engine.thewar.segment import AlliesBomb
-from engine.thewar.state import Box, Place, TheWar
+from engine.thewar.strategic import city_battle, city_raids
+from engine.thewar.strategic.segment import AlliesBomb
+from engine.thewar.world.state import Box, Place, TheWar
 from saves import scenarios
 from tests.thewar.chronicle import untold
 from tests.thewar.optional import at_war, count, played, playing, with_units

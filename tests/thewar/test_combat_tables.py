@@ -7,7 +7,8 @@ import json
 import pytest
 
 from engine.kernel.tables import printed
-from engine.thewar import air_combat, ground_combat, interception, naval_combat, ratings
+from engine.thewar.rolls import air_combat, ground_combat, interception, naval_combat
+from engine.thewar.world import ratings
 from tests.cli.running import Runner
 from tests.thewar import keyed_combat_tables as keyed
 

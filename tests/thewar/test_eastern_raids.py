@@ -8,10 +8,13 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import distribution
-from engine.thewar import bombing, eastern_raids, optional_forces, steps
-from engine.thewar.eastern_raids import GermansBombEast
-from engine.thewar.optional_forces import AddForces
-from engine.thewar.state import Box, TheWar
+from engine.thewar import steps
+from engine.thewar.building import optional_forces
+from engine.thewar.building.optional_forces import AddForces
+from engine.thewar.rolls import bombing
+from engine.thewar.strategic import eastern_raids
+from engine.thewar.strategic.eastern_raids import GermansBombEast
+from engine.thewar.world.state import Box, TheWar
 from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.world import after, refusals, rules_of, world
 

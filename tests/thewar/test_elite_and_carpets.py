@@ -6,10 +6,10 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import ground_battle, ground_reports
-from engine.thewar.ground_battle import Assault
-from engine.thewar.impulse_over import LeftToTheTable
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.ground import ground_battle, ground_reports
+from engine.thewar.ground.ground_battle import Assault
+from engine.thewar.ground.impulse_over import LeftToTheTable
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.optional import played, playing
 from tests.thewar.strategic import calc

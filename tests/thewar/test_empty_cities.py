@@ -8,11 +8,12 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import assaults, battlefield, ground_battle, ground_losses
-from engine.thewar.combatants import lost
-from engine.thewar.ground_battle import Assault
+from engine.thewar.combat.combatants import lost
+from engine.thewar.ground import assaults, ground_battle, ground_losses
+from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.sheets import battlefield
+from engine.thewar.world.state import TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.test_ground_battle import german, rolled, soviet, units
 from tests.thewar.test_ground_examples import scene

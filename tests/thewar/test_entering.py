@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import at, refused
 from tests.thewar.minors import with_country
 from tests.thewar.test_ground_fight import stepped

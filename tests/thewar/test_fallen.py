@@ -6,8 +6,9 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import fascism, french_colonies, income
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.countries import fascism, french_colonies
+from engine.thewar.economy import income
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.supply_lines import standing
 from tests.thewar.world import after, effect, refusals
 

@@ -7,10 +7,10 @@ import pytest
 
 from engine.kernel import play, telling
 from engine.kernel.dice import FixedDice
-from engine.thewar import garrisons, marker_orders
-from engine.thewar.gazetteer import sites
+from engine.thewar.ground import garrisons, marker_orders
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Installation, TheWar, Unit
+from engine.thewar.sheets.gazetteer import sites
+from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.minors import moved
 from tests.thewar.test_ground_fight import stepped

@@ -11,8 +11,11 @@ import pytest
 from engine.kernel.dice import FixedDice
 from engine.kernel.gazetteer import Site
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, conquest, gazetteer, income, oil, statuses
-from engine.thewar.state import TheWar
+from engine.thewar.countries import conquest, statuses
+from engine.thewar.economy import income, oil
+from engine.thewar.sheets import gazetteer
+from engine.thewar.world import calendar
+from engine.thewar.world.state import TheWar
 from saves import scenarios
 
 

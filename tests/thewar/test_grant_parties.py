@@ -13,10 +13,11 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
-from engine.thewar import capacity, grants, shipments
-from engine.thewar.capacity import EUROPE, Purse
+from engine.thewar.economy import capacity
+from engine.thewar.economy.capacity import EUROPE, Purse
+from engine.thewar.moving import grants, shipments
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from tests.thewar.supply_lines import standing, why
 from tests.thewar.world import after, effect, refusals, rules_of, world
 

@@ -11,10 +11,11 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import distribution
-from engine.thewar import ground_battle, ground_combat, ground_losses
-from engine.thewar.combatants import BadForce, Combatant, fighting, lost, parsed
-from engine.thewar.ground_battle import Assault, AssaultCore, automatic, battle, refusals
-from engine.thewar.printed import read
+from engine.thewar.combat.combatants import BadForce, Combatant, fighting, lost, parsed
+from engine.thewar.ground import ground_battle, ground_losses
+from engine.thewar.ground.ground_battle import Assault, AssaultCore, automatic, battle, refusals
+from engine.thewar.rolls import ground_combat
+from engine.thewar.rolls.printed import read
 from tests.scale import scaled
 
 

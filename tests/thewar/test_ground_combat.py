@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.thewar import ground_combat, ratings
-from engine.thewar.ground_combat import Battle, Losses, losses, payments
+from engine.thewar.rolls import ground_combat
+from engine.thewar.rolls.ground_combat import Battle, Losses, losses, payments
+from engine.thewar.world import ratings
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar.combat import GROUND_ROWS, clamp, column, matrix
 from tests.thewar.strategic import calc, refused

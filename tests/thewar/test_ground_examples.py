@@ -5,9 +5,11 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import assaults, battles, ground_battle, ground_combat
-from engine.thewar.printed import read
-from engine.thewar.state import TheWar
+from engine.thewar.combat import battles
+from engine.thewar.ground import assaults, ground_battle
+from engine.thewar.rolls import ground_combat
+from engine.thewar.rolls.printed import read
+from engine.thewar.world.state import TheWar
 from tests.thewar.builds import after, at, refused
 from tests.thewar.test_circumstances import with_units
 from tests.thewar.test_ground_fight import ATTACKS, COMBAT, MOVE, RESERVES, SECOND, given, stepped

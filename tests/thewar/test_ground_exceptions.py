@@ -8,10 +8,10 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import ground_battle, ground_losses
-from engine.thewar.combatants import Combatant, lost
-from engine.thewar.ground_battle import Assault, automatic, battle, refusals
-from engine.thewar.ground_losses import demands
+from engine.thewar.combat.combatants import Combatant, lost
+from engine.thewar.ground import ground_battle, ground_losses
+from engine.thewar.ground.ground_battle import Assault, automatic, battle, refusals
+from engine.thewar.ground.ground_losses import demands
 from tests.thewar.test_ground_battle import german, rolled, said, soviet, units
 
 

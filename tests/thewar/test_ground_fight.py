@@ -11,9 +11,9 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.kernel.refusals import Refused
-from engine.thewar.ground_attacks import Attack
+from engine.thewar.ground.ground_attacks import Attack
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Place, TheWar, Unit
+from engine.thewar.world.state import Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 
 ATTACKS, RESERVES, COMBAT = (f"axis.operations.{step}" for step in ("attacks", "reserves", "combat"))

@@ -11,20 +11,14 @@ import pytest
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar import (
-    air_engagements,
-    circumstances,
-    counters,
-    ground_battle,
-    ground_losses,
-    ratings,
-    reserves,
-    traits,
-)
-from engine.thewar.ground_attacks import Attack
-from engine.thewar.ground_battle import Assault
+from engine.thewar.air import air_engagements
+from engine.thewar.combat import circumstances, reserves
+from engine.thewar.ground import ground_battle, ground_losses
+from engine.thewar.ground.ground_attacks import Attack
+from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Engagement, Place, TheWar, Unit
+from engine.thewar.world import counters, ratings, traits
+from engine.thewar.world.state import Engagement, Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.ground_wars import Game
 from tests.thewar.test_ground_battle import german, soviet, units

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import assaults, counters, ground_battle
-from engine.thewar.combatants import of_unit
-from engine.thewar.ground_choices import Remove
+from engine.thewar.combat.combatants import of_unit
+from engine.thewar.ground import assaults, ground_battle
+from engine.thewar.ground.ground_choices import Remove
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world import counters
+from engine.thewar.world.state import TheWar
 from tests.scale import scaled
 from tests.thewar.ground_wars import Game, battle
 

@@ -10,11 +10,11 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import hunted_war, segment_forecast, supposing, uboat_war
-from engine.thewar.hunting import SubHunt
 from engine.thewar.ruleset import RULESET
-from engine.thewar.segment import UBoatsSail
-from engine.thewar.state import Box, TheWar
+from engine.thewar.strategic import hunted_war, segment_forecast, supposing, uboat_war
+from engine.thewar.strategic.hunting import SubHunt
+from engine.thewar.strategic.segment import UBoatsSail
+from engine.thewar.world.state import Box, TheWar
 from tests.scale import scaled
 from tests.thewar.optional import at_war, count, with_units
 from tests.thewar.sampling import Thrown, every_end, played_out, within_error

@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from engine.kernel.refusals import Line
-from engine.thewar import income
-from engine.thewar.state import Addition, Holding, TheWar
+from engine.thewar.economy import income
+from engine.thewar.world.state import Addition, Holding, TheWar
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
 

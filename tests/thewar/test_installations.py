@@ -7,9 +7,11 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import basing, capacity, installed
+from engine.thewar.building import basing
+from engine.thewar.economy import capacity
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Installation, TheWar, Unit
+from engine.thewar.world import installed
+from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, price, refused
 from tests.thewar.test_ground_fight import stepped
 from tests.thewar.world import after as done

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.thewar import flak, interception
+from engine.thewar.rolls import flak, interception
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar import keyed_tables
 from tests.thewar.strategic import calc, chances, refused

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.kernel.refusals import Refused
-from engine.thewar import new_yards, prices
+from engine.thewar.building import new_yards
+from engine.thewar.world import prices
 from tests.thewar import keyed_money
 from tests.thewar.atlantic import scenario
 from tests.thewar.data import TABLES, read

@@ -10,12 +10,13 @@ import pytest
 from engine.kernel import play, telling
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
-from engine.thewar import battlefield, ground_battle
-from engine.thewar.ground_attacks import Attack
-from engine.thewar.ground_losses import Outcome
-from engine.thewar.landing_orders import Land
+from engine.thewar.ground import ground_battle
+from engine.thewar.ground.ground_attacks import Attack
+from engine.thewar.ground.ground_losses import Outcome
+from engine.thewar.ground.landing_orders import Land
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Marker, TheWar
+from engine.thewar.sheets import battlefield
+from engine.thewar.world.state import Marker, TheWar
 from tests.thewar.beaches import ATTACKS, COMBAT, INFANTRY, LAND, SECOND, UNITS, ids, shore, unit
 from tests.thewar.builds import after, refused
 from tests.thewar.ground_wars import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import logistics
+from engine.thewar.economy import logistics
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
 PRICES = {

@@ -9,10 +9,11 @@ import pytest
 
 from engine.kernel import play, telling
 from engine.kernel.dice import FixedDice
-from engine.thewar import marker_orders, markers
-from engine.thewar.gazetteer import sites
+from engine.thewar.ground import marker_orders
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Marker, TheWar
+from engine.thewar.sheets.gazetteer import sites
+from engine.thewar.world import markers
+from engine.thewar.world.state import Marker, TheWar
 from tests.thewar.beaches import COMBAT, LAND, shore
 from tests.thewar.builds import after, at, refused
 from tests.thewar.minors import moved

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thewar import due, minors
+from engine.thewar.sheets import due
+from engine.thewar.world import minors
 from tests.thewar.minors import at, hand, land, level, moved
 from tests.thewar.world import after, refusals, rules_of
 

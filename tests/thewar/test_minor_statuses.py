@@ -5,8 +5,9 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import announcements, minors
-from engine.thewar.state import Unit
+from engine.thewar.countries import announcements
+from engine.thewar.world import minors
+from engine.thewar.world.state import Unit
 from tests.thewar.minors import at, hand, land, level, moved, with_country
 from tests.thewar.world import after, refusals, rules_of
 

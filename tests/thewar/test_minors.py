@@ -5,8 +5,10 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import due, german_cities, minors
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.economy import german_cities
+from engine.thewar.sheets import due
+from engine.thewar.world import minors
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.minors import at, at_war, hand, land, level, moved, with_country
 from tests.thewar.world import after, refusals, rules_of
 

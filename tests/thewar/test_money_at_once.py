@@ -9,9 +9,10 @@ import pytest
 from engine.kernel.accounts import Books
 from engine.kernel.campaign import Progress
 from engine.kernel.reading import understand
-from engine.thewar import calendar, income
+from engine.thewar.economy import income
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world import calendar
+from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import scenario
 from tests.thewar.player import Game
 from tests.thewar.world import after, refusals, rules_of

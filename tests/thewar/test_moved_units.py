@@ -10,10 +10,11 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.judging import judge
 from engine.kernel.reading import understand
-from engine.thewar import capacity, passages, stratmoves
-from engine.thewar.capacity import BOARD, EUROPE, Purse
+from engine.thewar.economy import capacity
+from engine.thewar.economy.capacity import BOARD, EUROPE, Purse
+from engine.thewar.moving import passages, stratmoves
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.player import Game, Player
 from tests.thewar.supply_lines import AIR, GROUND, NAVAL, standing, why
 from tests.thewar.world import after, refusals, rules_of

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from engine.kernel.campaign import Progress
-from engine.thewar.state import Pool
+from engine.thewar.world.state import Pool
 from tests.thewar.atlantic import scenario
 from tests.thewar.builds import UNITS, after, at, price, refused
 

@@ -8,18 +8,14 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
-from engine.thewar import (
-    capacity,
-    counters,
-    due,
-    income,
-    scorched_earth,
-    steps,
-    unit_building,
-    yards,
-)
+from engine.thewar import steps
+from engine.thewar.building import unit_building
+from engine.thewar.countries import scorched_earth, yards
+from engine.thewar.economy import capacity, income
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Slip, TheWar
+from engine.thewar.sheets import due
+from engine.thewar.world import counters
+from engine.thewar.world.state import Slip, TheWar
 from tests.thewar.atlantic import scenario
 from tests.thewar.builds import UNITS, after, at, price, refused
 from tests.thewar.supply_lines import standing

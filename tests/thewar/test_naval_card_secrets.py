@@ -16,8 +16,8 @@ from engine.kernel.campaign import view
 from engine.kernel.dice import KeyedDice
 from engine.kernel.refusals import Refused
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea_fight import SeaFight
-from engine.thewar.state import TheWar
+from engine.thewar.sea.sea_fight import SeaFight
+from engine.thewar.world.state import TheWar
 from saves import audit, library, scenarios
 from saves.desk import Desk
 from tests.cli.running import Runner

@@ -10,12 +10,13 @@ import pytest
 from engine.kernel import outlook, play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar import battle_cards, naval_cards, sea_outcomes
+from engine.thewar.combat import battle_cards
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea_answers import NavalCard
-from engine.thewar.sea_fight import SeaFight
-from engine.thewar.sea_outcomes import Outcome
-from engine.thewar.state import TheWar
+from engine.thewar.sea import naval_cards, sea_outcomes
+from engine.thewar.sea.sea_answers import NavalCard
+from engine.thewar.sea.sea_fight import SeaFight
+from engine.thewar.sea.sea_outcomes import Outcome
+from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import Segment
 from tests.thewar.chronicle import told
 from tests.thewar.optional import playing

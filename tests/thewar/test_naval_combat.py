@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.thewar import flak, interception, naval_combat, ratings
-from engine.thewar.ratings import Hit, Target
+from engine.thewar.rolls import flak, interception, naval_combat
+from engine.thewar.world import ratings
+from engine.thewar.world.ratings import Hit, Target
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar.combat import NAVAL_ROWS, clamp, column, matrix
 from tests.thewar.strategic import calc, refused

@@ -8,10 +8,13 @@ import attrs
 import pytest
 
 from engine.kernel import outlook
-from engine.thewar import capacity, due, income, ledger, oil, oil_plants, optional_forces, result_words
-from engine.thewar.bombing import Raid, resolve
+from engine.thewar.building import optional_forces
+from engine.thewar.economy import capacity, income, oil, oil_plants
+from engine.thewar.rolls.bombing import Raid, resolve
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.sheets import due, ledger
+from engine.thewar.strategic import result_words
+from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import AIR, Segment, scenario, scene
 from tests.thewar.strategic import calc, chances, refused
 from tests.thewar.world import after, refusals, rules_of
@@ -279,7 +282,7 @@ def test_24_1_hits_of_this_turn_follow_those_of_the_last() -> None:
 
 def after_end(campaign: TheWar) -> TheWar:
     """The campaign after Germany's end of the turn."""
-    from engine.thewar.logistics import EndTurn
+    from engine.thewar.economy.logistics import EndTurn
     from tests.thewar.world import effect
 
     return effect(campaign, EndTurn("germany"))

@@ -9,11 +9,14 @@ import pytest
 
 from engine.kernel import outlook, reading
 from engine.kernel.grammar import Unreadable
-from engine.thewar import air_box, city_raids, due, oil, oil_shortage, traits
-from engine.thewar.logistics import EndTurn
-from engine.thewar.oil_shortage import NAMING_STEP, STAYING, Immobile
+from engine.thewar.economy import oil, oil_shortage
+from engine.thewar.economy.logistics import EndTurn
+from engine.thewar.economy.oil_shortage import NAMING_STEP, STAYING, Immobile
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Box, TheWar, Unit
+from engine.thewar.sheets import due
+from engine.thewar.strategic import air_box, city_raids
+from engine.thewar.world import traits
+from engine.thewar.world.state import Box, TheWar, Unit
 from tests.thewar.atlantic import AIR, SEA, Segment, scene
 from tests.thewar.optional import playing
 from tests.thewar.test_oil import holding, notes

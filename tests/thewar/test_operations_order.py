@@ -7,7 +7,7 @@ import pytest
 
 from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from tests.thewar.builds import at, refused
 from tests.thewar.player import Game
 from tests.thewar.test_ground_fight import ATTACK, front, stepped

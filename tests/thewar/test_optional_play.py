@@ -7,7 +7,7 @@ import pytest
 
 from engine.kernel import reading
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from saves import scenarios
 from tests.thewar.chronicle import untold
 from tests.thewar.optional import at_war, with_units

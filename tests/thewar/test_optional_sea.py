@@ -8,11 +8,14 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import distribution
-from engine.thewar import capital_ships, convoys, mediterranean, optional_forces, steps, submarines
-from engine.thewar.mediterranean import Patrol, SubmarinesPatrol
-from engine.thewar.optional_forces import AddForces
-from engine.thewar.segment import UBoatsSail
-from engine.thewar.state import Box, Place, TheWar, Unit
+from engine.thewar import steps
+from engine.thewar.building import optional_forces
+from engine.thewar.building.optional_forces import AddForces
+from engine.thewar.rolls import submarines
+from engine.thewar.strategic import capital_ships, convoys, mediterranean
+from engine.thewar.strategic.mediterranean import Patrol, SubmarinesPatrol
+from engine.thewar.strategic.segment import UBoatsSail
+from engine.thewar.world.state import Box, Place, TheWar, Unit
 from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.world import after, refusals, rules_of, world
 

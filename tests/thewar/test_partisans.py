@@ -5,10 +5,10 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import ratings
-from engine.thewar.combatants import of_unit
+from engine.thewar.combat.combatants import of_unit
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world import ratings
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.test_ground_fight import stepped
 

@@ -12,10 +12,10 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.kernel.transaction import Transaction
-from engine.thewar import forces, patrols, sea_areas
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea_orders import Intercept, Mission
-from engine.thewar.state import Patrol, TheWar
+from engine.thewar.sea.sea_orders import Intercept, Mission
+from engine.thewar.world import forces, patrols, sea_areas
+from engine.thewar.world.state import Patrol, TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.test_sea_fight import ALLIED, AXIS, asked, given, med, unit
 

@@ -10,9 +10,9 @@ import pytest
 from engine.kernel import play
 from engine.kernel.campaign import view
 from engine.kernel.reading import understand
-from engine.thewar import ports
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Patrol, Slip, TheWar
+from engine.thewar.world import ports
+from engine.thewar.world.state import Patrol, Slip, TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.test_sea_fight import ALLIED, AXIS
 from tests.thewar.test_task_forces import BREAKDOWN, CARRIER, FORMED, TWO_FLEETS, played, ships

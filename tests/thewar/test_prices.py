@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.refusals import Refused
-from engine.thewar import prices
+from engine.thewar.world import prices
 
 
 @pytest.mark.rule("tw-15.1.2")

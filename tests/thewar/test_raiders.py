@@ -5,8 +5,10 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import counters, due, logistics, raiders
-from engine.thewar.state import Box, Place, TheWar, Unit
+from engine.thewar.economy import logistics
+from engine.thewar.sheets import due
+from engine.thewar.world import counters, raiders
+from engine.thewar.world.state import Box, Place, TheWar, Unit
 from tests.thewar.world import world
 
 

@@ -7,9 +7,11 @@ import pytest
 
 from engine.kernel.judging import judge
 from engine.kernel.reading import understand
-from engine.thewar import ledger, logistics, railways
+from engine.thewar.economy import logistics
+from engine.thewar.moving import railways
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.sheets import ledger
+from engine.thewar.world.state import TheWar
 from tests.thewar.supply_lines import standing, why
 from tests.thewar.world import after, effect
 

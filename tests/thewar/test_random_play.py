@@ -18,10 +18,13 @@ from engine.kernel.changes import Change, inverted, replay
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
-from engine.thewar import breakdowns, conquest, east_africa, fallen, forces, liberation, statuses, unit_upgrades
+from engine.thewar.building import breakdowns, unit_upgrades
+from engine.thewar.building.unit_upgrades import Upgrade
+from engine.thewar.countries import conquest, liberation, statuses
+from engine.thewar.economy import east_africa, fallen
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Addition, Pool, TheWar, Unit
-from engine.thewar.unit_upgrades import Upgrade
+from engine.thewar.world import forces
+from engine.thewar.world.state import Addition, Pool, TheWar, Unit
 from saves import audit, scenarios
 from saves.desk import Desk
 from tests.scale import scaled

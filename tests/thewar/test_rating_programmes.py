@@ -8,8 +8,11 @@ import attrs
 import pytest
 
 from engine.kernel.tables import table
-from engine.thewar import calendar, conditions, due, rating_programmes
-from engine.thewar.state import Programme, TheWar
+from engine.thewar.building import rating_programmes
+from engine.thewar.economy import conditions
+from engine.thewar.sheets import due
+from engine.thewar.world import calendar
+from engine.thewar.world.state import Programme, TheWar
 from tests.thewar.builds import after, at, price, refused
 from tests.thewar.world import effect
 

@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import reserves
+from engine.thewar.combat import reserves
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.world import effect
 

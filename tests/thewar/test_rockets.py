@@ -11,9 +11,9 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.forecast import distribution
 from engine.kernel.play import submit
 from engine.kernel.reading import understand
-from engine.thewar import rockets
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Box, TheWar, Unit
+from engine.thewar.strategic import rockets
+from engine.thewar.world.state import Box, TheWar, Unit
 from tests.thewar.world import refusals, rules_of, world
 
 CORE = rockets.RocketCore()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.thewar import rockets
+from engine.thewar.strategic import rockets
 from tests.thewar.data import ID, POWERS, SEASONS, figures, opening, source
 
 # The kinds of units that an opening may hold.

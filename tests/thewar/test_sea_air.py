@@ -5,11 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import air_combat, sea_drafts
-from engine.thewar.combatants import Combatant
-from engine.thewar.sea_battle import Sea, SeaBattle
-from engine.thewar.sea_forces import mustered
-from engine.thewar.state import Engagement, TheWar
+from engine.thewar.combat.combatants import Combatant
+from engine.thewar.rolls import air_combat
+from engine.thewar.sea import sea_drafts
+from engine.thewar.sea.sea_battle import Sea, SeaBattle
+from engine.thewar.sea.sea_forces import mustered
+from engine.thewar.world.state import Engagement, TheWar
 from tests.thewar.sea import force
 from tests.thewar.test_circumstances import east, west, with_facts, with_units
 

@@ -9,8 +9,9 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import distribution
-from engine.thewar import air_combat, flak, interception, naval_combat, sea_outcomes
-from engine.thewar.sea_battle import (
+from engine.thewar.rolls import air_combat, flak, interception, naval_combat
+from engine.thewar.sea import sea_outcomes
+from engine.thewar.sea.sea_battle import (
     AIR_AT_SHIPS,
     ALL_AT_ALL,
     ATTACKER,
@@ -29,8 +30,8 @@ from engine.thewar.sea_battle import (
     SeaBattle,
     Surprise,
 )
-from engine.thewar.sea_core import SeaCore
-from engine.thewar.sea_forces import Muster, hits
+from engine.thewar.sea.sea_core import SeaCore
+from engine.thewar.sea.sea_forces import Muster, hits
 from tests.scale import scaled
 from tests.thewar.sea import every_leaf, force, oracle, random_battle, states, throw
 

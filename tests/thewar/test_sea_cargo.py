@@ -7,10 +7,10 @@ import pytest
 
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import understand
-from engine.thewar import sea_drafts, sea_outcomes
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea_orders import Mission
-from engine.thewar.state import TheWar
+from engine.thewar.sea import sea_drafts, sea_outcomes
+from engine.thewar.sea.sea_orders import Mission
+from engine.thewar.world.state import TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.test_sea_fight import ALLIED, asked, given, med, unit
 

@@ -14,13 +14,13 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice, NeedsDie
 from engine.kernel.reading import parse, understand
 from engine.kernel.transaction import Transaction
-from engine.thewar import sea_drafts, sea_outcomes
-from engine.thewar.naval_combat import Engagement as Engagement_
+from engine.thewar.rolls.naval_combat import Engagement as Engagement_
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea_battle import Sea
-from engine.thewar.sea_fight import SeaFight
-from engine.thewar.sea_orders import Intercept, Mission
-from engine.thewar.state import Engagement, TheWar, Unit
+from engine.thewar.sea import sea_drafts, sea_outcomes
+from engine.thewar.sea.sea_battle import Sea
+from engine.thewar.sea.sea_fight import SeaFight
+from engine.thewar.sea.sea_orders import Intercept, Mission
+from engine.thewar.world.state import Engagement, TheWar, Unit
 from saves import turnfile
 from saves.format import Head
 from tests.thewar.atlantic import Segment

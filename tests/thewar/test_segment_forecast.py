@@ -10,9 +10,9 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import segment_forecast
-from engine.thewar.segment_forecast import Toll
-from engine.thewar.state import Box, TheWar
+from engine.thewar.strategic import segment_forecast
+from engine.thewar.strategic.segment_forecast import Toll
+from engine.thewar.world.state import Box, TheWar
 from tests.scale import scaled
 from tests.thewar.atlantic import AIR, SEA, Segment, count, french, scene
 from tests.thewar.convolving import convolved

@@ -12,15 +12,15 @@ from engine.kernel import telling
 from engine.kernel.changes import Change, Entry
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import understand
-from engine.thewar import aftermath, logistics
-from engine.thewar.eastern_raids import GermansBombEast
-from engine.thewar.income import Additions, Growth, Income, Mobilization
-from engine.thewar.logistics import PayEffort
-from engine.thewar.mediterranean import SubmarinesPatrol
-from engine.thewar.optional_forces import AddForces
+from engine.thewar.building.optional_forces import AddForces
+from engine.thewar.economy import aftermath, logistics
+from engine.thewar.economy.income import Additions, Growth, Income, Mobilization
+from engine.thewar.economy.logistics import PayEffort
 from engine.thewar.ruleset import RULESET
-from engine.thewar.segment import AlliesBomb, GermansBomb, Settle, UBoatsSail
-from engine.thewar.state import Addition, Box, TheWar, Unit
+from engine.thewar.strategic.eastern_raids import GermansBombEast
+from engine.thewar.strategic.mediterranean import SubmarinesPatrol
+from engine.thewar.strategic.segment import AlliesBomb, GermansBomb, Settle, UBoatsSail
+from engine.thewar.world.state import Addition, Box, TheWar, Unit
 from tests.thewar.atlantic import french, scene
 from tests.thewar.chronicle import fought, story, told
 from tests.thewar.optional import at_war, playing, with_pools

@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from engine.kernel.campaign import Progress
-from engine.thewar import shipyards, unit_building
-from engine.thewar.state import Place, Unit
+from engine.thewar.building import shipyards, unit_building
+from engine.thewar.world.state import Place, Unit
 from tests.thewar.builds import UNITS, after, at, price, refused
 
 

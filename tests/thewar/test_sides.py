@@ -11,9 +11,11 @@ from engine.kernel import play, reading
 from engine.kernel.dice import FixedDice, KeyedDice, commitment
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, checks, due, hexes, logistics, regions, sides, wars
+from engine.thewar.economy import logistics
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Addition, Place, TheWar, Unit
+from engine.thewar.sheets import checks, due
+from engine.thewar.world import calendar, hexes, regions, sides, wars
+from engine.thewar.world.state import Addition, Place, TheWar, Unit
 from tests.thewar.test_units import opening
 from tests.thewar.world import after, refusals, rules_of, world
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import assaults, ground_battle, sieges
-from engine.thewar.state import Installation, TheWar, Unit
+from engine.thewar.ground import assaults, ground_battle, sieges
+from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.test_circumstances import east, with_facts, with_units
 from tests.thewar.test_ground_fight import ATTACK, COMBAT, asked, front, given, stepped

@@ -8,10 +8,12 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import distribution
-from engine.thewar import simplified, simplified_war, steps
-from engine.thewar.segment import AlliesBomb, Settle, UBoatsSail
-from engine.thewar.simplified import Throw
-from engine.thewar.state import TheWar
+from engine.thewar import steps
+from engine.thewar.rolls import simplified
+from engine.thewar.rolls.simplified import Throw
+from engine.thewar.strategic import simplified_war
+from engine.thewar.strategic.segment import AlliesBomb, Settle, UBoatsSail
+from engine.thewar.world.state import TheWar
 from saves import errors, scenarios
 from tests.thewar.chronicle import untold
 from tests.thewar.optional import at_war, count, played, playing, with_pools, with_units

@@ -5,9 +5,11 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import calendar, income, soviet_mobilization
+from engine.thewar.building import soviet_mobilization
+from engine.thewar.economy import income
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.world import calendar
+from engine.thewar.world.state import TheWar
 from tests.thewar.builds import after, at, refused
 from tests.thewar.world import after as done
 from tests.thewar.world import effect

@@ -8,12 +8,12 @@ import attrs
 import pytest
 
 from engine.kernel.reading import parse, understand
-from engine.thewar import stacking
-from engine.thewar.combatants import Combatant, of_unit
-from engine.thewar.due import duties
-from engine.thewar.gazetteer import sites
+from engine.thewar.combat import stacking
+from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Marker, TheWar, Unit
+from engine.thewar.sheets.due import duties
+from engine.thewar.sheets.gazetteer import sites
+from engine.thewar.world.state import Marker, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.test_ground_fight import ATTACKS, stepped
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar.state import TheWar
+from engine.thewar.world.state import TheWar
 from tests.thewar.builds import refused
 from tests.thewar.test_sea_fight import ALLIED, med, unit
 

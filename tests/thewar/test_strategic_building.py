@@ -7,8 +7,9 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import strategic_building, yards
-from engine.thewar.state import Pool, TheWar
+from engine.thewar.countries import yards
+from engine.thewar.strategic import strategic_building
+from engine.thewar.world.state import Pool, TheWar
 from tests.thewar.atlantic import AIR, BUILD, Segment, count, pool, scene
 from tests.thewar.world import after, refusals, rules_of
 
@@ -156,7 +157,7 @@ def test_15_3_what_was_lost_out_of_supply_comes_last_and_costs_twice() -> None:
 
 
 def test_the_limits_of_a_turn_begin_anew_with_the_next() -> None:
-    from engine.thewar.logistics import EndTurn
+    from engine.thewar.economy.logistics import EndTurn
     from tests.thewar.world import effect
 
     campaign = after(at_build(pools={"germany-uboat": 9, "britain-asw": 5}), "germany build uboat count=4")
@@ -221,7 +222,7 @@ def test_15_1_2_repairs_that_are_refused() -> None:
 @pytest.mark.rule("tw-11.12.3")
 def test_11_12_3_five_light_flak_and_15_narfs_raise_the_level_once_a_year() -> None:
     campaign = at_build("1941-1-spring")
-    from engine.thewar.state import Unit
+    from engine.thewar.world.state import Unit
 
     guns = {f"germany-flak-{n}": Unit(power="germany", kind="flak", strength="1-5") for n in range(91, 96)}
     others = {key: unit for key, unit in campaign.units.items() if unit.kind != "flak"}

@@ -8,8 +8,9 @@ import pytest
 
 from engine.kernel.dice import FixedDice
 from engine.kernel.transaction import Transaction
-from engine.thewar import air_war, calendar, segment, strategic_losses
-from engine.thewar.state import Box, Holding, TheWar
+from engine.thewar.strategic import air_war, segment, strategic_losses
+from engine.thewar.world import calendar
+from engine.thewar.world.state import Box, Holding, TheWar
 from tests.thewar.strategic import calc
 from tests.thewar.world import world
 

@@ -9,10 +9,12 @@ from engine.kernel.calculators import find, solve
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
-from engine.thewar import capacity, ledger, logistics, stratmoves
-from engine.thewar.capacity import BOARD, EUROPE, Purse
+from engine.thewar.economy import capacity, logistics
+from engine.thewar.economy.capacity import BOARD, EUROPE, Purse
+from engine.thewar.moving import stratmoves
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar
+from engine.thewar.sheets import ledger
+from engine.thewar.world.state import TheWar
 from tests.thewar.supply_lines import AIR, GROUND, NAVAL, standing, why
 from tests.thewar.world import after, effect, refusals, rules_of
 

@@ -7,8 +7,9 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import capacity, uboat_modifiers, uboat_war
-from engine.thewar.state import Country, TheWar, Unit
+from engine.thewar.economy import capacity
+from engine.thewar.strategic import uboat_modifiers, uboat_war
+from engine.thewar.world.state import Country, TheWar, Unit
 from tests.thewar.atlantic import AIR, SEA, Segment, box, count, pool, scene
 from tests.thewar.world import refusals, rules_of
 

@@ -8,8 +8,8 @@ import attrs
 import pytest
 
 from engine.kernel.dice import FixedDice
-from engine.thewar import air_war
 from engine.thewar.ruleset import RULESET
+from engine.thewar.strategic import air_war
 from tests.thewar.atlantic import AIR, SEA, Segment, box, count, french, pool, scene
 from tests.thewar.world import refusals, rules_of
 

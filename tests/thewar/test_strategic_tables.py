@@ -7,8 +7,8 @@ import json
 import pytest
 
 from engine.kernel.tables import printed
-from engine.thewar import bombing, submarines
-from engine.thewar.crt import Modifier, combat_table
+from engine.thewar.rolls import bombing, submarines
+from engine.thewar.rolls.crt import Modifier, combat_table
 from tests.cli.running import Runner
 from tests.thewar import keyed_tables as keyed
 from tests.thewar.strategic import refused

@@ -10,11 +10,15 @@ import pytest
 
 from engine.kernel.forecast import distribution
 from engine.kernel.grammar import Unreadable
-from engine.thewar import espionage, naval_radar, optional_forces, sub_hunters, submarines
-from engine.thewar.hunting import SubHunt
-from engine.thewar.segment import UBoatsSail
-from engine.thewar.state import Box, TheWar
-from engine.thewar.sub_hunters import Hunt, HuntCore
+from engine.thewar.building import optional_forces
+from engine.thewar.rolls import submarines
+from engine.thewar.sea import naval_radar
+from engine.thewar.strategic import sub_hunters
+from engine.thewar.strategic.hunting import SubHunt
+from engine.thewar.strategic.segment import UBoatsSail
+from engine.thewar.strategic.sub_hunters import Hunt, HuntCore
+from engine.thewar.world import espionage
+from engine.thewar.world.state import Box, TheWar
 from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.world import after, refusals, rules_of, world
 

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from engine.kernel.calculators import Malformed
-from engine.thewar import submarines
+from engine.thewar.rolls import submarines
 from tests.cli.running import Runner
 from tests.thewar import keyed_tables as keyed
 from tests.thewar.strategic import UBOAT_ROWS, batch, by_hand, calc, chances, refused, uboats

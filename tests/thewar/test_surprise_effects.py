@@ -9,10 +9,13 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar import air_engagements, ground_battle, mobility, sea_drafts
-from engine.thewar.air_orders import CounterAir
+from engine.thewar.air import air_engagements
+from engine.thewar.air.air_orders import CounterAir
+from engine.thewar.combat import mobility
+from engine.thewar.ground import ground_battle
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Engagement, Place, TheWar, Unit
+from engine.thewar.sea import sea_drafts
+from engine.thewar.world.state import Engagement, Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.test_air_fight import sky
 from tests.thewar.test_circumstances import assault, east, holds, west, with_facts, with_units

@@ -7,9 +7,9 @@ import pytest
 
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse, understand
-from engine.thewar import forces
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Pool
+from engine.thewar.world import forces
+from engine.thewar.world.state import Pool
 from tests.thewar.test_ground_fight import front
 from tests.thewar.world import after, refusals, rules_of, world
 

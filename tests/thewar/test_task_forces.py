@@ -15,10 +15,12 @@ from engine.kernel.campaign import view
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.roster import Mark
-from engine.thewar import battles, sea_drafts, task_forces, unit_marks
+from engine.thewar.combat import battles, unit_marks
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea_orders import Mission
-from engine.thewar.state import Patrol, TaskForce, TheWar
+from engine.thewar.sea import sea_drafts
+from engine.thewar.sea.sea_orders import Mission
+from engine.thewar.world import task_forces
+from engine.thewar.world.state import Patrol, TaskForce, TheWar
 from saves import library
 from saves.desk import Desk
 from tests.thewar.builds import after, refused

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from engine.thewar import defence
-from engine.thewar.defence import Defender
+from engine.thewar.ground import defence
+from engine.thewar.ground.defence import Defender
 from tests.thewar import keyed_terrain as keyed
 from tests.thewar.strategic import calc
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.changes import Change
-from engine.thewar.state import Addition, Engagement, Pool
+from engine.thewar.world.state import Addition, Engagement, Pool
 from tests.thewar.atlantic import scenario
 from tui.telling import changed
 

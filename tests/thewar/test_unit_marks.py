@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from engine.kernel.roster import Mark
-from engine.thewar import mobility
+from engine.thewar.combat import mobility
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Patrol
+from engine.thewar.world.state import Patrol
 from tests.thewar.builds import after
 from tests.thewar.test_ground_fight import ATTACK, COMBAT, front, stepped
 from tests.thewar.test_sea_fight import MISSION, med

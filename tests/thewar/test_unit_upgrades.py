@@ -10,8 +10,9 @@ import pytest
 from engine.kernel.calculators import find, solve
 from engine.kernel.refusals import Refused
 from engine.kernel.tables import table
-from engine.thewar import counters, prices, unit_upgrades
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.building import unit_upgrades
+from engine.thewar.world import counters, prices
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, price, refused
 
 AXIS, ALLIED = "axis.build.units", "allied.build.units"

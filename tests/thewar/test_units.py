@@ -7,9 +7,12 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.thewar import cards, checks, commandos, counters, traits
-from engine.thewar.counters import BadStrength, Factors
-from engine.thewar.state import Holding, Pool, TheWar, Unit
+from engine.thewar.building import cards
+from engine.thewar.combat import commandos
+from engine.thewar.sheets import checks
+from engine.thewar.world import counters, traits
+from engine.thewar.world.counters import BadStrength, Factors
+from engine.thewar.world.state import Holding, Pool, TheWar, Unit
 from saves import scenarios
 from tests.thewar.test_force_data import BOARD, LATER, UNBUILT, counted
 from tests.thewar.world import after, refusals, rules_of, world

@@ -6,21 +6,14 @@ import attrs
 import pytest
 
 from engine.kernel import reading
-from engine.thewar import (
-    air_war,
-    bombing,
-    calendar,
-    income,
-    shipyards,
-    strategic_building,
-    strategic_forces,
-    submarines,
-    uboat_modifiers,
-    variants,
-    yards,
-)
+from engine.thewar.building import shipyards
+from engine.thewar.countries import variants, yards
+from engine.thewar.economy import income
+from engine.thewar.rolls import bombing, submarines
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Addition, Place, Pool, TheWar
+from engine.thewar.strategic import air_war, strategic_building, strategic_forces, uboat_modifiers
+from engine.thewar.world import calendar
+from engine.thewar.world.state import Addition, Place, Pool, TheWar
 from saves import scenarios
 from tests.thewar.world import after, refusals, rules_of, world
 

@@ -10,12 +10,13 @@ import pytest
 
 from engine.kernel import judging, outlook
 from engine.kernel.reading import understand
-from engine.thewar import bomber_waves, bombing, segment_forecast, supposing
-from engine.thewar.bomber_waves import Division
-from engine.thewar.raid_sums import by_table
+from engine.thewar.rolls import bombing
 from engine.thewar.ruleset import RULESET
-from engine.thewar.segment import GermansBomb
-from engine.thewar.state import Box, TheWar
+from engine.thewar.strategic import bomber_waves, segment_forecast, supposing
+from engine.thewar.strategic.bomber_waves import Division
+from engine.thewar.strategic.raid_sums import by_table
+from engine.thewar.strategic.segment import GermansBomb
+from engine.thewar.world.state import Box, TheWar
 from tests.scale import scaled
 from tests.thewar.atlantic import Segment
 from tests.thewar.optional import count

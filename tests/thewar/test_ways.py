@@ -7,8 +7,9 @@ import pytest
 
 from engine.kernel.dice import NoDice
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar, segment, ways
-from engine.thewar.state import Box, TheWar
+from engine.thewar.strategic import segment, ways
+from engine.thewar.world import calendar
+from engine.thewar.world.state import Box, TheWar
 from tests.thewar.atlantic import french, scene
 from tests.thewar.optional import playing
 

@@ -11,9 +11,10 @@ from engine.kernel import play
 from engine.kernel.campaign import Progress
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar import frostbite, weather, weather_rolls
+from engine.thewar.economy import weather
+from engine.thewar.ground import frostbite, weather_rolls
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, refused
 
 WAR = {"germany+ussr": "1941-2-summer", "britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"}

@@ -6,9 +6,10 @@ import attrs
 import pytest
 
 from engine.kernel.campaign import Progress
-from engine.thewar import mobility, weather
+from engine.thewar.combat import mobility
+from engine.thewar.economy import weather
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.test_weather import EAST_WINTER, sky
 

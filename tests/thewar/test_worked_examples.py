@@ -7,8 +7,11 @@ import re
 import attrs
 import pytest
 
-from engine.thewar import bombing, capacity, income, logistics, prices, strategic_losses
-from engine.thewar.state import TheWar, Unit
+from engine.thewar.economy import capacity, income, logistics
+from engine.thewar.rolls import bombing
+from engine.thewar.strategic import strategic_losses
+from engine.thewar.world import prices
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.atlantic import scenario
 from tests.thewar.builds import UNITS, after, at, price, refused
 from tests.thewar.supply_lines import standing

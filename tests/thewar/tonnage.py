@@ -18,22 +18,16 @@ from engine.kernel.refusals import Refused
 from engine.kernel.sequence import Sequence, Step
 from engine.kernel.standing import Done
 from engine.kernel.umpire import Ruling
-from engine.thewar import (
-    air_box,
-    calendar,
-    capacity,
-    declarations,
-    logistics,
-    sea_box,
-    steps,
-    strategic_forces,
-    strategic_losses,
-    submarines,
-)
-from engine.thewar.oil_shortage import NAMING_STEP, Immobile
+from engine.thewar import steps
+from engine.thewar.countries import declarations
+from engine.thewar.economy import capacity, logistics
+from engine.thewar.economy.oil_shortage import NAMING_STEP, Immobile
+from engine.thewar.rolls import submarines
 from engine.thewar.ruleset import RULESET, TheWarRuleset
-from engine.thewar.state import Box, TheWar
-from engine.thewar.strategic_building import REPAIRS, Build, HeavyFlak, Repair
+from engine.thewar.strategic import air_box, sea_box, strategic_forces, strategic_losses
+from engine.thewar.strategic.strategic_building import REPAIRS, Build, HeavyFlak, Repair
+from engine.thewar.world import calendar
+from engine.thewar.world.state import Box, TheWar
 from tests.thewar.atlantic import AIR, BUILD, SEA, scenario
 from tests.thewar.player import hands, hands_after, units_of
 

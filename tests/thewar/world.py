@@ -12,9 +12,9 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar import calendar
 from engine.thewar.ruleset import RULESET
-from engine.thewar.state import Country, Holding, Place, Pool, Power, TheWar, Unit
+from engine.thewar.world import calendar
+from engine.thewar.world.state import Country, Holding, Place, Pool, Power, TheWar, Unit
 
 
 def _power(name: str, alliance: str, narfs: int, base: int, growth: int, smp: int, **more: Any) -> Power:

@@ -1,0 +1,86 @@
+"""Which air units may fly which missions, on which side, and what support over a hex counts (11.2.3 to 11.4, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.thewar.air import air_round
+from engine.thewar.combat.combatants import Combatant, fighting
+from engine.thewar.rolls import ground_combat
+from engine.thewar.world import traits
+
+PHASING, OTHER = "phasing", "non-phasing"
+
+
+@frozen
+class Mission:
+    """A type of mission: its name, who flies it, and the kinds that may; ``at_port``: kinds only against a port or
+    shipyard (or a Patrol); ``in_strait``: kinds only in a straits Sea Area."""
+
+    name: str
+    side: str
+    kinds: tuple[str, ...]
+    at_port: tuple[str, ...] = ()
+    in_strait: tuple[str, ...] = ()
+    rule: str = "11.2.3"
+
+
+_LAND, _BOMBERS = ("ftr", "tac", "mdm"), ("tac", "mdm")
+MISSIONS = {
+    "av-support": Mission("support of an Automatic Victory", PHASING, _BOMBERS),
+    "oas": Mission("offensive air support", PHASING, _BOMBERS, rule="11.2.3, 11.3"),
+    "escort": Mission("escort", PHASING, _LAND),
+    "counter-air": Mission("a counter-air mission", PHASING, _LAND, at_port=("nac",), rule="11.2.3, 11.5.1"),
+    "air-strike": Mission("an air strike on ships", PHASING, ("nac", "tac", "mdm"), in_strait=("ftr",)),
+    "counter-interception": Mission("counter-interception", PHASING, _LAND, at_port=("nac",)),
+    "das": Mission("defensive air support", OTHER, _BOMBERS, rule="11.2.3, 11.4.1"),
+    "interception": Mission("interception in the air", OTHER, _LAND, at_port=("nac",)),
+    "sea-interception": Mission("interception at sea", OTHER, ("nac", "tac", "mdm"), in_strait=("ftr",)),
+    "port-interception": Mission("interception of a strike on ships in port", OTHER, (*_LAND, "nac")),
+    "counter-counter-interception": Mission("counter-counter-interception", OTHER, _LAND, at_port=("nac",)),
+}
+"""Every type of mission by its id."""
+
+
+def kind(unit: Combatant) -> str:
+    """As what a unit flies: jets as the kind they are (11.13)."""
+    if unit.kind == "jet":
+        return "ftr" if air_round.fighter(unit) else "tac"
+    return unit.kind
+
+
+def refusals(
+    mission: str, units: Iterable[Combatant], *, port: bool = False, strait: bool = False
+) -> Iterable[Refusal]:
+    """Why units may not fly a mission. Raises KeyError for none of MISSIONS."""
+    found = MISSIONS[mission]
+    able = (*found.kinds, *(found.at_port if port else ()), *(found.in_strait if strait else ()))
+    for wrong in dict.fromkeys(one.label for one in units if kind(one) not in able):
+        yield Refusal(found.rule, f"{wrong} does not fly {found.name}", _hint(found, able))
+    for unit in units:
+        if unit.kind == "nac" and unit.depleted and "nac" in able:
+            yield Refusal("11.11.4", f"a Depleted {unit.label} flies no mission", "It waits for its repair.")
+
+
+def _hint(found: Mission, able: tuple[str, ...]) -> str:
+    said = ", ".join(name.upper() for name in able)
+    where = [
+        f"{name.upper()} {place}"
+        for names, place in ((found.at_port, "against a port or shipyard"), (found.in_strait, "in a strait"))
+        for name in names
+        if name not in able
+    ]
+    return f"{said} do{'; ' + ', '.join(where) if where else ''}."
+
+
+def support(force: Sequence[Combatant], *, para_only: bool = False) -> Breakdown:
+    """The columns of the air units that reached the hex (11.3, 11.4)."""
+    there = fighting(force, "air")
+    whole = [one for one in there if not one.depleted]
+    tac = sum(1 for one in whole if traits.support(one.unit).value == 1)
+    mdm = sum(1 for one in whole if traits.support(one.unit).value == ground_combat.MOST_OAS)
+    worn = sum(1 for one in there if one.depleted and traits.support(one.unit).value)
+    return ground_combat.air_support(tac, mdm, worn, para_only=para_only)

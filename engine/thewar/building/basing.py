@@ -1,0 +1,77 @@
+"""How many air units base in a hex: one in a city, two with an airbase there, one on an airbase elsewhere, and a
+fighter beside them on open ground (11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.ledger import Duty
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.thewar.world import installed, sides
+from engine.thewar.world.state import TheWar, Unit
+
+RULE = "11.1"
+FIGHTERS = ("ftr", "jet")
+KINDS = (*FIGHTERS, "tac", "mdm", "nac")
+"""What needs a base on the map; SAC and INT fly from their boxes."""
+FIGHTER_BESIDE = 1
+_CITIES = ("city", "port")
+
+
+def bases(campaign: TheWar, where: str, facts: Iterable[str] = ()) -> Breakdown:
+    """The bases of a place or hex, each for one TAC, MDM, NAC or FTR. ``facts``: what is said of it, 'city' and
+    'airbase'. Of a hex that the campaign does not know the board knows: it may have both (ruling 287)."""
+    said, place = set(facts), campaign.places.get(where)
+    city = (place is not None and place.kind in _CITIES) or bool(said & {"city", "port", "capital"})
+    counter = "airbase" in said or bool(installed.at(campaign, where, installed.AIRBASE))
+    unknown = place is None and not city and not counter and campaign.options.get("board") != "checked"
+    found = Breakdown()
+    if city or unknown:
+        found = found.plus("a city", 1, RULE)
+    if counter or unknown:
+        found = found.plus("an airbase", 1, RULE)
+    return found
+
+
+def excess(campaign: TheWar, where: str, units: Iterable[Unit], facts: Iterable[str] = ()) -> Iterable[Refusal]:
+    """Why so many air units do not base together in a place or hex. One fighter stands beside those that fill the
+    bases, where the ground is open: that the board shows."""
+    kinds = [unit.kind for unit in units if unit.kind in KINDS]
+    room = bases(campaign, where, facts).total
+    others = len(kinds) - sum(kind in FIGHTERS for kind in kinds)
+    hint = "A city bases one, with an airbase two; one FTR besides."
+    with_bases = f"at {_name(campaign, where)}, with {room or 'no'} base{'' if room == 1 else 's'}"
+    if others > room:
+        yield Refusal(RULE, f"{others} TAC, MDM and NAC {with_bases}", hint)
+    elif len(kinds) > room + FIGHTER_BESIDE:
+        yield Refusal(RULE, f"{len(kinds)} air units {with_bases}", hint)
+
+
+def based(campaign: TheWar, where: str) -> tuple[Unit, ...]:
+    """The air units that are recorded in a place; NAC beside a CV there are aboard."""
+    if where == installed.BOARD or (place := campaign.places.get(where)) is None or place.kind == "box":
+        return ()
+    here = [unit for unit in campaign.units.values() if unit.place == where]
+    aboard = {unit.power for unit in here if unit.kind == "cv"}
+    return tuple(unit for unit in here if unit.kind in KINDS and not (unit.kind == "nac" and unit.power in aboard))
+
+
+def wrong(campaign: TheWar, power: str, where: str, coming: Iterable[Unit]) -> Iterable[Refusal]:
+    """Why a side's air units do not base in a place, with those that are there (11.1, 11.2.2)."""
+    new = tuple(coming)
+    place = campaign.places.get(where)
+    if place is not None and place.holder and sides.side(campaign, place.holder) != sides.side(campaign, power):
+        yield Refusal("11.2.2", f"{place.name} is not in friendly hands", "Air units land at friendly bases.")
+    there = [unit for unit in based(campaign, where) if all(unit is not one for one in new)]
+    yield from excess(campaign, where, (*there, *new))
+
+
+def duties(campaign: TheWar) -> Iterable[Duty]:
+    """Every place with more air units than base there, as far as they are recorded."""
+    for where in dict.fromkeys(unit.place for unit in campaign.units.values()):
+        for found in excess(campaign, where, based(campaign, where)):
+            yield Duty(f"{found.reason}: {found.hint}", RULE)
+
+
+def _name(campaign: TheWar, where: str) -> str:
+    return campaign.places[where].name if where in campaign.places else where

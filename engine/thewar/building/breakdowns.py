@@ -1,0 +1,401 @@
+"""Units broken down into Breakdown units and put together again, armies built up from equal units (3.9.3, 9.6.3,
+9.6.4).
+
+A Breakdown unit is a unit of its own: its tag says that it is one. Eliminated, it goes to the force pool as one and is
+built as one again. An army counter is no unit: its three units stay what they are and say which counter they lie under.
+That the three stand in one hex the board knows; here they are recorded at one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.tables import table
+from engine.kernel.transaction import Transaction
+from engine.thewar.world import counters, forces, wars
+from engine.thewar.world.state import TheWar, Unit
+
+STEP = "operations.breakdown"
+FINLAND = "finland"
+FINNS = "inf-6-5"
+"""What Finland may break down, before the game begins as well (9.6.3, 9.6.3.7)."""
+NEVER_REUNITED = ("germany",)
+IN_ARMY = 3
+"""Equal units in an army (9.6.4)."""
+ARMY_KINDS = ("arm", "inf", "mech", "mot")
+APART, TOGETHER = "broken down", "reunited"
+_WHOLE_FIRST = "It is repaired first."
+
+
+def rows() -> dict[str, dict[str, Any]]:
+    """What breaks down into what, by owner and group, such as 'us-arm-10-8'."""
+    found: dict[str, dict[str, Any]] = table("thewar", "breakdown")["row"]
+    return found
+
+
+def _printed(group: str) -> tuple[str, str, str]:
+    """Kind, strength and tag of a group."""
+    kind, _, rest = group.partition("-")
+    figures = []
+    tail = rest.split("-")
+    while tail and tail[0].isdigit():
+        figures.append(tail.pop(0))
+    return kind, "-".join(figures), "-".join(tail)
+
+
+def row(owner: str, group: str) -> dict[str, Any] | None:
+    """The row of the table for a group of an owner's whole units, None where it never breaks down."""
+    kind, strength, tag = _printed(group)
+    found = rows().get(f"{owner}-{kind}-{strength}")
+    return found if found is not None and (not tag or tag in found["origins"]) else None
+
+
+def parts(owner: str, group: str) -> tuple[str, ...]:
+    """The groups of the Breakdown units that a unit of a group becomes, '' for one that never breaks down."""
+    found = row(owner, group)
+    if found is None:
+        return ()
+    kind, _, tag = _printed(group)
+    end = "-".join(filter(None, (tag, counters.BREAKDOWN)))
+    return tuple(f"{kind}-{strength}-{end}" for strength in found["parts"])
+
+
+def armies(campaign: TheWar) -> dict[str, tuple[str, ...]]:
+    """The units under each army counter, by its id. A counter is off the board while one of them is lost, Depleted or
+    elsewhere."""
+    found: dict[str, list[str]] = {}
+    for key, unit in campaign.units.items():
+        if unit.army:
+            found.setdefault(unit.army, []).append(key)
+    return {name: tuple(keys) for name, keys in found.items() if _equal([campaign.units[key] for key in keys])}
+
+
+def _equal(units: list[Unit]) -> bool:
+    alike = {(unit.power, forces.group_of(unit), unit.place) for unit in units}
+    return len(units) == IN_ARMY and len(alike) == 1 and not any(unit.depleted for unit in units)
+
+
+def army_of(group: str) -> str:
+    """The group of the army counter for three units of a group: inf-18-5 for inf-6-5; '' where there is none."""
+    kind, strength, tag = _printed(group)
+    combat, _, move = strength.partition("-")
+    if kind not in ARMY_KINDS or tag or not move:
+        return ""
+    return f"{kind}-{int(combat) * IN_ARMY}-{move}"
+
+
+def third(group: str) -> str:
+    """The group of the units of which three make an army, '' where the factors are not three equal ones."""
+    kind, strength, tag = _printed(group)
+    combat, _, move = strength.partition("-")
+    if kind not in ARMY_KINDS or tag or not move or int(combat) % IN_ARMY:
+        return ""
+    return f"{kind}-{int(combat) // IN_ARMY}-{move}"
+
+
+def _there(campaign: TheWar, owner: str, group: str, *, whole: bool = True) -> dict[str, list[str]]:
+    """Units of a group by the place where they are recorded, those under army counters apart."""
+    taken = {key for keys in armies(campaign).values() for key in keys}
+    found: dict[str, list[str]] = {}
+    for key, unit in campaign.units.items():
+        if unit.power == owner and forces.group_of(unit) == group and unit.depleted != whole and key not in taken:
+            found.setdefault(unit.place, []).append(key)
+    return found
+
+
+def broken(campaign: TheWar, owner: str, group: str, at: str) -> str:
+    """The unit that is broken down, '' where there is none."""
+    return next((keys[0] for place, keys in _there(campaign, owner, group).items() if at in ("", place)), "")
+
+
+def reunited(campaign: TheWar, owner: str, wanted: Iterable[str], at: str) -> tuple[str, ...]:
+    """Whole units of these groups recorded at one place, () where there are not."""
+    needed = list(wanted)
+    spread = {group: _there(campaign, owner, group) for group in needed}
+    for place in dict.fromkeys(place for found in spread.values() for place in found):
+        if at in ("", place):
+            left = {group: list(found.get(place, ())) for group, found in spread.items()}
+            if all(len(left[group]) >= needed.count(group) for group in needed):
+                return tuple(left[group].pop(0) for group in needed)
+    return ()
+
+
+def _army(campaign: TheWar, owner: str, group: str, at: str) -> str:
+    """The army counter of a group on the board, '' where there is none."""
+    for name, keys in armies(campaign).items():
+        unit = campaign.units[keys[0]]
+        if unit.power == owner and army_of(forces.group_of(unit)) == group and at in ("", unit.place):
+            return name
+    return ""
+
+
+def _owner_refused(campaign: TheWar, power: str, country: str) -> Iterator[Refusal]:
+    """Why a power does not give the orders to a minor country's units in this phase."""
+    if not country:
+        return
+    land = campaign.countries.get(country)
+    if country != FINLAND or land is None:
+        name = land.name if land else f"'{country}'"
+        yield Refusal("9.6.3.7", f"{name} breaks no units down", "Of the minor countries Finland alone.")
+    elif land.status != "satellite" or land.patron != power:
+        yield Refusal("9.6.3.7", f"{land.name} is no Satellite of {wars.named(campaign, power)}")
+
+
+def _depleted(campaign: TheWar, owner: str, groups: Iterable[str], doing: str) -> Iterator[Refusal]:
+    for group in dict.fromkeys(groups):
+        if _there(campaign, owner, group, whole=False):
+            yield Refusal("9.6.3", f"Depleted {forces.spoken(group)} is not {doing}", _WHOLE_FIRST)
+            return
+
+
+def break_down(tx: Transaction[TheWar], key: str, rule: str) -> None:
+    """A unit leaves play, its Breakdown units stand where it stood."""
+    old = tx.campaign.units[key]
+    groups = parts(old.power, forces.group_of(old))
+    forces.keep_serial(tx, key)
+    tx.remove(f"units.{key}", APART, rule)
+    for name, group in zip(forces.new_ids(tx, old.power, old.kind, len(groups)), groups, strict=True):
+        _, strength, tag = _printed(group)
+        tx.create(f"units.{name}", attrs.evolve(old, strength=strength, tag=tag, army=""), APART, rule)
+
+
+@frozen
+class BreakDown(PowerOrder[TheWar]):
+    """Break a unit down into its Breakdown units, or an army into its three units. ``group``: the whole unit's or the
+    army's; ``country``: Finland where they are its; ``at``: where it is recorded, any place where nothing is said."""
+
+    verb: ClassVar[str] = "break-down"
+    title: ClassVar[str] = "break a unit down"
+    rule: ClassVar[str] = "9.6.3"
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
+
+    group: str = word(NAME)
+    country: str = keyed(NAME, "")
+    at: str = keyed(NAME, "")
+
+    @property
+    def owner(self) -> str:
+        """Whose unit it is."""
+        return self.country or self.power
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: a short name of a group."""
+        if _army(campaign, self.owner, self.group, self.at):
+            return self
+        return attrs.evolve(self, group=forces.meant(campaign, self.owner, self.group))
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        wrong = tuple(_owner_refused(campaign, self.power, self.country))
+        if wrong or _army(campaign, self.owner, self.group, self.at):
+            yield from wrong
+            return
+        found = row(self.owner, self.group)
+        name, said = wars.named(campaign, self.owner), forces.spoken(self.group)
+        if found is None:
+            known = [forces.spoken(one["from"]) for one in rows().values() if one["power"] == self.owner]
+            yield Refusal("9.6.3", f"{name} breaks no {said} down", f"It breaks down {', '.join(known)}.")
+        elif not broken(campaign, self.owner, self.group, self.at):
+            hurt = tuple(_depleted(campaign, self.owner, (self.group,), APART))
+            yield from hurt
+            if not hurt:
+                yield Refusal(found["rule"], f"{name} has no whole {said} {_where(self.at)}")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        counter = _army(tx.campaign, self.owner, self.group, self.at)
+        if counter:
+            for key in armies(tx.campaign)[counter]:
+                tx.set(f"units.{key}.army", "", "army counter taken off", "9.6.4")
+            return
+        key = broken(tx.campaign, self.owner, self.group, self.at)
+        if not key or row(self.owner, self.group) is None:
+            # Only an overruled order gets here.
+            raise LookupError(f"no {self.group} is there that breaks down")
+        break_down(tx, key, "9.6.3")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        name = wars.named(campaign, self.owner)
+        groups = parts(self.owner, self.group)
+        into = ", ".join(_short(group) for group in groups) if groups else "its three units"
+        return f"{name} breaks {forces.spoken(self.group)} down into {into}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[BreakDown]:
+        """See Order: one of each group that there is whole, armies first."""
+        for owner, country in _owners(campaign, power):
+            for keys in armies(campaign).values():
+                unit = campaign.units[keys[0]]
+                if unit.power == owner:
+                    yield cls(power, army_of(forces.group_of(unit)), country=country)
+            for group in _groups(campaign, owner):
+                if row(owner, group) is not None and broken(campaign, owner, group, ""):
+                    yield cls(power, group, country=country)
+
+
+@frozen
+class BuildUp(PowerOrder[TheWar]):
+    """Reunite Breakdown units, or put three equal whole units under an army counter. ``group``: what they make."""
+
+    verb: ClassVar[str] = "build-up"
+    title: ClassVar[str] = "build units up"
+    rule: ClassVar[str] = "9.6.4"
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
+
+    group: str = word(NAME)
+    country: str = keyed(NAME, "")
+    at: str = keyed(NAME, "")
+
+    @property
+    def owner(self) -> str:
+        """Whose units they are."""
+        return self.country or self.power
+
+    @property
+    def _uses(self) -> tuple[str, ...]:
+        """The groups of the units that it takes."""
+        if row(self.owner, self.group) is not None:
+            return parts(self.owner, self.group)
+        one = third(self.group)
+        return (one,) * IN_ARMY if one else ()
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        wrong = tuple(_owner_refused(campaign, self.power, self.country))
+        name, said = wars.named(campaign, self.owner), forces.spoken(self.group)
+        reunion = row(self.owner, self.group) is not None
+        if wrong:
+            yield from wrong
+        elif reunion and self.owner in NEVER_REUNITED:
+            yield Refusal("9.6.3", f"Breakdown units of {name} are never reunited", "They may be built again as such.")
+        elif not self._uses:
+            yield Refusal("9.6.4", f"no three equal units make {said}", "Three whole INF 6-5 make INF 18-5.")
+        elif not reunited(campaign, self.owner, self._uses, self.at):
+            hurt = tuple(_depleted(campaign, self.owner, self._uses, "built up"))
+            yield from hurt
+            if not hurt:
+                what = ", ".join(_short(group) for group in self._uses)
+                rule = "9.6.3" if reunion else "9.6.4"
+                yield Refusal(rule, f"{name} has not {what} {_where(self.at)}", "All in one place, none Depleted.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        keys = reunited(tx.campaign, self.owner, self._uses, self.at)
+        if not keys:
+            # Only an overruled order gets here.
+            raise LookupError(f"the units for {self.group} are not there")
+        if row(self.owner, self.group) is None:
+            name = f"{self.owner}-army-{_number(tx.campaign)}"
+            for key in keys:
+                tx.set(f"units.{key}.army", name, "army counter put on", "9.6.4")
+            return
+        first = tx.campaign.units[keys[0]]
+        _, strength, tag = _printed(self.group)
+        used = [tx.campaign.units[key] for key in keys]
+        for key in keys:
+            forces.keep_serial(tx, key)
+            tx.remove(f"units.{key}", TOGETHER, "9.6.3")
+        immobile, reserve = any(unit.immobile for unit in used), any(unit.reserve for unit in used)
+        new = attrs.evolve(first, strength=strength, tag=tag, army="", immobile=immobile, reserve=reserve)
+        tx.create(f"units.{forces.new_id(tx, first.power, first.kind)}", new, TOGETHER, "9.6.3")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        name = wars.named(campaign, self.owner)
+        return f"{name} makes {forces.spoken(self.group)} of {', '.join(_short(one) for one in self._uses)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[BuildUp]:
+        """See Order: what may be reunited, then armies."""
+        for owner, country in _owners(campaign, power):
+            groups = _groups(campaign, owner)
+            for whole in _wholes(owner):
+                if reunited(campaign, owner, parts(owner, whole), ""):
+                    yield cls(power, whole, country=country)
+            for group in groups:
+                army = army_of(group)
+                if army and row(owner, army) is None and reunited(campaign, owner, (group,) * IN_ARMY, ""):
+                    yield cls(power, army, country=country)
+
+
+@frozen
+class FinnishBreakdown(TableOrder[TheWar]):
+    """Finnish INF broken down before the game begins, as no other country's units are (9.6.3)."""
+
+    verb: ClassVar[str] = "finnish-breakdown"
+    title: ClassVar[str] = "Finnish units broken down at set-up"
+    rule: ClassVar[str] = "9.6.3"
+
+    count: int = word(NUMBER)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if campaign.progress.turn != 1 or campaign.progress.step.split(".")[0] in ("axis", "allied"):
+            yield Refusal("9.6.3", "the set-up is over", f"From now on in the step {STEP}.")
+        have = sum(len(keys) for keys in _there(campaign, FINLAND, FINNS).values())
+        if not 1 <= self.count <= have:
+            yield Refusal("9.6.3.7", f"{self.count} Finnish {forces.spoken(FINNS)}", f"There are {have} whole ones.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        for _ in range(self.count):
+            key = broken(tx.campaign, FINLAND, FINNS, "")
+            if not key:
+                # Only an overruled order gets here.
+                raise LookupError("no Finnish unit is left to break down")
+            break_down(tx, key, "9.6.3.7")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, FINLAND)} breaks {self.count} {forces.spoken(FINNS)} down at set-up"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        if campaign.progress.turn != 1:
+            return None
+        fields = (Field("count", "Finnish INF 6-5", cls.rule, default="1"),)
+        return Form(cls.verb, "Finnish units broken down at set-up", "finnish-breakdown {count}", fields, cls.rule)
+
+
+def _owners(campaign: TheWar, power: str) -> Iterator[tuple[str, str]]:
+    """Whose units a power breaks down, and the country to name."""
+    yield power, ""
+    if not any(_owner_refused(campaign, power, FINLAND)):
+        yield FINLAND, FINLAND
+
+
+def _wholes(owner: str) -> Iterator[str]:
+    """The groups that an owner's Breakdown units may be reunited to."""
+    if owner not in NEVER_REUNITED:
+        for one in rows().values():
+            if one["power"] == owner:
+                yield from ("-".join(filter(None, (one["from"], tag))) for tag in ("", *one["origins"]))
+
+
+def _groups(campaign: TheWar, owner: str) -> list[str]:
+    return sorted({forces.group_of(unit) for unit in campaign.units.values() if unit.power == owner})
+
+
+def _number(campaign: TheWar) -> int:
+    """The next number of an army counter: counters come back to the stock."""
+    used = {int(unit.army.rpartition("-")[2]) for unit in campaign.units.values() if unit.army}
+    return next(number for number in range(1, len(used) + 2) if number not in used)
+
+
+def _short(group: str) -> str:
+    """A Breakdown unit by its figures, as lists of them say it."""
+    kind, strength, _ = _printed(group)
+    return f"{kind.upper()} {strength}"
+
+
+def _where(at: str) -> str:
+    return f"at {at}" if at else "there"

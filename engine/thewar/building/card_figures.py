@@ -1,0 +1,129 @@
+"""The figures of a card that are more than a plain number in the state: yards, units in play, pools, what comes later
+(2.2, 2.7, 3.1, 15.1.5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.cards import Figure
+from engine.kernel.paths import Draft
+from engine.thewar.countries import yards
+from engine.thewar.world.state import Addition, Pool, TheWar, Unit
+
+
+@frozen
+class YardFigure(Figure):
+    """How many ships a shipyard works on at a time; with 0 the place has none (15.1.5.1)."""
+
+    place: str = ""
+
+    def put(self, campaign: TheWar, value: int) -> TheWar:
+        """See Figure: the place's tag, and the fact of further yards."""
+        draft = Draft(campaign)
+        tags = {tag: on for tag, on in campaign.places[self.place].tags.items() if tag != yards.SHIPYARD}
+        draft.change(f"places.{self.place}.tags", tags | ({yards.SHIPYARD: True} if value else {}))
+        more = f"{yards.YARDS_ADDED}{self.place}"
+        if value > 1 or more in campaign.facts:
+            draft.put(f"facts.{more}", max(0, value - 1))
+        root: TheWar = draft.root
+        return root
+
+    def paths(self, campaign: TheWar) -> Iterable[str]:
+        """See Figure."""
+        return (self.path,) if yards.SHIPYARD in campaign.places[self.place].tags else ()
+
+
+@frozen
+class UnitsFigure(Figure):
+    """How many units like ``sample`` are in play at the start, in its place (2.7)."""
+
+    sample: Unit = Unit(power="", kind="")
+
+    def put(self, campaign: TheWar, value: int) -> TheWar:
+        """See Figure: new ones have ids that nothing had; those with the highest numbers go first."""
+        units = dict(campaign.units)
+        here = alike(campaign, self.sample)
+        for key in here[value:]:
+            del units[key]
+        stem = f"{self.sample.power}-{self.sample.kind}"
+        number = max([campaign.serials.get(stem, 0), *(_number(key, stem) for key in campaign.units)])
+        for nth in range(value - len(here)):
+            units[f"{stem}-{number + 1 + nth}"] = self.sample
+        return attrs.evolve(campaign, units=units)
+
+    def paths(self, campaign: TheWar) -> Iterable[str]:
+        """See Figure."""
+        return (f"units.{key}" for key in alike(campaign, self.sample))
+
+
+@frozen
+class PoolFigure(Figure):
+    """How many units of a group may be built (2.2)."""
+
+    pool: Pool = Pool(power="", kind="")
+
+    @property
+    def _key(self) -> str:
+        return self.path.split(".")[1]
+
+    def put(self, campaign: TheWar, value: int) -> TheWar:
+        """See Figure."""
+        found = campaign.pools.get(self._key, self.pool)
+        return attrs.evolve(campaign, pools={**campaign.pools, self._key: attrs.evolve(found, count=value)})
+
+    def paths(self, campaign: TheWar) -> Iterable[str]:
+        """See Figure."""
+        return (f"pools.{self._key}",)
+
+
+@frozen
+class AdditionFigure(Figure):
+    """How many units of a group join the force pool at a date (3.1)."""
+
+    coming: Addition = Addition(power="", year=0, season="", kind="")
+
+    @property
+    def _key(self) -> str:
+        return self.path.split(".")[1]
+
+    def put(self, campaign: TheWar, value: int) -> TheWar:
+        """See Figure: with 0 nothing comes."""
+        same = coming_alike(campaign, self.coming)
+        kept = {key: one for key, one in campaign.additions.items() if key not in same[1:]}
+        if value:
+            kept[self._key] = attrs.evolve(self.coming, count=value)
+        else:
+            kept.pop(self._key, None)
+        return attrs.evolve(campaign, additions=kept)
+
+    def paths(self, campaign: TheWar) -> Iterable[str]:
+        """See Figure."""
+        return (f"additions.{self._key}",) if self._key in campaign.additions else ()
+
+
+def _number(key: str, stem: str) -> int:
+    tail = key[len(stem) + 1 :]
+    return int(tail) if key.startswith(f"{stem}-") and tail.isdigit() else 0
+
+
+def alike(campaign: TheWar, sample: Unit) -> list[str]:
+    """The units of a sample's owner, kind, strength and origin in its place, by id, whole or depleted."""
+    wanted = (sample.power, sample.kind, sample.strength, sample.tag, sample.place)
+    return [
+        key
+        for key, unit in campaign.units.items()
+        if (unit.power, unit.kind, unit.strength, unit.tag, unit.place) == wanted
+    ]
+
+
+def coming_alike(campaign: TheWar, sample: Addition) -> list[str]:
+    """The additions of a sample's owner and type at its date, by id."""
+    wanted = (sample.power, sample.kind, sample.strength, sample.tag, sample.year, sample.season)
+    return [
+        key
+        for key, one in campaign.additions.items()
+        if (one.power, one.kind, one.strength, one.tag, one.year, one.season) == wanted
+    ]

@@ -1,0 +1,319 @@
+"""The cards of the boxed game as pages of figures: a power's own, its yards, its units at start, in the pool, to come.
+
+What a player types here makes a scenario of his own (1.2, 2.2, 3.1, 8.4, 14.1, 15.1.5); a running campaign is changed
+by rulings alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+import attrs
+
+from engine.kernel.campaign import source
+from engine.kernel.cards import BadCard, Card, Cards, CardTable, Figure, owned
+from engine.kernel.cards import CardLine as Line
+from engine.kernel.grammar import ID
+from engine.kernel.tables import table
+from engine.thewar.building import shipyards
+from engine.thewar.building.card_figures import AdditionFigure, PoolFigure, UnitsFigure, YardFigure, alike, coming_alike
+from engine.thewar.countries import yards
+from engine.thewar.world import calendar, counters, traits, wars
+from engine.thewar.world.forces import group_of
+from engine.thewar.world.state import Addition, Place, Pool, TheWar, Unit
+
+BOARD = "board"
+FIGURES, YARDS, UNITS = "figures", "yards", "units"
+_DATE = re.compile(r"\s+(?P<season>spring|summer|fall|winter)\s+(?P<year>19\d\d)\Z")
+_PRINTED = {"flak": "Flak", "fleet": "Fleet", "uboat": "U-boat", "partisan": "Partisan", "jet": "Jet", "art": "ART"}
+_SAID = {"u-boat": "uboat", "uboats": "uboat", "u-boats": "uboat", "fleets": "fleet"}
+_BOXES = {"uboat": "u-boat-war-box", "asw": "u-boat-war-box", "int": "bombing-war-box", "sac": "bombing-war-box"}
+"""Where units of strategic warfare stand that nobody has placed yet (5.1, 5.2)."""
+
+_OF_POWERS = (
+    ("hand", "narfs", 0, 999, "NARFs in hand at the start"),
+    ("base", "base", 0, 999, "NARF base"),
+    ("growth", "growth", 0, 100, "growth in percent of what is left over"),
+    ("from", "growth_from", 1939, 1946, "the year of the first growth"),
+    ("SMP", "smp", 0, 99, "Strategic Movement Points a turn"),
+    ("least", "smp_minimum", 0, 99, "the fewest SMPs that losses leave"),
+    ("army", "army", 1, 4, "the army's rating"),
+    ("navy", "navy", 1, 4, "the navy's rating"),
+    ("air", "air", 1, 4, "the air force's rating"),
+)
+_OF_COUNTRIES = (
+    ("hand", "narfs", 0, 999, "NARFs on its own track"),
+    ("value", "value", 0, 999, "NARFs as a conquest or Satellite"),
+    ("assoc.", "associate_value", 0, 999, "NARFs as an Associate, 0: as its value"),
+    ("growth", "growth", 0, 100, "growth in percent of what is left over"),
+    ("army", "army", 1, 4, "the army's rating"),
+    ("navy", "navy", 1, 4, "the navy's rating"),
+    ("air", "air", 1, 4, "the air force's rating"),
+)
+
+
+class TheWarCards(Cards[TheWar]):
+    """The cards of the Major Powers and, behind them, of the minor countries."""
+
+    def owners(self, campaign: TheWar) -> Mapping[str, str]:
+        """See Cards."""
+        powers = {power: campaign.powers[power].name for power in campaign.powers}
+        lands = sorted(campaign.countries, key=lambda key: campaign.countries[key].name)
+        return powers | {key: campaign.countries[key].name for key in lands}
+
+    def card(self, campaign: TheWar, owner: str) -> Card:
+        """See Cards."""
+        tables = [_own_figures(campaign, owner)]
+        if owner in campaign.powers:
+            tables.append(_yards(campaign, owner))
+        tables.append(_units(campaign, owner))
+        return Card(owner, wars.named(campaign, owner), tuple(tables))
+
+    def added(self, campaign: TheWar, owner: str, table: str, typed: str) -> tuple[TheWar, str]:
+        """See Cards: a type of unit, with a date for one that comes later, or a place that gets a shipyard."""
+        if table == YARDS:
+            return _with_yard(campaign, owner, typed)
+        if table != UNITS:
+            raise BadCard("these figures are all that there are")
+        return _with_units(campaign, owner, typed)
+
+    def removed(self, campaign: TheWar, owner: str, table: str, line: str) -> TheWar:
+        """See Cards."""
+        if table == YARDS:
+            figure = YardFigure(f"places.{line}.tags.{yards.SHIPYARD}", 0, place=line)
+            return owned(figure.put(campaign, 0), ())
+        if table != UNITS:
+            raise BadCard("every power has these figures; type another number")
+        group = line.partition("@")[0]
+
+        def other(one: Unit | Pool | Addition) -> bool:
+            return one.power != owner or _group(one) != group
+
+        return owned(
+            attrs.evolve(
+                campaign,
+                units={key: one for key, one in campaign.units.items() if other(one)},
+                pools={key: one for key, one in campaign.pools.items() if other(one)},
+                additions={key: one for key, one in campaign.additions.items() if other(one)},
+            ),
+            (),
+        )
+
+
+def _own_figures(campaign: TheWar, owner: str) -> CardTable:
+    """The owner's own figures in one line (8.4, 10.8, 7.11, 11.11, 14.1, 14.3), rail capacity (9.1.2) behind them."""
+    whole, top = (campaign.powers, "powers") if owner in campaign.powers else (campaign.countries, "countries")
+    rows = _OF_POWERS if top == "powers" else _OF_COUNTRIES
+    found = []
+    for _, part, least, most, about in rows:
+        path = f"{top}.{owner}.{part}"
+        value = getattr(whole[owner], part)
+        found.append(Figure(path, value, source(campaign, path), least, most, about))
+    columns = [row[0] for row in rows]
+    rail = f"rail-{owner}"
+    if rail in campaign.facts:
+        path = f"facts.{rail}"
+        about = "units that may move by rail a turn"
+        found.append(Figure(path, int(campaign.facts[rail]), source(campaign, path), 0, 99, about))
+        columns.append("rail")
+    return CardTable(FIGURES, "Figures", tuple(columns), (Line("own", "", tuple(found)),))
+
+
+def _yards(campaign: TheWar, owner: str) -> CardTable:
+    lines = []
+    for key, place in campaign.places.items():
+        if yards.SHIPYARD in place.tags and _home(campaign, owner, place):
+            path = f"places.{key}.tags.{yards.SHIPYARD}"
+            value = 1 + yards.added(campaign, key)
+            about = f"ships on the tracks of {place.name} at a time"
+            figure = YardFigure(path, value, source(campaign, path), 0, 9, about, place=key)
+            lines.append(Line(key, place.name, (figure,)))
+    return CardTable(YARDS, "Shipyards", ("tracks",), tuple(lines), "a home port, such as Kiel")
+
+
+def _home(campaign: TheWar, owner: str, place: Place) -> bool:
+    """Whether a yard there is the owner's own: at home or in a dominion or colony (15.1.5.2)."""
+    holding = campaign.holdings.get(place.country)
+    return place.country == owner or (holding is not None and holding.owner == owner)
+
+
+def _with_yard(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
+    homes = {
+        key: place.name
+        for key, place in campaign.places.items()
+        if _home(campaign, owner, place) and place.kind in ("port", "city", "box")
+    }
+    wanted = typed.strip().lower()
+    key = next((key for key, name in homes.items() if wanted in (key, name.lower())), "")
+    if not key:
+        raise BadCard(f"'{typed.strip()[:40]}' is no home port; there are {', '.join(homes.values()) or 'none'}")
+    if yards.SHIPYARD in campaign.places[key].tags:
+        raise BadCard(f"{homes[key]} stands on the card already")
+    path = f"places.{key}.tags.{yards.SHIPYARD}"
+    figure = YardFigure(path, 0, place=key)
+    after = figure.put(campaign, 1)
+    return owned(after, figure.paths(after)), key
+
+
+def _group(one: Unit | Pool | Addition) -> str:
+    return "-".join(part for part in (one.kind, one.strength, one.tag) if part)
+
+
+def words(kind: str, strength: str, tag: str) -> str:
+    """A type of unit for people: ``MOT 3-7 (anzac)``."""
+    printed = _PRINTED.get(kind, kind.upper())
+    return " ".join(part for part in (printed, strength, f"({tag.replace('-', ' ')})" if tag else "") if part)
+
+
+def _dates(campaign: TheWar, owner: str) -> tuple[int, ...]:
+    """The turns that have a column: every Spring of the campaign, and what else something of the owner's comes in."""
+    first, last = calendar.number(campaign.first), calendar.number(campaign.last)
+    springs = [turn for turn in range(first, last + 1) if turn % 4 == 0]
+    return tuple(sorted({*springs, *(_due(one) for one in campaign.additions.values() if one.power == owner)}))
+
+
+def _due(coming: Addition) -> int:
+    return coming.year * 4 + calendar.SEASONS.index(coming.season)
+
+
+def _column(turn: int) -> str:
+    year, season = divmod(turn, 4)
+    return str(year) if season == 0 else f"{calendar.SEASONS[season][:2].title()}{year % 100}"
+
+
+def _usual_place(owner: str, kind: str) -> str:
+    """Where units are at the start unless the scenario says otherwise: the boxes of strategic warfare, the U.S. Box
+    (5.1, 5.2, 22.7), else the board."""
+    return _BOXES.get(kind) or (shipyards.US_BOX if owner == "us" else BOARD)
+
+
+def _units(campaign: TheWar, owner: str) -> CardTable:
+    """A line for each type, and one more for those of it that stand in another place at the start."""
+    found: dict[str, Pool] = {}
+    places: dict[str, list[str]] = {}
+    for one in _everything(campaign):
+        if one.power == owner:
+            group = _group(one)
+            found.setdefault(group, Pool(power=owner, kind=one.kind, strength=one.strength, tag=one.tag))
+            if isinstance(one, Unit) and one.place not in places.setdefault(group, []):
+                places[group].append(one.place)
+    dates = _dates(campaign, owner)
+    lines = []
+    for group in sorted(found, key=lambda name: _rank(found[name])):
+        pool = found[group]
+        usual = _usual_place(owner, pool.kind)
+        first, *others = places.get(group) or [usual]
+        name = words(pool.kind, pool.strength, pool.tag)
+        later = tuple(_addition(campaign, pool, turn) for turn in dates)
+        lines.append(
+            Line(
+                group,
+                name if first == usual else f"{name} {_short(campaign, first)}",
+                (_at_start(campaign, pool, first), _in_pool(campaign, pool), *later),
+            )
+        )
+        for place in others:
+            empty = (None,) * (1 + len(dates))
+            label = f"{name} {_short(campaign, place)}"
+            lines.append(Line(f"{group}@{place}", label, (_at_start(campaign, pool, place), *empty)))
+    columns = ("play", "pool", *map(_column, dates))
+    return CardTable(UNITS, "Units", columns, tuple(lines), "kind and strength, such as ARM 10-8 or INF 6-5 fall 1942")
+
+
+def _rank(pool: Pool) -> tuple[int, tuple[int, ...], str]:
+    order = list(table("thewar", "traits")["row"])
+    factors = tuple(-int(part) for part in pool.strength.split("-") if part)
+    return (order.index(pool.kind) if pool.kind in order else len(order), factors, pool.tag)
+
+
+def _short(campaign: TheWar, place: str) -> str:
+    return f"({campaign.places[place].name.removesuffix(' Box')})" if place in campaign.places else f"({place})"
+
+
+def _at_start(campaign: TheWar, pool: Pool, place: str) -> UnitsFigure:
+    sample = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=place)
+    here = alike(campaign, sample)
+    path = f"units.{here[0]}" if here else "units"
+    about = f"{words(pool.kind, pool.strength, pool.tag)} in play at the start"
+    return UnitsFigure(path, len(here), source(campaign, path) if here else "", 0, 60, about, sample)
+
+
+def _in_pool(campaign: TheWar, pool: Pool) -> PoolFigure:
+    key = next(
+        (key for key, one in campaign.pools.items() if one.power == pool.power and group_of(one) == group_of(pool)),
+        f"{pool.power}-{group_of(pool)}",
+    )
+    path = f"pools.{key}"
+    found = campaign.pools.get(key)
+    about = f"{words(pool.kind, pool.strength, pool.tag)} in the force pool"
+    return PoolFigure(path, found.count if found else 0, source(campaign, path) if found else "", 0, 60, about, pool)
+
+
+def _addition(campaign: TheWar, pool: Pool, turn: int) -> AdditionFigure:
+    season = calendar.SEASONS[turn % 4]
+    wanted = Addition(
+        power=pool.power, year=turn // 4, season=season, kind=pool.kind, strength=pool.strength, tag=pool.tag
+    )
+    same = coming_alike(campaign, wanted)
+    key = same[0] if same else f"{pool.power}-{turn // 4}-{season}-{group_of(pool)}"
+    path = f"additions.{key}"
+    count = sum(campaign.additions[one].count for one in same)
+    about = f"{words(pool.kind, pool.strength, pool.tag)} that join the pool in {calendar.spoken(calendar.label(turn))}"
+    return AdditionFigure(path, count, source(campaign, path) if same else "", 0, 60, about, wanted)
+
+
+def _with_units(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
+    """Another type on the card: an empty place in the pool, or with a date one that comes then."""
+    said = " ".join(typed.lower().split())
+    date = _DATE.search(said)
+    pool = _type(owner, said[: date.start()] if date else said)
+    group = group_of(pool)
+    if date is None:
+        if any(one.power == owner and _group(one) == group for one in _everything(campaign)):
+            raise BadCard(f"{words(pool.kind, pool.strength, pool.tag)} stands on the card already")
+        after = attrs.evolve(campaign, pools={**campaign.pools, f"{owner}-{group}": pool})
+        return owned(after, (f"pools.{owner}-{group}",)), group
+    turn = int(date["year"]) * 4 + calendar.SEASONS.index(date["season"])
+    if not calendar.number(campaign.first) <= turn <= calendar.number(campaign.last):
+        span = f"{calendar.spoken(campaign.first)} to {calendar.spoken(campaign.last)}"
+        raise BadCard(f"{calendar.spoken(calendar.label(turn))} is not in the campaign: {span}")
+    figure = _addition(campaign, pool, turn)
+    if figure.value:
+        raise BadCard(f"{figure.about}: the card has {figure.value} already")
+    after = figure.put(campaign, 1)
+    return owned(after, figure.paths(after)), group
+
+
+def _everything(campaign: TheWar) -> Iterable[Unit | Pool | Addition]:
+    yield from campaign.units.values()
+    yield from campaign.pools.values()
+    yield from campaign.additions.values()
+
+
+def _type(owner: str, said: str) -> Pool:
+    """The type of unit that words mean: kind, strength, origin. Raises BadCard with what there is."""
+    kind, _, rest = said.partition(" ")
+    kind = _SAID.get(kind, kind)
+    known = traits.kinds()
+    if kind not in known:
+        named = ", ".join(_PRINTED.get(one, one.upper()) for one in known)
+        raise BadCard(f"'{kind[:20]}' is no kind of unit; there are {named}")
+    strength, _, tag = rest.partition(" ") if rest[:1].isdigit() else ("", "", rest)
+    tag = tag.strip("() ").replace(" ", "-")
+    try:
+        counters.parsed(kind, strength)
+    except counters.BadStrength as bad:
+        raise BadCard(str(bad)) from None
+    if tag and (not ID.match(tag) or len(tag) > 30):
+        raise BadCard(f"'{tag[:30]}' is no origin: letters and digits, such as canadian")
+    pool = Pool(power=owner, kind=kind, strength=strength, tag=tag)
+    owners = traits.trait(pool)["owners"]
+    if owners and owner not in owners:
+        raise BadCard(
+            f"{traits.trait(pool)['name']} belong to {' and '.join(one.title() for one in owners)} only (2.6)"
+        )
+    return pool
+
+
+CARDS = TheWarCards()

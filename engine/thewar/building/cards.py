@@ -1,0 +1,84 @@
+"""A power's country card: each group of its units and the boxes it stands in (2.2, 2.7, 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import attrs
+from attrs import field, frozen
+
+from engine.kernel.ruleset import Fault
+from engine.thewar.world.forces import group_of
+from engine.thewar.world.state import Pool, TheWar
+
+BOARD = "board"
+
+
+@frozen
+class Row:
+    """One group of a card, such as inf-6-5. ``board``: whole on the board; ``depleted``: in play, wherever; ``boxes``:
+    whole in a place off the board, by its id; ``pool``: may be built; ``oos``: eliminated out of supply, at double
+    price; ``later``: join the pool at a date."""
+
+    group: str
+    board: int = 0
+    depleted: int = 0
+    boxes: Mapping[str, int] = field(factory=dict)
+    pool: int = 0
+    oos: int = 0
+    later: int = 0
+
+    @property
+    def in_play(self) -> int:
+        """Units in play, whole or depleted."""
+        return self.board + self.depleted + sum(self.boxes.values())
+
+    @property
+    def force_pool(self) -> int:
+        """How many of the group there are now in all: built or not (1.2); what joins later is not among them."""
+        return self.in_play + self.pool + self.oos
+
+
+def card(campaign: TheWar, power: str) -> tuple[Row, ...]:
+    """The card of a power or country, a row for each group that it has or will have (2.2)."""
+    rows: dict[str, Row] = {}
+
+    def row(group: str) -> Row:
+        return rows.get(group) or Row(group)
+
+    for unit in campaign.units.values():
+        if unit.power == power:
+            group = group_of(unit)
+            found = row(group)
+            if unit.depleted:
+                rows[group] = attrs.evolve(found, depleted=found.depleted + 1)
+            elif unit.place == BOARD:
+                rows[group] = attrs.evolve(found, board=found.board + 1)
+            else:
+                boxes = {**found.boxes, unit.place: found.boxes.get(unit.place, 0) + 1}
+                rows[group] = attrs.evolve(found, boxes=boxes)
+    for pool in campaign.pools.values():
+        if pool.power == power and (pool.count or pool.oos):
+            group = group_of(pool)
+            found = row(group)
+            rows[group] = attrs.evolve(found, pool=found.pool + pool.count, oos=found.oos + pool.oos)
+    for coming in campaign.additions.values():
+        if coming.power == power:
+            pool = Pool(power=power, kind=coming.kind, strength=coming.strength, tag=coming.tag)
+            group = group_of(pool)
+            rows[group] = attrs.evolve(row(group), later=row(group).later + coming.count)
+    return tuple(rows.values())
+
+
+def set_up(campaign: TheWar, power: str) -> dict[str, int]:
+    """What a power sets up: how many units of each group are in play (2.7). On an opening, its set-up list."""
+    return {row.group: row.in_play for row in card(campaign, power) if row.in_play}
+
+
+def twice(campaign: TheWar) -> Iterable[Fault]:
+    """Groups that stand in two pools, so that their units would be counted in two boxes of a card at once (2.2)."""
+    seen: dict[tuple[str, str], str] = {}
+    for key, pool in campaign.pools.items():
+        first = seen.setdefault((pool.power, group_of(pool)), key)
+        if first != key:
+            yield Fault(f"pools.{key}", f"{group_of(pool)} of {pool.power} stands in 'pools.{first}' too", "2.2")

@@ -1,0 +1,96 @@
+"""Units that optional rules add to the force pools at start (29.12, 29.14), and which options exclude each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.orders import Automatic
+from engine.kernel.ruleset import Fault
+from engine.kernel.transaction import Transaction
+from engine.thewar.economy import aftermath
+from engine.thewar.world import wars
+from engine.thewar.world.state import Pool, TheWar, Unit
+
+
+@frozen
+class Forces:
+    """Unbuilt units that an option adds to a power's pool."""
+
+    option: str
+    power: str
+    kind: str
+    count: int
+    rule: str
+
+    @property
+    def fact(self) -> str:
+        """The fact that they have been added."""
+        return f"added-{self.power}-{self.kind}"
+
+
+FORCES = (
+    Forces("bombing-ussr", "ussr", "int", 5, "29.12"),
+    Forces("mediterranean-submarines", "britain", "uboat", 2, "29.14"),
+    Forces("mediterranean-submarines", "italy", "asw", 2, "29.14"),
+)
+# Rules that are skipped leave nothing for others to change: 29.5 replaces all of 5.1, 29.8 all of 5.2.
+CONTRARY = (
+    ("simplified-u-boats", ("convoys", "attrition-table", "capital-ships", "u-boat-cards", "sub-hunters"), "29.5"),
+    ("simplified-bombing", ("bombing-ussr", "bombing-cards", "city-raids", "bomber-waves"), "29.8"),
+)
+
+
+def missing(campaign: TheWar) -> tuple[Forces, ...]:
+    """What the campaign's options still have to add."""
+    return tuple(
+        forces
+        for forces in FORCES
+        if campaign.options.get(forces.option, False)
+        and forces.power in campaign.powers
+        and not campaign.facts.get(forces.fact, False)
+    )
+
+
+def add(tx: Transaction[TheWar]) -> None:
+    """They join the force pools, once."""
+    for forces in missing(tx.campaign):
+        at = f"{forces.power}-{forces.kind}"
+        if at in tx.campaign.pools:
+            tx.add(f"pools.{at}.count", forces.count, "optional rule", forces.rule)
+        else:
+            pool = Pool(power=forces.power, kind=forces.kind, count=forces.count)
+            tx.create(f"pools.{at}", pool, "optional rule", forces.rule)
+        tx.put(f"facts.{forces.fact}", True, "optional rule", forces.rule)
+
+
+def faults(campaign: TheWar) -> Iterable[Fault]:
+    """Options of a campaign that cannot both be played."""
+    for option, others, rule in CONTRARY:
+        for other in others:
+            if campaign.options.get(option, False) and campaign.options.get(other, False):
+                yield Fault(f"options.{other}", f"cannot be played together with '{option}'", rule)
+
+
+@frozen
+class AddForces(Automatic[TheWar]):
+    """Units of optional rules join the force pools at start (29.12, 29.14)."""
+
+    verb: ClassVar[str] = "optional-forces"
+    title: ClassVar[str] = "units of optional rules"
+    rule: ClassVar[str] = "29.0"
+
+    def act(self, tx: Transaction[TheWar]) -> None:
+        """See Automatic."""
+        add(tx)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        coming = missing(campaign)
+        told = [
+            f"{wars.named(campaign, one.power)} {aftermath.named([Unit(power=one.power, kind=one.kind)] * one.count)}"
+            for one in coming
+        ]
+        return aftermath.sentence("Units of optional rules join the force pools", *told)

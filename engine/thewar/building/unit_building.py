@@ -1,0 +1,307 @@
+"""Building ground and on-board air units from the force pool: pool, price, dates and places (15.1, 15.2, 15.3, 15.4).
+
+What the board alone shows (supply, enemy ZOCs, stacking) is trusted to it; what the campaign knows is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.remembering import remembered
+from engine.kernel.transaction import Transaction
+from engine.thewar.economy import construction_limit
+from engine.thewar.economy.spending import short, under_pass
+from engine.thewar.moving import grants
+from engine.thewar.world import calendar, counters, forces, minors, prices, wars
+from engine.thewar.world.forces import spoken as spoken
+from engine.thewar.world.state import Pool, TheWar, Unit
+
+BOARD = "board"
+URALS, US_BOX, SUEZ, SOUTH_AFRICA = "urals-box", "us-box", "suez", "south-africa-box"
+US_BEFORE_ENTRY = 2
+"""Ground and air units that the U.S. may build a turn before it is in the war (22.7.1)."""
+URALS_FIRST = 3
+"""New Soviet units of a turn that go to the Urals Box (15.2.2, 8.8.2)."""
+# Where units of an origin may appear instead of the home country, the usual place first (15.2.2).
+ORIGINS = {
+    "indian": ("india-box", "basra", SUEZ),
+    "south-african": (SOUTH_AFRICA,),
+    "canadian": ("canada-box",),
+    "anzac": (SUEZ, SOUTH_AFRICA),
+}
+SUEZ_A_TURN = 1
+"""British, Indian or ANZAC units that Britain may build in Suez each turn (15.2.2)."""
+
+
+def pool_key(power: str, group: str, country: str = "") -> str:
+    """The id of the force pool from which a power builds, its own or that of a minor country."""
+    return f"{country or power}-{group}"
+
+
+def is_unit(pool: Pool) -> bool:
+    """Whether a pool holds ground or on-board air units; ships and strategic warfare have ways of their own."""
+    return counters.category(pool.kind) in ("ground", "air")
+
+
+@remembered
+def pools(campaign: TheWar, power: str) -> dict[str, Pool]:
+    """The pools from which a power may build here by their ids: its own and those of its Satellites (15.4)."""
+    owners = {power, *satellites(campaign, power)}
+    return {key: pool for key, pool in campaign.pools.items() if pool.power in owners and is_unit(pool)}
+
+
+@remembered
+def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The minor countries whose units a power may build: its Satellites, and those whose losses in a border war it pays
+    for (16.5)."""
+    rebuilding = minors.rebuilding(campaign, power)
+    return tuple(
+        key
+        for key, land in campaign.countries.items()
+        if (land.status == "satellite" and land.patron == power)
+        or (key in rebuilding and land.status in minors.UNCOMMITTED)
+    )
+
+
+def _border_war(campaign: TheWar, power: str, country: str) -> bool:
+    return campaign.countries[country].status in minors.UNCOMMITTED and minors.rebuilt_by(campaign, country) == power
+
+
+def _of_minor(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
+    land = campaign.countries.get(country)
+    if land is None:
+        yield Refusal("15.4", f"there is no country '{country}'")
+    elif land.status == "conquered":
+        yield Refusal("15.4", f"{land.name} is conquered: its units are not built again")
+    elif (land.status != "satellite" or land.patron != power) and not _border_war(campaign, power, country):
+        yield Refusal("15.4", f"{land.name} is no Satellite of {wars.named(campaign, power)}")
+
+
+def _unknown(campaign: TheWar, power: str, group: str, country: str) -> Refusal:
+    """No such pool: what it may have been."""
+    owner = country or power
+    coming = sorted(
+        (one.year, calendar.SEASONS.index(one.season))
+        for one in campaign.additions.values()
+        if one.power == owner and "-".join(part for part in (one.kind, one.strength, one.tag) if part) == group
+    )
+    if coming:
+        year, season = coming[0]
+        when = f"{calendar.SEASONS[season].title()} {year}"
+        return Refusal("3.1", f"{forces.spoken(group)} joins the pool of {wars.named(campaign, owner)} only in {when}")
+    known = [forces.group_of(pool) for pool in campaign.pools.values() if pool.power == owner and is_unit(pool)]
+    return Refusal(
+        "15.1.1",
+        f"{wars.named(campaign, owner)} has no {forces.spoken(group)} in its pool",
+        f"It has: {', '.join(known)}.",
+    )
+
+
+def _elsewhere(pool: Pool) -> Refusal:
+    """Ships and strategic warfare units are built elsewhere."""
+    if counters.category(pool.kind) == "naval":
+        return Refusal("15.1.5", f"{pool.kind.upper()} grow in the shipyards", "Lay one down there.")
+    return Refusal("15.1.5.3", f"{pool.kind.upper()} are built in the Strategic Warfare Segment", "With 'build'.")
+
+
+def _hint(campaign: TheWar, pool: Pool, have: int) -> str:
+    coming = [
+        f"{one.count} more in {one.season.title()} {one.year}"
+        for one in campaign.additions.values()
+        if (one.power, one.kind, one.strength, one.tag) == (pool.power, pool.kind, pool.strength, pool.tag)
+    ]
+    most = f"At most {have}." if have else ""
+    return " ".join([most, f"{coming[0]}." if coming else ""]).strip()
+
+
+def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
+    """Where new units of a pool may appear, the usual place first; 'board' is any supplied home hex."""
+    if power == "us" and pool.power == "us":
+        return (US_BOX,)
+    if pool.tag == "anzac" and SUEZ in campaign.places:
+        # South Africa only while Suez is the Axis' (15.2.2).
+        return (SOUTH_AFRICA,) if wars.axis_holds(campaign, campaign.places[SUEZ].holder) else (SUEZ,)
+    known = tuple(place for place in ORIGINS.get(counters.origin(pool), ()) if place in campaign.places)
+    if pool.power == "ussr":
+        return (BOARD, URALS)
+    if pool.power == "britain" and not known:
+        return (BOARD, SUEZ)
+    return known or (BOARD,)
+
+
+def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> Iterable[Refusal]:
+    allowed = places(campaign, power, pool)
+    where = place or allowed[0]
+    if where not in allowed and (BOARD not in allowed or not at_home(campaign, pool, where)):
+        hint = f"Places: {', '.join(allowed)}." + (" Or a home city of theirs." if BOARD in allowed else "")
+        yield Refusal(_PLACING[counters.category(pool.kind)], f"{forces.group_of(pool)} is not built at {where}", hint)
+        return
+    if where == SUEZ:
+        before = campaign.built.get(f"{power}-at-suez", 0)
+        if before + count > SUEZ_A_TURN:
+            yield Refusal("15.2.2", f"{before + count} units in Suez this turn", f"{SUEZ_A_TURN} a turn.")
+    held = campaign.places.get(where)
+    if held is not None and held.holder and campaign.powers[power].side != _side(campaign, held.holder):
+        yield Refusal("15.2.2", f"{held.name} is the enemy's")
+
+
+def at_home(campaign: TheWar, pool: Pool, where: str) -> bool:
+    """Whether new units of a pool may appear at a place of their home country that is named: ground units and fighters
+    anywhere, other air units in a city or port, NAC at a shipyard; Sicily and Sardinia are Italy's home (15.2.2,
+    15.2.3)."""
+    place = campaign.places.get(where)
+    if place is None or place.holder != pool.power:
+        return False
+    if place.country != pool.power and place.country not in HOME.get(pool.power, ()):
+        return False
+    if pool.kind == "nac":
+        return bool(place.tags.get("shipyard"))
+    return pool.kind in ("ftr", "jet") or counters.category(pool.kind) == "ground" or place.kind in ("city", "port")
+
+
+HOME = {"italy": ("sicily", "sardinia", "rome", "naples", "zara"), "france": ("corsica",)}
+"""Parts of a home country that the places name apart."""
+_PLACING = {"ground": "15.2.2", "air": "15.2.3"}
+
+
+def _before_entry(campaign: TheWar, power: str, count: int) -> Iterable[Refusal]:
+    """Why a U.S. that is not in the war yet may not build so many units (22.7.1)."""
+    if power != "us" or campaign.powers["us"].entered:
+        return
+    units = campaign.built.get("us-units", 0) + count
+    if units > US_BEFORE_ENTRY:
+        yield Refusal("22.7.1", f"{units} American units this turn", f"{US_BEFORE_ENTRY} a turn before its entry.")
+
+
+def _side(campaign: TheWar, holder: str) -> str:
+    if holder in campaign.powers:
+        return campaign.powers[holder].side
+    land = campaign.countries.get(holder)
+    return campaign.powers[land.patron].side if land is not None and land.patron in campaign.powers else ""
+
+
+def stands(campaign: TheWar, power: str, pool: Pool, place: str, count: int = 1) -> list[str]:
+    """Where each of so many new units stands: the first Soviet ones of a turn in the Urals Box."""
+    urals = 0
+    if pool.power == "ussr" and URALS in campaign.places:
+        urals = min(count, max(0, URALS_FIRST - campaign.built.get("ussr-units", 0)))
+    return [URALS] * urals + [place or places(campaign, power, pool)[0]] * (count - urals)
+
+
+def _tally(tx: Transaction[TheWar], key: str, count: int) -> None:
+    if count:
+        tx.put(f"built.{key}", tx.campaign.built.get(key, 0) + count, "built this turn", "15.1.6.2")
+
+
+@frozen
+class Construct(PowerOrder[TheWar]):
+    """Build ground or air units from the force pool. ``country``: the Satellite whose units they are (15.4); ``place``:
+    where they stand, '' for the usual; those lost out of supply (``oos``) cost twice and come last (15.3)."""
+
+    verb: ClassVar[str] = "construct"
+    title: ClassVar[str] = "build units"
+    rule: ClassVar[str] = "15.1"
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
+
+    group: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+    oos: bool = keyed(FLAG, False)
+    country: str = keyed(NAME, "")
+    place: str = keyed(NAME, "")
+    deficit: bool = keyed(FLAG, False)
+
+    @property
+    def key(self) -> str:
+        """The id of the force pool."""
+        return pool_key(self.power, self.group, self.country)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not 1 <= self.count <= 99:
+            yield Refusal("15.1", f"{self.count} units", "From 1 to 99.")
+            return
+        if self.country:
+            yield from _of_minor(campaign, self.power, self.country)
+        pool = campaign.pools.get(self.key)
+        if pool is None:
+            yield _unknown(campaign, self.power, self.group, self.country)
+            return
+        if not is_unit(pool):
+            yield _elsewhere(pool)
+            return
+        have = pool.oos if self.oos else pool.count
+        if self.count > have:
+            where = "lost out of supply" if self.oos else "in the force pool"
+            reason = f"{self.count} {forces.spoken(self.group)} are asked for, {have} are {where}"
+            yield Refusal(
+                "15.1.1", reason if have else f"no {spoken(self.group)} is {where}", _hint(campaign, pool, have)
+            )
+        if self.oos and pool.count:
+            yield Refusal(
+                "15.1.6.1", f"{pool.count} {forces.spoken(self.group)} lost in supply come first", "Build those first."
+            )
+        yield from _place(campaign, self.power, pool, self.count, self.place)
+        yield from _before_entry(campaign, self.power, self.count)
+        price = self.cost(campaign).total
+        yield from short(campaign, self.power, price, "15.1.2", deficit=self.deficit)
+        yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs, with what goes beyond half of the base."""
+        return _cost(campaign, self)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        price = self.cost(tx.campaign).total
+        pool = forces.from_pool(tx, self.key, self.count, oos=self.oos, why="built")
+        construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
+        grants.remember_units(tx, self.power, price)
+        stand = stands(tx.campaign, self.power, pool, self.place, self.count)
+        _tally(tx, f"{self.power}-units", self.count)
+        _tally(tx, f"{self.power}-{self.group}", self.count)
+        _tally(tx, f"{self.power}-at-suez", stand.count(SUEZ))
+        for key, where in zip(forces.new_ids(tx, pool.power, pool.kind, self.count), stand, strict=True):
+            unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)
+            tx.create(f"units.{key}", unit, "built", "15.2")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
+        lost = ", lost out of supply" if self.oos else ""
+        where = campaign.places[self.place].name if self.place in campaign.places else ""
+        at = f" at {where}" if where else ""
+        return f"{wars.named(campaign, self.power)} builds {self.count} {spoken(self.group)}{whose}{lost}{at}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Construct]:
+        """See Order: one of each group that the pools have."""
+        for pool in pools(campaign, power).values():
+            if pool.count or pool.oos:
+                country = pool.power if pool.power != power else ""
+                yield cls(power, forces.group_of(pool), oos=not pool.count, country=country)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        groups = tuple(dict.fromkeys(forces.group_of(pool) for pool in pools(campaign, power).values()))
+        if not groups:
+            return None
+        fields = (Field("group", "build", "15.1.2", choices=groups), Field("count", "how many", default="1"))
+        return Form(cls.verb, "Build units", power + " construct {group} count={count}", fields, cls.rule)
+
+
+@remembered
+def _cost(campaign: TheWar, order: Construct) -> Breakdown:
+    # The judge, the effect and whoever shows it ask for the same price.
+    pool = campaign.pools.get(order.key)
+    if pool is None or not is_unit(pool) or order.count < 1:
+        return Breakdown()
+    payer = pool.power if pool.power in campaign.powers or pool.power == "spain" else order.power
+    found = prices.build_several(payer, pool.kind, pool.strength, pool.tag, order.count, out_of_supply=order.oos)
+    return construction_limit.priced(campaign, order.power, found)

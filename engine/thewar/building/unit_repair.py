@@ -1,0 +1,158 @@
+"""Repairing depleted ground and on-board air units in place (15.1.3.1, 15.1.3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import remembered
+from engine.kernel.transaction import Transaction
+from engine.thewar.building import unit_building
+from engine.thewar.economy import construction_limit
+from engine.thewar.economy.spending import short, under_pass
+from engine.thewar.world import counters, forces, prices, sides, wars
+from engine.thewar.world.state import TheWar, Unit
+
+
+@remembered
+def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
+    """A power's and its Satellites' depleted ground and air units, as ids by group and owner ('arm-8-8', with the
+    country behind a stroke where it is not the power's own)."""
+    found: dict[str, list[str]] = {}
+    owners = {power, *unit_building.satellites(campaign, power)}
+    for key, unit in campaign.units.items():
+        if unit.depleted and unit.power in owners and counters.category(unit.kind) in ("ground", "air"):
+            found.setdefault(_named(unit, power), []).append(key)
+    return found
+
+
+def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[str]:
+    """The ids of a power's depleted units of a group, or of those of its Satellite."""
+    owner = country or power
+    if country and (country == power or country not in unit_building.satellites(campaign, power)):
+        return []
+    there = forces.group_units(campaign, owner, group)
+    return [key for key, unit in there.items() if unit.depleted and counters.category(unit.kind) in ("ground", "air")]
+
+
+def has_flown(campaign: TheWar, key: str) -> bool:
+    """Whether an air unit has flown a mission in its own Operations Segment of this turn (11.10)."""
+    unit = campaign.units[key]
+    mine = f"{key}-{sides.side(campaign, unit.power)}-"
+    return counters.category(unit.kind) == "air" and any(name.startswith(mine) for name in campaign.missions)
+
+
+def _named(unit: Unit, power: str) -> str:
+    group = forces.group_of(unit)
+    return group if unit.power == power else f"{unit.power}/{group}"
+
+
+@frozen
+class Mend(PowerOrder[TheWar]):
+    """Make depleted ground or air units whole. ``moved``: they moved or flew, or air units are next to an enemy, which
+    costs twice; ``ussr``: ground units inside the 1939 Soviet Union, twice for the Axis; ``country``: a Satellite's."""
+
+    verb: ClassVar[str] = "mend"
+    title: ClassVar[str] = "repair units"
+    rule: ClassVar[str] = "15.1.3"
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
+
+    group: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+    moved: bool = keyed(FLAG, False)
+    ussr: bool = keyed(FLAG, False)
+    country: str = keyed(NAME, "")
+    deficit: bool = keyed(FLAG, False)
+
+    def _units(self, campaign: TheWar) -> list[str]:
+        """Those that may be meant, first those that are: at twice the price those that have flown."""
+        found = units(campaign, self.power, self.group, self.country)
+        return sorted(found, key=lambda key: has_flown(campaign, key) is not self.moved)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = self._units(campaign)
+        if not found:
+            known = ", ".join(depleted(campaign, self.power)) or "none"
+            reason = f"{wars.named(campaign, self.power)} has no depleted {unit_building.spoken(self.group)}"
+            yield Refusal("15.1.3", reason, f"Depleted: {known}.")
+            return
+        if not 1 <= self.count <= len(found):
+            yield Refusal(
+                "15.1.3", f"{self.count} of {len(found)} depleted {forces.spoken(self.group)}", f"At most {len(found)}."
+            )
+            return
+        if not repairable(campaign.units[found[0]]):
+            yield Refusal("15.1.3", f"{unit_building.spoken(self.group)} is not repaired", "It is whole or eliminated.")
+            return
+        flown = [key for key in found[: self.count] if has_flown(campaign, key)]
+        if flown and not self.moved:
+            reason = f"{len(flown)} of {self.count} {unit_building.spoken(self.group)} have flown in this Segment"
+            yield Refusal("11.10", reason, "moved=yes repairs them at twice the price.")
+        price = self.cost(campaign).total
+        yield from short(campaign, self.power, price, "15.1.3", deficit=self.deficit)
+        yield from under_pass(campaign, self.power, price, "repair", deficit=self.deficit)
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs."""
+        found = self._units(campaign)
+        if not found or self.count < 1 or not repairable(campaign.units[found[0]]):
+            return Breakdown()
+        unit = campaign.units[found[0]]
+        payer = unit.power if unit.power in campaign.powers or unit.power == "spain" else self.power
+        each = prices.repair(payer, unit.kind, unit.strength, moved=self.moved, in_ussr=self.ussr)
+        lines = each.lines
+        if self.count > 1:
+            lines = (*lines, Line(f"{self.count} of them", each.total * (self.count - 1), "15.1.3"))
+        return construction_limit.priced(campaign, self.power, Breakdown(lines))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        price = self.cost(tx.campaign).total
+        hurt = self._units(tx.campaign)
+        if not 0 < self.count <= len(hurt):
+            raise LookupError(f"{self.count} depleted {self.group} are not there")
+        construction_limit.pay(tx, self.power, price, f"repaired: {self.group}", "15.1.3")
+        for key in hurt[: self.count]:
+            tx.set(f"units.{key}.depleted", False, "repaired", "15.1.3")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} repairs {self.count} {unit_building.spoken(self.group)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
+        """See Order: all of a group that has not moved; those that have flown by themselves."""
+        for name, hurt in depleted(campaign, power).items():
+            country, stroke, group = name.rpartition("/")
+            if not repairable(campaign.units[hurt[0]]):
+                continue
+            flown = sum(has_flown(campaign, key) for key in hurt)
+            for many, moved in ((len(hurt) - flown, False), (flown, True)):
+                if many:
+                    yield cls(power, group, many, moved, country=country if stroke else "")
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        groups = tuple(name for name in depleted(campaign, power) if "/" not in name)
+        if not groups:
+            return None
+        fields = (
+            Field("group", "repair", "15.1.3", choices=groups),
+            Field("count", "how many", default="1"),
+            Field("moved", "moved, flew, or next to the enemy", "15.1.3", ("no", "yes"), "no"),
+            Field("ussr", "inside the 1939 Soviet Union", "15.1.3.3", ("no", "yes"), "no"),
+        )
+        pattern = power + " mend {group} count={count} moved={moved} ussr={ussr}"
+        return Form(cls.verb, "Repair units", pattern, fields, cls.rule)
+
+
+def repairable(unit: Unit) -> bool:
+    """Whether units of this kind are ever repaired (15.1.2)."""
+    return prices.repairable(unit.kind)

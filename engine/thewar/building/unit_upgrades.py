@@ -1,0 +1,254 @@
+"""Units exchanged for better ones: British, Italian, German and Soviet armor, Soviet infantry, German Flak (2.6, 17.4,
+19.4, 20.3, 21.7.2, 21.7.3).
+
+That a unit is in full supply and in no enemy zone of control only the board shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.tables import table
+from engine.kernel.transaction import Transaction
+from engine.thewar.building import unit_building
+from engine.thewar.economy import construction_limit
+from engine.thewar.economy.spending import short, under_pass
+from engine.thewar.world import calendar, forces, prices, ratings, wars
+from engine.thewar.world.state import TheWar, Unit
+
+DONE = "upgraded-"
+"""With a row's key, the fact of how many units have been upgraded in the game."""
+OF_YEAR = "upgraded-in-"
+"""With a year and a row's key, the fact of how many in that year."""
+
+
+def rows() -> dict[str, dict[str, Any]]:
+    """The upgrades by owner and group, such as 'ussr-arm-2-8'."""
+    found: dict[str, dict[str, Any]] = table("thewar", "upgrades")["row"]
+    return found
+
+
+def parts(group: str) -> tuple[str, str, str]:
+    """Kind, strength and tag of a group: 'arm-8-8' or 'inf-6-5-siberian'."""
+    kind, _, rest = group.partition("-")
+    figures = [part for part in rest.split("-") if part.isdigit()]
+    return kind, "-".join(figures), rest[len("-".join(figures)) + 1 :]
+
+
+def price(row: dict[str, Any], *, depleted: bool = False, moved: bool = False, in_ussr: bool = False) -> Breakdown:
+    """What one exchange costs, in NARFs; a depleted unit is repaired at the same time (17.4, 20.3, 21.7.2)."""
+    found = Breakdown((Line(f"{spoken(row['from'])} to {spoken(row['to'])}", row["price"], row["rule"]),))
+    kind, strength, _ = parts(row["from"])
+    if depleted and prices.repairable(kind):
+        repair = prices.repair(row["power"], kind, strength, moved=moved, in_ussr=in_ussr)
+        found = Breakdown((*found.lines, *repair.lines))
+    return found
+
+
+def spoken(group: str) -> str:
+    """A group as players say it."""
+    return unit_building.spoken(group)
+
+
+def lifted(campaign: TheWar, row: dict[str, Any]) -> bool:
+    """Whether a variant lifts dates and rating this turn: in its own and the turns after it (28.1.1)."""
+    since = str(campaign.facts.get(row.get("eased", ""), ""))
+    return bool(since) and 0 <= calendar.now(campaign) - calendar.number(since) < row["eased_turns"]
+
+
+def closed(campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
+    """Every reason why an upgrade is not open to its power now: variants, dates, rating."""
+    rule = row["rule"]
+    for fact in row.get("barred", ()):
+        if campaign.facts.get(fact):
+            yield Refusal("28", f"a variant played forbids it: {fact.removeprefix('variant-').replace('-', ' ')}")
+    if lifted(campaign, row):
+        return
+    here, first, until = calendar.now(campaign), row["stages"][0]["from"], row.get("until", "")
+    if here < calendar.number(first):
+        yield Refusal(rule, f"it begins in {calendar.spoken(first)}", "Not before.")
+    if until and here > calendar.number(until):
+        yield Refusal(rule, f"it ended in {calendar.spoken(until)}")
+    owner = campaign.powers.get(row["power"])
+    if row["army"] and owner is not None and owner.army > row["army"]:
+        hint = "Ruling 97." if row["power"] == "italy" else "The army's rating is raised first."
+        wanted, has = ratings.ORDINALS[row["army"]], ratings.ORDINALS[owner.army]
+        yield Refusal(rule, f"it takes a {wanted}-Rate army, {owner.name} has {has}", hint)
+
+
+def _stage(campaign: TheWar, row: dict[str, Any]) -> tuple[int, str]:
+    """How many there may be in the whole game by now (0: no end), and the turn in which there may be more."""
+    most, more = 0, ""
+    for stage in row["stages"]:
+        if calendar.now(campaign) >= calendar.number(stage["from"]):
+            most = stage["in_all"]
+        elif not more:
+            more = stage["from"]
+    return most, more
+
+
+def made(campaign: TheWar, row: dict[str, Any]) -> int:
+    """How many of an upgrade there have been in the game."""
+    recorded = int(campaign.facts.get(f"{DONE}{row['power']}-{row['from']}", 0))
+    if not row.get("only_so"):
+        return recorded
+    own = forces.group_units(campaign, row["power"], row["to"])
+    pool = campaign.pools.get(f"{row['power']}-{row['to']}")
+    return max(recorded, len(own) + (pool.count + pool.oos if pool else 0))
+
+
+def candidates(campaign: TheWar, row: dict[str, Any], *, depleted: bool) -> list[str]:
+    """The units in play that may be exchanged, by id."""
+    there = forces.group_units(campaign, row["power"], row["from"])
+    return [key for key, unit in there.items() if unit.depleted == depleted]
+
+
+@frozen
+class Upgrade(PowerOrder[TheWar]):
+    """Exchange units in play for better ones. The power that pays orders it: ``country`` says whose units they are
+    where they are another's (19.4). ``depleted``: a depleted one is repaired as well; ``moved`` and ``ussr`` double
+    that repair (15.1.3.3)."""
+
+    verb: ClassVar[str] = "upgrade"
+    title: ClassVar[str] = "upgrade units"
+    rule: ClassVar[str] = "15.1.6.2"
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
+
+    group: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+    depleted: bool = keyed(FLAG, False)
+    moved: bool = keyed(FLAG, False)
+    ussr: bool = keyed(FLAG, False)
+    country: str = keyed(NAME, "")
+    deficit: bool = keyed(FLAG, False)
+
+    @property
+    def key(self) -> str:
+        """The upgrade's row."""
+        return f"{self.country or self.power}-{self.group}"
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        row = rows().get(self.key)
+        if row is None:
+            known = [f"{other['from']} of {wars.named(campaign, other['power'])}" for other in _paid_by(self.power)]
+            yield Refusal("15.1.6.2", f"{spoken(self.group)} is not upgraded", f"There are: {', '.join(known)}.")
+            return
+        if row["payer"] != self.power:
+            payer = row["payer"]
+            hint = f"{payer} upgrade {self.group} country={row['power']}"
+            yield Refusal(row["rule"], f"{wars.named(campaign, payer)} pays for it", hint)
+        if self.count < 1:
+            yield Refusal(row["rule"], f"{self.count} units", "One or more.")
+            return
+        if self.depleted and not prices.repairable(parts(row["from"])[0]):
+            yield Refusal("15.1.3", f"{spoken(self.group)} is not repaired", "It is whole or eliminated.")
+        yield from closed(campaign, row)
+        yield from self._limits(campaign, row)
+        there = candidates(campaign, row, depleted=self.depleted)
+        if len(there) < self.count:
+            which = "depleted" if self.depleted else "whole"
+            reason = f"{wars.named(campaign, row['power'])} has not {self.count} {which} {spoken(self.group)} in play"
+            yield Refusal(row["rule"], reason, f"{which.capitalize()}: {len(there)}. Lost ones are built again first.")
+        cost = self.cost(campaign).total
+        yield from short(campaign, self.power, cost, row["rule"], deficit=self.deficit)
+        yield from under_pass(campaign, self.power, cost, "units", deficit=self.deficit)
+
+    def _limits(self, campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
+        turns = campaign.built.get(_tally(row), 0) + self.count
+        if row["per_turn"] and turns > row["per_turn"]:
+            yield Refusal(row["rule"], f"{turns} {spoken(self.group)} this turn", f"{row['per_turn']} a turn.")
+        years = int(campaign.facts.get(_of_year(campaign, row), 0)) + self.count
+        if row["per_year"] and years > row["per_year"] and not lifted(campaign, row):
+            yield Refusal(row["rule"], f"{years} {spoken(self.group)} this year", f"{row['per_year']} a year.")
+        most, more = _stage(campaign, row)
+        total = made(campaign, row) + self.count
+        if most and total > most:
+            hint = f"One more from {calendar.spoken(more)} on." if more else f"{most} in the whole game."
+            yield Refusal(row["rule"], f"{total} {spoken(self.group)} in the game, {most} by now", hint)
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs; it counts against half of the payer's base (ruling 235)."""
+        row = rows().get(self.key)
+        if row is None or self.count < 1:
+            return Breakdown()
+        each = price(row, depleted=self.depleted, moved=self.moved, in_ussr=self.ussr)
+        lines = each.lines
+        if self.count > 1:
+            lines = (*lines, Line(f"{self.count} of them", each.total * (self.count - 1), row["rule"]))
+        return construction_limit.priced(campaign, self.power, Breakdown(lines))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        row = rows()[self.key]
+        there = candidates(tx.campaign, row, depleted=self.depleted)
+        if len(there) < self.count:
+            raise LookupError(f"{self.count} {self.group} are not in play")
+        narfs = self.cost(tx.campaign).total
+        construction_limit.pay(tx, self.power, narfs, f"upgraded: {self.group}", row["rule"])
+        for key in there[: self.count]:
+            exchange(tx, key, row["to"], row["rule"])
+        tx.put(f"built.{_tally(row)}", tx.campaign.built.get(_tally(row), 0) + self.count, "upgraded", row["rule"])
+        for fact in (f"{DONE}{self.key}", *([_of_year(tx.campaign, row)] if row["per_year"] else [])):
+            tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + self.count, "upgraded", row["rule"])
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        row = rows().get(self.key)
+        whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
+        to = f" to {spoken(row['to'])}" if row else ""
+        hurt = "depleted " if self.depleted else ""
+        return f"{wars.named(campaign, self.power)} upgrades {self.count} {hurt}{spoken(self.group)}{whose}{to}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Upgrade]:
+        """See Order: one of each, whole ones first."""
+        for row in _paid_by(power):
+            country = row["power"] if row["power"] != power else ""
+            for depleted in (False, True):
+                if candidates(campaign, row, depleted=depleted):
+                    yield cls(power, row["from"], depleted=depleted, country=country)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        groups = tuple(row["from"] for row in _paid_by(power) if row["power"] == power)
+        if not groups:
+            return None
+        fields = (
+            Field("group", "upgrade", cls.rule, choices=groups),
+            Field("count", "how many", default="1"),
+            Field("depleted", "a depleted one, repaired as well", "15.1.3.3", ("no", "yes"), "no"),
+            Field("moved", "it moved", "15.1.3.3", ("no", "yes"), "no"),
+        )
+        pattern = power + " upgrade {group} count={count} depleted={depleted} moved={moved}"
+        return Form(cls.verb, "Upgrade units", pattern, fields, cls.rule)
+
+
+def _tally(row: dict[str, Any]) -> str:
+    return f"{row['power']}-upgrade-{row['from']}"
+
+
+def _of_year(campaign: TheWar, row: dict[str, Any]) -> str:
+    return f"{OF_YEAR}{calendar.year(campaign)}-{row['power']}-{row['from']}"
+
+
+def _paid_by(power: str) -> list[dict[str, Any]]:
+    return [row for row in rows().values() if row["payer"] == power]
+
+
+def exchange(tx: Transaction[TheWar], key: str, to: str, rule: str) -> None:
+    """A unit leaves the game for good, another stands in its place, whole."""
+    old = tx.campaign.units[key]
+    kind, strength, tag = parts(to)
+    forces.keep_serial(tx, key)
+    tx.remove(f"units.{key}", "upgraded", rule)
+    new: Unit = attrs.evolve(old, kind=kind, strength=strength, tag=tag, depleted=False)
+    tx.create(f"units.{forces.new_id(tx, old.power, kind)}", new, "upgraded", rule)

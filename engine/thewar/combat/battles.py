@@ -1,0 +1,292 @@
+"""Battles of a campaign before they are fought: which units are meant, what they have done this turn, what an
+engagement comes to (10.0, 10.2, 11.2.3, 11.3, 11.4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+from engine.kernel import reading, ruleset
+from engine.kernel.grammar import Unreadable
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import circumstances
+from engine.thewar.combat.combatants import Combatant, fighting, of_unit
+from engine.thewar.economy import logistics
+from engine.thewar.world import forces, sides, task_forces, titles, traits, wars
+from engine.thewar.world.state import TheWar
+
+GROUND, AIR, SEA = "ground", "air", "sea"
+GROUNDED = "grounded"
+"""What the missions of air units keep whose base was taken: they fly none in this Operations Segment (11.1.2)."""
+ESCORTS = ("ftr", "jet")
+FIRST, SECOND = 1, 2
+COUNTER_AIR_STEP = "operations.counter-air"
+_SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
+_SHORT = re.compile(r"(?:(\d{1,2})-)?([a-z][a-z0-9-]*?)(-dep)?\Z")
+
+
+def impulse(campaign: TheWar) -> int:
+    """The impulse at hand, 1 before the second has begun (10.2)."""
+    return SECOND if campaign.progress.step.partition(".")[2] in _SECOND else FIRST
+
+
+def counter_air(campaign: TheWar) -> bool:
+    """Whether it is time for counter-air missions, before all others (11.5)."""
+    return campaign.progress.step.partition(".")[2] == COUNTER_AIR_STEP
+
+
+# --- what units have done
+
+
+def mission(campaign: TheWar, key: str, deed: str) -> str:
+    """Under what it is kept that a unit has done something in this half and impulse."""
+    return f"{key}-{sides.phasing(campaign)}-{impulse(campaign)}-{deed}"
+
+
+def busy(campaign: TheWar, key: str, deed: str) -> bool:
+    """Whether a unit has done so in this impulse."""
+    return mission(campaign, key, deed) in campaign.missions
+
+
+def remember(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -> None:
+    """Units have done something in this impulse."""
+    for key in keys:
+        tx.put(f"missions.{mission(tx.campaign, key, deed)}", 1, deed, rule)
+
+
+def forget(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -> None:
+    """What was to be done is called off."""
+    for key in keys:
+        if busy(tx.campaign, key, deed):
+            tx.remove(f"missions.{mission(tx.campaign, key, deed)}", "called off", rule)
+
+
+# --- which units are meant
+
+
+def meant(
+    campaign: TheWar,
+    names: Sequence[str],
+    side: str,
+    *,
+    first: str = "",
+    deed: str = "",
+    reserve: bool = False,
+    last: Collection[str] = (),
+) -> tuple[str, ...]:
+    """Unit ids from what a person types: ids, or a count, a group and 'dep' such as ``3-arm-8-8`` or ``italy-inf-4-5``.
+
+    ``side``: whose units they are, those of ``first`` before others'; of like units those not busy with ``deed`` are
+    taken first, whole ones before Depleted ones, those of ``last`` in the end; ``reserve``: only such under Reserve
+    markers. Raises Unreadable for
+    what fits several groups, or more units than there are.
+    """
+    found: list[str] = []
+    covered = task_forces.inside(campaign)
+    for name in names:
+        if name in campaign.units:
+            found.append(name)
+            continue
+        if name in campaign.task_forces:
+            # An open Task Force is its units (7.12).
+            found.extend(key for key in task_forces.contents(campaign, name) if key not in found)
+            continue
+        match = _SHORT.match(name)
+        if match is None:
+            raise Unreadable(f"'{name}' names no units", 0, "an id, or such as 3-arm-8-8")
+        many, group, worn = int(match.group(1) or 1), match.group(2), bool(match.group(3))
+        fits = _fitting(campaign, group, side, first)
+        free = [
+            key
+            for key in fits
+            if key not in found
+            and (not worn or campaign.units[key].depleted)
+            and (not reserve or campaign.units[key].reserve)
+        ]
+        free.sort(
+            key=lambda key: (
+                key in last or key in covered,
+                bool(deed) and busy(campaign, key, deed),
+                campaign.units[key].depleted,
+            )
+        )
+        if len(free) < many:
+            owner, what = _owner(campaign, group)
+            whose = f" of {wars.named(campaign, owner)}" if owner else ""
+            said = f"{many} {forces.spoken(what)}{whose} are named, {len(free)} are there"
+            raise Unreadable(said, 0, "units on the board")
+        found.extend(free[:many])
+    return tuple(found)
+
+
+def _fitting(campaign: TheWar, text: str, side: str, first: str) -> list[str]:
+    """The units of a side that a group's name fits. Raises Unreadable where it fits several groups."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for key, unit in campaign.units.items():
+        if sides.side(campaign, unit.power) == side or (not side and unit.power == first):
+            groups.setdefault((unit.power, forces.group_of(unit)), []).append(key)
+    owner, rest = _owner(campaign, text)
+    if owner:
+        groups = {known: keys for known, keys in groups.items() if known[0] == owner}
+    fits = [known for known in groups if known[1] == rest] or [
+        known for known in groups if known[1].startswith(f"{rest}-")
+    ]
+    mine = [known for known in fits if known[0] == first]
+    chosen = mine or fits
+    if len(chosen) > 1:
+        named = " or ".join(f"{power}-{group}" for power, group in chosen[:6])
+        raise Unreadable(f"'{text}' may be {named}", 0, "one of them in full")
+    return groups[chosen[0]] if chosen else []
+
+
+def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
+    """The power or country that a group's name begins with, '' for none, and the rest."""
+    parts = text.split("-")
+    for at in range(len(parts) - 1, 0, -1):
+        name, rest = "-".join(parts[:at]), "-".join(parts[at:])
+        if name in campaign.powers or name in campaign.countries:
+            return name, rest
+        aliases = ruleset.of(campaign).aliases
+        if name in aliases:
+            return aliases[name], rest
+    head = parts[0]
+    if len(parts) > 1 and len(head) >= 3 and head not in traits.kinds():
+        try:
+            return reading.power_named(ruleset.of(campaign), head), "-".join(parts[1:])
+        except Unreadable:
+            return "", text
+    return "", text
+
+
+def names(
+    campaign: TheWar, side: str, *, first: str = "", category: str = "", reserve: bool = False
+) -> tuple[str, ...]:
+    """The short names of a side's groups on the board, as ``meant`` reads them: those of ``first`` by their group
+    alone, others with their owner; of a category, or only what lies under Reserve markers."""
+    found: dict[str, bool] = {}
+    for key, unit in campaign.units.items():
+        if sides.side(campaign, unit.power) != side or traits.category(unit) == "strategic":
+            continue
+        if category in ("", traits.category(unit)) and (unit.reserve or not reserve):
+            if unit.kind == task_forces.KIND:
+                found[key] = unit.power == first
+                continue
+            group = forces.group_of(unit)
+            mine = unit.power == first
+            found[group if mine else f"{unit.power}-{group}"] = mine
+    return tuple(sorted(found, key=lambda name: (not found[name], name)))
+
+
+def opposed(campaign: TheWar, keys: Sequence[str]) -> str:
+    """Those who defend a hex in words; nobody is named where a city stands empty (10.6.8)."""
+    return titles.units(campaign, keys) if keys else "an empty city"
+
+
+# --- what is wrong with units
+
+
+def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> Iterable[Refusal]:
+    """Why units may not be named together: unknown, named twice, of the other side, face down under a marker."""
+    for key in keys:
+        if key not in campaign.units:
+            yield Refusal(rule, f"there is no unit '{key}' on the board", "Such as 3-arm-8-8, or an id.")
+        elif sides.side(campaign, campaign.units[key].power) != side:
+            whose = wars.named(campaign, campaign.units[key].power)
+            yield Refusal(rule, f"{titles.label(campaign.units[key])} of {whose} is not on this side")
+    if len(set(keys)) < len(keys):
+        yield Refusal(rule, "a unit is named twice")
+    yield from task_forces.away(campaign, keys)
+
+
+def idle(campaign: TheWar, keys: Sequence[str], deed: str, said: str, rule: str) -> Iterable[Refusal]:
+    """Why units may not do something again in this impulse."""
+    again = [key for key in keys if busy(campaign, key, deed)]
+    if again:
+        yield Refusal(
+            rule, f"{titles.units(campaign, again)} {said} in this impulse already", "Others, or the next impulse."
+        )
+    if flown := [key for key in keys if _grounded(campaign, key)]:
+        yield Refusal(
+            "11.1.2", f"{titles.units(campaign, flown)} has lost its base in this Segment", "It flies no mission."
+        )
+
+
+def _grounded(campaign: TheWar, key: str) -> bool:
+    half = sides.phasing(campaign)
+    return any(f"{key}-{half}-{number}-{GROUNDED}" in campaign.missions for number in (FIRST, SECOND))
+
+
+def activated(campaign: TheWar, keys: Iterable[str], activity: str) -> Iterable[Refusal]:
+    """Why the efforts of the owners do not let their units do something (chapter 4). A minor country's units act under
+    its patron's effort."""
+    for payer in dict.fromkeys(
+        circumstances.payer(campaign, campaign.units[key].power) for key in keys if key in campaign.units
+    ):
+        if payer and (refusal := logistics.may(campaign, payer, activity)) is not None:
+            yield refusal
+
+
+def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iterable[Refusal]:
+    """Why units may not fight each other: their owners are at peace (6.4)."""
+    mine = dict.fromkeys(campaign.units[key].power for key in ours if key in campaign.units)
+    others = dict.fromkeys(campaign.units[key].power for key in theirs if key in campaign.units)
+    for one in mine:
+        for other in others:
+            if not fight(campaign, one, other):
+                here, there = wars.named(campaign, one), wars.named(campaign, other)
+                yield Refusal("6.4", f"{here} and {there} are not at war", "War is declared in segment 4.")
+
+
+def fight(campaign: TheWar, one: str, other: str) -> bool:
+    """Whether two owners, or the powers that act for them, are at war."""
+    return any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, one, other))
+
+
+def _pairs(campaign: TheWar, one: str, other: str) -> Iterable[tuple[str, str]]:
+    for mine in dict.fromkeys((one, circumstances.payer(campaign, one))):
+        for theirs in dict.fromkeys((other, circumstances.payer(campaign, other))):
+            if mine and theirs:
+                yield mine, theirs
+
+
+# --- who decides
+
+
+def enemy(campaign: TheWar, power: str) -> str:
+    """The side that a power fights, '' for who has none."""
+    return {sides.AXIS: sides.ALLIED, sides.ALLIED: sides.AXIS}.get(sides.side(campaign, power), "")
+
+
+def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
+    """Who decides for the side that does not move: the Major Power with most units there, a minor country's patron for
+    its units."""
+    owners: dict[str, int] = {}
+    for one in fighting(defenders):
+        land = campaign.countries.get(one.power)
+        owner = one.power if land is None else land.patron
+        owners[owner] = owners.get(owner, 0) + 1
+    able = [owner for owner in owners if owner in campaign.seats]
+    if able:
+        return max(able, key=lambda owner: owners[owner])
+    side = sides.non_phasing(campaign)
+    return next(
+        power for power in wars.POWERS if wars.standing(campaign, power) and sides.side(campaign, power) == side
+    )
+
+
+def unlike(force: Iterable[Combatant], names: Sequence[str]) -> tuple[str, ...]:
+    """Of units with these names that nothing tells apart only the first."""
+    seen: dict[tuple[object, ...], str] = {}
+    for one in force:
+        if one.name in names:
+            seen.setdefault((one.power, one.kind, one.strength, one.tag, one.depleted), one.name)
+    return tuple(seen.values())
+
+
+# --- what an engagement comes to
+
+
+def force(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
+    """Units as combatants; those that are gone are left out."""
+    return tuple(of_unit(campaign, key) for key in keys if key in campaign.units)

@@ -1,0 +1,216 @@
+"""What a unit moves in each impulse of this turn, and how far it flies, with every cause: its counter, its army,
+surprise, weather, scorched earth, oil (4.5, 10.2.4, 11.2.1, 18.2, 21.4, 21.7.6, 24.1, 26.0). Hexes and paths are the
+board's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from engine.kernel.refusals import Breakdown
+from engine.thewar.combat import surprises
+from engine.thewar.countries import scorched_earth
+from engine.thewar.economy import oil, oil_shortage, weather
+from engine.thewar.economy.weather import Weather
+from engine.thewar.world import counters, sides, traits, wars
+from engine.thewar.world.state import TheWar, Unit
+
+FIRST, SECOND = 1, 2
+NOWHERE = weather.CLEAR_SKY
+WEST, EAST = "western", "eastern"
+"""Surprises that slow the side that was attacked (18.2, 21.4)."""
+_FRENCH = 3
+_SOVIET = {"inf": 1, "arm": 2, "cav": 2}
+_FRENCH_AIR = ("tac", "ftr")
+
+
+@frozen
+class Circumstances:
+    """What a movement allowance hangs on beside the unit. ``sky``: the weather where it starts its move; ``surprised``:
+    WEST, EAST or ''; ``axis_in_ussr``: an Axis unit inside the 1939 Soviet Union; ``burnt``: movement points that
+    scorched earth takes there; ``passes``: its power has no NARFs and passes; ``dry``: it has no oil."""
+
+    sky: Weather = NOWHERE
+    surprised: str = ""
+    axis_in_ussr: bool = False
+    burnt: int = 0
+    passes: bool = False
+    dry: bool = False
+
+
+def moves(unit: Unit, rating: int, here: Circumstances, impulse: int = FIRST) -> Breakdown:
+    """The movement points of a ground unit in an impulse, never below none. Raises BadStrength for what prints none."""
+    printed = counters.factors(unit).move
+    if impulse == SECOND:
+        if unit.kind not in traits.SECOND_IMPULSE:
+            return Breakdown().plus("only ARM, MECH and CAV move in the Second Impulse", 0, "10.2.4")
+        found = traits.second_move(unit, rating)
+        if here.axis_in_ussr and found.total > 1:
+            found = found.plus("the Axis in the 1939 Soviet Union", -1, "10.2.4, ruling 66")
+        if here.axis_in_ussr and here.burnt:
+            found = found.plus("scorched earth", -here.burnt, "21.7.6")
+    else:
+        found = Breakdown().plus("printed movement allowance", printed, "2.4")
+    if lost := _startled(unit, here.surprised, impulse):
+        found = found.plus("surprised", -lost, "18.2" if here.surprised == WEST else "21.4")
+    if lost := here.sky.slows(unit.kind):
+        found = found.plus(here.sky.name, -lost, here.sky.rule)
+    if impulse == SECOND and here.sky.no_second_impulse:
+        found = found.plus(f"no Second Impulse in {here.sky.name}", -found.total, here.sky.rule)
+    if here.dry:
+        found = found.plus("no oil to move", -found.total, "24.1")
+    if here.passes and found.total > 1:
+        found = found.plus("one hex under a Pass", 1 - found.total, "4.5")
+    return found.plus("never below none", -found.total, "9.2") if found.total < 0 else found
+
+
+def _startled(unit: Unit, surprised: str, impulse: int) -> int:
+    if surprised == WEST and unit.power == "france" and impulse == FIRST:
+        return _FRENCH
+    return _SOVIET.get(unit.kind, 0) if surprised == EAST and unit.power == "ussr" else 0
+
+
+def flies(unit: Unit, here: Circumstances) -> tuple[Breakdown, Breakdown]:
+    """The hexes that an air unit flies to its target, on its own missions and on those that answer the enemy's.
+    ``surprised`` halves French TAC and FTR, ``here.sky`` what it says."""
+    printed = counters.factors(unit)
+    return _ranged(unit, printed.move, here), _ranged(unit, printed.interception, here)
+
+
+def _ranged(unit: Unit, printed: int, here: Circumstances) -> Breakdown:
+    found = Breakdown().plus("printed range", printed, "11.2.1.1")
+    if here.surprised == WEST and unit.power == "france" and unit.kind in _FRENCH_AIR:
+        found = found.plus("surprised: halved, rounded up", -(found.total // 2), "18.2")
+    whole, sky = found.total, here.sky
+    left = {
+        weather.HALF_DOWN: whole // 2,
+        weather.HALF_UP: -(-whole // 2),
+        weather.ONE_HEX: min(whole, 1),
+        weather.NONE: 0,
+    }.get(sky.range, whole)
+    if left != whole:
+        found = found.plus(sky.name, left - whole, sky.rule)
+    if sky.shorter and found.total:
+        found = found.plus(sky.name, -min(sky.shorter, found.total), sky.rule)
+    return found.plus("no oil to fly", -found.total, "24.1") if here.dry else found
+
+
+# --- of a campaign
+
+
+def around(campaign: TheWar, unit: Unit, front: str = "", *, inside: bool = False) -> Circumstances:
+    """What holds for a unit of a campaign that starts on a front, '' for none; ``inside``: inside the 1939 Soviet
+    Union."""
+    axis = sides.side(campaign, unit.power) == sides.AXIS
+    owner = campaign.powers.get(unit.power) or campaign.powers.get(_patron(campaign, unit.power))
+    return Circumstances(
+        sky=weather.hits(campaign, unit, front) if front else NOWHERE,
+        surprised=surprised(campaign, unit.power),
+        axis_in_ussr=axis and inside,
+        burnt=scorched_earth.slower(campaign),
+        passes=owner is not None and owner.effort == "pass",
+        dry=unit.immobile,
+    )
+
+
+def _patron(campaign: TheWar, owner: str) -> str:
+    land = campaign.countries.get(owner)
+    return land.patron if land is not None else ""
+
+
+def surprised(campaign: TheWar, power: str) -> str:
+    """Which surprise slows a power's units: in the player turn after the attack that surprised it (18.2, 21.4)."""
+    if sides.phasing(campaign) != sides.ALLIED:
+        return ""
+    if power == "france" and surprises.used(campaign, surprises.WESTERN):
+        return WEST
+    return EAST if power == "ussr" and surprises.used(campaign, surprises.BARBAROSSA) else ""
+
+
+def allowance(campaign: TheWar, key: str, front: str = "", *, impulse: int = FIRST, inside: bool = False) -> Breakdown:
+    """The movement points of a unit of a campaign in an impulse. Raises KeyError for an id that there is not."""
+    unit = campaign.units[key]
+    return moves(unit, counters.rating(campaign, unit).value, around(campaign, unit, front, inside=inside), impulse)
+
+
+# --- what a step tells
+
+
+def told_of_movement(campaign: TheWar) -> Iterable[str]:
+    """What changes the allowances of the side that moves, in the impulse at hand, a sentence each with its rule."""
+    second = campaign.progress.step.endswith("second-impulse")
+    yield from _standing_still(campaign, (sides.phasing(campaign),))
+    if surprised(campaign, "france") and not second:
+        yield f"Surprise: French units move {_FRENCH} MP less (18.2)."
+    if surprised(campaign, "ussr"):
+        yield "Surprise: Soviet INF move 1 MP less, ARM and CAV 2 (21.4)."
+    if second and sides.phasing(campaign) == sides.AXIS and (burnt := scorched_earth.slower(campaign)):
+        yield f"Scorched earth: Axis units move {burnt} MP less in the 1939 Soviet Union (21.7.6)."
+    for front, title in FRONTS.items():
+        if said := _slowed(campaign, front, second=second):
+            sky = weather.of(campaign, front)
+            yield f"{title}, {sky.name}: {'; '.join(said)} ({sky.rule})."
+
+
+FRONTS = {weather.EASTERN: "Eastern Front", weather.WESTERN: "West", weather.MEDITERRANEAN: "Mediterranean"}
+"""The fronts as a step names them."""
+
+
+def _slowed(campaign: TheWar, front: str, *, second: bool) -> list[str]:
+    """What the weather of a front does to the units of the side that moves."""
+    found = []
+    for russian, whose in _hit(campaign, front):
+        sky = weather.of(campaign, front, russian=russian)
+        if second and sky.no_second_impulse:
+            found.append(f"{whose}no Second Impulse")
+            continue
+        mobile = "ARM, MECH and MOT" if sky.trucks else "ARM and MECH"
+        others = "INF and CAV" if sky.only else "others"
+        parts = [f"{mobile} -{sky.mobile} MP"] if sky.mobile else []
+        parts += [f"{others} -{sky.others}"] if sky.others and not second else []
+        parts += [f"CAV -{sky.slows('cav')}"] if sky.others and second and sky.slows("cav") else []
+        if parts:
+            found.append(whose + ", ".join(parts))
+    return found
+
+
+def _hit(campaign: TheWar, front: str) -> tuple[tuple[bool, str], ...]:
+    """Whom the weather of a front hits apart in this player turn: whether as Soviet units, and their name."""
+    if front != weather.EASTERN or weather.of(campaign, front) == weather.of(campaign, front, russian=True):
+        return ((False, ""),)
+    if sides.phasing(campaign) == sides.AXIS:
+        return ((False, "Axis "), (True, "Finnish "))
+    return ((True, "Soviet "),)
+
+
+def _standing_still(campaign: TheWar, whose: tuple[str, ...]) -> Iterable[str]:
+    """Who of these sides stays where he is: units named for want of oil, powers that pass without NARFs."""
+    for power in [one for one in campaign.powers if sides.side(campaign, one) in whose]:
+        name = wars.named(campaign, power)
+        if power in oil.POWERS and (still := oil_shortage.standing_still(campaign, power)):
+            yield f"{name} has no oil for {', '.join(still)}: they stay ({oil.shortage(power)['rule']})."
+        if campaign.powers[power].effort == "pass":
+            yield f"{name} passes: its units move one hex (4.5)."
+
+
+def told_of_flight(campaign: TheWar) -> Iterable[str]:
+    """What changes the ranges of the air units of both sides, a sentence each with its rule."""
+    yield from _standing_still(campaign, (sides.AXIS, sides.ALLIED))
+    if surprises.used(campaign, surprises.WESTERN):
+        yield "Surprise: French TAC and FTR fly half their range, rounded up (18.2)."
+    for front, title in FRONTS.items():
+        for russian, whose in ((False, "Axis"), (True, "Soviet")):
+            sky = weather.of(campaign, front, russian=russian)
+            said = _SHORTENED.get(sky.range, f"{sky.shorter} hexes less" if sky.shorter else "")
+            if said and (front == weather.EASTERN or not russian):
+                who = f"{whose} range " if front == weather.EASTERN else "range "
+                yield f"{title}, {sky.name}: {who}{said} ({sky.rule})."
+
+
+_SHORTENED = {
+    weather.HALF_DOWN: "halved, rounded down",
+    weather.HALF_UP: "halved, rounded up",
+    weather.ONE_HEX: "1 hex",
+    weather.NONE: "none, they stay on the ground",
+}

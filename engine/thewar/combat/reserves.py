@@ -1,0 +1,271 @@
+"""Reserve markers: who may create them, how many, on what, what they cost, how long they lie (9.9.1, 9.9.2, 9.9.4,
+9.9.6).
+
+That a unit is not next to an enemy only the board shows; how a Reserve is committed is the board's too (9.9.3, 9.9.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.changes import Entry
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import remembered
+from engine.kernel.transaction import Transaction
+from engine.thewar.building import unit_building
+from engine.thewar.combat import surprises
+from engine.thewar.economy import construction_limit, logistics
+from engine.thewar.economy.spending import short, take
+from engine.thewar.world import espionage, forces, installed, sides, traits, wars
+from engine.thewar.world.state import TheWar
+
+COMMITTED = "operations.reserves"
+PRICE = 5
+"""NARFs for a marker (9.9.2)."""
+BY_RATING = {1: 3, 2: 2, 3: 1, 4: 0}
+"""Markers a turn by the army's rating (9.9.1)."""
+FORTIFICATION = "fortification"
+IN_RESERVE = "reserve-fortification"
+"""The fact that a Soviet fortification is in Reserve."""
+
+
+def limit(campaign: TheWar, power: str) -> Breakdown:
+    """How many markers a power may place this turn (9.9.1)."""
+    rating = campaign.powers[power].army
+    found = Breakdown((Line(f"an army of rating {rating}", BY_RATING[rating], "9.9.1"),))
+    extra = campaign.built.get(f"{power}-reserves-chit", 0)
+    return found.plus("an Espionage chit", extra, "9.9.1") if extra else found
+
+
+def placed(campaign: TheWar, power: str) -> int:
+    """How many markers a power has placed this turn."""
+    return campaign.built.get(f"{power}-reserves", 0)
+
+
+def candidates(campaign: TheWar, power: str, group: str) -> list[str]:
+    """The units of a group that may take a marker, by id, whole ones first."""
+    found = [
+        key
+        for key, unit in forces.group_units(campaign, power, group).items()
+        if not unit.reserve and traits.may_reserve(campaign, unit) is None
+    ]
+    return sorted(found, key=lambda key: campaign.units[key].depleted)
+
+
+@remembered
+def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The groups of a power with a unit that may take a marker."""
+    found: dict[str, None] = {}
+    for unit in forces.units_of(campaign, power).values():
+        if not unit.reserve and traits.may_reserve(campaign, unit) is None:
+            found[forces.group_of(unit)] = None
+    return tuple(found)
+
+
+@frozen
+class Reserve(PowerOrder[TheWar]):
+    """Put units in Reserve, or a Soviet fortification that is still to be placed. ``chit``: an Espionage chit allows
+    one more; where the enemy cancels it by a chit of his, nothing is given."""
+
+    verb: ClassVar[str] = "reserve"
+    title: ClassVar[str] = "Reserve markers"
+    rule: ClassVar[str] = "9.9.1"
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
+
+    group: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+    chit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if (refusal := logistics.may(campaign, self.power, "reserves")) is not None:
+            yield Refusal(f"9.9.2, {refusal.rule}", refusal.reason, refusal.hint)
+        if self.power in ("britain", "france") and surprises.awaited_in_west(campaign):
+            name = wars.named(campaign, self.power)
+            yield Refusal(
+                "18.2",
+                f"{name} places no Reserves before Germany's attack in the West",
+                "After it, or where it is lost.",
+            )
+        if self.count < 1:
+            yield Refusal("9.9.1", f"{self.count} Reserves", "One or more.")
+            return
+        if self.chit:
+            yield from self._chit(campaign)
+        most = limit(campaign, self.power).total + self.chit
+        total = placed(campaign, self.power) + self.count
+        if total > most:
+            name = wars.named(campaign, self.power)
+            yield Refusal("9.9.1", f"{name} places {total} Reserves this turn", f"Its army's rating allows {most}.")
+        if self.group == FORTIFICATION:
+            yield from self._fortification(campaign)
+        else:
+            yield from self._units(campaign)
+        yield from short(campaign, self.power, self.cost(campaign).total, "9.9.2", deficit=self.deficit)
+
+    def _chit(self, campaign: TheWar) -> Iterable[Refusal]:
+        if campaign.built.get(f"{self.power}-reserves-chit", 0):
+            yield Refusal("9.9.1", "an Espionage chit adds one Reserve", "One chit a turn.")
+        if self.power == "britain" and not campaign.facts.get(espionage.CHITS, 0):
+            yield Refusal("9.9.1", "Britain has no Espionage chit", "Bought in Planning.")
+
+    def _fortification(self, campaign: TheWar) -> Iterable[Refusal]:
+        if self.power != "ussr":
+            yield Refusal("9.9.1, ruling 238", "only the Soviets place a fortification in Reserve", "Units.")
+        if self.count > 1 or campaign.facts.get(IN_RESERVE, False):
+            yield Refusal("9.9.1", "one fortification a turn is placed in Reserve", "Units beside it.")
+        if len(installed.of(campaign, self.power, installed.FORTIFICATION)) >= installed.MOST:
+            yield Refusal("10.6.4", f"{installed.MOST} fortifications are on the board")
+
+    def _units(self, campaign: TheWar) -> Iterable[Refusal]:
+        there = candidates(campaign, self.power, self.group)
+        if len(there) >= self.count:
+            return
+        named = unit_building.spoken(self.group)
+        yield Refusal(
+            "9.9.1",
+            f"{wars.named(campaign, self.power)} has not {self.count} {named} for the Reserve",
+            f"There are {len(there)}.",
+        )
+        same = list(forces.group_units(campaign, self.power, self.group).values())
+        # One reason for the kind, or for want of oil, whichever holds for the units that are left over.
+        why = [refusal for one in same if (refusal := traits.may_reserve(campaign, one)) is not None]
+        yield from why[:1]
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs; Reserves are no construction and do not count against half of the base (15.1.6.1)."""
+        label = "Reserve" if self.count == 1 else f"Reserve x {self.count}"
+        return Breakdown((Line(label, PRICE * max(0, self.count), "9.9.2"),))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        take(tx, self.power, self.cost(tx.campaign).total, "Reserves", "9.9.2")
+        if self.group == FORTIFICATION:
+            tx.put(f"facts.{IN_RESERVE}", True, "a fortification in Reserve", "9.9.1")
+        else:
+            there = candidates(tx.campaign, self.power, self.group)
+            if len(there) < self.count:
+                raise LookupError(f"{self.count} {self.group} are not there for the Reserve")
+            for key in there[: self.count]:
+                tx.set(f"units.{key}.reserve", True, "in Reserve", "9.9.2")
+        tx.put(f"built.{self.power}-reserves", placed(tx.campaign, self.power) + self.count, "Reserves", "9.9.1")
+        if self.chit:
+            tx.put(f"built.{self.power}-reserves-chit", 1, "Espionage chit played", "9.9.1")
+            if self.power == "britain":
+                tx.add(f"facts.{espionage.CHITS}", -1, "Espionage chit played", "9.9.1")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        what = "a fortification" if self.group == FORTIFICATION else f"{self.count} {unit_building.spoken(self.group)}"
+        chit = " with an Espionage chit" if self.chit else ""
+        return f"{wars.named(campaign, self.power)} places {what} in Reserve{chit}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Reserve]:
+        """See Order: one of each group, under an effort that allows Reserves."""
+        if logistics.may(campaign, power, "reserves") is not None:
+            return
+        yield from (cls(power, group) for group in groups(campaign, power))
+        if power == "ussr":
+            yield cls(power, FORTIFICATION)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        named = (*groups(campaign, power), *((FORTIFICATION,) if power == "ussr" else ()))
+        left = limit(campaign, power).total - placed(campaign, power)
+        if not named:
+            return None
+        fields = (
+            Field("group", f"in Reserve (room for {left})", cls.rule, choices=named),
+            Field("count", "how many", default="1"),
+            Field("chit", "with an Espionage chit", "9.9.1", ("no", "yes"), "no"),
+        )
+        return Form(cls.verb, "Reserves", power + " reserve {group} count={count} chit={chit}", fields, cls.rule)
+
+
+@frozen
+class Commit(PowerOrder[TheWar]):
+    """The Soviet fortification in Reserve is placed on a friendly hex that is no beach (9.9.1, 9.9.3)."""
+
+    verb: ClassVar[str] = "commit"
+    title: ClassVar[str] = "place the fortification in Reserve"
+    rule: ClassVar[str] = "9.9.3"
+    steps: ClassVar[tuple[str, ...]] = (COMMITTED,)
+
+    at: str = keyed(NAME, installed.BOARD)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.power != "ussr" or not campaign.facts.get(IN_RESERVE, False):
+            yield Refusal("9.9.3", f"{wars.named(campaign, self.power)} has no fortification in Reserve")
+        place = campaign.places.get(self.at)
+        if place is not None and sides.side(campaign, place.holder) != sides.side(campaign, self.power):
+            yield Refusal("9.9.3", f"{place.name} is not in friendly hands")
+        if self.at in campaign.places and installed.is_fortress(campaign, self.at):
+            yield Refusal("10.6.4", "a fortress is not fortified")
+        if installed.at(campaign, self.at, installed.FORTIFICATION):
+            yield Refusal("10.6.4", "there is a fortification already")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.put(f"facts.{IN_RESERVE}", False, "placed from the Reserve", "9.9.3")
+        installed.put_up(tx, self.power, installed.FORTIFICATION, self.at, "placed from the Reserve", "9.9.3")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        where = f" at {campaign.places[self.at].name}" if self.at in campaign.places else ""
+        return f"{wars.named(campaign, self.power)} places a fortification from the Reserve{where}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Commit]:
+        """See Order."""
+        if power == "ussr" and campaign.facts.get(IN_RESERVE, False):
+            yield cls(power)
+
+
+@frozen
+class Lapse(TableOrder[TheWar]):
+    """The enemy's player turn ends: the markers come off, committed or not (9.9.2)."""
+
+    verb: ClassVar[str] = "reserves-lapse"
+    title: ClassVar[str] = "Reserve markers come off"
+    rule: ClassVar[str] = "9.9.2"
+    steps: ClassVar[tuple[str, ...]] = ("end.reserves",)
+    automatic: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        whose = sides.non_phasing(tx.campaign)
+        for key in marked(tx.campaign, whose):
+            tx.set(f"units.{key}.reserve", False, "the enemy's turn ends", "9.9.2")
+        if whose == sides.ALLIED and tx.campaign.facts.get(IN_RESERVE, False):
+            tx.set(f"facts.{IN_RESERVE}", False, "the enemy's turn ends", "9.9.2")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "Reserve markers come off"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order."""
+        units = sum(1 for change in entry.changes if change.at.startswith("units."))
+        return f"Reserve markers come off: {units} units" if units else "Reserve markers come off"
+
+
+def marked(campaign: TheWar, side: str) -> tuple[str, ...]:
+    """The units of a side under Reserve markers, by id."""
+    return tuple(
+        key for key, unit in campaign.units.items() if unit.reserve and sides.side(campaign, unit.power) == side
+    )
+
+
+def lying(campaign: TheWar, half: str) -> bool:
+    """Whether markers of the side that does not act in a half lie on the board."""
+    whose = sides.ALLIED if half == sides.AXIS else sides.AXIS
+    return bool(marked(campaign, whose)) or (whose == sides.ALLIED and bool(campaign.facts.get(IN_RESERVE, False)))

@@ -1,0 +1,137 @@
+"""Units recorded at a place that the campaign lists, or back on the board (7.1, 9.4.1, 9.4.2, 9.6, 9.6.1).
+
+Moves hex by hex are the board's: nobody has to record them. What is recorded is counted: garrisons, stacks, islands,
+ports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, NAMES, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.building import basing
+from engine.thewar.combat import battles, stacking
+from engine.thewar.combat.combatants import Combatant, of_unit
+from engine.thewar.world import entering, minors, ports, sides, task_forces, titles, traits, wars
+from engine.thewar.world.state import TheWar
+
+BOARD = stacking.BOARD
+STATIONED = "stationed"
+"""What units remember that were put at a place this turn: there they stand."""
+
+
+@frozen
+class Station(PowerOrder[TheWar]):
+    """Units stand at a place from now on; ``board``: somewhere on the map, as most do."""
+
+    verb: ClassVar[str] = "station"
+    title: ClassVar[str] = "units at a place"
+    rule: ClassVar[str] = "9.4"
+    standing: ClassVar[bool] = True
+
+    where: str = word(NAME)
+    units: tuple[str, ...] = keyed(NAMES, ())
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: units by their groups, those that are not there yet first."""
+        there = [key for key, unit in campaign.units.items() if (unit.place == self.where) and self.where != BOARD]
+        # Who goes back to the board stands somewhere now.
+        there += [key for key, unit in campaign.units.items() if self.where == BOARD == unit.place]
+        side = sides.side(campaign, self.power)
+        return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, last=there))
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not self.units:
+            yield Refusal("9.4", "nobody is named", "units=, such as units=2-inf-6-5.")
+            return
+        place = campaign.places.get(self.where)
+        if self.where != BOARD and (place is None or place.kind in ("box", "strait")):
+            hint = "Boxes are entered by strategic movement." if place is not None else "A city, a port, or 'board'."
+            yield Refusal("9.4", f"nobody is stationed at '{self.where}'", hint)
+            if self.where == entering.US_BOX:
+                yield from entering.majors(campaign, self.power, self.where)
+            return
+        wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "9.4"))
+        yield from wrong
+        if wrong or self.where == BOARD:
+            return
+        if others := [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]:
+            yield Refusal("9.4", f"{titles.units(campaign, others)} is not stationed", "Units of the board are.")
+        if markers := task_forces.hidden(campaign, self.units):
+            name = titles.units(campaign, markers)
+            yield Refusal(task_forces.RULE, f"{name} lies in the port where it was formed", "'task-force-off' first.")
+        afloat = [key for key in self.units if campaign.units[key].kind in ports.SHIPS]
+        aboard = ports.aboard(campaign, self.units)
+        if afloat:
+            yield from ports.wrong(campaign, self.power, self.where, [*afloat, *aboard])
+        for owner in dict.fromkeys(campaign.units[key].power for key in self._ground(campaign)):
+            yield from entering.refused(campaign, owner, self.where)
+            yield from minors.strays(campaign, owner, (self.where,))
+        yield from stacking.excess(campaign, self.where, self.together(campaign))
+        alone = [campaign.units[key] for key in self.units if key not in aboard]
+        if flying := [unit for unit in alone if traits.category(unit) == "air"]:
+            yield from basing.wrong(campaign, self.power, self.where, flying)
+
+    def _ground(self, campaign: TheWar) -> tuple[str, ...]:
+        return tuple(key for key in self.units if traits.category(campaign.units[key]) == "ground")
+
+    def together(self, campaign: TheWar) -> tuple[Combatant, ...]:
+        """The ground units of the place with these among them."""
+        there = stacking.recorded(campaign, self.where)
+        known = {one.name for one in there}
+        new = (key for key in self._ground(campaign) if key not in known)
+        mine = sides.side(campaign, self.power)
+        ours = (one for one in there if sides.side(campaign, one.power) == mine)
+        return (*ours, *(of_unit(campaign, key) for key in new))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        for key in self.units:
+            tx.set(f"units.{key}.place", self.where, "stationed", self.rule)
+        if self.where != BOARD:
+            battles.remember(tx, self.units, STATIONED, self.rule)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        where = "on the board" if self.where == BOARD else f"at {titles.where(campaign, self.where)}"
+        said = titles.units(campaign, self.units) or "nobody"
+        verb = "stand" if len(self.units) > 1 else "stands"
+        return f"{wars.named(campaign, self.power)}: {said} {verb} {where}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        places = (BOARD, *(key for key, place in campaign.places.items() if place.kind not in ("box", "strait")))
+        mine = sides.side(campaign, power)
+        arms = ("ground", "air", "naval")
+        units = tuple(name for arm in arms for name in battles.names(campaign, mine, first=power, category=arm))
+        fields = (Field("where", "where", "9.4", places), Field("units", "who", "9.6", units, listed=True))
+        return Form(cls.verb, "Units at a place", power + " station {where} units={units}", fields, cls.rule)
+
+
+def together(campaign: TheWar, keys: Iterable[str]) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """The places from which units act, each with those that are known to stand there: recorded there in this turn, or
+    at any time where the board is checked."""
+    checked = campaign.options.get("board") == "checked"
+    side = sides.phasing(campaign)
+    found: dict[str, list[str]] = {}
+    for key in keys:
+        place = campaign.places.get(campaign.units[key].place)
+        fresh = any(f"{key}-{side}-{number}-{STATIONED}" in campaign.missions for number in (1, 2))
+        if place is not None and place.kind != "box" and (checked or fresh):
+            found.setdefault(campaign.units[key].place, []).append(key)
+    return tuple((where, tuple(names)) for where, names in found.items())
+
+
+def too_many(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
+    """Why units do not attack from the places where they stand: more than stack there (9.6)."""
+    for where, names in together(campaign, keys):
+        yield from stacking.excess(campaign, where, [of_unit(campaign, key) for key in names])

@@ -1,0 +1,241 @@
+"""Surprise on a front, which a campaign knows by its wars and dates: in the West in the turn in which Germany comes
+through the Low Countries, in the East in the turn in which it attacks the Soviet Union (18.2, 21.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.transaction import Transaction
+from engine.thewar.world import calendar, sides, wars
+from engine.thewar.world.state import Engagement, TheWar
+
+WESTERN, COUNTER, AIRBORNE, BARBAROSSA = (
+    "western-surprise",
+    "western-surprise-counter",
+    "airborne-surprise",
+    "barbarossa",
+)
+WESTERN_OPEN, EASTERN_OPEN = "western-surprise-open", "eastern-surprise-open"
+"""Facts that are true until the surprise has been used; players close them where it is lost."""
+IN_FORCE = {WESTERN: "western-surprise-turn", BARBAROSSA: "barbarossa-turn"}
+"""The facts of the turn in which a surprise was used."""
+LOW_COUNTRIES = ("belgium", "netherlands")
+SURPRISED = ("france", "belgium", "norway", "netherlands")
+_LANDED_ON = ("norway", "netherlands", "belgium")
+_IN_THE_AIR = ("france", "belgium")
+_AIRCRAFT = ("ftr", "tac", "mdm", "nac", "jet")
+_TURNS = ("1941-2-summer", "1941-3-fall")
+_SILENT_PORTS = ("france", "belgium", "netherlands")
+AIRFIELDS = "18.2"
+"""The rule under which airfields alone are silent."""
+_UNREADY = ("estonia", "latvia", "lithuania", "eastern-poland", "bessarabia")
+"""Lands whose cities, with those of the Ukraine, give surprised Soviet units nothing (21.4)."""
+
+
+def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """Whose units these are, each once."""
+    return tuple(dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units))
+
+
+def used(campaign: TheWar, name: str) -> bool:
+    """Whether a surprise has been used in this turn."""
+    return campaign.facts.get(IN_FORCE[name]) == calendar.turn(campaign)
+
+
+def west_not(campaign: TheWar) -> str:
+    """Why there can be no surprise in the West this turn, '' where there can."""
+    if used(campaign, WESTERN):
+        return ""
+    begun = [campaign.wars.get(wars.pair("germany", land), "") for land in LOW_COUNTRIES]
+    if calendar.turn(campaign) not in begun:
+        return "Germany has not declared war on Belgium or the Netherlands in this turn"
+    if not wars.standing(campaign, "france") or not wars.at_war(campaign, "germany", "france"):
+        return "France is not at war with Germany"
+    return "" if campaign.facts.get(WESTERN_OPEN) else "the surprise in the West is used or lost"
+
+
+def east_not(campaign: TheWar) -> str:
+    """Why there is no surprise in the East this turn, '' where there is."""
+    if used(campaign, BARBAROSSA):
+        return ""
+    turn = calendar.turn(campaign)
+    if campaign.wars.get(wars.pair("germany", "ussr"), "") != turn:
+        return "Germany has not attacked the Soviet Union in this turn"
+    if turn not in _TURNS:
+        return "only an attack in Summer or Fall 1941 surprises the Soviet Union"
+    if campaign.facts.get(wars.SOVIET_ATTACK):
+        return "the Soviet Union declared the war"
+    return "" if campaign.facts.get(EASTERN_OPEN) else "the surprise in the East is used or lost"
+
+
+def awaited_in_west(campaign: TheWar) -> bool:
+    """Whether the West is still to be surprised: nobody has attacked, and there is a Low Country left through which
+    Germany may come (18.2, ruling 283)."""
+    if not campaign.facts.get(WESTERN_OPEN) or not wars.standing(campaign, "france"):
+        return False
+    now = calendar.number(calendar.turn(campaign))
+    begun = [campaign.wars.get(wars.pair("germany", land), "") for land in LOW_COUNTRIES]
+    left = [land for land, turn in zip(LOW_COUNTRIES, begun, strict=True) if not turn or calendar.number(turn) >= now]
+    return any(campaign.countries[land].status != "conquered" for land in left if land in campaign.countries)
+
+
+def no_city(campaign: TheWar, where: str, found: Engagement) -> bool:
+    """Whether a city adds nothing to the Soviet units in it: those surprised in the west of their country (21.4)."""
+    place = campaign.places.get(where)
+    if place is None or not (place.country in _UNREADY or place.tags.get("ukraine")):
+        return False
+    theirs = owners(campaign, found.defenders)
+    return "ussr" in theirs and _half(campaign) == sides.AXIS and not east_not(campaign)
+
+
+def silent_base(campaign: TheWar, where: str, found: Engagement) -> str:
+    """Under which rule the Flak of the hex is silent against this mission, '' where it fires: airbases of the surprised
+    countries, Soviet Flak of any kind (18.2, 21.4)."""
+    mine = set(owners(campaign, found.attackers if found.kind == "air" else found.air))
+    theirs = owners(campaign, found.defenders)
+    axis = _half(campaign) == sides.AXIS
+    germans = axis and any(_german(campaign, owner) for owner in mine)
+    if germans and "ussr" in theirs and not east_not(campaign):
+        return "21.4"
+    place = campaign.places.get(where)
+    based = place.country in SURPRISED if place is not None else bool(theirs) and set(theirs) <= set(SURPRISED)
+    begun = used(campaign, WESTERN) or WESTERN in found.facts
+    silent = found.kind == "air" and based and axis and "germany" in mine and begun and not west_not(campaign)
+    return AIRFIELDS if silent else ""
+
+
+def _german(campaign: TheWar, owner: str) -> bool:
+    land = campaign.countries.get(owner)
+    return owner == "germany" or (land is not None and land.status == "satellite" and land.patron == "germany")
+
+
+def silent_port(campaign: TheWar, found: Engagement) -> bool:
+    """Whether the Flak of a port is silent against a strike on the ships in it (18.2, 21.4)."""
+    theirs = set(owners(campaign, found.defenders))
+    if not theirs or _half(campaign) != sides.AXIS or "germany" not in owners(campaign, found.attackers):
+        return False
+    if theirs == {"ussr"}:
+        return not east_not(campaign)
+    begun = used(campaign, WESTERN) or WESTERN in found.facts
+    return theirs <= set(_SILENT_PORTS) and begun and not west_not(campaign)
+
+
+def stays_down(campaign: TheWar, found: Engagement, keys: Iterable[str]) -> bool:
+    """Whether these are fighters that may not meet a mission: Soviet ones, surprised (21.4)."""
+    theirs = set(owners(campaign, found.air if found.kind == "ground" else found.attackers))
+    soviet = any(
+        campaign.units[key].power == "ussr" and "ftr" in (campaign.units[key].kind, campaign.units[key].tag)
+        for key in keys
+        if key in campaign.units
+    )
+    axis = any(sides.side(campaign, owner) == sides.AXIS for owner in theirs)
+    return soviet and axis and _half(campaign) == sides.AXIS and not east_not(campaign)
+
+
+def opens_west(campaign: TheWar, where: str, found: Engagement) -> bool:
+    """Whether an attack brings surprise in the West about: on French or British ground units in a hex of France. Of a
+    hex that the campaign does not know the player says so, by naming the surprise."""
+    place = campaign.places.get(where)
+    in_france = place.country == "france" if place is not None else WESTERN in found.facts
+    theirs = owners(campaign, found.defenders)
+    return (
+        in_france
+        and found.kind == "ground"
+        and "germany" in owners(campaign, found.attackers)
+        and ("france" in theirs or "britain" in theirs)
+        and not west_not(campaign)
+    )
+
+
+def _half(campaign: TheWar) -> str:
+    return sides.phasing(campaign)
+
+
+def why_not(campaign: TheWar, name: str, where: str, found: Engagement, share: dict[str, int]) -> str:
+    """Why a surprise does not hold in a battle on the ground, '' where it does. ``share``: the attacking factors by
+    owner; those whom it concerns have half of them or more (ruling 272)."""
+    total, theirs = sum(share.values()), owners(campaign, found.defenders)
+    german = bool(total) and 2 * share.get("germany", 0) >= total
+    if name == BARBAROSSA:
+        if why := east_not(campaign):
+            return why
+        if _half(campaign) != sides.AXIS or not german:
+            return "it is no German attack"
+        return "" if "ussr" in theirs else "no Soviet unit defends"
+    if why := west_not(campaign):
+        return why
+    if name == COUNTER:
+        if _half(campaign) != sides.ALLIED or not used(campaign, WESTERN):
+            return "it holds in the Allied player turn after the surprise"
+        surprised = sum(many for owner, many in share.items() if owner in SURPRISED)
+        return (
+            "" if total and 2 * surprised >= total else "half of the factors is not French, Belgian, Norwegian or Dutch"
+        )
+    if _half(campaign) != sides.AXIS or not german:
+        return "it is no German attack"
+    others = (found, *(one for at, one in campaign.engagements.items() if at != where))
+    at = (where, *(at for at in campaign.engagements if at != where))
+    if not used(campaign, WESTERN) and not any(opens_west(campaign, *pair) for pair in zip(at, others, strict=True)):
+        return "no French or British unit in France is attacked this turn"
+    if name == WESTERN:
+        return "" if set(theirs) & set(SURPRISED) else "no French, Belgian, Norwegian or Dutch unit defends"
+    if "drop" not in found.facts or not any(
+        campaign.units[key].kind == "para" for key in found.attackers if key in campaign.units
+    ):
+        return "no PARA drops on the hex"
+    return "" if set(theirs) & set(_LANDED_ON) else "no Norwegian, Dutch or Belgian unit defends"
+
+
+def in_air(campaign: TheWar, found: Engagement) -> dict[str, str]:
+    """Each surprise of a battle in the air with why it does not hold, '' where it does. Counter-air missions of the
+    turn come before the attacks that bring surprise in the West about: there the player names it, and it is left out
+    as long as it may be so."""
+    counter = found.kind == "air"
+    mine = set(owners(campaign, found.attackers if counter else found.air))
+    theirs = set(owners(campaign, (*(found.defenders if counter else ()), *found.facing)))
+    axis = _half(campaign) == sides.AXIS
+    west = west_not(campaign)
+    begun = used(campaign, WESTERN) or any(opens_west(campaign, *pair) for pair in campaign.engagements.items())
+    hit = "no German unit meets French or Belgian ones"
+    answers = {
+        WESTERN: west or ("" if axis and "germany" in mine and theirs & set(_IN_THE_AIR) else hit),
+        COUNTER: west or ("" if not axis and mine & set(_IN_THE_AIR) and "germany" in theirs else hit),
+        BARBAROSSA: east_not(campaign) or _no_raid(counter and axis, mine, theirs),
+    }
+    if not begun:
+        for name in (WESTERN, COUNTER):
+            if not answers[name]:
+                del answers[name]
+    return answers
+
+
+def in_air_at_sea(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
+    """The surprises of the aircraft that meet in a battle at sea (18.2): once the attack in the West has been made, or
+    where the mission is told of it. That of the East is of counter-air missions alone (21.4)."""
+    if west_not(campaign) or not (used(campaign, WESTERN) or WESTERN in found.facts):
+        return ()
+    mine, theirs = (
+        set(owners(campaign, (key for key in keys if key in campaign.units and campaign.units[key].kind in _AIRCRAFT)))
+        for keys in (found.attackers, found.defenders)
+    )
+    if _half(campaign) == sides.AXIS:
+        return (WESTERN,) if "germany" in mine and theirs & set(_IN_THE_AIR) else ()
+    return (COUNTER,) if mine & set(_IN_THE_AIR) and "germany" in theirs else ()
+
+
+def _no_raid(counter: bool, mine: set[str], theirs: set[str]) -> str:
+    if counter and "germany" in mine and "ussr" in theirs:
+        return ""
+    return "it is no German counter-air mission against Soviet units"
+
+
+def close(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
+    """A battle that is fought uses a surprise up: it holds to the end of the turn, and is gone then (18.2, 21.4)."""
+    turn = calendar.turn(tx.campaign)
+    if opens_west(tx.campaign, where, found) and not used(tx.campaign, WESTERN):
+        tx.put(f"facts.{IN_FORCE[WESTERN]}", turn, "Western Front Surprise", "18.2")
+        tx.put(f"facts.{WESTERN_OPEN}", False, "Western Front Surprise", "18.2")
+    attacked = "germany" in owners(tx.campaign, found.attackers) and "ussr" in owners(tx.campaign, found.defenders)
+    if attacked and not used(tx.campaign, BARBAROSSA) and not east_not(tx.campaign):
+        tx.put(f"facts.{IN_FORCE[BARBAROSSA]}", turn, "surprise attack on the Soviet Union", "21.4")
+        tx.put(f"facts.{EASTERN_OPEN}", False, "surprise attack on the Soviet Union", "21.4")

@@ -1,0 +1,65 @@
+"""What is to be said of a unit on the board beside its type: without movement, used in this impulse, in Reserve, on
+patrol, in a Task Force (7.4, 7.12, 9.9, 11.2.3, 24.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.roster import Mark
+from engine.thewar.combat import battles, mobility
+from engine.thewar.world import counters, patrols, sea_areas, sides, task_forces, traits
+from engine.thewar.world.state import TheWar, Unit
+
+IMMOBILE, USED, RESERVE, PATROL = "immobile", "used", "in reserve", "on patrol"
+TASK_FORCE = "in Task Force"
+_DEEDS = {
+    "attack": "attack",
+    "support": "air support",
+    "counter-air": "counter-air",
+    "interception": "interception",
+    "mission": "at sea",
+    "intercepts": "interception at sea",
+    "carried": "carried",
+    "stationed": "stationed",
+    battles.GROUNDED: "base lost",
+}
+"""What a unit remembers of the impulse at hand, for people; what it looked for and missed binds that alone (7.8)."""
+
+
+def marks(campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
+    """The marks of every unit that has any, by unit."""
+    deeds = _deeds(campaign)
+    under = task_forces.inside(campaign)
+    found = {}
+    for key, unit in campaign.units.items():
+        said = []
+        if unit.immobile or _stands_still(campaign, key, unit):
+            said.append(Mark(IMMOBILE))
+        if key in deeds:
+            said.append(Mark(USED, f"({deeds[key]})"))
+        if unit.reserve:
+            said.append(Mark(RESERVE))
+        if (out := patrols.of(campaign, key)) is not None:
+            said.append(Mark(PATROL, f"in {sea_areas.name(out.area)}"))
+        if key in under:
+            said.append(Mark(TASK_FORCE, under[key].rpartition("-")[2]))
+        if said:
+            found[key] = tuple(said)
+    return found
+
+
+def _deeds(campaign: TheWar) -> dict[str, str]:
+    sign = f"-{sides.phasing(campaign)}-{battles.impulse(campaign)}-"
+    found = {}
+    for key in campaign.missions:
+        unit, here, deed = key.partition(sign)
+        if here and deed in _DEEDS:
+            found[unit] = _DEEDS[deed]
+    return found
+
+
+def _stands_still(campaign: TheWar, key: str, unit: Unit) -> bool:
+    """Whether surprise leaves a ground unit no movement that its counter has (18.2, 21.4)."""
+    if not mobility.surprised(campaign, unit.power) or traits.category(unit) != "ground":
+        return False
+    return counters.factors(unit).move > 0 and mobility.allowance(campaign, key).total <= 0

@@ -1,0 +1,189 @@
+"""What a power merely announces, and what happens by date: Iceland, Norwegian waters, Alsace-Lorraine,
+Vichy's units (18.7.4, 23.5, 23.25, 23.38)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, keyed
+from engine.kernel.orders import PowerOrder, TableOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.economy.spending import short, take
+from engine.thewar.world import calendar, forces, wars
+from engine.thewar.world.state import TheWar
+
+ICELAND, WATERS = "iceland-open", "norwegian-waters-open"
+ICELAND_PRICE = 5
+MINED_FROM = "1940-1-spring"
+ALSACE, OCCUPIED = "alsace-lorraine", "occupied-france"
+VICHY, VICHY_TURNS = "vichy-france", 5
+"""Turns after the U.S. entry in which Vichy's units go home (18.7.4)."""
+
+
+@frozen
+class Iceland(PowerOrder[TheWar]):
+    """Britain occupies Iceland and the Faeroes once Denmark has fallen (23.25)."""
+
+    verb: ClassVar[str] = "occupy-iceland"
+    title: ClassVar[str] = "Iceland and the Faeroes"
+    rule: ClassVar[str] = "23.25"
+    steps: ClassVar[tuple[str, ...]] = ("declarations.iceland",)
+    finishes: ClassVar[bool] = True
+
+    deficit: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.power != "britain":
+            yield Refusal("23.25", "only Britain occupies Iceland and the Faeroes")
+            return
+        denmark = campaign.countries.get("denmark")
+        axis = (
+            denmark is not None and denmark.patron in campaign.powers and campaign.powers[denmark.patron].side == "axis"
+        )
+        if denmark is None or denmark.status != "conquered" or not axis:
+            yield Refusal("23.25", "Denmark has not fallen to the Axis", "Only once it has.")
+        if not campaign.facts.get(ICELAND):
+            yield Refusal("23.25", "Iceland and the Faeroes are occupied")
+        yield from short(campaign, self.power, ICELAND_PRICE, "23.25", deficit=self.deficit)
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs."""
+        return Breakdown((Line("occupation of Iceland and the Faeroes", ICELAND_PRICE, "23.25"),))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        take(tx, self.power, ICELAND_PRICE, "Iceland and the Faeroes", "23.25")
+        tx.set(f"facts.{ICELAND}", False, "occupied", "23.25")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} occupies Iceland and the Faeroes"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Iceland]:
+        """See Order."""
+        if power == "britain":
+            yield cls(power)
+
+
+@frozen
+class MineNorway(PowerOrder[TheWar]):
+    """Britain mines Norwegian waters while Norway is neutral, for nothing (23.38)."""
+
+    verb: ClassVar[str] = "mine-norway"
+    title: ClassVar[str] = "mining of Norwegian waters"
+    rule: ClassVar[str] = "23.38"
+    steps: ClassVar[tuple[str, ...]] = ("end.mining",)
+    finishes: ClassVar[bool] = True
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.power != "britain":
+            yield Refusal("23.38", "only Britain mines Norwegian waters")
+            return
+        norway = campaign.countries.get("norway")
+        if norway is None or norway.status != "neutral" or wars.belligerent(campaign, "norway"):
+            yield Refusal("23.38", "Norway is not neutral", "Its waters are mined only while it is.")
+        if calendar.now(campaign) < calendar.number(MINED_FROM):
+            yield Refusal("23.38", f"not before {calendar.spoken(MINED_FROM)}")
+        if not campaign.facts.get(WATERS):
+            yield Refusal("23.38", "Norwegian waters are mined")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.set(f"facts.{WATERS}", False, "mined", "23.38")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} mines Norwegian waters"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[MineNorway]:
+        """See Order."""
+        if power == "britain":
+            yield cls(power)
+
+
+@frozen
+class Annex(PowerOrder[TheWar]):
+    """Germany makes Alsace-Lorraine a part of the Reich after the surrender of France, for good (16.3.5, 23.5)."""
+
+    verb: ClassVar[str] = "annex-alsace"
+    title: ClassVar[str] = "Alsace-Lorraine"
+    rule: ClassVar[str] = "23.5"
+    standing: ClassVar[bool] = True
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.power != "germany":
+            yield Refusal("23.5", "only Germany annexes Alsace-Lorraine")
+            return
+        france = campaign.holdings.get(OCCUPIED)
+        if france is None or france.holder != self.power:
+            yield Refusal("23.5", "France has not surrendered to Germany", "Only after its surrender.")
+        land = campaign.holdings.get(ALSACE)
+        if land is None or land.owner == self.power:
+            yield Refusal("16.3.5", "Alsace-Lorraine belongs to the Reich" if land else "there is no Alsace-Lorraine")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.add(f"holdings.{OCCUPIED}.value", -tx.campaign.holdings[ALSACE].value, "Alsace-Lorraine annexed", "23.5")
+        annexed(tx, self.power)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} annexes Alsace-Lorraine"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Annex]:
+        """See Order: once it may."""
+        if power == "germany" and not list(cls(power).judge(campaign)):
+            yield cls(power)
+
+
+def annexed(tx: Transaction[TheWar], by: str) -> None:
+    """Alsace-Lorraine joins a power's base and, by the season, its hand (23.5). Its province is inside that base."""
+    land = tx.campaign.holdings.get(ALSACE)
+    value = land.value if land is not None else 4
+    now = value * calendar.SHARE[calendar.season(tx.campaign)] // 100
+    tx.add(f"powers.{by}.base", value, "Alsace-Lorraine annexed", "23.5")
+    tx.add(f"powers.{by}.narfs", now, "Alsace-Lorraine annexed", "23.5")
+    if land is not None:
+        for part in ("owner", "holder"):
+            tx.set(f"holdings.{ALSACE}.{part}", by, "annexed", "23.5")
+
+
+def vichy_leaves(campaign: TheWar) -> tuple[str, ...]:
+    """Vichy's units, by id, once their time is up: five turns after the U.S. entry, if it has fought for nobody
+    (18.7.4)."""
+    us, land = campaign.powers.get("us"), campaign.countries.get(VICHY)
+    if us is None or not us.entered or land is None or land.status in ("satellite", "conquered"):
+        return ()
+    if wars.belligerent(campaign, VICHY) or calendar.now(campaign) < calendar.number(us.entered) + VICHY_TURNS:
+        return ()
+    return tuple(key for key, unit in campaign.units.items() if unit.power == VICHY)
+
+
+@frozen
+class VichyLeaves(TableOrder[TheWar]):
+    """All units of Vichy France go home for good (18.7.4)."""
+
+    verb: ClassVar[str] = "vichy-leaves"
+    title: ClassVar[str] = "Vichy's units go home"
+    rule: ClassVar[str] = "18.7.4"
+    automatic: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        for key in vichy_leaves(tx.campaign):
+            forces.keep_serial(tx, key)
+            tx.remove(f"units.{key}", "Vichy's units go home", "18.7.4")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "All units of Vichy France go home"

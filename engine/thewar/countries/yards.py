@@ -1,0 +1,63 @@
+"""Where shipyards stand and how many a power has (15.1.5.1, 15.1.5.2, 22.7.1)."""
+
+from __future__ import annotations
+
+from engine.kernel.transaction import Transaction
+from engine.thewar.countries import declarations, us_yards
+from engine.thewar.world.state import TheWar
+
+SHIPYARD = "shipyard"
+"""The tag of a place that has one."""
+YARDS_ADDED = "yards-added-"
+"""With a place's id, the fact of how many yards it has been given beside its first (15.1.5.1)."""
+
+
+def count(campaign: TheWar, power: str) -> int:
+    """The shipyards in which a power may begin something new: its own and its dominions', none captured (15.1.5.2).
+
+    The U.S. Box has as many as the highest Entry Level so far has allowed, four once in the war, two more a year at
+    most (22.7.1).
+    """
+    home = {power, *(key for key, holding in campaign.holdings.items() if holding.owner == power)}
+    found = sum(
+        1 + added(campaign, key)
+        for key, place in campaign.places.items()
+        if SHIPYARD in place.tags and place.holder == power and place.country in home
+    )
+    return found + _grown(campaign) if power == "us" and found else found
+
+
+def added(campaign: TheWar, place: str) -> int:
+    """Yards that a place has beside its first."""
+    return int(campaign.facts.get(f"{YARDS_ADDED}{place}", 0))
+
+
+def _grown(campaign: TheWar) -> int:
+    """American yards beyond the first."""
+    return us_yards.grown(campaign, entry_level(campaign))
+
+
+def entry_level(campaign: TheWar) -> int:
+    """The highest U.S. Entry Level so far."""
+    facts = campaign.facts
+    return int(facts.get(declarations.USEL_HIGHEST, facts.get(declarations.USEL, 0)))
+
+
+def put_up(tx: Transaction[TheWar], place: str, why: str, rule: str) -> None:
+    """A place gets a yard: its first, or one more."""
+    if SHIPYARD in tx.campaign.places[place].tags:
+        more = added(tx.campaign, place) + 1
+        tx.put(f"facts.{YARDS_ADDED}{place}", more, why, rule)
+    else:
+        tx.put(f"places.{place}.tags.{SHIPYARD}", True, why, rule)
+
+
+def homes(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """A power's home ports in its own hands."""
+    return tuple(
+        key
+        for key, place in campaign.places.items()
+        if place.holder == power
+        and place.country == power
+        and (place.kind == "port" or SHIPYARD in place.tags or "atlantic-port" in place.tags)
+    )

@@ -1,0 +1,131 @@
+"""What a fallen Major Power is worth, to whom, and what becomes of its lands (14.6, 17.3, 18.5.1, 18.8, 19.2, 19.3)."""
+
+from __future__ import annotations
+
+import attrs
+
+from engine.kernel.transaction import Transaction
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import Country, Holding, TheWar
+
+FRANCE_HOME, VICHY, ALSACE = 85, 12, 4
+"""NARFs of France without its colonies, of Vichy's part of it, of Alsace-Lorraine (14.6, 23.5, ruling 87)."""
+BRITISH_ISLES = 120
+"""What conquered Britain is worth (17.3)."""
+FRANCE, VICHY_FRANCE = "occupied-france", "vichy-france"
+INDUSTRY, INDUSTRY_WORTH = ("paris", "calais", "sedan"), 20
+"""The industrial centers of Occupied France, which yield Germany nothing once it has attacked the Soviets (14.6)."""
+VICHY_PLACES, CORSICA = ("vichy", "lyons", "marseilles", "ajaccio"), "corsica"
+"""What of mainland France and Corsica is Vichy's (18.5.1)."""
+FREE_FRENCH, RISE = "britain-inf-2-5-free-french", "Free French"
+"""The pool of the INF that Britain has when France falls (18.5.4)."""
+EMPIRE = "british-empire"
+"""The Satellite of the U.S. that is left where Britain falls before France (17.3)."""
+NORTH, NORTH_WORTH = "northern-italy", 40
+"""The five cities of the north as one (19.3)."""
+RESIDUE = ("naples", "zara")
+"""Parts of Italy that are paid within the north and the rest once it has fallen (ruling 88)."""
+
+
+def occupied(power: str) -> str:
+    """The id of the holding that stands for a fallen Major Power."""
+    return f"occupied-{power}"
+
+
+def keeper(campaign: TheWar, power: str) -> str:
+    """In whose level a Major Power's home stands: its own, that of who holds it since its fall, '' for nobody's."""
+    if power not in campaign.powers or not campaign.powers[power].surrendered:
+        return power
+    held = campaign.holdings.get(occupied(power))
+    return held.holder if held is not None and held.holder in campaign.powers else ""
+
+
+def taken_from(campaign: TheWar, place: str, who: str) -> bool:
+    """Whether the other side's power holds a place of what somebody keeps."""
+    holder = campaign.powers.get(campaign.places[place].holder)
+    if holder is None or campaign.places[place].holder == campaign.places[place].country:
+        return False
+    return holder.side != campaign.powers[who].side
+
+
+def industry_idle(campaign: TheWar) -> bool:
+    """Whether Occupied France's centers yield nothing: Germany holds it and has attacked the Soviet Union (14.6)."""
+    held = campaign.holdings.get(FRANCE)
+    return held is not None and held.holder == "germany" and wars.germany_attacked_east(campaign)
+
+
+def idle(campaign: TheWar, place: str) -> bool:
+    """Whether a place is such a center, so that its loss costs Germany nothing more."""
+    return place in INDUSTRY and industry_idle(campaign)
+
+
+def yields_nothing(campaign: TheWar, place: str, holder: str) -> bool:
+    """Whether it is one that Germany still holds after a liberation of France: it yields Germany nothing then either,
+    and its loss costs nothing (14.6, ruling 247)."""
+    return place in INDUSTRY and holder == "germany" and wars.germany_attacked_east(campaign)
+
+
+def worth(campaign: TheWar, power: str, *, vichy: bool, alsace: bool) -> int:
+    """What a Major Power that falls now brings its conqueror each Spring, in NARFs: Britain the Isles, France less
+    Vichy and Alsace-Lorraine, others their base (14.6, 17.3)."""
+    if power == "britain":
+        return BRITISH_ISLES
+    if power == "france":
+        return FRANCE_HOME - VICHY * vichy - ALSACE * alsace
+    return campaign.powers[power].base
+
+
+def divide(tx: Transaction[TheWar], power: str, to: str, value: int, *, vichy: bool) -> None:
+    """The lands of a Major Power that surrenders pass on; nothing is paid before next Spring (14.6)."""
+    if power == "italy":
+        _italy(tx)
+        return
+    turn, name = calendar.turn(tx.campaign), wars.named(tx.campaign, power)
+    whole = Holding(name=f"Occupied {name}", kind="conquest", value=value, owner=power, holder=to, taken=turn)
+    tx.put(f"holdings.{occupied(power)}", whole, "surrender", "14.6")
+    if power == "france":
+        _france(tx, to, vichy=vichy)
+    elif power == "britain":
+        _empire(tx)
+
+
+def _france(tx: Transaction[TheWar], to: str, *, vichy: bool) -> None:
+    """What the French still held is the conqueror's, or Vichy's; its colonies wait for their dice (18.5.1, 18.5.4)."""
+    if FREE_FRENCH in tx.campaign.pools:
+        tx.add(f"pools.{FREE_FRENCH}.count", 1, RISE, "18.5.4")
+    new = vichy and VICHY_FRANCE in tx.campaign.countries
+    for key in [key for key, place in tx.campaign.places.items() if place.holder == "france"]:
+        place = tx.campaign.places[key]
+        if new and key in VICHY_PLACES:
+            tx.set(f"places.{key}.holder", VICHY_FRANCE, "Vichy France", "18.5.1")
+            tx.set(f"places.{key}.country", VICHY_FRANCE, "Vichy France", "18.5.1")
+        elif place.country == "france":
+            tx.set(f"places.{key}.holder", to, "occupied", "18.5.1")
+    if new and (corsica := tx.campaign.holdings.get(CORSICA)) is not None and corsica.holder == "france":
+        tx.set(f"holdings.{CORSICA}.holder", VICHY_FRANCE, "Vichy France", "18.5.1")
+
+
+def _empire(tx: Transaction[TheWar]) -> None:
+    """Dominions and colonies that Britain still holds are a Satellite of the U.S. (17.3)."""
+    here = tx.campaign
+    if "us" not in here.powers or not wars.standing(here, "us"):
+        return
+    land = Country(name="the British Empire", adjective="British", status="satellite", patron="us")
+    tx.put(f"countries.{EMPIRE}", attrs.evolve(land, since=calendar.turn(here)), "Britain falls", "17.3")
+    for key in [key for key, held in here.holdings.items() if held.holder == "britain"]:
+        tx.set(f"holdings.{key}.holder", EMPIRE, "Britain falls", "17.3")
+        for place in [name for name, one in here.places.items() if (one.country, one.holder) == (key, "britain")]:
+            tx.set(f"places.{place}.holder", EMPIRE, "Britain falls", "17.3")
+
+
+def _italy(tx: Transaction[TheWar]) -> None:
+    """What Italy still held is nobody's until somebody enters it; each has the parts that he controls (19.2, 19.3)."""
+    for key in [key for key, place in tx.campaign.places.items() if place.holder == "italy"]:
+        tx.set(f"places.{key}.holder", "", "Italy surrenders", "19.2")
+    for key in [key for key, held in tx.campaign.holdings.items() if held.holder == "italy"]:
+        tx.set(f"holdings.{key}.holder", "", "Italy surrenders", "19.2")
+    for key in RESIDUE:
+        if key in tx.campaign.holdings:
+            tx.set(f"holdings.{key}.value", 0, "part of the rest of Italy", "19.3, ruling 88")
+    north = Holding(name="Northern Italy", kind="conquest", value=NORTH_WORTH, owner="italy", holder="")
+    tx.put(f"holdings.{NORTH}", north, "Italy surrenders", "19.3")

@@ -1,0 +1,383 @@
+"""Logistical efforts (chapter 4): what they cost, what they allow, buying them, placing markers, paying for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.changes import Entry
+from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.tables import table
+from engine.kernel.transaction import Transaction
+from engine.thewar.economy import capacity, oil_shortage
+from engine.thewar.world import calendar, raiders, wars
+from engine.thewar.world.state import Power, TheWar
+
+KINDS = ("sle", "rle", "lle", "mle", "none", "pass")
+COUNTED = ("rle", "lle")
+NOT_THE_AXIS = "not the Axis"
+"""What an effort allows to all but the Axis: partisans are not attacked under its SLE (4.1)."""
+GRANTED = "granted-"
+"""With a power's id, the fact of the granted NARFs that it may still build with under its Pass (4.5)."""
+OF_THE_TURN = (
+    "convoy-hit",
+    "convoy-massacre",
+    "massacre-suffered-britain",
+    "massacre-suffered-us",
+    "firestorm-this-turn",
+    "rail-lost-germany",
+    "rail-lost-britain",
+    "rail-lost-ussr",
+    "rail-lost-italy",
+    "rail-lost-us",
+    "rail-lost-france",
+)
+"""Facts of strategic warfare that hold for their turn alone."""
+GERMANS_IN_USSR = "germans-in-ussr"
+"""The fact that German ground units stand inside the 1939 borders of the Soviet Union (4.1)."""
+
+
+def row(kind: str) -> dict[str, object]:
+    """The printed facts of an effort. Raises KeyError."""
+    rows: dict[str, dict[str, object]] = table("thewar", "logistics")["row"]
+    return rows[kind]
+
+
+def name(kind: str) -> str:
+    """The effort's name."""
+    return str(row(kind)["name"])
+
+
+def rule(kind: str) -> str:
+    """The rule that owns the effort."""
+    return str(row(kind)["rule"])
+
+
+def price(power: str, kind: str, *, in_ussr: bool = False, count: int = 1) -> Breakdown:
+    """What efforts of a kind cost a power, in NARFs (4.1 to 4.5).
+
+    ``in_ussr``: a German SLE with German ground units in the 1939 Soviet Union, or every RLE or LLE marker of the
+    ``count``
+    placed there by an Axis power; both double (ruling 99).
+    """
+    prices = row(kind)["price"]
+    assert isinstance(prices, dict)
+    each = int(prices[power])
+    if not each:
+        return Breakdown()
+    many = f"{name(kind)}" + (f" x {count}" if count != 1 else "")
+    lines = [Line(many, each * count, rule(kind))]
+    doubled = in_ussr and (
+        (kind == "sle" and power == "germany") or (kind in COUNTED and power in ("germany", "italy"))
+    )
+    if doubled:
+        lines.append(Line("doubled in the 1939 Soviet Union", each * count, rule(kind)))
+    return Breakdown(tuple(lines))
+
+
+def allows(kind: str, activity: str) -> tuple[str, str]:
+    """Whether an effort allows an activity ('yes', 'no' or a limit in a few words) and the rule. Raises KeyError."""
+    allowed = row(kind)["allows"]
+    assert isinstance(allowed, dict)
+    return str(allowed[activity]), rule(kind)
+
+
+def activities() -> tuple[str, ...]:
+    """The activities that efforts allow or forbid."""
+    allowed = row("sle")["allows"]
+    assert isinstance(allowed, dict)
+    return tuple(allowed)
+
+
+def may(campaign: TheWar, power: str, activity: str) -> Refusal | None:
+    """Why a power may not do something this turn under its effort (chapter 4), None where it may."""
+    kind = campaign.powers[power].effort
+    if not kind:
+        return Refusal(
+            "4.0", f"{wars.named(campaign, power)} has not chosen its effort yet", "It is bought in Planning."
+        )
+    if activity == "invasion" and raiders.invasion_forbidden(campaign, power):
+        return Refusal("5.1.3.2", "a Convoy Massacre of this turn forbids every invasion", "Next turn.")
+    answer, cited = allows(kind, activity)
+    if answer != "no" and (answer != NOT_THE_AXIS or campaign.powers[power].side != "axis"):
+        return None
+    said = f"{name(kind)} allows no {activity.replace('_', ' ')}"
+    return Refusal(cited, said, f"Allowed by: {_allowing(activity)}.")
+
+
+@cache
+def _allowing(activity: str) -> str:
+    """The efforts that allow an activity to everyone."""
+    shut = ("no", NOT_THE_AXIS)
+    return ", ".join(name(other) for other in KINDS if allows(other, activity)[0] not in shut)
+
+
+def free(power: Power) -> int:
+    """What a power can still spend: its hand less what is reserved for efforts (ruling 144), in NARFs."""
+    return power.narfs - power.reserved
+
+
+@frozen
+class Effort(PowerOrder[TheWar]):
+    """Choose this turn's logistical effort (4.0). RLEs and LLEs may be several. The cost is reserved, paid in
+    Operations."""
+
+    verb: ClassVar[str] = "effort"
+    title: ClassVar[str] = "logistical effort"
+    rule: ClassVar[str] = "4.0"
+    steps: ClassVar[tuple[str, ...]] = ("planning.effort",)
+    finishes: ClassVar[bool] = True
+
+    kind: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.kind not in KINDS:
+            yield Refusal("4.0", f"'{self.kind}' is no effort", f"Efforts: {', '.join(KINDS)}.")
+            return
+        power = campaign.powers.get(self.power)
+        if power is None:
+            return
+        who = power.name
+        if power.effort:
+            yield Refusal(
+                "4.0",
+                f"{who} has chosen {name(power.effort)} this turn",
+                "One kind of effort a turn; undo to change it.",
+            )
+        if not 1 <= self.count <= 99:
+            yield Refusal(rule(self.kind), f"{self.count} efforts", "From 1 to 99.")
+        elif self.count > 1 and self.kind not in COUNTED:
+            yield Refusal(rule(self.kind), f"only one {name(self.kind)} a turn", "RLEs and LLEs may be several.")
+        if power.narfs <= 0 and self.kind != "pass":
+            yield Refusal("4.5, ruling 145", f"{who} has no NARFs in hand", "Only Pass is open.")
+        if power.narfs > 0 and self.kind == "pass":
+            yield Refusal(
+                "4.5", f"{who} has {power.narfs} NARFs in hand", "Pass is for a power without NARFs; choose none."
+            )
+        if self.kind == "sle" and power.last_effort == "sle":
+            yield Refusal("4.1", f"{who} had a Sustained Effort last turn", "Never two turns in a row; RLEs are open.")
+        cost = self.cost(campaign).total
+        if 0 < free(power) < cost and self.kind != "pass":
+            yield Refusal(
+                "4.5, ruling 148", f"it costs {cost} NARFs, {free(power)} are in hand", "Fewer or smaller efforts."
+            )
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs. RLE and LLE markers double when they are placed (ruling 144)."""
+        if self.kind not in KINDS:
+            return Breakdown()
+        inside = self.kind == "sle" and bool(campaign.facts.get(GERMANS_IN_USSR, False))
+        return price(self.power, self.kind, in_ussr=inside, count=max(self.count, 0))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at = f"powers.{self.power}"
+        cost = self.cost(tx.before).total
+        tx.set(f"{at}.effort", self.kind, "effort chosen", rule(self.kind))
+        tx.set(f"{at}.efforts", self.count if self.kind in COUNTED else 1, "effort chosen", rule(self.kind))
+        if tx.before.progress.step == tx.campaign.progress.step:
+            tx.add(f"{at}.reserved", cost, "reserved for the effort", "ruling 144")
+        else:
+            # Entered late: the step in which efforts are paid may be past already, so the price is due now.
+            tx.add(f"{at}.narfs", -cost, "effort paid", "3.6")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        who = wars.named(campaign, self.power)
+        if self.kind == "none":
+            return f"{who} buys no effort"
+        if self.kind == "pass":
+            return f"{who} passes"
+        return f"{who} buys {name(self.kind)}" + (f" x {self.count}" if self.count > 1 else "")
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Effort]:
+        """See Order: each effort once, none first; of the counted ones the single."""
+        for kind in ("none", "sle", "rle", "lle", "mle", "pass"):
+            yield cls(power, kind)
+
+
+def buyers(campaign: TheWar) -> tuple[str, ...]:
+    """Who buys efforts, the lowest hand first (3.3); ties in the order of 3.11."""
+    return wars.ascending(campaign, (power for power in wars.POWERS if wars.standing(campaign, power)))
+
+
+@frozen
+class PayEffort(PowerOrder[TheWar]):
+    """Operations begin: the reserved efforts are paid. What strategic warfare has eaten is dropped (ruling 144,
+    ruling 147)."""
+
+    verb: ClassVar[str] = "pay-effort"
+    title: ClassVar[str] = "effort paid"
+    rule: ClassVar[str] = "3.6"
+    steps: ClassVar[tuple[str, ...]] = ("operations.efforts",)
+    automatic: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at = f"powers.{self.power}"
+        power = tx.campaign.powers[self.power]
+        kind, count = affordable(self.power, power)
+        if (kind, count) != (power.effort, power.efforts):
+            tx.set(f"{at}.effort", kind, "cannot be paid any more", "ruling 147")
+            tx.set(f"{at}.efforts", count, "cannot be paid any more", "ruling 147")
+            paid = price(self.power, kind, count=count).total
+        else:
+            paid = power.reserved
+        tx.set(f"{at}.reserved", 0, "effort paid", "3.6")
+        tx.add(f"{at}.narfs", -paid, "effort paid", "3.6")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} pays for its effort"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order: how much; and which effort it is where it cannot pay for its own any more."""
+        now = next((change.now for change in entry.changes if change.at == f"powers.{self.power}.effort"), "")
+        instead = f", now {name(now)}" if now else ""
+        paid = -entry.moved(f"powers.{self.power}.narfs")
+        return f"{wars.named(before, self.power)} pays {paid} NARFs for its effort{instead}"
+
+
+def affordable(power_id: str, power: Power) -> tuple[str, int]:
+    """The effort and number that a power can pay for when Operations begin: its own, or the best below it (ruling
+    147)."""
+    hand = power.narfs
+    if power.reserved <= hand:
+        return power.effort, power.efforts
+    order = ("sle", "rle", "lle", "mle")
+    for kind in order[order.index(power.effort) :]:
+        each = price(power_id, kind).total
+        if kind == power.effort:
+            # Doubled as it is in the reserve: a double effort in the Soviet Union keeps its price (ruling 99).
+            each = max(each, power.reserved // max(1, power.efforts))
+        if kind in COUNTED and hand >= each:
+            most = hand // each
+            return kind, min(most, power.efforts) if kind == power.effort else most if power.effort == "sle" else min(
+                most, power.efforts
+            )
+        if kind == "mle" and hand >= each:
+            return kind, 1
+    return ("pass", 1) if hand <= 0 else ("none", 1)
+
+
+@frozen
+class PlaceMarkers(PowerOrder[TheWar]):
+    """Place RLE or LLE markers: those inside the 1939 Soviet Union cost an Axis power twice (4.2, 4.3, ruling 144)."""
+
+    verb: ClassVar[str] = "markers"
+    title: ClassVar[str] = "markers in the 1939 Soviet Union"
+    rule: ClassVar[str] = "4.2"
+    steps: ClassVar[tuple[str, ...]] = ("operations.efforts",)
+    finishes: ClassVar[bool] = True
+
+    inside: int = word(NUMBER)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        power = campaign.powers.get(self.power)
+        if power is None:
+            return
+        if power.effort not in COUNTED:
+            yield Refusal("4.2", f"{power.name} has no RLE or LLE markers this turn", "Nothing to place.")
+            return
+        if not 0 <= self.inside <= power.efforts:
+            yield Refusal(
+                rule(power.effort), f"{power.name} has {power.efforts} markers", f"From 0 to {power.efforts}."
+            )
+        elif (cost := self.cost(campaign).total) > power.narfs:
+            yield Refusal(
+                rule(power.effort),
+                f"doubling costs {cost} NARFs, {power.narfs} are in hand",
+                "Place fewer of them there.",
+            )
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """See Order: in NARFs, above what was reserved."""
+        power = campaign.powers[self.power]
+        if power.effort not in COUNTED or self.inside <= 0:
+            return Breakdown()
+        each = price(self.power, power.effort).total
+        return Breakdown(
+            (Line(f"{self.inside} doubled in the 1939 Soviet Union", each * self.inside, rule(power.effort)),)
+        )
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        cost = self.cost(tx.campaign).total
+        tx.add(
+            f"powers.{self.power}.narfs",
+            -cost,
+            "markers in the 1939 Soviet Union",
+            rule(tx.campaign.powers[self.power].effort),
+        )
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} places {self.inside} markers in the 1939 Soviet Union"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[PlaceMarkers]:
+        """See Order."""
+        for inside in range(campaign.powers[power].efforts + 1):
+            yield cls(power, inside)
+
+
+def placers(campaign: TheWar) -> tuple[str, ...]:
+    """The Axis powers whose markers may stand in the 1939 Soviet Union, so that somebody must say how many do."""
+    return tuple(
+        power
+        for power in ("italy", "germany")
+        if wars.standing(campaign, power)
+        and campaign.powers[power].effort in COUNTED
+        and wars.at_war(campaign, power, "ussr")
+    )
+
+
+@frozen
+class EndTurn(PowerOrder[TheWar]):
+    """The turn ends for a power: its effort becomes last turn's, what counts by the turn begins anew."""
+
+    verb: ClassVar[str] = "end-turn"
+    title: ClassVar[str] = "end of the turn"
+    rule: ClassVar[str] = "3.10.3"
+    steps: ClassVar[tuple[str, ...]] = ("end.advance",)
+    automatic: ClassVar[bool] = True
+    finishes: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at = f"powers.{self.power}"
+        power = tx.campaign.powers[self.power]
+        tx.set(f"{at}.last_effort", power.effort, "end of the turn", "4.1")
+        tx.set(f"{at}.effort", "", "end of the turn", "4.0")
+        tx.set(f"{at}.efforts", 0, "end of the turn", "4.0")
+        tx.set(f"{at}.reserved", 0, "end of the turn", "3.6")
+        tx.set(f"{at}.spent", 0, "end of the turn", "15.1.6.1")
+        tx.set(f"{at}.smp_lost", 0, "end of the turn", "8.4")
+        for group in [group for group in tx.campaign.built if group.startswith(f"{self.power}-")]:
+            tx.remove(f"built.{group}", "end of the turn", "15.1.6.2")
+        for key, slip in list(tx.campaign.slips.items()):
+            if slip.power == self.power and slip.worked:
+                tx.set(f"slips.{key}.worked", False, "end of the turn", "15.1.5.2")
+        for fact in OF_THE_TURN:
+            was = tx.campaign.facts.get(fact)
+            if was:
+                tx.set(f"facts.{fact}", False if was is True else 0, "end of the turn", "5.1.3.1, 5.2.1")
+        if f"{GRANTED}{self.power}" in tx.campaign.facts:
+            tx.remove(f"facts.{GRANTED}{self.power}", "end of the turn", "4.5")
+        for key in list(tx.campaign.missions):
+            tx.remove(f"missions.{key}", "end of the turn", "10.0")
+        oil_shortage.end_turn(tx, self.power)
+        capacity.end_turn(tx, self.power)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)}: the turn ends ({calendar.spoken(calendar.turn(campaign))})"

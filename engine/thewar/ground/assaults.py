@@ -1,0 +1,35 @@
+"""An announced attack as the rules of ground combat know it (10.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.thewar.combat import battles, circumstances
+from engine.thewar.combat.combatants import Combatant
+from engine.thewar.ground.ground_battle import Assault, outflown
+from engine.thewar.world.state import Engagement, TheWar
+
+
+def _support(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
+    """Air units over a hex without their escorts, which fight in the air alone (11.3, 11.4)."""
+    return tuple(one for one in battles.force(campaign, keys) if one.kind not in battles.ESCORTS)
+
+
+def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
+    """The attack on the ground that an engagement comes to, with what the campaign itself knows."""
+    terrain = circumstances.terrain(campaign, where, found)
+    return Assault(
+        attackers=battles.force(campaign, found.attackers),
+        defenders=battles.force(campaign, found.defenders),
+        terrain=terrain,
+        siege=circumstances.siege(campaign, where, found),
+        second_impulse=found.impulse == battles.SECOND,
+        reserves=found.reserves,
+        oas=_support(campaign, found.air),
+        das=_support(campaign, found.facing),
+        oas_columns=circumstances.columns(campaign, where, found, found.air),
+        das_columns=circumstances.columns(campaign, where, found, found.facing),
+        ships=len(found.ships),
+        facts=circumstances.facts(campaign, where, found),
+        outflown=outflown(battles.force(campaign, found.air), battles.force(campaign, found.facing), terrain),
+    )

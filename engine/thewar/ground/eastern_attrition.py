@@ -1,0 +1,116 @@
+"""What the Soviet effort wears away from the German army in the 1939 Soviet Union, in the Axis End Segment (10.3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import NAMES, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
+from engine.thewar.economy import logistics
+from engine.thewar.ground.ground_fight import deplete
+from engine.thewar.world import counters, forces, sides, titles, wars
+from engine.thewar.world.state import TheWar, Unit
+
+STEP = "end.eastern-attrition"
+RULE = "10.3.6"
+KINDS = ("arm", "mech", "inf")
+WORN = {"lle": 1, "rle": 2, "sle": 3}
+"""How many units a Soviet effort Depletes; an MLE and a Pass none."""
+_GERMANY, _USSR = "germany", "ussr"
+
+
+def open_to(campaign: TheWar) -> tuple[str, ...]:
+    """The German units that may be Depleted: whole ARM, MECH and INF. Those that are recorded at a place outside the
+    1939 Soviet Union are not; of the others the board knows."""
+    return tuple(key for key, unit in campaign.units.items() if _may(campaign, unit))
+
+
+def _may(campaign: TheWar, unit: Unit) -> bool:
+    place = campaign.places.get(unit.place)
+    outside = place is not None and not place.tags.get("ussr-1939")
+    return unit.power == _GERMANY and unit.kind in KINDS and not unit.depleted and not outside
+
+
+def owed(campaign: TheWar) -> int:
+    """How many units Germany has to Deplete this turn, as far as there are any."""
+    if not wars.at_war(campaign, _GERMANY, _USSR) or not wars.standing(campaign, _GERMANY):
+        return 0
+    return min(WORN.get(campaign.powers[_USSR].effort, 0), len(open_to(campaign)))
+
+
+def worn(campaign: TheWar) -> tuple[str, ...]:
+    """Who has to choose, for the step."""
+    return (_GERMANY,) if owed(campaign) else ()
+
+
+@frozen
+class EasternAttrition(PowerOrder[TheWar]):
+    """Germany Depletes ARM, MECH and INF in the 1939 Soviet Union: 1 on a Soviet LLE, 2 on an RLE, 3 with an ARM among
+    them on an SLE. No Breakdown units while there are others; next to Soviet units where it can, which the board
+    shows."""
+
+    verb: ClassVar[str] = "attrition"
+    title: ClassVar[str] = "Eastern Front attrition"
+    rule: ClassVar[str] = RULE
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    finishes: ClassVar[bool] = True
+
+    units: tuple[str, ...] = word(NAMES)
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: units by their groups, whole ones first."""
+        return attrs.evolve(
+            self, units=battles.meant(campaign, self.units, sides.side(campaign, self.power), first=_GERMANY)
+        )
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        wrong = tuple(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), RULE))
+        yield from wrong
+        if wrong:
+            return
+        need, effort = owed(campaign), campaign.powers[_USSR].effort
+        if self.power != _GERMANY or len(self.units) != need:
+            why = f"{need} under the Soviet {logistics.name(effort)}" if effort else "the Soviet Union has no effort"
+            yield Refusal(RULE, f"{len(self.units)} units are named", f"Germany Depletes {why}.")
+        able = open_to(campaign)
+        for key in self.units:
+            unit = campaign.units[key]
+            if key not in able:
+                hint = "Whole German ARM, MECH and INF in the 1939 Soviet Union."
+                yield Refusal(RULE, f"{titles.units(campaign, (key,))} of {unit.power} is not worn away", hint)
+        whole = [key for key in able if not counters.is_breakdown(campaign.units[key])]
+        left = [key for key in whole if key not in self.units]
+        if left and (broken := [key for key in self.units if counters.is_breakdown(campaign.units[key])]):
+            hint = f"Left: {titles.units(campaign, left)}."
+            yield Refusal(RULE, f"{titles.units(campaign, broken)}: Breakdown units come after all others", hint)
+        # Where whole units suffice, an ARM that is broken down does not stand in for one that is not there.
+        armor = [key for key in (whole if len(whole) >= need else able) if campaign.units[key].kind == "arm"]
+        if effort == "sle" and armor and not any(campaign.units[key].kind == "arm" for key in self.units):
+            yield Refusal(RULE, "no ARM is among them", "One of those of a Soviet SLE is an ARM.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        for key in self.units:
+            forces.keep_serial(tx, key)
+            deplete(tx, key, False, RULE)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"Attrition on the Eastern Front wears {titles.units(campaign, self.units)}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        if power != _GERMANY or not owed(campaign):
+            return None
+        groups = dict.fromkeys(forces.group_of(campaign.units[key]) for key in open_to(campaign))
+        fields = (Field("units", f"{owed(campaign)} units", RULE, tuple(groups), listed=True),)
+        return Form(cls.verb, "Eastern Front attrition", f"{power} attrition {{units}}", fields, RULE)

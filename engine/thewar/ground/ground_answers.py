@@ -1,0 +1,195 @@
+"""What answers an attack that is announced: air support on both sides, Reserves into the hex (9.9, 11.3, 11.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, NAMES, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles, circumstances, surprises
+from engine.thewar.ground import partisans
+from engine.thewar.ground.ground_attacks import SUPPORT
+from engine.thewar.world import sides, titles, traits, wars
+from engine.thewar.world.state import Engagement, TheWar
+
+ANSWERED = ("operations.attacks", "operations.reserves", "operations.combat", "operations.second-combat")
+ALONE = 3
+"""From this rating on an army's units do not stack (9.6)."""
+
+
+def _into(cls: type[Any], campaign: TheWar, power: str, names: tuple[str, ...]) -> Form | None:
+    """The form of an order that brings units into a battle that is announced."""
+    if not campaign.engagements or not names:
+        return None
+    fields = (
+        Field("where", "which battle", cls.rule, tuple(campaign.engagements)),
+        Field("units", "units", cls.rule, names, listed=True),
+    )
+    pattern = f"{power} {cls.verb} {{where}} {{units}}"
+    return Form(cls.verb, cls.title[0].upper() + cls.title[1:], pattern, fields, cls.rule)
+
+
+def _late(campaign: TheWar, where: str) -> Refusal | None:
+    """Why nothing joins a battle any more: it is being fought (10.2)."""
+    if any(getattr(one, "where", "") == where for one in campaign.pending.values()):
+        return Refusal("10.2", "the battle is being fought", "Support and Reserves come before its first die.")
+    return None
+
+
+@frozen
+class Support(PowerOrder[TheWar]):
+    """Air units support a battle that is announced: its attackers' (11.3) or its defenders' (11.4). FTR go with them
+    and fight in the air alone."""
+
+    verb: ClassVar[str] = "support"
+    title: ClassVar[str] = "air support"
+    rule: ClassVar[str] = "11.3, 11.4"
+    steps: ClassVar[tuple[str, ...]] = ANSWERED
+    standing: ClassVar[bool] = True
+
+    where: str = word(NAME)
+    air: tuple[str, ...] = word(NAMES)
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order."""
+        side = sides.side(campaign, self.power)
+        return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power, deed=SUPPORT))
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = campaign.engagements.get(self.where)
+        if found is None or found.kind != battles.GROUND:
+            yield unannounced(campaign, self.where)
+            return
+        if (late := _late(campaign, self.where)) is not None:
+            yield late
+            return
+        wrong = list(battles.wrong_units(campaign, self.air, sides.side(campaign, self.power), self.rule))
+        yield from wrong
+        if wrong:
+            return
+        if not all(traits.category(campaign.units[key]) == "air" for key in self.air):
+            yield Refusal(self.rule, "air units support a battle", "FTR, TAC and MDM.")
+        if any(campaign.units[key].kind == "nac" for key in self.air):
+            yield Refusal("11.4.1", "NAC support no ground battle", "FTR, TAC and MDM do.")
+        yield from battles.idle(campaign, self.air, SUPPORT, "has flown in support", "11.2.3")
+        yield from battles.at_war(campaign, self.air, found.defenders if self._ours(campaign) else found.attackers)
+        yield from circumstances.grounded(campaign, self.where, found, self.air)
+        if not self._ours(campaign) and surprises.stays_down(campaign, found, self.air):
+            yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")
+        if self._ours(campaign):
+            yield from partisans.activated(campaign, self.air, partisans.COMBAT, found.defenders)
+
+    def _ours(self, campaign: TheWar) -> bool:
+        """Whether it supports the attackers."""
+        found = campaign.engagements[self.where]
+        return sides.side(campaign, found.by) == sides.side(campaign, self.power)
+
+    def joined(self, campaign: TheWar) -> Engagement:
+        """The battle with them in it."""
+        found = campaign.engagements[self.where]
+        if self._ours(campaign):
+            return attrs.evolve(found, air=(*found.air, *self.air))
+        return attrs.evolve(found, facing=(*found.facing, *self.air))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        after = self.joined(tx.campaign)
+        tx.set(f"engagements.{self.where}.air", after.air, "air support", self.rule)
+        tx.set(f"engagements.{self.where}.facing", after.facing, "air support", self.rule)
+        battles.remember(tx, self.air, SUPPORT, "11.2.3")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        at = titles.where(campaign, self.where)
+        return f"{wars.named(campaign, self.power)} supports {at} with {titles.units(campaign, self.air)}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        air = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
+        return _into(cls, campaign, power, air)
+
+
+def unannounced(campaign: TheWar, where: str) -> Refusal:
+    known = ", ".join(campaign.engagements)
+    return Refusal("10.0", f"no battle at '{where}' is announced", f"There are: {known}." if known else "None is.")
+
+
+@frozen
+class Reinforce(PowerOrder[TheWar]):
+    """Units under Reserve markers move into the hex that is attacked; they count at face value (9.9.3, 9.9.6)."""
+
+    verb: ClassVar[str] = "reinforce"
+    title: ClassVar[str] = "Reserves into the hex"
+    rule: ClassVar[str] = "9.9.3"
+    steps: ClassVar[tuple[str, ...]] = ANSWERED
+    standing: ClassVar[bool] = True
+
+    where: str = word(NAME)
+    units: tuple[str, ...] = word(NAMES)
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order."""
+        side = sides.side(campaign, self.power)
+        return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, reserve=True))
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = campaign.engagements.get(self.where)
+        if (late := _late(campaign, self.where)) is not None:
+            yield late
+            return
+        if found is None:
+            yield unannounced(campaign, self.where)
+            return
+        wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), self.rule))
+        yield from wrong
+        if wrong:
+            return
+        if sides.side(campaign, found.by) == sides.side(campaign, self.power):
+            yield Refusal("9.9.6", "Reserves come to the defenders", "The attackers' stay where they are.")
+        for key in self.units:
+            unit = campaign.units[key]
+            if not unit.reserve:
+                yield Refusal(
+                    "9.9.3", f"{titles.label(unit)} is under no Reserve marker", "Placed in the Build Segment."
+                )
+            elif (refusal := traits.may_reserve(campaign, unit)) is not None:
+                yield refusal
+        if again := [key for key in self.units if any(key in one.reserves for one in campaign.engagements.values())]:
+            yield Refusal("9.9.3", f"{titles.units(campaign, again)} is committed already")
+        if any(campaign.powers[owner].army >= ALONE for owner in self._owners(campaign)):
+            yield Refusal("9.9.6, 9.6", "units of a Third-Rate army do not stack", "It may stand next to the hex.")
+
+    def _owners(self, campaign: TheWar) -> tuple[str, ...]:
+        owners = dict.fromkeys(campaign.units[key].power for key in self.units)
+        return tuple(owner for owner in owners if owner in campaign.powers)
+
+    def joined(self, campaign: TheWar) -> Engagement:
+        """The battle with them in it."""
+        found = campaign.engagements[self.where]
+        return attrs.evolve(found, defenders=(*found.defenders, *self.units), reserves=(*found.reserves, *self.units))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        after = self.joined(tx.campaign)
+        tx.set(f"engagements.{self.where}.defenders", after.defenders, "Reserves", "9.9.3")
+        tx.set(f"engagements.{self.where}.reserves", after.reserves, "Reserves", "9.9.6")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        at = titles.where(campaign, self.where)
+        return f"{wars.named(campaign, self.power)} commits {titles.units(campaign, self.units)} at {at}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        units = battles.names(campaign, sides.side(campaign, power), first=power, reserve=True)
+        return _into(cls, campaign, power, units) if units else None

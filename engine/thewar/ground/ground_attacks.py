@@ -1,0 +1,316 @@
+"""Attacks on a hex: announced in either impulse, or an Automatic Victory in movement (9.8, 10.0, 10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.procedures import begin
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.air import air_fight
+from engine.thewar.air.air_sides import AirBattle
+from engine.thewar.combat import battles, circumstances, station
+from engine.thewar.countries import french_morale
+from engine.thewar.ground import assaults, defence, ground_battle, ground_losses, landings, partisans, supported
+from engine.thewar.ground.ground_battle import Assault
+from engine.thewar.ground.ground_fight import GroundFight, advance_to, captured, enemy_holder
+from engine.thewar.sea import holds
+from engine.thewar.world import entering, forces, sides, titles, traits, wars
+from engine.thewar.world.state import Engagement, TheWar
+
+ANNOUNCED = ("operations.attacks", "operations.second-combat")
+MOVEMENT = ("operations.first-impulse", "operations.second-impulse")
+ATTACK, SUPPORT = "attack", "support"
+ROLLED = "battles"
+"""Under this the missions keep that a battle of the impulse has been rolled: none is announced after it (10.0)."""
+
+
+@frozen
+class OnTheGround(PowerOrder[TheWar]):
+    """What attack and Automatic Victory have in common: who attacks whom, in what hex, with what support."""
+
+    activity: ClassVar[str] = "combat"
+
+    where: str = word(NAME)
+    units: tuple[str, ...] = keyed(NAMES, ())
+    against: tuple[str, ...] = keyed(NAMES, ())
+    terrain: tuple[str, ...] = keyed(NAMES, ())
+    air: tuple[str, ...] = keyed(NAMES, ())
+    ships: tuple[str, ...] = keyed(NAMES, ())
+    siege: int = keyed(NUMBER, 0)
+    facts: tuple[str, ...] = keyed(NAMES, ())
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: units by their groups."""
+        mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
+        engaged = {key for one in campaign.engagements.values() for key in one.defenders}
+        return attrs.evolve(
+            self,
+            units=battles.meant(campaign, self.units, mine, first=self.power, deed=ATTACK),
+            against=battles.meant(campaign, self.against, theirs, last=engaged),
+            air=battles.meant(campaign, self.air, mine, first=self.power, deed=SUPPORT),
+            ships=battles.meant(campaign, self.ships, mine, first=self.power),
+        )
+
+    def engagement(self, campaign: TheWar) -> Engagement:
+        """It as it is announced."""
+        return Engagement(
+            kind=battles.GROUND,
+            by=self.power,
+            attackers=self.units,
+            defenders=self.against,
+            air=self.air,
+            ships=self.ships,
+            terrain=self.terrain,
+            siege=self.siege,
+            facts=self.facts,
+            impulse=battles.impulse(campaign),
+        )
+
+    def assault(self, campaign: TheWar) -> Assault:
+        """The attack that it comes to."""
+        return assaults.assault(campaign, self.where, self.engagement(campaign))
+
+    def _activities(self, campaign: TheWar) -> Iterable[str]:
+        """What its powers' efforts have to allow (4.0); units out of supply attack next to them without one."""
+        yield self.activity
+        found = self.engagement(campaign)
+        if landings.lands(found):
+            yield "invasion"
+        if landings.DROP in found.facts:
+            yield "airdrop"
+
+    def _named(self, campaign: TheWar) -> tuple[str, ...]:
+        """All units of its own side that it names."""
+        found = self.engagement(campaign)
+        return (*found.attackers, *found.wave, *found.air, *found.ships)
+
+    def _unfit(self, campaign: TheWar) -> tuple[Refusal, ...]:
+        """What is wrong with the units named: with these nothing can be reckoned."""
+        mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
+        wrong = (
+            *battles.wrong_units(campaign, self._named(campaign), mine, "10.0"),
+            *battles.wrong_units(campaign, self.against, theirs, "10.0"),
+        )
+        if not self.against and not wrong and not ground_battle.empty_city(self.assault(campaign)):
+            hint = "against=, such as against=inf-4-5; an empty city is for CDO and PARA alone."
+            return (Refusal("10.6.8", "nobody is named in the hex", hint),)
+        return wrong
+
+    def _fit(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Everything that forbids it but the odds themselves."""
+        found = self.engagement(campaign)
+        own = (*found.attackers, *found.wave)
+        if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
+            yield refusal
+        yield from battles.at_war(campaign, own, self.against)
+        yield from self._empty(campaign)
+        if "attackers-unsupplied" not in self.facts:
+            for activity in self._activities(campaign):
+                yield from partisans.activated(campaign, (*own, *self.air), activity, self.against)
+        yield from battles.idle(campaign, own, ATTACK, "has attacked", "10.0")
+        yield from landings.stranded(campaign, own)
+        yield from landings.wrong(campaign, self.where, found)
+        yield from station.too_many(campaign, found.attackers)
+        for owner in dict.fromkeys(campaign.units[key].power for key in found.attackers):
+            yield from entering.british_in_france(campaign, owner, self.where)
+        if landings.lands(found):
+            back = [key for key in own if battles.busy(campaign, key, holds.TURNED_BACK)]
+            if back:
+                yield Refusal(
+                    "7.7.1", f"the Fleets with {titles.units(campaign, back)} turned back to port", "Land the others."
+                )
+        yield from battles.idle(campaign, self.air, SUPPORT, "has flown in support", "11.2.3")
+        engaged = {key for one in campaign.engagements.values() for key in one.defenders}
+        if both := [key for key in self.against if key in engaged]:
+            yield Refusal("10.1.2", f"{titles.units(campaign, both)} is attacked already", "All attack it together.")
+        if any(campaign.units[key].kind != "fleet" or campaign.units[key].depleted for key in self.ships):
+            yield Refusal("7.7.3", "whole Fleets bombard the shore", "Leave the others out.")
+        yield from ground_battle.refusals(self.assault(campaign))
+        yield from circumstances.wrong(campaign, self.where, self.engagement(campaign))
+        owners = dict.fromkeys(campaign.units[key].power for key in self.units)
+        yield from french_morale.not_for_paris(campaign, self.where, owners)
+        yield from self._weather(campaign)
+
+    def _empty(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why an empty city is none to be attacked: it is in no enemy's hands, or somebody is in it (10.6.8)."""
+        place = campaign.places.get(self.where)
+        if self.against or place is None:
+            return
+        if not any(battles.fight(campaign, campaign.units[key].power, place.holder) for key in self.units):
+            yield Refusal("10.6.8, 6.4", f"{place.name} is no enemy's", "It is entered without a battle, or in war.")
+        theirs = battles.enemy(campaign, self.power)
+        there = tuple(
+            key
+            for key, unit in campaign.units.items()
+            if unit.place == self.where and traits.category(unit) == "ground"
+            if sides.side(campaign, unit.power) == theirs
+        )
+        if there:
+            said = titles.units(campaign, there)
+            yield Refusal("10.6.8", f"{place.name} is not empty: {said}", "Name them with against=.")
+
+    def _weather(self, campaign: TheWar) -> Iterable[Refusal]:
+        second = battles.impulse(campaign) == battles.SECOND
+        movement = self.steps == MOVEMENT
+        yield from circumstances.closed(
+            campaign, self.where, self.engagement(campaign), movement=movement, second=second
+        )
+
+    def _said(self, campaign: TheWar) -> str:
+        at = titles.where(campaign, self.where)
+        mine = titles.units(campaign, self.units) or "nobody"
+        theirs = battles.opposed(campaign, self.against) or "nobody"
+        air = f", with {titles.units(campaign, self.air)}" if self.air else ""
+        return f"{at}: {mine} against {theirs}{air}"
+
+
+@frozen
+class Attack(OnTheGround):
+    """Announce an attack on a hex; all of an impulse are announced before the first is rolled (10.0). ``where`` is a
+    place, a hex number, or any name; ``facts`` are ids of what holds (see ``ground_battle.FACTS``)."""
+
+    verb: ClassVar[str] = "attack"
+    title: ClassVar[str] = "announce an attack"
+    rule: ClassVar[str] = "10.0"
+    steps: ClassVar[tuple[str, ...]] = ANNOUNCED
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if wrong := self._unfit(campaign):
+            yield from wrong
+            return
+        if self.where in campaign.engagements:
+            yield Refusal(
+                "10.1.2",
+                f"an attack on {titles.where(campaign, self.where)} is announced already",
+                "Call it off, or name it anew.",
+            )
+        if battles.busy(campaign, ROLLED, ATTACK):
+            yield Refusal("10.0", "battles of this impulse are being rolled", "All attacks are announced before.")
+        yield from self._fit(campaign)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        found = self.engagement(tx.campaign)
+        tx.create(f"engagements.{self.where}", found, "announced", "10.0")
+        battles.remember(tx, (*found.attackers, *found.wave), ATTACK, "10.0")
+        landings.held_back(tx, found.wave)
+        battles.remember(tx, self.air, SUPPORT, "11.2.3")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: the outcomes of the roll, before the other side answers."""
+        if self._unfit(campaign):
+            return None
+        return expected(self.assault(campaign), air_fight.over(campaign, self.where, self.engagement(campaign)))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} attacks {self._said(campaign)}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        return _form(cls, campaign, power)
+
+
+def _form(cls: type[OnTheGround], campaign: TheWar, power: str) -> Form:
+    own, enemies = fighters(campaign, power)
+    air = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
+    fields = (
+        Field("where", "where", cls.rule, tuple(campaign.places), free=True),
+        Field("units", "attackers", cls.rule, own, listed=True),
+        Field("against", "defenders", cls.rule, enemies, listed=True),
+        Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),
+        Field("air", "air support", "11.3", air, listed=True),
+        Field("facts", "what else holds", "10.0", ground_battle.FACTS, listed=True),
+    )
+    pattern = (
+        f"{power} {cls.verb} {{where}} units={{units}} against={{against}} terrain={{terrain}} air={{air}} "
+        "facts={facts}"
+    )
+    return Form(cls.verb, cls.title[0].upper() + cls.title[1:], pattern, fields, cls.rule)
+
+
+def fighters(campaign: TheWar, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the ground units of a power's side, and of enemies who are at war."""
+    engaged = {one for pair in campaign.wars for one in pair.split("+")}
+    enemies = battles.names(campaign, battles.enemy(campaign, power), category="ground")
+    own = battles.names(campaign, sides.side(campaign, power), first=power, category="ground")
+    return own, tuple(one for one in enemies if _at_war(one, engaged))
+
+
+def _at_war(name: str, engaged: set[str]) -> bool:
+    """Whether a group's name begins with one who is at war."""
+    return any(name.startswith(f"{one}-") for one in engaged)
+
+
+def expected(assault: Assault, over: AirBattle | None = None) -> Distribution[Any] | None:
+    """What may come of an assault, with the air battle ``over`` it, each owner taking his default; None where it is
+    none."""
+    if any(refusal.rule != "10.0" for refusal in ground_battle.refusals(assault)):
+        return None
+    if over is not None:
+        return supported.expected(assault, over)
+    found = distribution(ground_battle.AssaultCore(), assault, assumed=(ground_losses.ASSUMED,))
+    return found.of(ground_losses.outcome)
+
+
+@frozen
+class Overrun(OnTheGround):
+    """An Automatic Victory in movement: at 6-1 with an ARM of a First-Rate army the defenders are gone without a roll
+    (9.8)."""
+
+    verb: ClassVar[str] = "overrun"
+    title: ClassVar[str] = "Automatic Victory"
+    rule: ClassVar[str] = "9.8"
+    steps: ClassVar[tuple[str, ...]] = MOVEMENT
+    activity: ClassVar[str] = "automatic_victory"
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if wrong := self._unfit(campaign):
+            yield from wrong
+            return
+        if self.where in campaign.engagements:
+            yield Refusal("9.8", f"a battle at {self.where} is announced", "Name the hex anew.")
+        if circumstances.CARPET in self.facts:
+            yield Refusal("29.20", "carpet bombing shifts a die roll, and here none is made", "Leave it out.")
+        yield from self._fit(campaign)
+        yield from ground_battle.automatic(self.assault(campaign))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        circumstances.spent(tx, self.where, self.engagement(tx.campaign))
+        besieged = circumstances.siege(tx.campaign, self.where, self.engagement(tx.campaign))
+        supplied = "defenders-unsupplied" not in self.facts and not besieged
+        for key in self.against:
+            forces.eliminate(tx, key, "Automatic Victory", "9.8", oos=not supplied)
+        # They may go on, and attack after it; air units support one Automatic Victory in an impulse (9.8).
+        battles.remember(tx, self.air, SUPPORT, "9.8")
+        if landings.lands(self.engagement(tx.campaign)):
+            self._ashore(tx)
+        elif advance_to(tx.campaign, self.where, self.power):
+            captured(tx, self.where, self.power)
+
+    def _ashore(self, tx: Transaction[TheWar]) -> None:
+        """Who overruns a beach from the sea comes ashore as after any landing (7.7.4, 9.8)."""
+        tx.create(f"engagements.{self.where}", self.engagement(tx.campaign), "a landing", "9.8")
+        begin(tx, GroundFight("ashore", self.where, result="AUTO VICTORY"), "a landing", "7.7.4")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        taken = ", and takes it" if enemy_holder(campaign, self.where, self.power) else ""
+        return f"{wars.named(campaign, self.power)} overruns {self._said(campaign)}{taken}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        return _form(cls, campaign, power)

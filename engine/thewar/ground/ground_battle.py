@@ -1,0 +1,373 @@
+"""An attack on a hex with its units: strengths, columns and modifiers that hold of themselves, what is wrong with it,
+its roll (10.0 to 10.2.5, 9.8). Pure: no campaign is needed. What comes of it is in ``ground_losses``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.thewar.air import air_missions
+from engine.thewar.combat import commandos
+from engine.thewar.combat.combatants import Combatant, fighting
+from engine.thewar.countries import french_morale
+from engine.thewar.ground import defence
+from engine.thewar.ground.defence import Defender
+from engine.thewar.rolls import ground_combat
+from engine.thewar.rolls.ground_combat import Battle
+from engine.thewar.world import ratings, traits
+
+AXIS = ("germany", "italy")
+ALLIES = ("ussr", "britain", "us", "france")
+BEACH = "beach-assault"
+OPEN = frozenset({"clear", "desert"})
+OVERRUNNING = ("arm", "inf", "mot", "mech", "cav", "para")
+"""Kinds of which an Automatic Victory may be made in the First Impulse (9.8)."""
+
+CIRCUMSTANCES = {
+    "breach": ("its ARM and MECH began the Second Impulse in a Breach", "10.2.5"),
+    "lle-column": ("the hex chosen for the column of a Limited Effort", "4.3"),
+    "drop": ("its PARA drop on the hex", "11.14"),
+    "ussr-1939": ("inside the 1939 Soviet Union", "10.3.6"),
+    "siberian-winter": ("Winter inside the 1939 Soviet Union", "2.6, 21.7.1"),
+    "carpet-bombing": ("carpet bombing", "29.20"),
+    "elite": ("German Elite Units are played", "29.2"),
+    "attackers-unsupplied": ("the attackers are out of supply", "15.3"),
+    "defenders-unsupplied": ("the defenders are out of supply", "15.3"),
+    "no-retreat": ("who has to retreat from the box is eliminated", "8.8.8"),
+    "minor-fortress": ("the fortress is a minor country's", "9.8"),
+    "morocco-algeria": ("the beach lies in Morocco or Algeria", "7.7"),
+}
+"""What a battle's description may name beside the modifiers of the table: what holds, and its rule."""
+_SURPRISES = ("western-surprise", "western-surprise-counter", "airborne-surprise", "barbarossa", "limited-effort")
+_FRONTS = ("western-front", "eastern-front", "mediterranean-front")
+FACTS = (*CIRCUMSTANCES, *_SURPRISES, *_FRONTS)
+
+
+@frozen
+class Assault:
+    """An attack on a hex. ``reserves``: defenders, by name, that came as Reserves; ``oas`` and ``das``: TAC and MDM
+    that have reached the hex; ``ships``: Fleets that bombard the shore; ``facts``: see FACTS; ``face``: the natural
+    die, 0 before it is rolled; ``worse``: how many rows lower the attacker takes his result (10.2.2); ``oas_columns``,
+    ``das_columns``: that weather lets air support shift at most, -1 where it sets no limit (chapter 26);
+    ``outflown``: a landing below more aircraft in defence than the attackers have (7.7.2)."""
+
+    attackers: tuple[Combatant, ...]
+    defenders: tuple[Combatant, ...]
+    terrain: tuple[str, ...] = ()
+    siege: int = 0
+    second_impulse: bool = False
+    reserves: tuple[str, ...] = ()
+    oas: tuple[Combatant, ...] = ()
+    das: tuple[Combatant, ...] = ()
+    ships: int = 0
+    facts: tuple[str, ...] = ()
+    face: int = 0
+    worse: int = 0
+    oas_columns: int = -1
+    das_columns: int = -1
+    outflown: bool = False
+
+
+def axis_attacks(assault: Assault) -> bool:
+    """Whether the Axis attacks, as far as it matters inside the Soviet Union: units of its powers and Satellites, none
+    of an Allied power (9.8, 10.3.6, ruling 294)."""
+    powers = {one.power for one in assault.attackers}
+    return "" not in powers and not powers.intersection(ALLIES)
+
+
+# --- strengths
+
+
+def attack(assault: Assault) -> Breakdown:
+    """The factors of the attackers, unit by unit (2.6, 11.14.4)."""
+    against = "fortress" if "fortress" in assault.terrain else "fortification" if "fortified" in assault.terrain else ""
+    lines: list[Line] = []
+    for one in assault.attackers:
+        worth = traits.attack(one.unit, against=against, siberian_winter="siberian-winter" in assault.facts)
+        lines.append(Line(one.label, one.factors, "2.4"))
+        lines += [line for line in worth.lines[1:] if line.value]
+        if one.kind == "para" and "drop" in assault.facts and "beach-assault" in assault.terrain:
+            lines.append(Line("dropped beside a landing: doubled", one.factors, "11.14.4"))
+    landing = [one.unit for one in assault.attackers]
+    allied = any(one.kind == "cdo" and one.power not in AXIS for one in landing)
+    if allied and "beach-assault" in assault.terrain and (bonus := commandos.beside_commandos(landing)):
+        lines.append(Line("one INF or MOT doubled beside a Commando", bonus, "2.6"))
+    return Breakdown(tuple(lines))
+
+
+def _defender(one: Combatant, reserve: bool) -> Defender:
+    kind = traits.key(one.unit)
+    return Defender(kind, one.factors, one.label, depleted=one.depleted, reserve=reserve)
+
+
+def _ground(assault: Assault) -> tuple[str, ...]:
+    """The terrain as it counts: PARA that drop undo a river, a Commando a beach's fortifications (10.6.2, 11.14.4)."""
+    off: set[str] = set()
+    if "drop" in assault.facts:
+        off.add("river")
+    if "beach-assault" in assault.terrain and any(one.kind == "cdo" for one in assault.attackers):
+        off.add("fortified")
+    return tuple(name for name in assault.terrain if name not in off)
+
+
+def across_river(assault: Assault) -> bool:
+    """Whether the defenders have the benefit of a river, as a bridgehead asks (9.6.2, 10.6.6, 10.6.10)."""
+    ground = _ground(assault)
+    return "river" in ground and "fortress" not in ground
+
+
+def _exploiting(assault: Assault) -> bool:
+    return assault.second_impulse and any(one.kind in traits.SECOND_IMPULSE for one in assault.attackers)
+
+
+def _dropped_alone(assault: Assault) -> bool:
+    """Whether an airborne landing attacks with nobody beside it (10.6.1, 11.14.4)."""
+    return "drop" in assault.facts and all(one.kind in ("para", "cdo") for one in assault.attackers)
+
+
+def _counted(assault: Assault, units: Iterable[Combatant]) -> Breakdown:
+    return defence.factors(
+        [_defender(one, one.name in assault.reserves) for one in units],
+        _ground(assault),
+        siege=assault.siege,
+        second_impulse=_exploiting(assault),
+        dropped_on=_dropped_alone(assault),
+    )
+
+
+def worth(assault: Assault, one: Combatant) -> int:
+    """What one defender counts in the hex, in factors."""
+    return _counted(assault, [one]).total
+
+
+def defended(assault: Assault) -> Breakdown:
+    """The factors of the defenders with terrain, unit by unit (10.6)."""
+    return _counted(assault, assault.defenders)
+
+
+def _rating(force: Iterable[Combatant]) -> int:
+    """The rating that governs, by printed factors (10.8.5, ruling 44); Flak fights no ground units (ruling 169)."""
+    parts = [(one.now(), one.factors) for one in force if one.factors and one.kind != "flak"]
+    return ratings.governing(parts) if parts else ratings.WORST
+
+
+# --- what holds of itself
+
+
+def _share(assault: Assault, kinds: Iterable[str] = (), powers: Iterable[str] = ()) -> int:
+    """The attacking factors of some kinds, or of some powers."""
+    named, owners = tuple(kinds), tuple(powers)
+    return sum(one.factors for one in assault.attackers if one.kind in named or one.power in owners)
+
+
+def modifiers(assault: Assault) -> tuple[tuple[str, str], ...]:
+    """Every modifier of the ground table by id, each with why it does not hold, '' where it does."""
+    return tuple((modifier.id, _why_not(assault, modifier.id)) for modifier in ground_combat.MODIFIERS)
+
+
+def _why_not(assault: Assault, name: str) -> str:
+    if name == "second-impulse":
+        return _no_schwerpunkt(assault)
+    if name == "german-flak":
+        if not any(one.kind == "arm" for one in assault.attackers):
+            return "no ARM attacks"
+        if all(one.power in AXIS for one in assault.attackers):
+            return "neither Soviet nor Western Allied"
+        german = any(one.kind == "flak" and one.power == "germany" for one in assault.defenders)
+        return "" if german else "no German Flak in the hex"
+    if name == "soviet-attack":
+        soviet = 2 * _share(assault, powers=("ussr",)) >= max(1, sum(one.factors for one in assault.attackers))
+        return "" if soviet else "no Soviet attack"
+    return "" if name in assault.facts else "it does not hold here"
+
+
+def _no_schwerpunkt(assault: Assault) -> str:
+    """Why the modifier of ARM and MECH out of a Breach does not hold, '' where it does (10.2.5, rulings 64, 65)."""
+    if not assault.second_impulse:
+        return "First Impulse"
+    if "breach" not in assault.facts:
+        return "nobody began the impulse in a Breach"
+    # A river is a side of the hex, not its ground; Flak is no part of the ground battle.
+    ground = set(assault.terrain) - {"river"}
+    if not ground <= OPEN:
+        return "only in clear and desert hexes"
+    met = [one for one in assault.defenders if one.kind != "flak"]
+    if not met or any(one.kind not in ("inf", "sta") for one in met):
+        return "only against INF and STA"
+    able = [one for one in assault.attackers if one.kind in ("arm", "mech") and one.now() == ratings.BEST]
+    carrying = sum(one.factors for one in able)
+    if not ground_combat.schwerpunkt(carrying, sum(one.factors for one in assault.attackers)):
+        return "the greater part of the factors is not First-Rate ARM and MECH"
+    return ""
+
+
+def other_columns(assault: Assault) -> Breakdown:
+    """Columns of limited efforts, elite units and carpet bombing (4.3, 29.2, 29.20)."""
+    found = Breakdown()
+    if "lle-column" in assault.facts:
+        found = found.plus(*_named("lle-column", 1))
+    if "carpet-bombing" in assault.facts:
+        found = found.plus(*_named("carpet-bombing", 1))
+    if "elite" in assault.facts:
+        for force, columns in ((assault.attackers, 1), (assault.defenders, -1)):
+            if any(one.power == "germany" and one.label == "ARM 10-8" and not one.depleted for one in force):
+                found = found.plus("an undepleted German ARM 10-8", columns, "29.2")
+    return found
+
+
+def _named(name: str, value: int) -> tuple[str, int, str]:
+    label, rule = CIRCUMSTANCES[name]
+    return label, value, rule
+
+
+def battle(assault: Assault) -> Battle:
+    """The roll on the ground table that an assault comes to."""
+    before = reckoned(attrs.evolve(assault, face=0, worse=0))
+    return attrs.evolve(before, face=assault.face, worse=assault.worse)
+
+
+@lru_cache(maxsize=256)
+def reckoned(assault: Assault) -> Battle:
+    """The roll of an assault before its die: the ten faces of a forecast have all but the face in common."""
+    para_only = all(one.kind == "para" for one in assault.attackers)
+    return Battle(
+        attack=attack(assault).total,
+        defence=Fraction(1, 2) if empty_city(assault) else defended(assault).total,
+        attacker_rating=_rating(assault.attackers),
+        # What an empty city counts has no rating: neither better nor worse.
+        defender_rating=_rating(assault.defenders if assault.defenders else assault.attackers),
+        oas=_under(air_missions.support(assault.oas, para_only=para_only).total, assault.oas_columns),
+        das=_under(air_missions.support(assault.das).total, assault.das_columns),
+        sbs=assault.ships if "beach-assault" in assault.terrain else 0,
+        other_shift=other_columns(assault).total,
+        modifiers=tuple(name for name, why_not in modifiers(assault) if not why_not),
+    )
+
+
+def _under(columns: int, most: int) -> int:
+    """Columns of air support under a limit of the weather (26.1 to 26.3, ruling 35)."""
+    return columns if most < 0 else min(columns, most)
+
+
+def empty_city(assault: Assault) -> bool:
+    """Whether nobody defends but a city, which counts a half against CDO and PARA alone (10.6.8)."""
+    city = any(name in assault.terrain for name in ("city", "two-cities", "german-city-vs-soviets"))
+    alone = all(one.kind in ("cdo", "para") for one in assault.attackers)
+    return city and alone and not assault.defenders
+
+
+def made(assault: Assault) -> bool:
+    """Whether an attack that is announced is made: not at odds that Reserves have made worse than 1-4, and no landing
+    without air superiority (7.7.2, 10.0, ruling 251)."""
+    return battle(assault).allowed and not assault.outflown
+
+
+def outflown(own: Iterable[Combatant], other: Iterable[Combatant], terrain: Iterable[str]) -> bool:
+    """Whether a landing lacks air superiority: there is defensive air support over the hex, and with all escorts on
+    both sides the attackers have no more factors in the air (7.7.2)."""
+    if BEACH not in terrain:
+        return False
+    there = fighting(other, "air")
+    if not any(traits.support(one.unit).value for one in there):
+        return False
+    return sum(one.factors for one in fighting(own, "air")) <= sum(one.factors for one in there)
+
+
+# --- what is wrong with it
+
+
+def refusals(assault: Assault) -> Iterable[Refusal]:
+    """Every reason why there is no such attack, whoever makes it (9.8, 10.0, 10.1)."""
+    if not assault.attackers:
+        yield Refusal("10.0", "nobody attacks", "Name ground units.")
+        return
+    if any(name not in defence.TERRAIN for name in assault.terrain):
+        odd = next(name for name in assault.terrain if name not in defence.TERRAIN)
+        yield Refusal("10.6", f"'{odd}' is no terrain", f"There are: {', '.join(defence.TERRAIN)}.")
+        return
+    if any(name not in FACTS for name in assault.facts):
+        odd = next(name for name in assault.facts if name not in FACTS)
+        yield Refusal("10.0", f"'{odd}' is nothing that a battle asks", f"There are: {', '.join(FACTS)}.")
+    for one in (*assault.attackers, *assault.defenders):
+        if one.category != "ground":
+            yield Refusal("10.6", f"{one.label} fights no ground battle", "Air units support it, Fleets bombard.")
+    yield from dict.fromkeys(wrong for one in assault.attackers if (wrong := traits.may_attack(one.unit)) is not None)
+    yield from _impulse(assault)
+    for name, force in (("oas", assault.oas), ("das", assault.das)):
+        for one in force:
+            if one.category != "air" or not traits.support(one.unit).value:
+                what = "offensive" if name == "oas" else "defensive"
+                yield Refusal("11.3.1", f"{one.label} gives no {what} air support", "TAC and MDM do.")
+    if assault.ships and "beach-assault" not in assault.terrain:
+        yield Refusal("7.7.3", "Fleets bombard the shore for landings only", "An attack from the sea.")
+    if "mountain" in assault.terrain:
+        yield from _mountain(assault)
+    units = [_defender(one, False) for one in assault.defenders]
+    yield from defence.refusals(units, assault.terrain, assault.siege)
+    fight = battle(assault)
+    yield from ground_combat.refusals(fight)
+    if fight.defence > 0 and not fight.allowed:
+        yield ground_combat.forbidden(fight)
+    yield from french_morale.outnumbered({one.power for one in assault.attackers}, fight.attack, fight.defence)
+
+
+def _mountain(assault: Assault) -> Iterable[Refusal]:
+    """What there is not in a mountain hex (10.6.5)."""
+    if "beach-assault" in assault.terrain:
+        yield Refusal("10.6.5", "nobody lands in a mountain hex", "A beach, or a one-hex island.")
+    if "drop" in assault.facts:
+        yield Refusal("10.6.5", "no PARA drop into a mountain hex", "Another hex; by land they attack it.")
+    if "fortified" in assault.terrain:
+        yield Refusal("10.6.5", "no fortification stands in a mountain hex", "It triples as one does.")
+
+
+def _impulse(assault: Assault) -> Iterable[Refusal]:
+    if not assault.second_impulse:
+        return
+    for one in assault.attackers:
+        dropped = one.kind == "para" and "drop" in assault.facts
+        if not dropped and (wrong := traits.may_exploit(one.unit)) is not None:
+            yield wrong
+
+
+def automatic(assault: Assault) -> Iterable[Refusal]:
+    """Every reason why it is no Automatic Victory (9.8)."""
+    if any(one.kind not in traits.SECOND_IMPULSE for one in assault.attackers) and assault.second_impulse:
+        yield Refusal("9.8", "in the Second Impulse only ARM, MECH and CAV win automatically", "Leave out the others.")
+    elif any(one.kind not in OVERRUNNING for one in assault.attackers):
+        hint = "INF, MOT, MECH, CAV and PARA beside ARM."
+        yield Refusal("9.8", "a kind of unit is named that takes no part in Automatic Victories", hint)
+    if assault.reserves:
+        yield Refusal("9.9.3", "no Reserves come against an Automatic Victory")
+    yield from ground_combat.automatic_victory(
+        battle(assault),
+        armor=any(one.kind == "arm" for one in assault.attackers),
+        terrain=_ground(assault),
+        second_impulse=assault.second_impulse,
+        axis_in_ussr="ussr-1939" in assault.facts and axis_attacks(assault),
+        minor_fortress="minor-fortress" in assault.facts,
+    )
+
+
+# --- the roll
+
+
+class AssaultCore:
+    """The one roll of an assault, for forecasts and play; one that is not made rolls nothing."""
+
+    def finished(self, value: Assault) -> bool:
+        """See Core."""
+        return bool(value.face) or not made(value)
+
+    def dice(self, value: Assault) -> tuple[int, ...]:
+        """See Core."""
+        return (10,)
+
+    def stage(self, value: Assault, faces: tuple[int, ...]) -> Assault:
+        """See Core."""
+        return attrs.evolve(value, face=faces[0])

@@ -1,0 +1,176 @@
+"""What owners answer in a ground battle: who pays, who is Depleted, which result is taken, who holds, retreats and
+advances (10.2.2 to 10.6.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import under_way
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.ground.ground_fight import GroundFight, captured
+from engine.thewar.world import titles, traits, wars
+from engine.thewar.world.state import TheWar
+
+
+@frozen
+class Answer(PowerOrder[TheWar]):
+    """An answer to what a ground battle awaits."""
+
+    stages: ClassVar[tuple[str, ...]] = ()
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = under_way(campaign, GroundFight)
+        if found is None or found[1].stage not in self.stages:
+            yield Refusal(self.rule, "no ground battle awaits this")
+
+
+@frozen
+class Remove(Answer):
+    """The units that pay for a result (10.2.2, 10.3.2)."""
+
+    verb: ClassVar[str] = "remove"
+    title: ClassVar[str] = "units lost in a battle"
+    rule: ClassVar[str] = "10.3.2"
+    stages: ClassVar[tuple[str, ...]] = ("attackers", "defenders")
+
+    units: tuple[str, ...] = word(NAMES)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        if (found := under_way(tx.campaign, GroundFight)) is not None:
+            found[1].pay(tx, found[0], self.units)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} loses {titles.units(campaign, self.units)}"
+
+
+@frozen
+class Deplete(Answer):
+    """The unit on which a Depletion falls (10.2.2, 10.3.4, 10.3.6)."""
+
+    verb: ClassVar[str] = "deplete"
+    title: ClassVar[str] = "unit Depleted in a battle"
+    rule: ClassVar[str] = "10.2.2"
+    stages: ClassVar[tuple[str, ...]] = ("depletions", "attrition")
+
+    unit: str = word(NAME)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        if (found := under_way(tx.campaign, GroundFight)) is not None:
+            found[1].pay(tx, found[0], (self.unit,))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        unit = campaign.units.get(self.unit)
+        gone = unit is not None and traits.after_depletion(unit) != "depleted"
+        what = titles.units(campaign, (self.unit,))
+        return f"{wars.named(campaign, self.power)}: {what} is {'eliminated' if gone else 'Depleted'}"
+
+
+@frozen
+class Retreated(Answer):
+    """The defenders have retreated on the board; what was lost on the way is entered as losses (10.4)."""
+
+    verb: ClassVar[str] = "retreated"
+    title: ClassVar[str] = "retreat"
+    rule: ClassVar[str] = "10.4"
+    stages: ClassVar[tuple[str, ...]] = ("retreat",)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        if (found := under_way(tx.campaign, GroundFight)) is not None:
+            tx.set(f"{found[0]}.stage", found[1].after_retreat(tx.campaign), "retreat", "10.4")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)}'s defenders retreat"
+
+
+@frozen
+class Occupy(Answer):
+    """Whether attackers advance into the hex; a place there is captured (10.5)."""
+
+    verb: ClassVar[str] = "occupy"
+    title: ClassVar[str] = "advance after combat"
+    rule: ClassVar[str] = "10.5"
+    stages: ClassVar[tuple[str, ...]] = ("advance",)
+
+    goes: bool = word(FLAG)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        found = under_way(tx.campaign, GroundFight)
+        if found is None:
+            return
+        if self.goes:
+            captured(tx, found[1].where, self.power)
+        else:
+            tx.set(f"{found[0]}.river", False, "they stay behind the river", "9.6.2")
+        tx.set(f"{found[0]}.stage", "end", "advance", "10.5")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        found = under_way(campaign, GroundFight)
+        place = campaign.places.get(found[1].where) if found is not None else None
+        who, name = wars.named(campaign, self.power), place.name if place is not None else "the hex"
+        return f"{who} advances and takes {name}" if self.goes else f"{who} does not advance into {name}"
+
+
+@frozen
+class Accept(Answer):
+    """The result that the attacker takes: the one rolled, or one so many rows lower on the table (10.2.2)."""
+
+    verb: ClassVar[str] = "accept"
+    title: ClassVar[str] = "result taken"
+    rule: ClassVar[str] = "10.2.2"
+    stages: ClassVar[tuple[str, ...]] = ("accept",)
+
+    worse: int = word(NUMBER)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        if (found := under_way(tx.campaign, GroundFight)) is not None:
+            found[1].take(tx, found[0], self.worse)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        found = under_way(campaign, GroundFight)
+        results = dict(found[1].results(campaign)) if found is not None and found[1].face else {}
+        what = results.get(self.worse, "the result")
+        return f"{wars.named(campaign, self.power)} takes {what}{'' if self.worse else ', as rolled'}"
+
+
+@frozen
+class Hold(Answer):
+    """Whether defenders stay in their fortress, at the price of one Depletion more, or retreat (10.6.6)."""
+
+    verb: ClassVar[str] = "hold"
+    title: ClassVar[str] = "stay in the fortress"
+    rule: ClassVar[str] = "10.6.6"
+    stages: ClassVar[tuple[str, ...]] = ("hold",)
+
+    stays: bool = word(FLAG)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        if (found := under_way(tx.campaign, GroundFight)) is None:
+            return
+        at, fight = found
+        if not self.stays:
+            tx.set(f"{at}.depletions", fight.depletions - 1, "the fortress is left", "10.6.6")
+            tx.set(f"{at}.retreat", True, "the fortress is left", "10.6.6")
+        tx.set(f"{at}.stage", "defenders", "ground combat", "10.6.6")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        who = wars.named(campaign, self.power)
+        return f"{who}'s defenders {'stay in their fortress' if self.stays else 'leave their fortress'}"

@@ -1,0 +1,132 @@
+"""Battles that are announced: called off, or fought (10.0, 10.2.2, 11.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import FLAG, NAME, keyed, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import begin
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.air import air_fight
+from engine.thewar.combat import battles
+from engine.thewar.ground import assaults, landings
+from engine.thewar.ground.ground_answers import unannounced
+from engine.thewar.ground.ground_attacks import ANNOUNCED, ATTACK, ROLLED, SUPPORT, expected
+from engine.thewar.ground.ground_fight import GroundFight
+from engine.thewar.world import sides, titles
+from engine.thewar.world.state import TheWar
+
+COMBAT = ("operations.combat", "operations.second-combat")
+COUNTER_AIR, INTERCEPTION = "counter-air", "interception"
+
+
+@frozen
+class CallOff(PowerOrder[TheWar]):
+    """An attack that was announced is called off again, as long as no battle of the impulse is rolled (10.0); a
+    counter-air mission before it is flown."""
+
+    verb: ClassVar[str] = "call-off"
+    title: ClassVar[str] = "call off an attack"
+    rule: ClassVar[str] = "10.0"
+    steps: ClassVar[tuple[str, ...]] = (*ANNOUNCED, battles.COUNTER_AIR_STEP)
+
+    where: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = campaign.engagements.get(self.where)
+        if found is None:
+            yield unannounced(campaign, self.where)
+        elif found.kind == battles.GROUND and battles.busy(campaign, ROLLED, ATTACK):
+            yield Refusal("10.0", "battles of this impulse are being rolled", "What is announced is fought.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        found = tx.campaign.engagements[self.where]
+        deed = COUNTER_AIR if found.kind == battles.AIR else ATTACK
+        battles.forget(tx, (*found.attackers, *found.wave), deed, "10.0")
+        landings.released(tx, found.wave, "called off")
+        battles.forget(
+            tx, (*found.air, *found.facing), INTERCEPTION if found.kind == battles.AIR else SUPPORT, "11.2.3"
+        )
+        tx.remove(f"engagements.{self.where}", "called off", "10.0")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"The attack on {titles.where(campaign, self.where)} is called off"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[CallOff]:
+        """See Order."""
+        yield from (cls(power, where) for where, one in campaign.engagements.items() if one.by == power)
+
+
+@frozen
+class Fight(PowerOrder[TheWar]):
+    """A battle that is announced is fought; in any order, each to its end before the next (10.2.2). ``choose``: the
+    attacker is asked after the roll whether he takes a higher-numbered result."""
+
+    verb: ClassVar[str] = "fight"
+    title: ClassVar[str] = "fight a battle"
+    rule: ClassVar[str] = "10.2.2"
+    steps: ClassVar[tuple[str, ...]] = (*COMBAT, battles.COUNTER_AIR_STEP)
+
+    where: str = word(NAME)
+    choose: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = campaign.engagements.get(self.where)
+        if found is None:
+            yield unannounced(campaign, self.where)
+        elif sides.side(campaign, found.by) != sides.side(campaign, self.power):
+            yield Refusal("10.2.2", "the phasing side chooses which battle comes next")
+        elif found.kind == battles.SEA:
+            yield Refusal(
+                "7.9",
+                f"the battle at {titles.where(campaign, self.where)} is one at sea",
+                "'sea-battle' fights it.",
+            )
+        elif found.kind == battles.AIR and not battles.counter_air(campaign):
+            yield Refusal("11.5.1", "counter-air missions come before all others", "It can be called off.")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: with all support and Reserves as they stand."""
+        found = campaign.engagements.get(self.where)
+        if found is None or found.kind == battles.SEA:
+            return None
+        if found.kind == battles.AIR:
+            return air_fight.expected(campaign, self.where)
+        return expected(assaults.assault(campaign, self.where, found), air_fight.over(campaign, self.where, found))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        if tx.campaign.engagements[self.where].kind == battles.GROUND:
+            battles.remember(tx, (ROLLED,), ATTACK, "10.0")
+            begin(tx, GroundFight("roll", self.where, choose=self.choose), "battle", "10.2.2")
+        # What supports a battle on the ground has to come through first (11.3.1).
+        if air_fight.meets(tx.campaign, self.where):
+            begin(tx, air_fight.begun(tx.campaign, self.where), "air battle", "11.3.1, 11.5.1")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        found, at = campaign.engagements.get(self.where), titles.where(campaign, self.where)
+        if found is None:
+            return f"The battle at {at} is fought"
+        mine, theirs = titles.units(campaign, found.attackers), battles.opposed(campaign, found.defenders)
+        return f"The battle at {at} is fought: {mine} against {theirs}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Fight]:
+        """See Order."""
+        yield from (
+            cls(power, where)
+            for where, one in campaign.engagements.items()
+            if one.by == power and one.kind != battles.SEA
+        )

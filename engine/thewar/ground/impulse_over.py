@@ -1,0 +1,46 @@
+"""The end of missions and of an impulse: what was announced and not fought here was fought at the table (3.6, 10.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.changes import Entry
+from engine.kernel.orders import Automatic
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles, circumstances
+from engine.thewar.ground import landings
+from engine.thewar.world import titles
+from engine.thewar.world.state import TheWar
+
+
+@frozen
+class LeftToTheTable(Automatic[TheWar]):
+    """Battles that were announced in an impulse that is over leave the list; their losses come in one line each."""
+
+    verb: ClassVar[str] = "left-to-the-table"
+    title: ClassVar[str] = "battles left to the table"
+    rule: ClassVar[str] = "10.2"
+
+    def act(self, tx: Transaction[TheWar]) -> None:
+        """See Automatic."""
+        for where, found in list(tx.campaign.engagements.items()):
+            landings.released(tx, found.wave, "left to the table")
+            if found.kind == battles.GROUND:
+                circumstances.used(tx, where, found)
+            tx.remove(f"engagements.{where}", "left to the table", self.rule)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        named = ", ".join(titles.where(campaign, where) for where in campaign.engagements)
+        return f"Announced and not fought here: {named}. Losses at the table come in one line each"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order."""
+        return self.sentence(before)
+
+
+def left(campaign: TheWar) -> bool:
+    """Whether a battle is announced that has not been fought."""
+    return bool(campaign.engagements)

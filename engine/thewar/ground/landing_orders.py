@@ -1,0 +1,123 @@
+"""A landing from the sea, announced with its waves; who goes back where a beachhead has no room (7.7 to 7.7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, NAMES, keyed, word
+from engine.kernel.orders import Field, Form
+from engine.kernel.procedures import under_way
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
+from engine.thewar.ground import defence, ground_battle, landings
+from engine.thewar.ground.ground_attacks import ATTACK, Attack, fighters
+from engine.thewar.ground.ground_choices import Answer
+from engine.thewar.ground.ground_fight import GroundFight
+from engine.thewar.world import sides, titles, wars
+from engine.thewar.world.state import Engagement, TheWar
+
+
+@frozen
+class Land(Attack):
+    """Announce a landing: ``units`` are its first wave, ``airborne`` PARA that drop on the same hex, ``second`` the
+    ARM, MECH and CAV that follow in the Second Impulse, ``ships`` the Fleets that bombard the shore."""
+
+    verb: ClassVar[str] = "land"
+    title: ClassVar[str] = "announce a landing"
+    rule: ClassVar[str] = "7.7"
+    steps: ClassVar[tuple[str, ...]] = ("operations.attacks",)
+
+    airborne: tuple[str, ...] = keyed(NAMES, ())
+    second: tuple[str, ...] = keyed(NAMES, ())
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: no unit in two waves."""
+        mine = sides.side(campaign, self.power)
+        found = super().complete(campaign)
+        dropped = battles.meant(campaign, self.airborne, mine, first=self.power, deed=ATTACK, last=found.units)
+        taken = (*found.units, *dropped)
+        second = battles.meant(campaign, self.second, mine, first=self.power, deed=ATTACK, last=taken)
+        return attrs.evolve(found, airborne=dropped, second=second)
+
+    def engagement(self, campaign: TheWar) -> Engagement:
+        """See OnTheGround: a beach attacked from the sea."""
+        facts = (*self.facts, *((landings.DROP,) if self.airborne and landings.DROP not in self.facts else ()))
+        beach = () if landings.BEACH in self.terrain else (landings.BEACH,)
+        return attrs.evolve(
+            super().engagement(campaign),
+            attackers=(*self.units, *self.airborne),
+            wave=self.second,
+            terrain=(*beach, *self.terrain),
+            facts=facts,
+        )
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not self.units:
+            yield Refusal("7.7", "nobody lands from the sea", "units= is the first wave.")
+        if slow := [key for key in self.airborne if key in campaign.units and campaign.units[key].kind != "para"]:
+            yield Refusal("11.14", f"{titles.units(campaign, slow)} does not drop", "PARA do.")
+        yield from super().judge(campaign)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        found = self.engagement(campaign)
+        mine, theirs = titles.units(campaign, self.units), battles.opposed(campaign, self.against)
+        more = (
+            ("PARA ", self.airborne),
+            ("a second wave of ", self.second),
+            ("bombarded by ", self.ships),
+            ("", self.air),
+        )
+        said = "".join(f", {words}{titles.units(campaign, keys)}" for words, keys in more if keys)
+        at = titles.where(campaign, self.where)
+        who = wars.named(campaign, found.by)
+        return f"{who} lands at {at}: {mine} against {theirs}{said.replace('PARA PARA', 'PARA')}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        mine = sides.side(campaign, power)
+        own, enemies = fighters(campaign, power)
+        paras = tuple(name for name in own if "para" in name.split("-"))
+        fast = tuple(name for name in own if {"arm", "mech", "cav"} & set(name.split("-")))
+        ships, air = (battles.names(campaign, mine, first=power, category=arm) for arm in ("naval", "air"))
+        fields = (
+            Field("where", "where", cls.rule, tuple(campaign.places), free=True),
+            Field("units", "first wave", "7.7.2", own, listed=True),
+            Field("airborne", "airborne", "11.14", paras, listed=True),
+            Field("second", "second wave", "7.7.1", fast, listed=True),
+            Field("ships", "bombardment", "7.7.3", tuple(one for one in ships if "fleet" in one), listed=True),
+            Field("against", "defenders", cls.rule, enemies, listed=True),
+            Field("air", "air support", "11.3", air, listed=True),
+            Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),
+            Field("facts", "what else holds", "10.0", ground_battle.FACTS, listed=True),
+        )
+        named = " ".join(f"{field.name}={{{field.name}}}" for field in fields[1:])
+        return Form(cls.verb, "Announce a landing", f"{power} land {{where}} {named}", fields, cls.rule)
+
+
+@frozen
+class SendBack(Answer):
+    """The unit for which a beachhead has no room: Depleted, and back to port (7.7.4)."""
+
+    verb: ClassVar[str] = "send-back"
+    title: ClassVar[str] = "no room in the beachhead"
+    rule: ClassVar[str] = "7.7.4"
+    stages: ClassVar[tuple[str, ...]] = ("ashore",)
+
+    unit: str = word(NAME)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        if (found := under_way(tx.campaign, GroundFight)) is not None:
+            found[1].pay(tx, found[0], (self.unit,))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} sends {titles.units(campaign, (self.unit,))} back to port"

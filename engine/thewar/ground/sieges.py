@@ -1,0 +1,160 @@
+"""Fortresses out of supply: Siege markers, what they take from their defenders, the fourth check (12.8, 13.2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, NAMES, keyed, word
+from engine.kernel.orders import Field, Form, TableOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
+from engine.thewar.ground import defence
+from engine.thewar.world import forces, installed, sides, titles, traits
+from engine.thewar.world.state import TheWar
+
+RULE = "13.2.3"
+
+
+def owner(campaign: TheWar, where: str) -> str:
+    """Whose fortress it is: who holds the place, or built it in a hex; '' where there is none."""
+    if not installed.is_fortress(campaign, where):
+        return ""
+    place = campaign.places.get(where)
+    if place is not None and place.holder:
+        return place.holder
+    return next((campaign.installations[key].power for key in installed.at(campaign, where, installed.FORTRESS)), "")
+
+
+def fortresses(campaign: TheWar) -> tuple[str, ...]:
+    """The places and hexes with a fortress."""
+    built = (one.place for one in campaign.installations.values() if one.kind == installed.FORTRESS)
+    known = (key for key, place in campaign.places.items() if installed.from_start(place))
+    return tuple(dict.fromkeys((*known, *(where for where in built if where != installed.BOARD))))
+
+
+def _checked(where: str) -> str:
+    return f"siege-{where}"
+
+
+@frozen
+class Besiege(TableOrder[TheWar]):
+    """A fortress fails its supply check: one Siege marker more. The fourth time all units in it are eliminated out of
+    supply; ``units`` are those that are not recorded there (13.2.3, ruling 69)."""
+
+    verb: ClassVar[str] = "besiege"
+    title: ClassVar[str] = "a fortress is out of supply"
+    rule: ClassVar[str] = RULE
+
+    where: str = word(NAME)
+    units: tuple[str, ...] = keyed(NAMES, ())
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: units by their groups."""
+        held = owner(campaign, self.where)
+        side = sides.side(campaign, held)
+        return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=held)) if held else self
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        held = owner(campaign, self.where)
+        if not held:
+            known = ", ".join(fortresses(campaign))
+            yield Refusal(RULE, f"no fortress stands at '{self.where}'", f"There are: {known}.")
+            return
+        if _checked(self.where) in campaign.missions:
+            yield Refusal(RULE, f"{titles.where(campaign, self.where)} has been checked this turn", "Once a turn.")
+        yield from battles.wrong_units(campaign, self.units, sides.side(campaign, held), RULE)
+        if self.units and not self._last(campaign):
+            there = campaign.sieges.get(self.where, 0)
+            yield Refusal(RULE, f"nobody is lost with {there} Siege markers", "The fourth check eliminates.")
+
+    def _last(self, campaign: TheWar) -> bool:
+        return campaign.sieges.get(self.where, 0) >= defence.SIEGES
+
+    def lost(self, campaign: TheWar) -> tuple[str, ...]:
+        """The units that the fourth check eliminates: ground units recorded there, and those named."""
+        if not self._last(campaign):
+            return ()
+        there = (
+            key
+            for key, unit in campaign.units.items()
+            if unit.place == self.where and traits.category(unit) == "ground"
+        )
+        return tuple(dict.fromkeys((*there, *self.units)))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        gone = self.lost(tx.campaign)
+        if self._last(tx.campaign):
+            for key in gone:
+                forces.eliminate(tx, key, "the fortress falls to hunger", RULE, oos=True)
+            tx.remove(f"sieges.{self.where}", "the fortress falls to hunger", RULE)
+        else:
+            tx.put(f"sieges.{self.where}", tx.campaign.sieges.get(self.where, 0) + 1, "out of supply", RULE)
+        tx.put(f"missions.{_checked(self.where)}", 1, "siege", RULE)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        name = titles.where(campaign, self.where)
+        if not self._last(campaign):
+            return f"{name} is out of supply: Siege {campaign.sieges.get(self.where, 0) + 1}"
+        gone = titles.units(campaign, self.lost(campaign))
+        return f"{name} has been out of supply for four turns: {gone or 'its garrison'} is eliminated"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        there = fortresses(campaign)
+        fields = (
+            Field("where", "which fortress", RULE, there),
+            Field(
+                "units",
+                "lost at the fourth check",
+                RULE,
+                battles.names(campaign, sides.side(campaign, power)),
+                listed=True,
+            ),
+        )
+        return (
+            Form(cls.verb, "A fortress is out of supply", "besiege {where} units={units}", fields, RULE)
+            if there
+            else None
+        )
+
+
+@frozen
+class Relieve(TableOrder[TheWar]):
+    """A besieged fortress is in supply again: its Siege markers come off (13.2.3)."""
+
+    verb: ClassVar[str] = "relieve"
+    title: ClassVar[str] = "a siege is raised"
+    rule: ClassVar[str] = RULE
+
+    where: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.where not in campaign.sieges:
+            known = ", ".join(campaign.sieges)
+            yield Refusal(RULE, f"'{self.where}' is not under siege", f"There are: {known}." if known else "None is.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.remove(f"sieges.{self.where}", "in supply again", RULE)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"The siege of {titles.where(campaign, self.where)} is raised"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        if not campaign.sieges:
+            return None
+        fields = (Field("where", "which fortress", RULE, tuple(campaign.sieges)),)
+        return Form(cls.verb, "A siege is raised", "relieve {where}", fields, RULE)

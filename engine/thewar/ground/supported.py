@@ -1,0 +1,85 @@
+"""What may come of an attack on the ground with the air battle over it: the support that comes through, and the roll
+with each of its columns (10.2.2, 11.3.1, 11.4.1). Pure: no campaign is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import attrs
+
+from engine.kernel.forecast import Distribution
+from engine.thewar.air import air_round
+from engine.thewar.air.air_battle import AirBattleCore, Standing, worked_out
+from engine.thewar.air.air_sides import AirBattle
+from engine.thewar.combat.combatants import Combatant
+from engine.thewar.ground import ground_battle, ground_losses
+from engine.thewar.ground.ground_battle import Assault
+from engine.thewar.ground.ground_losses import Outcome
+from engine.thewar.rolls import ground_combat
+from engine.thewar.rolls.printed import Cell, read
+
+Support = tuple[tuple[Combatant, ...], tuple[Combatant, ...], bool]
+"""The TAC and MDM of both sides that reach the hex, and whether a landing lacks air superiority below them."""
+FACES = range(1, 11)
+
+
+def expected(assault: Assault, battle: AirBattle) -> Distribution[Outcome]:
+    """What may come of an assault after an air battle over its hex, exactly; each owner takes his default.
+
+    Ends of the air battle that shift as many columns are one, and so are faces that lead to one result: what is lost on
+    the ground depends on nothing else.
+    """
+    core, told = worked_out(battle)
+    fight = ground_battle.battle(attrs.evolve(assault, oas=(), das=()))
+    merged: dict[Outcome, Fraction] = {}
+    known: dict[Cell, Outcome] = {}
+    for (oas, das, outflown), share in _shares(core, told, assault.terrain):
+        shifted = attrs.evolve(assault, oas=oas, das=das, outflown=outflown)
+        if not fight.allowed:
+            merged[ground_losses.outcome(shifted)] = Fraction(1)
+            break
+        if outflown:
+            outcome = ground_losses.outcome(shifted)
+            merged[outcome] = merged.get(outcome, Fraction(0)) + share
+            continue
+        for face, cell in zip(FACES, _cells(shifted), strict=True):
+            if cell not in known:
+                known[cell] = ground_losses.outcome(attrs.evolve(shifted, face=face))
+            outcome = known[cell]
+            merged[outcome] = merged.get(outcome, Fraction(0)) + share / len(FACES)
+    return Distribution(tuple(merged.items()), assumed=(*told.assumed, ground_losses.ASSUMED))
+
+
+def _shares(
+    core: AirBattleCore, told: Distribution[Standing], terrain: Iterable[str]
+) -> Iterable[tuple[Support, Fraction]]:
+    """The support that may be left, one of each number of columns and superiority, with its chance."""
+    shares: dict[tuple[int, int, bool], tuple[Standing, Fraction]] = {}
+    landing = ground_battle.BEACH in terrain
+    for end, chance in told.outcomes:
+        toll = core.toll(end)
+        outflown = landing and ground_battle.outflown(*left(core, end), terrain)
+        first, share = shares.get((toll.oas, toll.das, outflown), (end, Fraction(0)))
+        shares[toll.oas, toll.das, outflown] = first, share + chance
+    return [((*through(core, end), key[2]), share) for key, (end, share) in shares.items()]
+
+
+def _cells(assault: Assault) -> list[Cell]:
+    """The printed results of the ten faces."""
+    fight, crt = ground_battle.battle(assault), read(ground_combat.CRT)
+    net = sum(line.value for line in fight.lines)
+    return [crt.cell(fight.place, crt.row(face + net)) for face in FACES]
+
+
+def left(core: AirBattleCore, end: Standing) -> tuple[tuple[Combatant, ...], tuple[Combatant, ...]]:
+    """The aircraft of both sides that are still over the hex at an end of the air battle."""
+    sides = (core.attackers(end), end.left == "attacker"), (core.defenders(end), end.left == "defender")
+    own, other = (tuple(one for one in force if one.fights and not gone) for force, gone in sides)
+    return own, other
+
+
+def through(core: AirBattleCore, end: Standing) -> tuple[tuple[Combatant, ...], tuple[Combatant, ...]]:
+    """Of those the TAC and MDM."""
+    own, other = (tuple(one for one in force if air_round.bomber(one)) for force in left(core, end))
+    return own, other

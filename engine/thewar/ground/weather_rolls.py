@@ -1,0 +1,219 @@
+"""The weather rolled for a front: two dice, one less the other, on the table of the front and season (26.1 to 26.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.changes import Entry
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import FLAG, NAME, keyed
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.economy import logistics, weather
+from engine.thewar.economy.weather import EASTERN, MEDITERRANEAN, WESTERN
+from engine.thewar.ground import frostbite
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import TheWar
+
+STEPS = {
+    "weather.eastern-spring": EASTERN,
+    "weather.eastern-fall": EASTERN,
+    "weather.eastern-winter": EASTERN,
+    "weather.western-winter": WESTERN,
+    "weather.mediterranean-winter": MEDITERRANEAN,
+    "end.second-winter": EASTERN,
+}
+"""Which front's weather a step rolls."""
+WORSE_IN = ("1939-4-winter", "1940-4-winter")
+"""Winters in which the West is one level worse (26.2)."""
+HARD = ("extreme-winter", "arctic")
+"""Winters after which Spring is one level worse (26.1.3.1)."""
+WINTERIZED, WINTERIZED_IN = "variant-winterized-wehrmacht-turn", 4
+"""The fact of the turn in which Germany plays Variant 10, and what it adds to its dice (28.1.2)."""
+ROLL = "roll"
+"""In place of a level: the dice are rolled here."""
+_GERMANY, _USSR = "germany", "ussr"
+_FACES = range(1, 11)
+_MOST = 9
+"""A difference beyond it reads as this (ruling 79)."""
+
+
+def front(campaign: TheWar) -> str:
+    """The front whose weather the step at hand rolls, '' in any other step."""
+    half, _, slug = campaign.progress.step.partition(".")
+    return STEPS.get(slug) or STEPS.get(f"{half}.{slug}", "")
+
+
+def dice(campaign: TheWar, where: str) -> tuple[str, str]:
+    """Whose die counts for a front's weather, and whose is taken off it (26.1.1, 26.2, 26.3)."""
+    if where == EASTERN:
+        return _GERMANY, _USSR
+    other = "britain" if wars.standing(campaign, "britain") else "us"
+    if where == WESTERN:
+        return _GERMANY, other
+    return ("italy" if wars.standing(campaign, "italy") else _GERMANY), other
+
+
+def seasons_of_war(campaign: TheWar, season: int) -> int:
+    """How many such seasons (4: Winter) there have been since the war in the East began, the one at hand too; one in
+    which it began counts from its end on."""
+    begun = campaign.wars.get(wars.pair(_GERMANY, _USSR), "")
+    if not begun:
+        return 0
+    year, number = (int(part) for part in begun.split("-")[:2])
+    late = number > season or (number == season and begun != calendar.turn(campaign))
+    return calendar.year(campaign) - year + (0 if late else 1)
+
+
+def modifiers(campaign: TheWar, where: str, *, winterized: bool = False) -> Breakdown:
+    """What is added to the die that counts (26.1.2, 26.1.3.2, 28.1.2)."""
+    found, season = Breakdown(), calendar.season(campaign)
+    if where != EASTERN:
+        return found
+    if season == "fall" and seasons_of_war(campaign, 3) == 1:
+        found = found.plus("first Fall of the war", -2, "26.1.3.2")
+    if season == "winter":
+        nth = seasons_of_war(campaign, 4)
+        if nth == 1 and campaign.powers[_GERMANY].last_effort == "lle":
+            found = found.plus("prepared for Winter: an LLE in Fall", 2, "26.1.2")
+        elif nth == 1:
+            found = found.plus("first Winter of the war", -2, "26.1.2")
+        elif nth > 2 and campaign.facts.get(logistics.GERMANS_IN_USSR):
+            found = found.plus("third Winter of the war or later", 1, "26.1.2")
+        if winterized:
+            found = found.plus("Winterized Wehrmacht", WINTERIZED_IN, "28.1.2")
+    return found
+
+
+def read(where: str, season: str, difference: int, worse: int = 0) -> str:
+    """The level of a front that a difference of the dice gives, some levels ``worse`` than the table says."""
+    levels = weather.LEVELS[where, season][0]
+    net = max(-_MOST, min(_MOST, difference))
+    at = next(nth for nth, name in enumerate(levels) if net >= weather.row(where, season, name)["least"])
+    return levels[min(at + worse, len(levels) - 1)]
+
+
+def worse(campaign: TheWar, where: str) -> int:
+    """By how many levels the weather is worse than its table says (26.1.3.1, 26.2)."""
+    if where == WESTERN:
+        return int(calendar.turn(campaign) in WORSE_IN)
+    spring = where == EASTERN and calendar.season(campaign) == "spring"
+    return int(spring and campaign.facts.get(f"{EASTERN}-weather", "") in HARD)
+
+
+@frozen
+class RollWeather(PowerOrder[TheWar]):
+    """Roll the weather of the front that the step is about. ``level``: what was rolled at the table, with all that is
+    added; ``winterized``: Germany plays Variant 10 in this Winter, for both of its rolls."""
+
+    verb: ClassVar[str] = "weather"
+    title: ClassVar[str] = "roll the weather"
+    rule: ClassVar[str] = "26.0"
+    steps: ClassVar[tuple[str, ...]] = tuple(STEPS)
+    finishes: ClassVar[bool] = True
+
+    level: str = keyed(NAME, ROLL)
+    winterized: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        known = weather.LEVELS.get((front(campaign), calendar.season(campaign)))
+        if self.level != ROLL and known is not None and self.level not in known[0]:
+            yield Refusal(known[1], f"'{self.level}' is no weather of this front", f"{', '.join(known[0])}.")
+        if not self.winterized:
+            return
+        name = "Winterized Wehrmacht"
+        if self.power != _GERMANY or front(campaign) != EASTERN or calendar.season(campaign) != "winter":
+            yield Refusal("28.1.2", f"{name} is for German dice of a Winter in the East", "Leave it out.")
+        elif calendar.now(campaign) < calendar.number("1941-4-winter"):
+            yield Refusal("28.1.2", f"{name} is playable from Winter 1941", "Leave it out.")
+        elif campaign.facts.get(WINTERIZED, calendar.turn(campaign)) != calendar.turn(campaign):
+            yield Refusal("28.1.2", f"{name} has been played in another Winter", "One Winter.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        campaign, where = tx.campaign, front(tx.campaign)
+        season, rule = calendar.season(campaign), self._rule(campaign)
+        level = self.level
+        if level == ROLL:
+            ours, theirs = (tx.roll("weather", f"{where}-{who}", power=who, rule=rule) for who in dice(campaign, where))
+            level = read(where, season, ours + self._added(campaign) - theirs, worse(campaign, where))
+        tx.put(f"facts.{where}-weather", level, "weather", rule)
+        if (where, season) == (EASTERN, "winter"):
+            frostbite.due_after(tx, level)
+        if self.winterized:
+            tx.put(f"facts.{WINTERIZED}", calendar.turn(campaign), "Variant 10", "28.1.2")
+
+    def _rule(self, campaign: TheWar) -> str:
+        return weather.LEVELS[front(campaign), calendar.season(campaign)][1]
+
+    def _added(self, campaign: TheWar) -> int:
+        played = self.winterized or campaign.facts.get(WINTERIZED) == calendar.turn(campaign)
+        return int(modifiers(campaign, front(campaign), winterized=played).total)
+
+    def forecast(self, campaign: TheWar) -> Distribution[str] | None:
+        """See Order: the chance of each level."""
+        where = front(campaign)
+        if not where or self.level != ROLL or any(True for _ in self.judge(campaign)):
+            return None
+        season, added, more = calendar.season(campaign), self._added(campaign), worse(campaign, where)
+        if (where, season) not in weather.LEVELS:
+            return None
+        chances: dict[str, Fraction] = {}
+        for ours in _FACES:
+            for theirs in _FACES:
+                name = read(where, season, ours + added - theirs, more).replace("-", " ")
+                chances[name] = chances.get(name, Fraction(0)) + Fraction(1, 100)
+        return Distribution(tuple(chances.items()))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        where = front(campaign)
+        if self.level != ROLL:
+            return f"{where.capitalize()} weather: {_said(self.level)}"
+        ours, theirs = (wars.named(campaign, who) for who in dice(campaign, where))
+        return f"{ours} and {theirs} roll for the weather"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Order: the dice, what is added, what comes of it."""
+        if self.level != ROLL:
+            return self.sentence(before)
+        where = front(before)
+        ours, theirs = (wars.named(before, who) for who in dice(before, where))
+        faces = [roll.face for roll in entry.rolls]
+        level = next((change.now for change in entry.changes if change.at == f"facts.{where}-weather"), "")
+        known = level or str(before.facts.get(f"{where}-weather", ""))
+        added = f" {self._added(before):+d}" if self._added(before) else ""
+        step = ", one level worse" if worse(before, where) else ""
+        return f"{where.capitalize()} weather: {ours} {faces[0]}{added}, {theirs} {faces[1]}{step}: {_said(known)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[RollWeather]:
+        """See Order."""
+        if (front(campaign), calendar.season(campaign)) in weather.LEVELS:
+            yield cls(power)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order; it asks for Variant 10 where that may be played."""
+        where, season = front(campaign), calendar.season(campaign)
+        if (where, season) not in weather.LEVELS:
+            return None
+        levels, rule = weather.LEVELS[where, season]
+        fields: tuple[Field, ...] = (Field("level", "rolled at the table", rule, (ROLL, *levels), ROLL),)
+        pattern = f"{power} {cls.verb} level={{level}}"
+        played = campaign.facts.get(WINTERIZED, calendar.turn(campaign)) != calendar.turn(campaign)
+        early = calendar.now(campaign) < calendar.number("1941-4-winter")
+        if (power, where, season) == (_GERMANY, EASTERN, "winter") and not (early or played):
+            fields = (*fields, Field("winterized", "Variant 10, Winterized Wehrmacht", "28.1.2", ("no", "yes"), "no"))
+            pattern += " winterized={winterized}"
+        return Form(cls.verb, "Roll the weather", pattern, fields, cls.rule)
+
+
+def _said(level: str) -> str:
+    return level.replace("-", " ")

@@ -1,0 +1,108 @@
+"""Lend-Lease owed to the Soviet Union each Spring and Fall, and what it costs to send less (14.8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from engine.kernel.ledger import Duty
+from engine.kernel.orders import PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.tables import table
+from engine.kernel.transaction import Transaction
+from engine.thewar.moving import freight, lend_lease
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import TheWar
+
+TEST = "stratmove.lend-lease-test"
+SEASONS = ("spring", "fall")
+TO = "ussr"
+
+
+def terms(power: str) -> Mapping[str, Any]:
+    """What a power owes and loses; empty for one that owes nothing."""
+    rows: Mapping[str, Mapping[str, Any]] = table("thewar", "lend-lease")["mandatory"]
+    return rows.get(power, {})
+
+
+def due(campaign: TheWar, power: str) -> int:
+    """NARFs that a power has to grant this turn, 0 where it has not to (14.8.2)."""
+    row = terms(power)
+    if not row or calendar.season(campaign) not in SEASONS or calendar.now(campaign) < calendar.number(row["from"]):
+        return 0
+    at_war = wars.at_war(campaign, "germany", TO) and wars.at_war(campaign, "germany", power)
+    if not at_war or campaign.facts.get(wars.SOVIET_ATTACK, False):
+        return 0
+    standing = all(wars.standing(campaign, one) for one in (power, TO, "germany"))
+    return int(row["narfs"]) if standing else 0
+
+
+def warehoused(campaign: TheWar, power: str) -> int:
+    """NARFs granted to the Soviets in an earlier turn that have not moved in this one (ruling 233)."""
+    here = calendar.turn(campaign)
+    lying = freight.of(campaign, power, sailing=False).values()
+    return sum(one.narfs for one in lying if one.to == TO and one.granted != here)
+
+
+def missing(campaign: TheWar, power: str) -> int:
+    """NARFs that a power has still to grant this turn: what it has granted counts, also if it was sunk since, less what
+    it lets lie (14.8.2, ruling 233)."""
+    return max(0, due(campaign, power) - max(0, lend_lease.given(campaign, power, TO) - warehoused(campaign, power)))
+
+
+def failing(campaign: TheWar) -> tuple[str, ...]:
+    """The powers that have granted too little this turn."""
+    return tuple(power for power in wars.POWERS if missing(campaign, power))
+
+
+def duties(campaign: TheWar) -> Iterable[Duty]:
+    """What is still to be granted, what it costs not to, and what waits on the way."""
+    for power in wars.POWERS:
+        if not (short := missing(campaign, power)):
+            continue
+        row = terms(power)
+        name = wars.named(campaign, power)
+        loss = f"or loses {row['loses']} and {row['growth']} % of growth"
+        more = "" if short == row["narfs"] else "more "
+        yield Duty(f"{name} grants the Soviet Union {short} NARFs {more}{loss}", "14.8.2")
+        if lying := warehoused(campaign, power):
+            yield Duty(f"{lying} NARFs of {name} lie still on the way and do not count", "14.8.2")
+    for key, one in campaign.shipments.items():
+        if not one.sailing:
+            text = f"{freight.told_of(campaign, one)} wait in {freight.lies(campaign, one)}: send-on {key}"
+            yield Duty(text, "14.8.2")
+    opens = str(campaign.facts.get(lend_lease.PERSIA_OPENS, ""))
+    if opens and calendar.now(campaign) < calendar.number(opens):
+        yield Duty(f"The Persian route opens in {calendar.spoken(opens)}", "14.8.4")
+
+
+@frozen
+class LendLeaseFailed(PowerOrder[TheWar]):
+    """Too little was granted to the Soviets: NARFs at once and growth for good (14.8.2)."""
+
+    verb: ClassVar[str] = "lend-lease-failed"
+    title: ClassVar[str] = "too little Lend-Lease"
+    rule: ClassVar[str] = "14.8.2"
+    steps: ClassVar[tuple[str, ...]] = (TEST,)
+    automatic: ClassVar[bool] = True
+    finishes: ClassVar[bool] = True
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if not missing(campaign, self.power):
+            yield Refusal("14.8.2", f"{wars.named(campaign, self.power)} has granted what it owes")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order: what is lost is no deficit spending (ruling 146)."""
+        row, power = terms(self.power), tx.campaign.powers[self.power]
+        growth = min(int(row["growth"]), power.growth)
+        tx.add(f"powers.{self.power}.narfs", -int(row["loses"]), "too little Lend-Lease", "14.8.2")
+        tx.add(f"powers.{self.power}.growth", -growth, "too little Lend-Lease", "14.8.2")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        row = terms(self.power)
+        lost = f"{row['loses']} NARFs and {row['growth']} % of growth"
+        return f"{wars.named(campaign, self.power)} has sent the Soviet Union too little and loses {lost}"

@@ -1,0 +1,103 @@
+"""Which units strategic movement may move, counted by their printed values and by the box in which they stand (8.0,
+8.8).
+
+What stands in a box of the map board is recorded there; where on the board a unit stands the board alone knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.world import forces, task_forces, traits, wars
+from engine.thewar.world.state import TheWar, Unit
+
+BOARD = "board"
+Kind = Mapping[str, Any]
+
+
+@frozen
+class Lot:
+    """Like units that stand together: ids of the ``whole`` and the ``depleted`` ones; ``place`` is a box, or the
+    board."""
+
+    group: str
+    place: str
+    whole: tuple[str, ...]
+    depleted: tuple[str, ...]
+
+
+def suits(kind: Kind, unit: Unit) -> bool:
+    """Whether a kind of strategic movement moves such a unit."""
+    arms = kind.get("arms", ())
+    return unit.kind in arms or (unit.kind not in ("partisan", task_forces.KIND) and traits.category(unit) in arms)
+
+
+def where(campaign: TheWar, unit: Unit) -> str:
+    """The box in which a unit stands, or the board."""
+    found = campaign.places.get(unit.place)
+    return unit.place if found is not None and found.kind == "box" else BOARD
+
+
+def lots(campaign: TheWar, owner: str, kind: Kind) -> tuple[Lot, ...]:
+    """Everything of an owner that this kind of movement may move, what stands on the board first."""
+    # Ships on patrol stay where they are (7.4).
+    docked = {slip.unit for slip in campaign.slips.values()} | campaign.patrols.keys()
+    found: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
+    for key, unit in campaign.units.items():
+        if unit.power != owner or unit.immobile or key in docked or not suits(kind, unit):
+            continue
+        whole, depleted = found.setdefault((where(campaign, unit), forces.group_of(unit)), ([], []))
+        (depleted if unit.depleted else whole).append(key)
+    boxes = list(campaign.places)
+    order = sorted(found, key=lambda one: -1 if one[0] == BOARD else boxes.index(one[0]))
+    return tuple(Lot(group, place, *map(tuple, found[place, group])) for place, group in order)
+
+
+def lot(campaign: TheWar, owner: str, kind: Kind, group: str, origin: str) -> Lot:
+    """The units of a group that a move may take: those in the box where it begins, or those on the board."""
+    start = campaign.places.get(origin)
+    place = origin if start is not None and start.kind == "box" else BOARD
+    known = (one for one in lots(campaign, owner, kind) if (one.group, one.place) == (group, place))
+    return next(known, Lot(group, place, (), ()))
+
+
+def missing(campaign: TheWar, owner: str, kind: Kind, found: Lot, count: int, depleted: int) -> Iterable[Refusal]:
+    """Why so many of a group are not there to be moved."""
+    name = wars.named(campaign, owner)
+    place = campaign.places[found.place].name if found.place != BOARD else ""
+    for wanted, have, state in ((count, found.whole, "whole"), (depleted, found.depleted, "depleted")):
+        if wanted <= len(have):
+            continue
+        others = sorted({f"{one.group} ({one.place})" for one in lots(campaign, owner, kind)})
+        here = "on the board" if found.place == BOARD else f"in the {place}"
+        reason = f"{name} has {len(have)} {state} {forces.spoken(found.group)} {here}, not {wanted}"
+        hint = (
+            "Units in yards, on patrol and without oil stay." if have or not others else f"It has {', '.join(others)}."
+        )
+        yield Refusal("8.0", reason, hint)
+
+
+def chosen(campaign: TheWar, found: Lot, count: int, depleted: int, to: str) -> tuple[str, ...]:
+    """Which units of a lot go: of like ones those first that are not there yet."""
+    lots = ((found.whole, count), (found.depleted, depleted))
+    return tuple(
+        key
+        for keys, many in lots
+        for key in sorted(keys, key=lambda key: bool(to) and campaign.units[key].place == to)[:many]
+    )
+
+
+def shift(tx: Transaction[TheWar], found: Lot, count: int, depleted: int, to: str) -> None:
+    """Units leave the box where they stood, or come into one; ships that go to a port are known to lie there."""
+    goal = tx.campaign.places.get(to)
+    place = to if goal is not None and (goal.kind == "box" or goal.tags.get("raider-port")) else BOARD
+    if goal is not None and goal.kind == "port" and found.group.startswith("fleet"):
+        place = to
+    for key in chosen(tx.campaign, found, count, depleted, to):
+        if tx.campaign.units[key].place != place:
+            tx.set(f"units.{key}.place", place, "strategic movement", "8.8")

@@ -1,0 +1,232 @@
+"""What strategic movement passes: double SMPs, what is closed to whom, the off-map boxes (8.1.3, 8.2.1, 8.5, 8.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from engine.kernel.refusals import Refusal
+from engine.kernel.tables import table
+from engine.thewar.countries import straits
+from engine.thewar.economy import winter_moves
+from engine.thewar.world import calendar, patrols, regions, sea_areas, sides, titles, wars
+from engine.thewar.world.state import Place, TheWar
+
+US_BOX = "us-box"
+USSR = "ussr"
+HARD_WINTERS = ("severe-winter", "extreme-winter")
+"""Weather of the Western Front in which an SMP there counts as two (26.2)."""
+Kind = Mapping[str, Any]
+
+
+def _part(name: str) -> Any:
+    found: Any = table("thewar", "stratmoves")[name]
+    return found
+
+
+def doubled(campaign: TheWar, power: str, kind: Kind, through: Sequence[str]) -> str:
+    """The rule by which a move costs twice its SMPs, '' where none does; several double once."""
+    if USSR in through and campaign.powers[power].side == "axis":
+        if power == "germany" and kind["step"] != "naval":
+            return "8.4"
+        if kind.get("ground", False):
+            return "8.5.3"
+    for name in through:
+        row = _part("through").get(name, {})
+        what = row.get("doubles", "")
+        hard = calendar.season(campaign) == "winter" and campaign.facts.get("western-weather") in HARD_WINTERS
+        if (what == "ground" and kind.get("ground", False)) or (what == "winter" and hard):
+            return str(row["rule"])
+    return ""
+
+
+def boxes(campaign: TheWar) -> dict[str, Kind]:
+    """The off-map boxes of the map board that there are, by their ids (8.8)."""
+    return {key: row for key, row in _part("box").items() if key in campaign.places}
+
+
+def reach(campaign: TheWar, box: str) -> tuple[str, ...]:
+    """The places from and to which units go straight between them and a box, () where none is named (8.8)."""
+    named = _part("box").get(box, {}).get("reach", ())
+    return tuple(
+        key
+        for key in campaign.places
+        if key in named or any(_tagged(campaign, key, one) for one in named if one != key)
+    )
+
+
+def payers(box: str) -> str:
+    """Whose SMPs alone move what leaves a box, '' where nothing is said (8.8.9)."""
+    return str(_part("box").get(box, {}).get("pays", ""))
+
+
+def entered_by(campaign: TheWar, kind: Kind) -> tuple[str, ...]:
+    """The boxes into which a kind of movement goes at all from the board: ground units by land into few, air units
+    where they fly, by sea into all."""
+    by = "" if kind["step"] == "naval" else f"by_{'land' if kind['step'] == 'ground' else 'air'}"
+    over = kind.get("overs", False)
+    return tuple(key for key, row in boxes(campaign).items() if not by or row.get(by) or (over and key == US_BOX))
+
+
+def rule_of(box: str) -> str:
+    """The rule of a box."""
+    return str(_part("box").get(box, {}).get("rule", ""))
+
+
+def costly(campaign: TheWar, power: str, kind: Kind) -> Iterable[tuple[str, str]]:
+    """What a power's moves may pass at twice the cost, with the words for it, where that can be now."""
+    names = {USSR: "in or out of the 1939 Soviet Union", **{key: f"in {row['name']}" for key, row in _twice().items()}}
+    for name, title in names.items():
+        if doubled(campaign, power, kind, (name,)):
+            yield name, title
+
+
+def to_check(step: str) -> Iterable[tuple[str, str]]:
+    """What only the board shows of a step's moves, with its rule."""
+    return ((str(row["text"]), str(row["rule"])) for row in _part("checked") if row["step"] == step)
+
+
+def _twice() -> Kind:
+    return {key: row for key, row in _part("through").items() if row.get("doubles")}
+
+
+@frozen
+class Passage:
+    """A move of a ``kind`` (a row of stratmoves) by a ``power``, whose units are those of a Satellite ``country`` or
+    its own, passing what stands in ``through``, from and to places, '' where nobody asks."""
+
+    power: str
+    country: str
+    kind: Kind
+    through: tuple[str, ...]
+    origin: str = ""
+    to: str = ""
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Every reason why it does not pass."""
+        for name in self.through:
+            yield from self._passes(campaign, name)
+        for place in (self.origin, self.to):
+            if place and place not in campaign.places:
+                yield Refusal("8.8", f"there is no place '{place}'", "Only boxes and what lies next to them matter.")
+        if self.origin in campaign.places and self.to in campaign.places:
+            yield from self._reaches(campaign)
+        for place in (self.origin, self.to):
+            yield from self._enters(campaign, place)
+
+    def _passes(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
+        if (row := _part("through").get(name)) is not None:
+            never = row.get("never", "")
+            if never == "any" or (never == "land" and self.kind["step"] != "naval"):
+                yield Refusal(str(row["rule"]), f"nothing is moved through {row['name']} by SMPs", "Another way.")
+        elif name in straits.STRAITS:
+            # Ships alone pass straits: their own move, or with units aboard (7.3).
+            yield from straits.closed(campaign, self.power, (name,))
+        elif name in sea_areas.areas():
+            yield from self._sails(campaign, name)
+        elif name in campaign.powers:
+            yield from self._major(campaign, name)
+        elif name in campaign.countries:
+            yield from self._minor(campaign, name)
+        else:
+            known = ", ".join((*_part("through"), *straits.STRAITS))
+            yield Refusal("8.1.3", f"'{name}' is no country or terrain that matters", f"Countries, or {known}.")
+
+    def _sails(self, campaign: TheWar, area: str) -> Iterable[Refusal]:
+        """Nothing that sails passes a Sea Area that the enemy controls: one with his patrol and none of ours (8.1.1,
+        8.1.3). Air units that hop fly over it."""
+        mine = campaign.powers[self.power].side
+        other = sides.ALLIED if mine == sides.AXIS else sides.AXIS
+        yield from straits.closed(campaign, self.power, sea_areas.closes(area))
+        if not self.kind.get("air", False):
+            yield from winter_moves.ice(campaign, self.country or self.power, (area,))
+        sails = not self.kind.get("air", False)
+        if sails and patrols.there(campaign, area, other) and not patrols.there(campaign, area, mine):
+            reason = f"an enemy patrol controls {sea_areas.name(area)}"
+            yield Refusal("8.1.1, 8.1.3", reason, "Another way, or a patrol of ours beside it.")
+
+    def _major(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
+        ours, theirs = campaign.powers[self.power], campaign.powers[name]
+        if name == self.power:
+            return
+        if {ours.alliance, theirs.alliance} == {"western", "soviet"}:
+            rule = "8.5.1, 8.7" if name == USSR else "8.1.3"
+            yield Refusal(rule, f"units of {ours.name} never pass {theirs.name}", "Nor the other way round.")
+        elif ours.alliance != theirs.alliance and not wars.at_war(campaign, self.power, name):
+            yield Refusal("8.1.3", f"{theirs.name} is neutral", "Not through neutral countries.")
+
+    def _minor(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
+        land = campaign.countries[name]
+        if self.country and _part("never").get(self.country) == name:
+            whose = wars.named(campaign, self.country)
+            yield Refusal("8.5.1", f"units of {whose} never move through {land.name}", "Another way.")
+        if name == self.country or wars.at_war(campaign, self.power, name):
+            return
+        if land.status == "neutral":
+            yield Refusal("8.1.3", f"{land.name} is neutral", "Not through neutral countries.")
+            return
+        patron = campaign.powers.get(land.patron)
+        if patron is None or land.status == "conquered":
+            return
+        if campaign.powers[self.power].alliance == "western" and patron.alliance == "soviet":
+            yield Refusal("8.7", f"{land.name} is a Soviet {land.status}", "Closed to the Western Allies.")
+        elif patron.side != campaign.powers[self.power].side:
+            yield Refusal("8.1.3", f"{land.name} is a {land.status} of {patron.name}", "Not through it.")
+
+    def _reaches(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Whether a box is reached straight from there: round Africa takes two turns (8.2.1, 8.5.1)."""
+        for box, other in ((self.origin, self.to), (self.to, self.origin)):
+            row = _part("box").get(box, {})
+            named = row.get("reach", ())
+            if self.kind.get("air", False) and (flown := row.get("by_air", ())):
+                if campaign.places[other].country not in flown:
+                    lands = " or ".join(wars.named(campaign, one) for one in flown)
+                    reason = f"air units fly to and from the {titles.where(campaign, box)} by {lands} alone"
+                    yield Refusal(str(row["rule"]), reason, "A friendly airbase there.")
+                continue
+            if not named or other in reach(campaign, box):
+                continue
+            name = titles.where(campaign, box)
+            near = ", ".join(sorted(titles.where(campaign, one) for one in named if not one.startswith("@")))
+            ports = "friendly Atlantic ports, " if any(one.startswith("@") for one in named) else ""
+            other_name = titles.where(campaign, other)
+            yield Refusal(str(row["rule"]), f"no way straight between {name} and {other_name}", f"{ports}{near}.")
+            return
+        landing = self.origin == US_BOX and campaign.places[self.to].tags.get(regions.ATLANTIC_PORT)
+        if landing and (refusal := regions.us_may_land(campaign, self.to)) is not None:
+            yield refusal
+
+    def _enters(self, campaign: TheWar, place: str) -> Iterable[Refusal]:
+        found = campaign.places.get(place)
+        if found is None or found.kind != "box":
+            return
+        row = _part("box").get(place, {})
+        only = row.get("only", ())
+        if only and self.power not in only:
+            yield Refusal(str(row["rule"]), f"{wars.named(campaign, self.power)} does not enter the {found.name}")
+        elif row:
+            yield from self._held(campaign, found, contested=bool(row.get("contested", False)))
+        over = self.kind.get("overs", False) and place == US_BOX
+        if self.kind.get("air", False) and not row.get("by_air", ()) and not over:
+            yield Refusal("8.3.1", f"air units do not hop to the {found.name}", "A Fleet carries them: sealift-air.")
+
+    def _held(self, campaign: TheWar, box: Place, *, contested: bool) -> Iterable[Refusal]:
+        """Whether who holds a box lets them in: no neutral, nobody of the other side but where both may be, and of an
+        ally only where their units may pass (8.1.3, 8.5.1, 8.8)."""
+        holder = box.holder
+        if holder in campaign.powers:
+            theirs = campaign.powers[holder]
+            if campaign.powers[self.power].side == theirs.side:
+                yield from self._major(campaign, holder)
+            elif not contested:
+                yield Refusal("8.1.3, 8.8", f"the {box.name} is in the hands of {theirs.name}", "Not by SMPs.")
+        elif holder in campaign.countries and holder != self.country:
+            if wars.at_war(campaign, self.power, holder):
+                yield Refusal("8.1.3, 8.8", f"the {box.name} is the enemy's", "Not by SMPs.")
+            yield from self._minor(campaign, holder)
+
+
+def _tagged(campaign: TheWar, place: str, wanted: str) -> bool:
+    return wanted.startswith("@") and bool(campaign.places[place].tags.get(wanted[1:]))

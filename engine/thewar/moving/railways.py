@@ -1,0 +1,184 @@
+"""Rail moves: how many units a power moves by rail in its half, and what cuts them (5.2.1, 5.2.2, 9.1.2, 25.4).
+
+That a unit goes from city to city through 25 friendly and supplied hexes the board shows (9.1.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.economy import capacity, logistics, oil, winter_moves
+from engine.thewar.world import entering, wars
+from engine.thewar.world.state import TheWar
+
+STEP = "operations.rail"
+LOST = "rail-lost-"
+"""With a power's id, the fact of the railmoves that it has lost this turn."""
+WITHOUT_MOSCOW = 6
+"""Soviet railmoves while Moscow is the Axis'."""
+GERMANY, USSR = "germany", "ussr"
+NORTH_AFRICA = "north-africa"
+
+
+def railmoves(campaign: TheWar, power: str, country: str = "") -> Breakdown:
+    """The railmoves of a power this turn with their causes, or of its Satellite, which has its own (9.1.2). The figure
+    is the scenario's, else the printed one."""
+    if country:
+        return Breakdown((Line("a minor country", int(capacity.row("minor")["rail"]), "9.1.2"),))
+    whole = int(campaign.facts.get(f"rail-{power}", capacity.row(power)["rail"]))
+    found = Breakdown((Line("rail capacity", whole, "9.1.2"),))
+    moscow = capacity.MOSCOW in campaign.places and oil.holder(campaign, capacity.MOSCOW) in oil.AXIS
+    if power == USSR and moscow and whole > WITHOUT_MOSCOW:
+        found = found.plus("Moscow lost", WITHOUT_MOSCOW - whole, "9.1.2")
+    if lost := int(campaign.facts.get(f"{LOST}{power}", 0)):
+        found = found.plus("bombers and partisans", -lost, "5.2.1, 5.2.2, 25.4")
+    return found.plus("never below none", -found.total, "9.1.2") if found.total < 0 else found
+
+
+def _key(power: str, country: str) -> str:
+    return f"{power}-railmoves-{country}" if country else f"{power}-railmoves"
+
+
+def remaining(campaign: TheWar, power: str, country: str = "") -> Breakdown:
+    """The railmoves with what of them is used this turn."""
+    found, gone = railmoves(campaign, power, country), campaign.used.get(_key(power, country), 0)
+    return found.plus("used this turn", -gone, "9.1.2") if gone else found
+
+
+@frozen
+class Railmove(PowerOrder[TheWar]):
+    """Move units by rail. ``in_ussr``: German units inside the 1939 borders of the Soviet Union, which count twice;
+    ``in_west``: in the zone of Western weather, where they count twice in a hard winter; ``to``: the city in which they
+    end, where the campaign lists it; ``country``: the Satellite whose they are."""
+
+    verb: ClassVar[str] = "railmove"
+    title: ClassVar[str] = "rail moves"
+    rule: ClassVar[str] = "9.1.2"
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
+
+    count: int = word(NUMBER)
+    in_ussr: bool = keyed(FLAG, False)
+    in_west: bool = keyed(FLAG, False)
+    to: str = keyed(NAME, "")
+    country: str = keyed(NAME, "")
+
+    def needed(self, campaign: TheWar) -> Breakdown:
+        """The railmoves that it takes."""
+        found = Breakdown((Line("each 1", self.count, "9.1.2"),))
+        if self.power == GERMANY and not self.country and self._inside(campaign):
+            found = found.plus("in the 1939 Soviet Union: twice", self.count, "9.1.2")
+        west = self.in_west and winter_moves.hard_in_west(campaign)
+        if west or winter_moves.doubles(campaign, (self.to,)):
+            found = found.plus("in the West in a hard winter: twice", found.total, "26.2")
+        return found
+
+    def _inside(self, campaign: TheWar) -> bool:
+        """Whether it is inside the 1939 Soviet Union."""
+        return self.in_ussr or winter_moves.in_ussr(campaign, (self.to,))
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.count < 1:
+            yield Refusal("9.1.2", f"{self.count} units", "One or more.")
+            return
+        if (refusal := logistics.may(campaign, self.power, "rail")) is not None:
+            yield refusal
+        if self.country:
+            land = campaign.countries.get(self.country)
+            if land is None or land.status != "satellite" or land.patron != self.power:
+                name = land.name if land else f"'{self.country}'"
+                yield Refusal("9.1.2", f"{name} is no Satellite of {wars.named(campaign, self.power)}")
+                return
+        yield from self._destination(campaign)
+        if self._inside(campaign):
+            yield from winter_moves.too_many(campaign, self.country or self.power, self.count)
+        need, left = self.needed(campaign).total, remaining(campaign, self.power, self.country)
+        if need > left.total:
+            name = wars.named(campaign, self.country or self.power)
+            causes = ", ".join(f"{line.label} {line.value}" for line in left.lines)
+            yield Refusal("9.1.2", f"it takes {need} railmoves, {name} has {left.total} left", f"{causes}.")
+
+    def _destination(self, campaign: TheWar) -> Iterable[Refusal]:
+        place = campaign.places.get(self.to)
+        if self.to and place is None:
+            yield Refusal("9.1.1", f"the campaign lists no '{self.to}'", "Without to=: the board knows it.")
+        elif place is not None and place.tags.get(NORTH_AFRICA):
+            yield Refusal("9.1.2", f"no rail runs to {place.name}", "There is none in Egypt and Libya.")
+        elif place is not None and place.kind == "box":
+            yield Refusal("9.1.2", f"no rail runs to {place.name}", "On the board alone.")
+        elif place is not None:
+            yield from entering.refused(campaign, self.country or self.power, self.to)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        capacity.count(tx, _key(self.power, self.country), self.needed(tx.campaign).total, "rail moves", "9.1.2")
+        if self._inside(tx.campaign):
+            winter_moves.remember(tx, self.country or self.power, self.count)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        need = self.needed(campaign).total
+        units = "1 unit" if self.count == 1 else f"{self.count} units"
+        where = f" to {campaign.places[self.to].name}" if self.to in campaign.places else ""
+        left = remaining(campaign, self.power, self.country).total
+        name = wars.named(campaign, self.country or self.power)
+        return f"{name} moves {units} by rail{where}: {need} of {left} railmoves"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Railmove]:
+        """See Order: one unit."""
+        if remaining(campaign, power).total > 0:
+            yield cls(power, 1)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        left = remaining(campaign, power).total
+        fields = [Field("count", f"units by rail, {left} railmoves left", cls.rule, default="1")]
+        pattern = power + " railmove {count}"
+        if power == GERMANY:
+            fields.append(Field("ussr", "in the 1939 Soviet Union", cls.rule, ("no", "yes"), "no"))
+            pattern += " in-ussr={ussr}"
+        if winter_moves.hard_in_west(campaign):
+            fields.append(Field("west", "in the West: twice", "26.2", ("no", "yes"), "no"))
+            pattern += " in-west={west}"
+        return Form(cls.verb, "Rail moves", pattern, tuple(fields), cls.rule)
+
+
+@frozen
+class PartisansCut(TableOrder[TheWar]):
+    """A marked result of the partisan table: the occupier loses an SMP and a railmove this turn (25.4)."""
+
+    verb: ClassVar[str] = "partisans-cut"
+    title: ClassVar[str] = "partisans cut the railways"
+    rule: ClassVar[str] = "25.4"
+
+    occupier: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.occupier not in campaign.powers:
+            yield Refusal("25.4", f"'{self.occupier}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        fact = f"{LOST}{self.occupier}"
+        tx.add(f"powers.{self.occupier}.smp_lost", 1, "partisans", "25.4")
+        tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + 1, "partisans", "25.4")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"Partisans cost {wars.named(campaign, self.occupier)} an SMP and a railmove"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        fields = (Field("occupier", "occupier", cls.rule, tuple(campaign.powers), GERMANY),)
+        return Form(cls.verb, "Partisans cut the railways", "partisans-cut {occupier}", fields, cls.rule)

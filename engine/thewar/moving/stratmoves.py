@@ -1,0 +1,301 @@
+"""Strategic movement: what is moved costs SMPs, by its kind and by what it passes (8.0 to 8.6, 8.8).
+
+Paths, ZOCs and ranges are on the board and trusted to it; what a player says of a route is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import remembered
+from engine.kernel.tables import table
+from engine.kernel.transaction import Transaction
+from engine.thewar.economy import capacity, logistics, winter_moves
+from engine.thewar.moving import moved_units, passages
+from engine.thewar.world import calendar, entering, forces, minors, ports, titles, wars
+from engine.thewar.world.state import TheWar
+
+STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
+"""In the order of 8.1.4."""
+MOST = 99
+SATELLITE_UNITS = 2
+"""Units of a Satellite that move in a turn (8.6)."""
+AMERICANS_FROM = "1942-1-spring"
+"""The first turn in which American ground units come onto the board (22.3.3)."""
+FORTRESS = "fortress"
+
+
+def kinds() -> Mapping[str, Mapping[str, Any]]:
+    """What is moved, by its key."""
+    found: Mapping[str, Mapping[str, Any]] = table("thewar", "stratmoves")["row"]
+    return found
+
+
+def fleets(campaign: TheWar, power: str, *, whole: bool = False) -> int:
+    """Fleets of a power that may still carry something this turn: none in a yard, ``whole``: no depleted one."""
+    docked = {slip.unit for slip in campaign.slips.values()}
+    found = sum(
+        1
+        for key, unit in campaign.units.items()
+        if unit.power == power and unit.kind == "fleet" and key not in docked and not (whole and unit.depleted)
+    )
+    return max(0, found - campaign.used.get(f"{power}-fleets", 0))
+
+
+def no_fleets(campaign: TheWar, power: str, needed: int, rule: str, *, whole: bool = False) -> Iterable[Refusal]:
+    """Why a power has not the Fleets to carry something."""
+    have = fleets(campaign, power, whole=whole)
+    if needed > have:
+        what = f"{'undepleted ' * whole}Fleet{'s' * (needed != 1)}"
+        reason = f"it takes {needed} {what}, {wars.named(campaign, power)} has {have} to carry"
+        yield Refusal(rule, reason, "Those in yards and those that carry already do not count.")
+
+
+@frozen
+class Stratmove(PowerOrder[TheWar]):
+    """Move units or installations strategically. ``count`` whole ones (of naval units: Fleets of one port, or a CV) and
+    ``depleted`` ones, all of a ``group`` such as inf-6-5 where one is named; then Fleets are counted one by one.
+    ``country``: the Satellite whose they are (8.6); ``through`` what they pass that the rules ask for; ``origin`` and
+    ``to``: places, where a box is one of them; ``pays``: whose SMPs (8.7)."""
+
+    verb: ClassVar[str] = "stratmove"
+    title: ClassVar[str] = "strategic movement"
+    rule: ClassVar[str] = "8.0"
+    steps: ClassVar[tuple[str, ...]] = STEPS
+
+    kind: str = word(NAME)
+    count: int = keyed(NUMBER, 1)
+    depleted: int = keyed(NUMBER, 0)
+    group: str = keyed(NAME, "")
+    country: str = keyed(NAME, "")
+    through: tuple[str, ...] = keyed(NAMES, ())
+    origin: str = keyed(NAME, "")
+    to: str = keyed(NAME, "")
+    pays: str = keyed(NAME, "")
+
+    @property
+    def row(self) -> Mapping[str, Any]:
+        """The table's row of the kind. Raises KeyError."""
+        return kinds()[self.kind]
+
+    @property
+    def units(self) -> int:
+        """How many are moved."""
+        return self.count + self.depleted
+
+    @property
+    def fleets(self) -> int:
+        """Fleets that carry them: one for a whole unit or for two depleted ones (8.3.2)."""
+        return self.count + -(-self.depleted // 2) if self.row.get("carried", False) else 0
+
+    @property
+    def crossing(self) -> bool:
+        """Whether the route begins or ends in the U.S. Box (8.5.5)."""
+        return passages.US_BOX in (self.origin, self.to)
+
+    @property
+    def purse(self) -> capacity.Purse:
+        """Whose SMPs pay."""
+        if self.country:
+            return capacity.Purse(self.power, self.country)
+        return capacity.purse(self.pays or self.power, crossing=self.crossing)
+
+    @property
+    def owner(self) -> str:
+        """Whose units are moved."""
+        return self.country or self.power
+
+    def lot(self, campaign: TheWar) -> moved_units.Lot:
+        """The units of the group that there are where the move begins."""
+        return moved_units.lot(campaign, self.owner, self.row, self.group, self.origin)
+
+    def causes(self, campaign: TheWar) -> Breakdown:
+        """What the units themselves take, in halves of an SMP, their Fleets apart."""
+        whole, hurt = capacity.HALVES * self.count, self.depleted
+        if self.row["step"] == "naval" and self.group.startswith("fleet"):
+            total = min(capacity.HALVES, whole + hurt)
+            found = Breakdown((Line("Fleets of one port together", total, "7.6.2"),))
+        else:
+            lines = [Line("each 1", whole, "8.0")] if whole else []
+            lines += [Line("depleted: half", hurt, "8.0")] if hurt else []
+            found = Breakdown(tuple(lines))
+        rule = passages.doubled(campaign, self.power, self.row, self.through)
+        if not rule and winter_moves.doubles(campaign, (self.origin, self.to)):
+            rule = "26.2"
+        return found.plus("twice there", found.total, rule) if rule else found
+
+    def _inside(self, campaign: TheWar) -> bool:
+        """Whether it goes by land or air inside the 1939 Soviet Union."""
+        passes = passages.USSR in self.through or winter_moves.in_ussr(campaign, (self.origin, self.to))
+        return passes and self.row["step"] != "naval"
+
+    def smps(self, campaign: TheWar) -> capacity.Charges:
+        """What it takes, in halves of an SMP; the Fleets of a Satellite's cargo are its master's."""
+        cargo = self.causes(campaign).total
+        carriers = capacity.HALVES * self.fleets
+        if not self.country:
+            return {self.purse: cargo + carriers}
+        return {self.purse: cargo, capacity.purse(self.power): carriers} if carriers else {self.purse: cargo}
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.kind == FORTRESS:
+            yield Refusal("8.5.4", "a fortress is never moved", "Airbases and fortifications are.")
+            return
+        if self.kind not in kinds():
+            yield Refusal("8.0", f"'{self.kind}' is nothing that SMPs move", f"There are: {', '.join(kinds())}.")
+            return
+        if self.count < 0 or self.depleted < 0 or not 1 <= self.units <= MOST:
+            yield Refusal("8.0", f"{self.count} and {self.depleted} depleted", f"Together from 1 to {MOST}.")
+            return
+        if self.pays and self.pays not in campaign.powers:
+            yield Refusal("8.7", f"'{self.pays}' is no Major Power", "Britain or the U.S., for each other.")
+            return
+        if (refusal := logistics.may(campaign, self.power, "stratmove")) is not None:
+            yield refusal
+        if self.power == "us" and not campaign.powers["us"].entered:
+            yield Refusal("22.1", "American units stay in the U.S. Box until the entry into the war")
+        yield from self._from_box(campaign)
+        if self.group:
+            known = self.lot(campaign)
+            yield from moved_units.missing(campaign, self.owner, self.row, known, self.count, self.depleted)
+            if self.row["step"] == "naval" and self.to:
+                ships = moved_units.chosen(campaign, known, self.count, self.depleted, self.to)
+                yield from ports.excess(campaign, self.to, ships)
+        yield from self._in_order(campaign)
+        yield from self._whose(campaign)
+        passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)
+        yield from passes.judge(campaign)
+        if self._inside(campaign):
+            yield from winter_moves.too_many(campaign, self.owner, self.units)
+        yield from minors.strays(campaign, self.country, (self.origin, self.to))
+        if self.row.get("ground", False) and self.to in campaign.places and campaign.places[self.to].kind != "box":
+            # Of boxes the rules of the passage itself speak (8.8).
+            yield from entering.refused(campaign, self.owner, self.to)
+        yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
+        if self.fleets:
+            yield from no_fleets(campaign, self.power, self.fleets, "8.3.2")
+
+    def _from_box(self, campaign: TheWar) -> Iterable[Refusal]:
+        """What leaves the U.S. Box not before its date, and what leaves another by nobody else's SMPs (8.8.9,
+        22.3.3)."""
+        early = calendar.now(campaign) < calendar.number(AMERICANS_FROM)
+        if self.power == "us" and self.row.get("ground", False) and self.origin == passages.US_BOX and early:
+            yield Refusal("22.3.3", f"American ground units come from {calendar.spoken(AMERICANS_FROM)} on")
+        owner = passages.payers(self.origin)
+        if owner and self.power == owner and self.pays not in ("", owner):
+            box, name = titles.where(campaign, self.origin), wars.named(campaign, owner)
+            yield Refusal("8.8.9", f"what leaves the {box} takes SMPs of {name}", "Without pays=.")
+
+    def _in_order(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Air units first, then ground, then naval units (8.1.4)."""
+        step = campaign.progress.step.rpartition(".")[2]
+        if f"stratmove.{step}" in STEPS and step != self.row["step"]:
+            order = [str(one).rpartition(".")[2] for one in STEPS]
+            past = order.index(step) > order.index(str(self.row["step"]))
+            hint = f"'late {self.text}' enters it now." if past else f"Its step is that of {self.row['step']} units."
+            yield Refusal("8.1.4", f"{self.row['many']} move in the step of {self.row['step']} units", hint)
+
+    def _whose(self, campaign: TheWar) -> Iterable[Refusal]:
+        if self.pays:
+            if self.country:
+                yield Refusal("8.6", "units of a Satellite move with its own SMPs", "Without pays=.")
+            else:
+                yield from capacity.not_shared(campaign, self.power, self.pays)
+        if not self.country:
+            return
+        land = campaign.countries.get(self.country)
+        if land is None or land.status != "satellite" or land.patron != self.power:
+            name = land.name if land else f"'{self.country}'"
+            yield Refusal("8.6", f"{name} is no Satellite of {wars.named(campaign, self.power)}")
+            return
+        moved = campaign.used.get(f"{self.power}-units-{self.country}", 0)
+        if moved + self.units > SATELLITE_UNITS:
+            yield Refusal("8.6", f"{moved + self.units} units of {land.name} this turn", f"{SATELLITE_UNITS} a turn.")
+
+    def _spared(self, campaign: TheWar) -> int:
+        """Halves that losses to U-boats take from all but MDM and SAC on their way over the Atlantic (8.4)."""
+        if self.pays or self.power != "us" or not (self.row.get("overs", False) and self.crossing):
+            return 0
+        whole = sum(line.value for line in capacity.smp(campaign, "us").lines if line.label == "capacity")
+        return capacity.HALVES * max(0, whole // 2 - capacity.room(campaign, self.purse))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        capacity.spend(tx, self.smps(tx.campaign), "strategic movement", str(self.row["rule"]))
+        capacity.count(tx, f"{self.power}-fleets", self.fleets, "Fleets that carry", "8.3.2")
+        if self._inside(tx.campaign):
+            winter_moves.remember(tx, self.owner, self.units)
+        if self.country:
+            capacity.count(tx, f"{self.power}-units-{self.country}", self.units, "strategic movement", "8.6")
+        if self.group:
+            moved_units.shift(tx, self.lot(tx.campaign), self.count, self.depleted, self.to)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        if self.kind not in kinds():
+            return self.text
+        what = [f"{number}{kind}" for number, kind in ((self.count, ""), (self.depleted, " depleted")) if number]
+        called = forces.spoken(self.group) if self.group else self.row["name" if self.units == 1 else "many"]
+        name = f"{' and '.join(what)} {called}"
+        whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
+        way = "".join(
+            f" {word} {titles.where(campaign, place)}"
+            for word, place in (("from", self.origin), ("to", self.to))
+            if place
+        )
+        total = sum(self.smps(campaign).values())
+        mover = wars.named(campaign, self.power)
+        return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Stratmove]:
+        """See Order: one of each kind of the step, and one unit of each Satellite."""
+        here = campaign.progress.step.rpartition(".")[2]
+        for kind, row in kinds().items():
+            if row["step"] == here:
+                yield cls(power, kind)
+        if here == "ground":
+            yield from (cls(power, "ground", country=country) for country in satellites(campaign, power))
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        here = campaign.progress.step.rpartition(".")[2]
+        mine = tuple(kind for kind, row in kinds().items() if row["step"] == here) or tuple(kinds())
+        fields = (
+            Field("power", "power", default=power, choices=tuple(campaign.powers)),
+            Field("kind", "what moves", "8.0", choices=mine),
+            Field("count", "whole ones", default="1"),
+            Field("depleted", "depleted ones", "8.0", default="0"),
+        )
+        pattern = "{power} stratmove {kind} count={count} depleted={depleted}"
+        return Form(cls.verb, "Strategic movement", pattern, fields, cls.rule)
+
+
+@remembered
+def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """A power's Satellites, which move with SMPs of their own (8.6)."""
+    return tuple(key for key, land in campaign.countries.items() if land.status == "satellite" and land.patron == power)
+
+
+def movers(campaign: TheWar) -> tuple[str, ...]:
+    """The powers whose effort allows strategic movement and that have SMPs left, a Satellite's among them, the lowest
+    hand first (3.8)."""
+    found = []
+    for power in wars.POWERS:
+        if not wars.standing(campaign, power) or logistics.may(campaign, power, "stratmove") is not None:
+            continue
+        if power == "us" and not campaign.powers["us"].entered:
+            continue
+        if any(capacity.something_left(campaign, one) for one in capacity.purses(power)) or any(
+            capacity.something_left(campaign, capacity.Purse(power, one)) for one in satellites(campaign, power)
+        ):
+            found.append(power)
+    return wars.ascending(campaign, found)

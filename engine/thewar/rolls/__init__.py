@@ -1,0 +1,1 @@
+"""One roll on each printed combat table: odds, columns, modifiers and result. No campaign is needed."""

@@ -1,0 +1,1 @@
+"""Missions, patrols and battles at sea (chapter 7)."""

@@ -1,0 +1,142 @@
+"""What the Fleets of a mission have aboard: how much each holds, who is in which, what befalls them with their Fleet
+(7.5, 7.7.1, 7.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
+from engine.thewar.sea.sea_forces import DEPLETED, GONE, SHIPS
+from engine.thewar.world import forces, titles, traits
+from engine.thewar.world.state import Engagement, TheWar, Unit
+
+HALVES = 2
+"""A Fleet holds one whole unit or two Depleted ones, counted in halves (7.5)."""
+INVASION = "invasion"
+CARRIED, TURNED_BACK = "carried", "turned-back"
+"""What units remember that were aboard this impulse, and those whose Fleet returned to port with them (7.10)."""
+STRATEGIC = ("sac", "int", "uboat", "asw")
+
+Stowed = Mapping[str, tuple[str, ...]]
+"""Units aboard by their Fleet."""
+
+
+def room_taken(unit: Unit) -> int:
+    """What a unit takes of a Fleet, in halves."""
+    return 1 if unit.depleted else HALVES
+
+
+def _besides(unit: Unit, *, invades: bool) -> bool:
+    """Whether a unit goes over and above the rest: a CDO in an invasion (7.7.1)."""
+    return invades and unit.kind == "cdo"
+
+
+def stowed(campaign: TheWar, cargo: Iterable[str], fleets: Sequence[str], *, invades: bool) -> tuple[Stowed, int]:
+    """Who is aboard which Fleet, each unit in the first that has room for it, and how many have none. Who is named
+    first goes aboard first, so the owner says who sails with whom."""
+    aboard: dict[str, list[str]] = {fleet: [] for fleet in fleets}
+    full = dict.fromkeys(fleets, 0)
+    extra = set(fleets)
+    left = 0
+    for key in cargo:
+        unit = campaign.units.get(key)
+        if unit is None:
+            continue
+        if _besides(unit, invades=invades) and (one := next((name for name in fleets if name in extra), "")):
+            extra.discard(one)
+            aboard[one].append(key)
+            continue
+        takes = room_taken(unit)
+        fleet = next((name for name in fleets if full[name] + takes <= HALVES), "")
+        if not fleet:
+            left += 1
+            continue
+        full[fleet] += takes
+        aboard[fleet].append(key)
+    return {fleet: tuple(keys) for fleet, keys in aboard.items()}, left
+
+
+def aboard(campaign: TheWar, found: Engagement) -> Stowed:
+    """Who is aboard which Fleet of a mission."""
+    return stowed(campaign, found.cargo, found.ships, invades=INVASION in found.facts)[0]
+
+
+def contents(campaign: TheWar, found: Engagement) -> Mapping[str, tuple[Unit, ...]]:
+    """What is aboard each Fleet of a mission, whatever its units are called."""
+    return {
+        fleet: tuple(sorted((campaign.units[key] for key in keys), key=repr))
+        for fleet, keys in aboard(campaign, found).items()
+    }
+
+
+def carriers(campaign: TheWar, cargo: Sequence[str], units: Sequence[str], *, invades: bool) -> tuple[str, ...]:
+    """The first whole Fleets of a mission that hold its cargo, all there are where they do not suffice."""
+    fleets = [key for key in units if campaign.units[key].kind == "fleet" and not campaign.units[key].depleted]
+    for many in range(1, len(fleets)):
+        if not stowed(campaign, cargo, fleets[:many], invades=invades)[1]:
+            return tuple(fleets[:many])
+    return tuple(fleets) if cargo else ()
+
+
+def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, invades: bool) -> Iterable[Refusal]:
+    """Why units cannot go aboard the Fleets that carry (7.5, 7.7.1)."""
+    if not cargo:
+        return
+    rule = "7.7.1" if invades else "7.5"
+    units = {key: campaign.units[key] for key in cargo}
+    if afloat := [key for key, unit in units.items() if unit.kind in (*SHIPS, *STRATEGIC)]:
+        yield Refusal(rule, f"{titles.units(campaign, afloat)} is no cargo", "Ground units and air units of the board.")
+    if invades and (worn := [key for key, unit in units.items() if unit.depleted]):
+        yield Refusal("7.7.1", f"{titles.units(campaign, worn)} invades nothing", "Whole units only.")
+    if invades and (flying := [key for key, unit in units.items() if unit.kind in ("ftr", "tac", "mdm", "nac", "jet")]):
+        yield Refusal("7.7.1", f"{titles.units(campaign, flying)} invades nothing", "Ground units do.")
+    if not fleets:
+        yield Refusal(rule, "no whole Fleet carries them", "carrying= names the Fleets, or units= has whole ones.")
+    elif left := stowed(campaign, cargo, fleets, invades=invades)[1]:
+        more = " and a CDO" if invades else " or two Depleted ones"
+        yield Refusal(
+            rule, f"{left} of the units have no room in {len(fleets)} Fleets", f"Each holds a whole unit{more}."
+        )
+    yield from battles.idle(campaign, cargo, CARRIED, "has been carried", rule)
+
+
+def embark(tx: Transaction[TheWar], cargo: Iterable[str], rule: str = "7.5") -> None:
+    """Units are aboard: they are carried once in an impulse."""
+    battles.remember(tx, cargo, CARRIED, rule)
+
+
+def settle(
+    tx: Transaction[TheWar], found: Engagement, fates: Mapping[str, int], hurt: Iterable[str], *, fled: bool, oos: bool
+) -> None:
+    """What befalls the units aboard with their Fleets: lost with one that is sunk; back to port with one that was
+    Depleted (``hurt``), in an invasion Depleted too; all back where the mission breaks off (7.7.1, 7.10). ``fates``:
+    what the Fleets are now (see sea_forces.fate)."""
+    stow = aboard(tx.campaign, found)
+    struck = set(hurt)
+    back: list[str] = []
+    for fleet, keys in stow.items():
+        if fates.get(fleet) == GONE:
+            for key in keys:
+                forces.eliminate(tx, key, "lost with its Fleet", "7.10, ruling 278", oos=oos)
+            continue
+        depleted = fates.get(fleet) == DEPLETED and fleet in struck
+        if depleted and INVASION in found.facts:
+            for key in keys:
+                worn(tx, key, oos=oos, why="with its Fleet", rule="7.7.1")
+        if depleted or fled:
+            back += [key for key in keys if key in tx.campaign.units]
+    battles.remember(tx, back, TURNED_BACK, "7.10")
+
+
+def worn(tx: Transaction[TheWar], key: str, *, oos: bool = False, why: str, rule: str) -> None:
+    """A unit returns to port Depleted; one that is so already stays as it is, one that never is so is lost instead
+    (10.2.6)."""
+    unit = tx.campaign.units[key]
+    if unit.depleted:
+        return
+    if traits.depletes(unit):
+        tx.set(f"units.{key}.depleted", True, f"Depleted: {why}", rule)
+    else:
+        forces.eliminate(tx, key, f"lost: {why}", f"{rule}, 10.2.6", oos=oos)

@@ -1,0 +1,100 @@
+"""Mers-el-Kebir: the British attack on the French Navy as Vichy is created (18.5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import NAMES, keyed
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.procedures import begin
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
+from engine.thewar.sea import sea_drafts, sea_outcomes
+from engine.thewar.sea.sea_drafts import MISSION
+from engine.thewar.sea.sea_fight import SeaFight
+from engine.thewar.sea.sea_forces import SHIPS
+from engine.thewar.world import titles, wars
+from engine.thewar.world.state import Engagement, TheWar
+
+FRENCH = ("france", "vichy-france")
+
+
+@frozen
+class MersElKebir(PowerOrder[TheWar]):
+    """Britain attacks the French Navy in North Africa as Vichy is created, once, with ships that have done nothing this
+    turn: one round, no Flak, no surprise, nobody intercepts (18.5.6)."""
+
+    verb: ClassVar[str] = "mers-el-kebir"
+    title: ClassVar[str] = "Mers-el-Kebir"
+    rule: ClassVar[str] = "18.5.6"
+    steps: ClassVar[tuple[str, ...]] = ("end.vichy",)
+
+    units: tuple[str, ...] = keyed(NAMES, ())
+    against: tuple[str, ...] = keyed(NAMES, ())
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        unknown = [key for key in (*self.units, *self.against) if key not in campaign.units]
+        if unknown or not self.units or not self.against:
+            yield Refusal(
+                "18.5.6", f"'{unknown[0]}' is no unit" if unknown else "both sides are named", "units=, against=."
+            )
+            return
+        if self.power != "britain" or any(campaign.units[key].power != "britain" for key in self.units):
+            yield Refusal("18.5.6", "British ships attack", "Leave the others out.")
+        if {campaign.units[key].kind for key in self.units} - {"fleet", "cv", "nac"}:
+            yield Refusal("18.5.6", "Fleets and CV with their NAC attack", "No aircraft from land.")
+        if any(
+            campaign.units[key].power not in FRENCH or campaign.units[key].kind not in SHIPS for key in self.against
+        ):
+            yield Refusal("18.5.6", "Vichy's ships are attacked", "Those in French North Africa.")
+        if campaign.facts.get(sea_drafts.MERS, False):
+            yield Refusal("18.5.6", "it was attacked already", "Once, as Vichy is created.")
+        if not any(wars.at_war(campaign, "britain", one) for one in ("germany",)):
+            yield Refusal("18.5.6", "Britain is not at war with Germany")
+        yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "18.5.6")
+
+    def engagement(self, campaign: TheWar) -> Engagement:
+        """The battle."""
+        return Engagement(
+            kind=battles.SEA,
+            by=self.power,
+            attackers=self.units,
+            defenders=self.against,
+            facts=(sea_drafts.MERS,),
+            impulse=battles.impulse(campaign),
+        )
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order."""
+        if any(True for _ in self.judge(campaign)):
+            return None
+        return sea_outcomes.forecast(sea_drafts.drafted(campaign, self.engagement(campaign)))
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        where = sea_drafts.MERS
+        tx.put(f"facts.{where}", True, "Mers-el-Kebir", "18.5.6")
+        tx.create(f"engagements.{where}", self.engagement(tx.campaign), "Mers-el-Kebir", "18.5.6")
+        battles.remember(tx, self.units, MISSION, "18.5.6")
+        begin(tx, SeaFight.opened(tx.campaign, where), "Mers-el-Kebir", "18.5.6")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        mine, theirs = titles.units(campaign, self.units), titles.units(campaign, self.against)
+        return f"Mers-el-Kebir: {mine} against {theirs}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        if power != "britain" or campaign.facts.get(sea_drafts.MERS, False):
+            return None
+        fields = (Field("units", "British ships, by their ids", "18.5.6"), Field("against", "French ships", "18.5.6"))
+        return Form(
+            cls.verb, "Mers-el-Kebir", f"{power} mers-el-kebir units={{units}} against={{against}}", fields, cls.rule
+        )

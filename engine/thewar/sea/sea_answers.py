@@ -1,0 +1,230 @@
+"""Answers to what a battle at sea awaits (7.9.5, 7.9.7, 7.10, 7.11.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from attrs import evolve, frozen
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import FLAG, NAME, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import under_way
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battle_cards
+from engine.thewar.sea import naval_cards, sea_outcomes
+from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, ENDED, SIDES
+from engine.thewar.sea.sea_fight import SeaFight
+from engine.thewar.sea.sea_forces import Mark
+from engine.thewar.sea.sea_yards import NOWHERE
+from engine.thewar.world import titles, wars
+from engine.thewar.world.state import TheWar
+
+
+@frozen
+class _Answer(PowerOrder[TheWar]):
+    """An answer to a battle at sea that waits in one of these stages."""
+
+    stages: ClassVar[tuple[str, ...]] = ()
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = under_way(campaign, SeaFight)
+        asked = [one.power for one in found[1].decisions(campaign)] if found is not None else []
+        if found is None or not asked or found[1].stage not in self.stages:
+            yield Refusal(self.rule, "no battle at sea awaits this")
+        elif self.power not in asked:
+            yield Refusal(self.rule, f"{wars.named(campaign, asked[0])} is asked")
+        else:
+            yield from self._wrong(campaign, found[1])
+
+    def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
+        """What is wrong with it in this battle."""
+        return ()
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        found = under_way(tx.campaign, SeaFight)
+        if found is not None:
+            self._answer(tx, *found)
+
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+        """What it does to the battle at this path."""
+
+
+@frozen
+class Nacs(_Answer):
+    """Whether a side's NAC fight in the air (7.9.7 D)."""
+
+    verb: ClassVar[str] = "nacs"
+    title: ClassVar[str] = "NAC in the air battle"
+    rule: ClassVar[str] = "7.9.7"
+    stages: ClassVar[tuple[str, ...]] = ("nacs-attacker", "nacs-defender")
+
+    rise: bool = word(FLAG)
+
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+        side = SIDES.index(fight.stage.removeprefix("nacs-"))
+        if self.rise:
+            fight = evolve(fight, nacs=(*fight.nacs, side))
+            tx.set(f"{at}.nacs", fight.nacs, "NAC rise", "7.9.7")
+        if side == ATTACKER:
+            tx.set(f"{at}.stage", "nacs-defender", "battle at sea", "7.9.7")
+        else:
+            fight.opens(tx, at)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"The NAC of {wars.named(campaign, self.power)} {'rise' if self.rise else 'stay out of the air battle'}"
+
+
+@frozen
+class NavalCard(_Answer):
+    """A side's naval combat card for the roll at hand, or none; face down until both are in (29.13)."""
+
+    verb: ClassVar[str] = naval_cards.VERB
+    title: ClassVar[str] = "naval combat card"
+    rule: ClassVar[str] = naval_cards.RULE
+    stages: ClassVar[tuple[str, ...]] = ("cards",)
+
+    card: str = word(NAME)
+
+    def _side(self, campaign: TheWar, fight: SeaFight) -> int:
+        return ATTACKER if fight.speaker(campaign, ATTACKER) == self.power else DEFENDER
+
+    def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
+        side = self._side(campaign, fight)
+        force = fight.sea(campaign).muster(side, fight.now.codes(side))
+        yield from naval_cards.wrong(campaign, self.card, side, force)
+
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+        fight.played(tx, at, self._side(tx.campaign, fight), self.card)
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: what is still to come; of a card of the other side that is not open each is as likely as
+        another."""
+        found = under_way(campaign, SeaFight)
+        if found is None or any(True for _ in self.judge(campaign)):
+            return None
+        fight = found[1]
+        side = self._side(campaign, fight)
+        other = fight.cards[1 - side]
+        force = fight.sea(campaign).muster(1 - side, fight.now.codes(1 - side))
+        against = (other,) if other else naval_cards.hand(campaign, 1 - side, force) or (battle_cards.NONE,)
+        weights: dict[int, int] = {}
+        for theirs in against:
+            mine_first = (self.card, theirs) if side == ATTACKER else (theirs, self.card)
+            figure = naval_cards.figure(campaign, *mine_first)
+            weights[figure] = weights.get(figure, 0) + 1
+        supposed = "" if other else _SUPPOSED[against != (battle_cards.NONE,)]
+        return sea_outcomes.carded(fight.sea(campaign), fight.now, weights, supposed)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        who = wars.named(campaign, self.power)
+        none = self.card == battle_cards.NONE
+        return f"{who} plays no naval combat card" if none else f"{who} plays '{battle_cards.spoken(self.card)}'"
+
+
+_SUPPOSED = ("the other side has no card", "each card of the other side is as likely as another")
+
+
+@frozen
+class Take(_Answer):
+    """Who takes the next result: among the best-rated as the owner likes, in port as the attacker likes (7.11.5,
+    11.7.1)."""
+
+    verb: ClassVar[str] = "suffers"
+    title: ClassVar[str] = "who takes a result at sea"
+    rule: ClassVar[str] = "7.11.5"
+    stages: ClassVar[tuple[str, ...]] = ("take",)
+
+    unit: str = word(NAME)
+
+    def _mark(self, campaign: TheWar, fight: SeaFight) -> Mark | None:
+        marks = fight.choices(campaign)
+        return next((mark for mark in marks if fight.unit(campaign, mark).name == self.unit), None)
+
+    def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
+        if self._mark(campaign, fight) is None:
+            keys = [fight.unit(campaign, mark).name for mark in fight.choices(campaign)]
+            named = ", ".join(titles.unit(campaign, key) for key in keys)
+            yield Refusal(self.rule, f"'{self.unit}' cannot take it", f"The best-rated first: {named}.")
+
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+        mark = self._mark(tx.campaign, fight)
+        if mark is not None:
+            fight.take(tx, at, mark)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{titles.unit(campaign, self.unit)} takes the result"
+
+
+@frozen
+class BreakOff(_Answer):
+    """After a round, whether a side breaks off with its whole force or goes on with all of it (7.9.5)."""
+
+    verb: ClassVar[str] = "break-off"
+    title: ClassVar[str] = "break off at sea"
+    rule: ClassVar[str] = "7.9.5"
+    stages: ClassVar[tuple[str, ...]] = ("stay-attacker", "stay-defender")
+
+    leaves: bool = word(FLAG)
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: what is still to come where it goes on."""
+        found = under_way(campaign, SeaFight)
+        if found is None or self.leaves:
+            return None
+        return sea_outcomes.from_here(found[1].sea(campaign), found[1].now)
+
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+        side = fight.stage.removeprefix("stay-")
+        if self.leaves:
+            tx.set(f"{at}.fled", side, "breaks off", "7.9.5")
+            tx.set(f"{at}.clock", ENDED, "breaks off", "7.9.5")
+            tx.set(f"{at}.stage", "home", "breaks off", "7.9.5")
+        elif side == SIDES[ATTACKER]:
+            tx.set(f"{at}.stage", "stay-defender", "goes on", "7.9.5")
+        else:
+            fight.went_on(tx, at)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.power)} {'breaks off the battle at sea' if self.leaves else 'goes on'}"
+
+
+@frozen
+class ToYard(_Answer):
+    """A ship that was hit sails to a yard, the nearest at home, or waits for a track: none (7.10)."""
+
+    verb: ClassVar[str] = "to-yard"
+    title: ClassVar[str] = "to the yard"
+    rule: ClassVar[str] = "7.10"
+    stages: ClassVar[tuple[str, ...]] = ("yards",)
+
+    unit: str = word(NAME)
+    yard: str = word(NAME)
+
+    def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
+        harbour = fight.homecoming
+        ship = harbour.homeless(campaign)[0]
+        if self.unit != ship:
+            yield Refusal("7.10", f"{titles.unit(campaign, ship)} is asked about")
+        elif self.yard not in (*harbour.open_yards(campaign, ship), NOWHERE):
+            yards = ", ".join((*harbour.open_yards(campaign, ship), NOWHERE))
+            yield Refusal("7.10", f"'{self.yard}' has no track for it", f"One of {yards}.")
+
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+        fight.homecoming.docked(tx, at, self.yard)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        place, ship = campaign.places.get(self.yard), titles.unit(campaign, self.unit)
+        found = under_way(campaign, SeaFight)
+        if place is None or found is None or self.unit not in found[1].hurt:
+            return f"{ship} waits for a yard" if self.yard == NOWHERE else f"{ship} sails to a yard"
+        return f"{ship} sails to the yard of {place.name}, space {found[1].homecoming.space(campaign, self.unit)}"

@@ -1,0 +1,326 @@
+"""A battle at sea of a campaign before it is fought: the mission, who has found it, and what the campaign itself knows
+of both (7.0, 7.8, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battle_cards, battles, surprises
+from engine.thewar.combat.combatants import Combatant, of_unit
+from engine.thewar.countries import french_morale
+from engine.thewar.rolls import air_combat, interception
+from engine.thewar.sea import naval_radar
+from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
+from engine.thewar.sea.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
+from engine.thewar.world import calendar, patrols, ratings, sea_areas, sides, task_forces, titles
+from engine.thewar.world.state import Engagement, TheWar
+
+MISSION, AIRCRAFT = "mission", "intercepts"
+"""Under these the missions keep what ships, and aircraft, have done this turn (7.0, 11.2.3)."""
+FACTS = {
+    "strait": "a strait: FTR attack ships (7.9.2)",
+    "mediterranean": "no winter at sea (7.8)",
+    "british-isles": "next to the British Isles",
+    "task-force": "a Task Force is in the Sea Area (7.9.9)",
+    "supply": "the mission runs or escorts supply",
+    "enemy-supply": "the other side does",
+    "port": "ships in port are attacked from the air (11.7)",
+    "flak-2": "Flak factors of the port, 1 where nothing is said",
+    "flak-3": "the same",
+    "flak-4": "the same",
+    "western-surprise": "Western Front Surprise, before the attack on France is announced (18.2)",
+    "invasion": "an amphibious invasion",
+    "murmansk": "NARFs go to the Soviet Union by the Murmansk Run (5.3.1)",
+    "espionage": "an Espionage chit on surprise (11.7.2)",
+    "attackers-unsupplied": "lost units go out of supply (15.3)",
+    "defenders-unsupplied": "the same",
+}
+"""What only the board knows of a mission, as the orders name it."""
+EVASION = "evasion"
+MERS = "mers-el-kebir"
+SURPRISED = "surprised"
+"""Under this the missions keep that surprise was rolled for against a ship: once in a segment (11.7.2)."""
+ON_THE_RUN = 2
+"""U-boats, and ASW, that may be on the Murmansk Run (5.3.1)."""
+SAID = ("own-land-air", "other-land-air", "strait", "patrol", "espionage", "counter-espionage", "western-surprise")
+"""What only the board and its cards know of an interception (7.8.1)."""
+AIR = ("ftr", "tac", "mdm", "nac", "jet")
+_SURPRISED_AT_SEA = ("britain", "france")
+_EFFORTS = {"rle": "regional", "sle": "sustained"}
+AIR_EFFORT = "air-effort"
+
+
+def combatant(campaign: TheWar, key: str) -> Combatant:
+    """A unit of the campaign; U-boats and ASW fight with their power's navy (5.3.1)."""
+    found = of_unit(campaign, key)
+    if found.kind in SUBMARINES and found.power in campaign.powers:
+        return attrs.evolve(found, rating=campaign.powers[found.power].navy)
+    return found
+
+
+def pieces(campaign: TheWar, keys: Iterable[str], laden: Sequence[str] = ()) -> tuple[Piece, ...]:
+    """Units as the battle has them; those that are gone are left out. Of a hidden Task Force nobody is told more than
+    that it may be three Fleets (7.12)."""
+    there = task_forces.largest(campaign, keys)
+    return mustered([combatant(campaign, key) for key in there if key in campaign.units], laden=laden)
+
+
+def strike_fact(power: str) -> str:
+    """The fact that a power's carriers have struck before (11.7.3)."""
+    return f"carrier-strike-{power}"
+
+
+def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), parties: Sequence[str] = ()) -> SeaBattle:
+    """The battle that an engagement comes to; ``nacs``: sides whose NAC fight in the air."""
+    attacker = pieces(campaign, found.attackers, found.ships)
+    defender = pieces(campaign, found.defenders, found.ships)
+    facts = found.facts
+    axis = sides.side(campaign, found.by) == sides.AXIS
+    owners = {piece.unit.power for piece in attacker if piece.wing is not None}
+    supply = ((ATTACKER,) if "supply" in facts else ()) + ((DEFENDER,) if "enemy-supply" in facts else ())
+    port, mers = "port" in facts, MERS in facts
+    silent = surprises.silent_port(campaign, found)
+    struck = any(battles.busy(campaign, key, SURPRISED) for key in found.defenders)
+    owner = campaign.powers.get(found.by)
+    effort = _EFFORTS.get(owner.effort, "none") if owner is not None and AIR_EFFORT in facts else "none"
+    return SeaBattle(
+        attacker,
+        defender,
+        harbour=GUNS if mers else STRIKE if port else AT_SEA,
+        straits="strait" in facts,
+        port_flak=next((count for count in (2, 3, 4) if f"flak-{count}" in facts), 1) if port and not silent else 0,
+        supply=supply,
+        task_force=axis
+        and "british-isles" in facts
+        and ("task-force" in facts or task_forces.among(campaign, (*found.attackers, *found.defenders))),
+        over_britain=axis and "british-isles" in facts,
+        effort=effort if effort in air_combat.EFFORTS else "none",
+        espionage="espionage" in facts,
+        first_strike=not any(campaign.facts.get(strike_fact(power), False) for power in owners),
+        nacs_up=nacs,
+        air_modifiers=surprises.in_air_at_sea(campaign, found),
+        # Mers-el-Kebir is one round without Flak or surprise (18.5.6).
+        no_surprise=struck or mers,
+        no_flak=mers,
+        modifiers=(MERS,) if mers else (),
+        cards=battle_cards.on(campaign, battle_cards.NAVAL),
+        stay=1 if mers else ROUNDS,
+    )
+
+
+def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """Whose ships these are: powers, and the masters of minor countries, for whom straits are open or closed (7.3)."""
+    found: dict[str, None] = {}
+    for key in ships(campaign, keys):
+        owner = campaign.units[key].power
+        land = campaign.countries.get(owner)
+        found[land.patron if land is not None else owner] = None
+    return tuple(owner for owner in found if owner in campaign.powers)
+
+
+def outnumbered(campaign: TheWar, found: Engagement) -> Iterable[Refusal]:
+    """Why France does not attack the ships of an engagement: its force counts less than they do (18.1, ruling 283)."""
+    battle = drafted(campaign, found)
+    mine, other = Muster(battle.attacker, codes(battle.attacker)), Muster(battle.defender, codes(battle.defender))
+    strike = battle.harbour == STRIKE
+    yield from french_morale.outnumbered(
+        {campaign.units[key].power for key in found.attackers},
+        mine.part(ships=not strike).strength,
+        other.part(air=not strike).strength,
+    )
+
+
+def codes(found: Iterable[Piece]) -> bytes:
+    """How pieces begin a battle."""
+    return bytes(piece.start for piece in found)
+
+
+# --- interception
+
+
+def _group(campaign: TheWar, keys: Iterable[str]) -> Muster:
+    found = pieces(campaign, keys)
+    return Muster(found, codes(found))
+
+
+def theirs(campaign: TheWar, found: Engagement, power: str) -> tuple[str, ...]:
+    """The force that units of a power would find: the mission, or those that have found it (7.8)."""
+    counter = sides.side(campaign, found.by) == sides.side(campaign, power)
+    return found.defenders if counter else found.attackers
+
+
+def size(campaign: TheWar, found: Engagement, power: str) -> int:
+    """Units in the force looked for, a CV with its NAC one (7.8)."""
+    return _group(campaign, theirs(campaign, found, power)).size
+
+
+def ships(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """Those of the units that are ships, or a Task Force of them."""
+    kinds = (*SHIPS, task_forces.KIND)
+    return tuple(key for key in keys if key in campaign.units and campaign.units[key].kind in kinds)
+
+
+def net(
+    campaign: TheWar,
+    where: str,
+    found: Engagement,
+    power: str,
+    keys: Sequence[str],
+    distance: int,
+    said: Sequence[str],
+) -> Breakdown:
+    """The modifiers of a search by ships, so many Sea Areas from their port, 0 where they are on patrol themselves:
+    what is said of it and what the campaign knows: ratings, carriers, Winter, radar, own patrols, the mission's cargo,
+    its Evasion chit (7.8.1, 7.8.2). With a hidden Task Force: the best that it may be for those who roll (7.12)."""
+    wanted = theirs(campaign, found, power)
+    away = None if on_patrol(campaign, keys) else distance
+    if not task_forces.hidden(campaign, (*keys, *wanted)):
+        return _net(campaign, where, found, power, keys, wanted, away, said)
+    every = (
+        _net(campaign, where, found, power, mine, other, away, said)
+        for mine in task_forces.cases(campaign, keys)
+        for other in task_forces.cases(campaign, wanted)
+    )
+    return min(every, key=lambda one: one.total)
+
+
+def _net(
+    campaign: TheWar,
+    where: str,
+    found: Engagement,
+    power: str,
+    keys: Sequence[str],
+    wanted: Sequence[str],
+    away: int | None,
+    said: Sequence[str],
+) -> Breakdown:
+    mine, other = _group(campaign, keys), _group(campaign, wanted)
+    counter = sides.side(campaign, found.by) == sides.side(campaign, power)
+    holds = {
+        "winter": calendar.season(campaign) == "winter" and "mediterranean" not in found.facts,
+        "radar": any(naval_radar.has(campaign, campaign.units[key].power) for key in keys if key in campaign.units),
+        "western-surprise": surprises.used(campaign, surprises.WESTERN)
+        and all(piece.unit.power in _SURPRISED_AT_SEA for piece in mine.pieces),
+        "own-carrier": mine.carrier_nac,
+        "other-carrier": other.carrier_nac,
+        "carrying": bool(found.ships) or "invasion" in found.facts,
+        EVASION: EVASION in found.facts,
+        patrols.PATROL: bool(patrols.there(campaign, where, sides.side(campaign, power))),
+    }
+    facts = (*said, *(name for name, true in holds.items() if true and name not in said))
+    own = mine.part(air=False).rating
+    # Aircraft alone are looked for by their own rating, as in the example of chapter 7.
+    against = other.part(air=False).rating or _air_rating(other)
+    return interception.net(away, own, against, facts, counter=counter)
+
+
+def on_patrol(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """Those of the ships that are on patrol."""
+    return tuple(key for key in ships(campaign, keys) if patrols.of(campaign, key) is not None)
+
+
+def _air_rating(other: Muster) -> int:
+    return ratings.governing((piece.unit.rating, 1) for piece in other.pieces) if other.pieces else ratings.WORST
+
+
+def wrong_seekers(
+    campaign: TheWar, where: str, power: str, keys: Sequence[str], distance: int, said: Sequence[str]
+) -> Iterable[Refusal]:
+    """Why units cannot look for a force together (7.4, 7.8, 7.8.3, 7.10)."""
+    afloat = ships(campaign, keys)
+    flying = [key for key in keys if campaign.units[key].kind in AIR and not _aboard(campaign, keys, key)]
+    if afloat and flying:
+        yield Refusal("7.8", "ships look for a force before aircraft do", "An order for the ships, then one for these.")
+    if len(afloat) + sum(campaign.units[key].kind in AIR for key in keys) < len(keys):
+        yield Refusal("7.8", "ground units intercept nothing at sea", "Ships, and FTR, TAC, MDM and NAC.")
+    if worn := [key for key in afloat if campaign.units[key].depleted]:
+        yield Refusal("7.10", f"{titles.units(campaign, worn)} cannot intercept", "Whole ships only.")
+    if any(campaign.units[key].kind == "nac" and campaign.units[key].depleted for key in flying):
+        yield Refusal("7.9.2", "a Depleted NAC does not fly")
+    if afloat:
+        yield from interception.refusals(distance)
+        if distance < 0:
+            yield Refusal("7.8", f"{distance} Sea Areas away", "From 0 (next to their port) to 5.")
+        yield from _forces(campaign, where, afloat)
+    yield from _told_of_patrols(campaign, where, power, said)
+    if unknown := [name for name in said if name not in SAID]:
+        yield Refusal("7.8.1", f"'{unknown[0]}' is nothing to be said here", f"One of {', '.join(SAID)}.")
+    if surprises.WESTERN in said:
+        if why := surprises.west_not(campaign):
+            yield Refusal("18.2", f"'{surprises.WESTERN}' does not hold: {why}", "Leave it out.")
+        elif any(campaign.units[key].power not in _SURPRISED_AT_SEA for key in afloat):
+            yield Refusal("18.2, ruling 123", "only British and French ships are surprised", "Leave it out.")
+    if len(set(said)) < len(said):
+        yield Refusal("7.8.1", "a fact is named twice")
+
+
+def fighters_alone(campaign: TheWar, keys: Sequence[str], facts: Sequence[str]) -> Iterable[Refusal]:
+    """Why FTR alone attack no patrol: ships they attack in straits Sea Areas only (7.4)."""
+    if "strait" not in facts and keys and all(campaign.units[key].kind == "ftr" for key in keys):
+        yield Refusal("7.4", "FTR attack no patrol outside a straits Sea Area", "TAC, MDM and NAC do; facts=strait.")
+
+
+def _forces(campaign: TheWar, where: str, afloat: Sequence[str]) -> Iterable[Refusal]:
+    """Ships on patrol look for what comes into their own Sea Area, and as a force of their own (7.4, 7.8)."""
+    yield from patrols.stays(campaign, afloat, but=sea_areas.area(where))
+    out = on_patrol(campaign, afloat)
+    if out and len(out) < len(afloat):
+        others = titles.units(campaign, [key for key in afloat if key not in out])
+        reason = f"{titles.units(campaign, out)} on patrol and {others} from port are two naval forces"
+        yield Refusal("7.8", reason, "An order for each.")
+
+
+def _told_of_patrols(campaign: TheWar, where: str, power: str, said: Sequence[str]) -> Iterable[Refusal]:
+    side = sides.side(campaign, power)
+    if patrols.PATROL in said and patrols.known(campaign, side) and not patrols.there(campaign, where, side):
+        known = ", ".join(sea_areas.name(area) for area in patrols.standing(campaign, side))
+        yield Refusal("7.8", f"no patrol of this side is in {sea_areas.name(where)}", f"In {known}.")
+
+
+def escorts(campaign: TheWar, keys: Sequence[str], facts: Sequence[str]) -> Iterable[Refusal]:
+    """Why U-boats or ASW cannot be with these units: on the Murmansk Run alone, two of a kind (5.3.1, 8.8.7)."""
+    kinds = [campaign.units[key].kind for key in keys]
+    below = [kind for kind in kinds if kind in SUBMARINES]
+    if below and "murmansk" not in facts:
+        yield Refusal("5.3.1", "U-boats and ASW serve on the board on the Murmansk Run alone", "facts=murmansk.")
+    if any(below.count(kind) > ON_THE_RUN for kind in SUBMARINES):
+        yield Refusal("5.3.1", f"{len(below)} of them", "At most 2 U-boats and 2 ASW.")
+
+
+def _aboard(campaign: TheWar, keys: Iterable[str], nac: str) -> bool:
+    """Whether a NAC goes with a CV that is named with it."""
+    units = [campaign.units[key] for key in keys if key in campaign.units]
+    return campaign.units[nac].kind == "nac" and any(
+        one.kind == "cv" and one.power == campaign.units[nac].power for one in units
+    )
+
+
+def joined(found: Engagement, keys: Sequence[str], *, counter: bool) -> Engagement:
+    """The engagement with more units in it."""
+    if counter:
+        return attrs.evolve(found, attackers=(*found.attackers, *keys))
+    return attrs.evolve(found, defenders=(*found.defenders, *keys))
+
+
+def supposed(
+    campaign: TheWar, found: Engagement, power: str, keys: Sequence[str], net_modifier: int | None
+) -> SeaBattle:
+    """The battle in which these look for the others first, for a forecast."""
+    counter = sides.side(campaign, found.by) == sides.side(campaign, power)
+    battle = drafted(campaign, joined(found, keys, counter=counter))
+    side = ATTACKER if counter else DEFENDER
+    names = set(keys)
+    places = tuple(at for at, piece in enumerate(battle.pieces(side)) if piece.unit.name in names)
+    return attrs.evolve(battle, parties=(Party(side, places, net_modifier),))
+
+
+def join(tx: Transaction[TheWar], where: str, power: str, units: tuple[str, ...], rule: str) -> None:
+    """Units have found the others and are in the battle."""
+    found = tx.campaign.engagements[where]
+    counter = sides.side(tx.campaign, found.by) == sides.side(tx.campaign, power)
+    part = "attackers" if counter else "defenders"
+    tx.set(f"engagements.{where}.{part}", (*getattr(found, part), *units), "interception", rule)

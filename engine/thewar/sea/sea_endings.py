@@ -1,0 +1,105 @@
+"""Orders with which a mission at sea ends: the battle, or it goes on undisturbed (7.8, 7.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import NAME, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import begin
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
+from engine.thewar.sea import sea_drafts, sea_outcomes
+from engine.thewar.sea.sea_fight import SeaFight
+from engine.thewar.sea.sea_orders import STEPS, at_sea, unknown
+from engine.thewar.world import titles
+from engine.thewar.world.state import TheWar
+
+
+@frozen
+class FightAtSea(PowerOrder[TheWar]):
+    """The battle at sea is fought, once nobody looks for it any more (7.9)."""
+
+    verb: ClassVar[str] = "sea-battle"
+    title: ClassVar[str] = "battle at sea"
+    rule: ClassVar[str] = "7.9"
+    steps: ClassVar[tuple[str, ...]] = STEPS
+    standing: ClassVar[bool] = True
+
+    where: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = at_sea(campaign, self.where)
+        if found is None:
+            yield unknown(campaign, self.where)
+            return
+        if not sea_drafts.pieces(campaign, found.attackers) or not sea_drafts.pieces(campaign, found.defenders):
+            yield Refusal("7.9", "nobody has found the mission", "'undisturbed' lets it go on.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        begin(tx, SeaFight.opened(tx.campaign, self.where), "battle at sea", "7.9")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order."""
+        found = at_sea(campaign, self.where)
+        if found is None or any(True for _ in self.judge(campaign)):
+            return None
+        return sea_outcomes.counted(sea_drafts.drafted(campaign, found))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        found, at = at_sea(campaign, self.where), titles.where(campaign, self.where)
+        if found is None:
+            return f"The battle at {at} is fought"
+        mine, others = titles.units(campaign, found.attackers), titles.units(campaign, found.defenders)
+        return f"Battle at sea, {at}: {mine} against {others}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[FightAtSea]:
+        """See Order."""
+        for where, one in campaign.engagements.items():
+            if one.kind == battles.SEA and one.defenders:
+                yield cls(power, where)
+
+
+@frozen
+class Undisturbed(PowerOrder[TheWar]):
+    """Nobody meets a mission, or nobody who looked for it found it: it goes on (7.8)."""
+
+    verb: ClassVar[str] = "undisturbed"
+    title: ClassVar[str] = "mission undisturbed"
+    rule: ClassVar[str] = "7.8"
+    steps: ClassVar[tuple[str, ...]] = STEPS
+    standing: ClassVar[bool] = True
+
+    where: str = word(NAME)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = at_sea(campaign, self.where)
+        if found is None:
+            yield unknown(campaign, self.where)
+        elif sea_drafts.pieces(campaign, found.defenders):
+            yield Refusal("7.9", "the mission was found", "'sea-battle' fights it out.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.remove(f"engagements.{self.where}", "undisturbed", "7.8")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"The mission at {titles.where(campaign, self.where)} goes on undisturbed"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:
+        """See Order."""
+        for where, one in campaign.engagements.items():
+            if one.kind == battles.SEA and not one.defenders:
+                yield cls(power, where)

@@ -1,0 +1,265 @@
+"""The picture of a battle at sea: who looked for whom, each roll of each round with its table, cell and every modifier,
+the damage of ships (7.8 to 7.10, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from engine.thewar.air.air_fight_reports import absent as absent_in_the_air
+from engine.thewar.rolls import air_combat, flak, interception, naval_combat
+from engine.thewar.rolls import printed as printing
+from engine.thewar.rolls.naval_combat import Damage
+from engine.thewar.sea import naval_cards
+from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, LETTERS, SIDES, Blow, Rolled
+from engine.thewar.sea.sea_fight import PURPOSES, SeaFight
+from engine.thewar.sea.sea_forces import AIR, DEPLETED, WHOLE, fate, wing_fate
+from engine.thewar.sea.sea_search import SeaSearch
+from engine.thewar.world import counters, titles
+from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, counted, held, printed, told
+from engine.thewar.world.state import TheWar
+
+_TITLES = (
+    "air against air",
+    "surprise",
+    "Flak of the defender",
+    "aircraft against ships",
+    "Flak of the attacker",
+    "ships against aircraft",
+    "all against all",
+)
+
+
+def of_search(story: Story[SeaSearch]) -> Report:
+    """One search by ships (7.8)."""
+    searching = story.battle
+    face = story.face("interception")
+    search = searching.search(story.campaign, face)
+    result = interception.resolve(search) if face else None
+    modifiers = tuple(_line(text) for text in searching.lines)
+    words = [Said("They are found" if result.intercept else "They are not found", "7.8")] if result else []
+    if face in (1, 10):
+        words.append(Said("A natural 1 always finds, a natural 10 never does", "7.8, ruling 50"))
+    looked = Cast(
+        title=f"search for {counted(int(search.size), 'unit', 'units')}",
+        rule="7.8",
+        faces=(face,) if face else (),
+        net=searching.net,
+        **printed(interception.TABLE),
+        column=printing.read(interception.TABLE).columns[search.column],
+        across="units",
+        row=printing.read(interception.TABLE).row(face + searching.net) if face else None,
+        reckoned=(*modifiers, *_unheard(searching)),
+        words=tuple(words),
+    )
+    return told(
+        story,
+        kind="sea-search",
+        title=f"Interception at {titles.where(story.campaign, searching.where)}",
+        forces=titles.units(story.campaign, searching.units),
+        rule="7.8",
+        casts=(looked,),
+    )
+
+
+def _line(text: str) -> Reckoned:
+    """A modifier as the search keeps it: figure, label, rule."""
+    value, _, rest = text.partition(" ")
+    label, _, rule = rest.rpartition(" (")
+    return Reckoned(label, int(value), bool(int(value)), "", rule.removesuffix(")"))
+
+
+def _unheard(searching: SeaSearch) -> Iterator[Reckoned]:
+    """Modifiers of the table that do not hold."""
+    for one in interception.MODIFIERS:
+        if not any(f" {one.label} (" in text for text in searching.lines):
+            yield Reckoned(one.label, one.value, False, "not so, or not said", one.rule)
+
+
+def of_fight(story: Story[SeaFight]) -> Report:
+    """A battle at sea, round by round (7.9)."""
+    fight = story.battle
+    return told(
+        story,
+        kind="sea-battle",
+        title=f"Battle at sea, {titles.where(story.campaign, fight.where)}",
+        forces=_forces(story),
+        rule="7.9.7",
+        casts=_casts(story),
+        words=_words(story),
+    )
+
+
+def _forces(story: Story[SeaFight]) -> str:
+    """Both sides as the first entry that is known found them."""
+    for campaign in (*(moment.campaign for moment in story.moments), story.campaign):
+        found = campaign.engagements.get(story.battle.where)
+        if found is not None:
+            mine, theirs = titles.units(campaign, found.attackers), titles.units(campaign, found.defenders)
+            return f"{mine} against {theirs}"
+    return "forces at sea"
+
+
+def _casts(story: Story[SeaFight]) -> Iterator[Cast]:
+    for moment in story.moments:
+        fight = moment.battle
+        if fight is None:
+            continue
+        if fight.stage == "damage" and (face := moment.face("damage")):
+            yield _damage(moment, fight, face)
+        elif fight.stage == "fight" and (face := moment.face(PURPOSES[fight.now.step])):
+            yield _drawn(moment.campaign, fight, face)
+    if story.open and story.battle.stage in ("cards", "fight"):
+        yield _drawn(story.campaign, story.battle, 0)
+
+
+def _drawn(campaign: TheWar, fight: SeaFight, face: int) -> Cast:
+    """A roll of a round."""
+    found = fight.rolled(campaign)
+    if found is None:
+        raise ValueError("nothing is rolled at this moment of the battle")
+    now = fight.now
+    title = f"round {now.round}, {LETTERS[now.step]}: {_TITLES[now.step]}"
+    roll, faces = found.roll, (face,) if face else ()
+    did = _did(found, face)
+    if isinstance(roll, air_combat.Dogfight):
+        air = air_combat.resolve(evolve(roll, face=face)) if face else None
+        return Cast(
+            title,
+            "7.9.1, 11.9",
+            faces,
+            sum(line.value for line in roll.lines),
+            **printed(air_combat.CRT),
+            column=printing.read(air_combat.CRT).columns[roll.place],
+            row=air.row if air is not None else None,
+            reckoned=(*held(roll.lines), *absent_in_the_air(roll)),
+            words=(Said(f"{roll.attacker.factors} against {roll.defender.factors} factors", "7.9.1"), *did),
+        )
+    if isinstance(roll, naval_combat.Engagement):
+        sea = naval_combat.resolve(evolve(roll, face=face)) if face else None
+        return Cast(
+            title,
+            "7.9.9",
+            faces,
+            sum(line.value for line in roll.lines),
+            **printed(naval_combat.CRT),
+            column=printing.read(naval_combat.CRT).columns[roll.place],
+            across="Fleets",
+            row=sea.row if sea is not None else None,
+            reckoned=(*held(roll.lines), *_absent(roll)),
+            words=(*_cards(campaign, fight), *_counts(campaign, fight, roll), *did),
+        )
+    if isinstance(roll, flak.Flak):
+        return Cast(
+            title,
+            "7.9.4, 11.12",
+            faces,
+            **printed(flak.TABLE),
+            column=printing.read(flak.TABLE).columns[roll.column],
+            across="factors",
+            row=printing.read(flak.TABLE).row(face) if face else None,
+            words=did,
+        )
+    return Cast(title, "7.9.3, 11.7.2", faces, words=did)
+
+
+def _counts(campaign: TheWar, fight: SeaFight, roll: naval_combat.Engagement) -> Iterator[Said]:
+    """The Fleets on both sides, and what surprise made of them."""
+    yield Said(f"{roll.attacker} Fleets against {roll.defender}", "7.9.5")
+    if fight.surprise:
+        times = naval_combat.SURPRISE["sea" if fight.sea(campaign).battle.harbour == "sea" else "port"]
+        yield Said(f"Surprise: aircraft count {times} times", "7.9.3")
+
+
+def _cards(campaign: TheWar, fight: SeaFight) -> Iterator[Said]:
+    """Both cards and what their cell adds, where cards were played with."""
+    if all(fight.cards):
+        told = fight.cards_told(campaign)
+        yield Said(f"{told[0].upper()}{told[1:]}", naval_cards.RULE)
+
+
+def _absent(roll: naval_combat.Engagement) -> Iterator[Reckoned]:
+    """Every modifier of the naval table that does not hold."""
+    for one in naval_combat.MODIFIERS:
+        if one.id not in roll.modifiers:
+            yield Reckoned(one.label, one.value, False, "not so in this roll", one.rule)
+
+
+def _did(found: Rolled, face: int) -> tuple[Said, ...]:
+    """What a face did, () before the die."""
+    if not face:
+        return ()
+    done = found.faces[face - 1]
+    if isinstance(done, bool):
+        return (Said("Surprise: no Flak" if done else "No surprise", "7.9.3"),)
+    if not isinstance(done, Blow):
+        miss = isinstance(found.roll, flak.Flak)
+        return (Said("No harm" if miss else "Void: only ships suffer, and only those that fight here", "7.9.5"),)
+    what = "air unit" if done.arena != "sea" else "ship"
+    whose = "attacking" if done.side == ATTACKER else "defending"
+    units = counted(done.many, f"{whose} {what}", f"{whose} {what}s")
+    return (
+        Said(
+            f"{units} {'Depleted' if done.effect == 'depleted' else done.effect}",
+            "7.9.9" if done.arena != AIR else "11.9",
+        ),
+    )
+
+
+def _damage(moment: Moment[SeaFight], fight: SeaFight, face: int) -> Cast:
+    """The die for the damage of a ship that was Depleted."""
+    key = fight.hurt[-1]
+    ship = moment.campaign.units[key]
+    lost = Damage(ship.kind, face)
+    what = f"{naval_combat.damage(lost)} factors: space {naval_combat.space(lost)} of the track"
+    return Cast(
+        f"damage of {titles.unit(moment.campaign, key)}",
+        "7.10",
+        (face,),
+        **printed(naval_combat.DEPLETION),
+        column=ship.kind,
+        across="ship",
+        row=face,
+        words=(Said(what, "7.10, ruling 56"),),
+        follows=True,
+    )
+
+
+def _left(campaign: TheWar, fight: SeaFight, side: int) -> str:
+    """What a side has left in the battle: its units are what they were until it is over."""
+    left: dict[str, int] = {}
+    for piece, code in zip(fight.sea(campaign).battle.pieces(side), fight.now.codes(side), strict=True):
+        units = [(piece.unit, fate(code))] + ([(piece.wing, wing_fate(code))] if piece.wing is not None else [])
+        for unit, state in units:
+            if state in (WHOLE, DEPLETED):
+                name = counters.label(unit.kind, unit.strength) + (" Depleted" if state == DEPLETED else "")
+                left[name] = left.get(name, 0) + 1
+    said = ", ".join(f"{many} {name}" if many > 1 else name for name, many in left.items())
+    return f"The {SIDES[side]} has left: {said or 'nobody'}"
+
+
+def _words(story: Story[SeaFight]) -> tuple[Said, ...]:
+    """How it ended."""
+    fight = story.battle
+    if story.open:
+        # Once the ships sail home the campaign itself says what is left.
+        fought = fight.stage not in ("home", "defection", "yards", "end")
+        return (
+            ()
+            if not fought
+            else tuple(Said(_left(story.campaign, fight, side), "7.9.9") for side in (ATTACKER, DEFENDER))
+        )
+    if fight.fled:
+        return (Said(f"The {fight.fled} breaks off with the whole force", "7.9.5"),)
+    ended = fight.stage in ("home", "yards", "end")
+    return (
+        (Said(f"Fought to the end; the mission of the {SIDES[ATTACKER]} goes on with what is left of it", "7.9.5"),)
+        if ended
+        else ()
+    )
+
+
+TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {SeaSearch: of_search, SeaFight: of_fight}
+"""Who makes the picture of which battle."""

@@ -1,0 +1,423 @@
+"""Orders before a battle at sea: a mission that may be met, those that look for it and for them in turn, the battle, or
+none (7.0, 7.2, 7.8, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.procedures import begin
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
+from engine.thewar.countries import straits
+from engine.thewar.economy import winter_moves
+from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders
+from engine.thewar.sea.sea_battle import SeaBattle
+from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
+from engine.thewar.sea.sea_forces import SHIPS
+from engine.thewar.sea.sea_search import SeaSearch
+from engine.thewar.world import patrols, sea_areas, sides, task_forces, titles, us_box, wars
+from engine.thewar.world.state import Engagement, TheWar
+
+STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "stratmove.naval")
+
+
+def _enemy(campaign: TheWar, power: str) -> str:
+    return {sides.AXIS: sides.ALLIED, sides.ALLIED: sides.AXIS}.get(sides.side(campaign, power), "")
+
+
+def at_sea(campaign: TheWar, where: str) -> Engagement | None:
+    found = campaign.engagements.get(where)
+    return found if found is not None and found.kind == battles.SEA else None
+
+
+def _to_find(campaign: TheWar, where: str) -> Engagement | None:
+    """What may be looked for there: a mission that is announced, or the phasing side's patrol (7.4)."""
+    return patrols.met(campaign, where) if where not in campaign.engagements else at_sea(campaign, where)
+
+
+def unknown(campaign: TheWar, where: str) -> Refusal:
+    known = ", ".join(
+        (*(key for key, one in campaign.engagements.items() if one.kind == battles.SEA), *patrols.meetable(campaign))
+    )
+    return Refusal("7.8", f"no mission at '{where}' is announced", f"There are: {known}." if known else "None is.")
+
+
+@frozen
+class Mission(PowerOrder[TheWar]):
+    """Announce a mission at sea that the other side may meet: in what Sea Area, with which ships and aircraft, which of
+    the Fleets carry units (7.0, 7.2). ``cargo``: which units; who is named first is aboard the first Fleet that carries
+    (7.5, 7.7.1). ``against``: enemy ships that are there already, in port or on patrol: ships look for a patrol with a
+    die, so many Sea Areas (``distance``) from their port (7.4); ``evasion`` plays a chit (7.8.2); ``through``: the
+    straits on its way (7.3)."""
+
+    verb: ClassVar[str] = "mission"
+    title: ClassVar[str] = "mission at sea"
+    rule: ClassVar[str] = "7.0"
+    steps: ClassVar[tuple[str, ...]] = STEPS
+
+    where: str = word(NAME)
+    units: tuple[str, ...] = keyed(NAMES, ())
+    carrying: tuple[str, ...] = keyed(NAMES, ())
+    cargo: tuple[str, ...] = keyed(NAMES, ())
+    against: tuple[str, ...] = keyed(NAMES, ())
+    facts: tuple[str, ...] = keyed(NAMES, ())
+    through: tuple[str, ...] = keyed(NAMES, ())
+    evasion: bool = keyed(FLAG, False)
+    distance: int = keyed(NUMBER, 0)
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: units by their groups."""
+        mine = sides.side(campaign, self.power)
+        units = battles.meant(campaign, self.units, mine, first=self.power, deed=MISSION)
+        cargo = battles.meant(campaign, self.cargo, mine, first=self.power, deed=holds.CARRIED)
+        # Those that carry are among those that sail: the first that hold the cargo where nobody says which.
+        carrying = _among(campaign, self.carrying, units) or self.carrying
+        if cargo and not carrying:
+            carrying = holds.carriers(campaign, cargo, units, invades=self.invades)
+        return attrs.evolve(
+            self,
+            units=units,
+            carrying=carrying,
+            cargo=cargo,
+            against=battles.meant(campaign, self.against, _enemy(campaign, self.power)),
+        )
+
+    @property
+    def invades(self) -> bool:
+        """Whether it is an amphibious invasion (7.7)."""
+        return holds.INVASION in self.facts
+
+    def engagement(self, campaign: TheWar) -> Engagement:
+        """It as it is announced."""
+        return Engagement(
+            kind=battles.SEA,
+            by=self.power,
+            attackers=self.units,
+            defenders=self.against,
+            ships=self.carrying,
+            cargo=self.cargo,
+            facts=(*sea_areas.with_facts(self.where, self.facts), *((EVASION,) if self.evasion else ())),
+            impulse=battles.impulse(campaign),
+        )
+
+    def hunts(self, campaign: TheWar) -> bool:
+        """Whether its ships have to find a patrol first (7.4)."""
+        return bool(sea_drafts.on_patrol(campaign, self.against) and sea_drafts.ships(campaign, self.units))
+
+    def _unfound(self, campaign: TheWar) -> Engagement:
+        """It before its ships have found the patrol."""
+        return attrs.evolve(self.engagement(campaign), attackers=())
+
+    def net(self, campaign: TheWar) -> Breakdown:
+        """The modifiers of the roll for a patrol."""
+        found = self._unfound(campaign)
+        return sea_drafts.net(campaign, self.where, found, self.power, self.units, self.distance, ())
+
+    def battle(self, campaign: TheWar) -> SeaBattle:
+        """The battle against those who are there, nobody else coming; its own Task Forces as this view knows them."""
+        mine = task_forces.known(campaign, self.units)
+        if mine != self.units:
+            return attrs.evolve(self, units=mine).battle(campaign)
+        if not self.hunts(campaign):
+            return sea_drafts.drafted(campaign, self.engagement(campaign))
+        net = self.net(campaign).total
+        return sea_drafts.supposed(campaign, self._unfound(campaign), self.power, self.units, net)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        wrong = [
+            *battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.0"),
+            *battles.wrong_units(campaign, self.cargo, sides.side(campaign, self.power), "7.5"),
+            *battles.wrong_units(campaign, self.against, _enemy(campaign, self.power), "7.0"),
+        ]
+        if not self.units:
+            wrong.append(Refusal("7.0", "nobody sails", "units=, such as units=2-fleet,cv,nac."))
+        yield from wrong
+        if wrong:
+            return
+        if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
+            yield refusal
+        if self.where in campaign.engagements:
+            yield Refusal(
+                "7.0", f"a mission at {titles.where(campaign, self.where)} is announced already", "Name it anew."
+            )
+        yield from self._ships(campaign)
+        for activity in ("movement", *(("invasion",) if "invasion" in self.facts else ())):
+            yield from battles.activated(campaign, self.units, activity)
+        yield from battles.at_war(campaign, self.units, self.against)
+        if self.against:
+            yield from sea_drafts.outnumbered(campaign, self.engagement(campaign))
+        if self.invades:
+            yield from us_box.invading(campaign, (*self.units, *self.cargo))
+        yield from self._said(campaign)
+        yield from straits.unknown(self.through)
+        for owner in sea_drafts.owners(campaign, self.units):
+            yield from straits.closed(campaign, owner, self.through)
+            yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
+
+    def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
+        kinds = {campaign.units[key].kind for key in self.units}
+        if kinds - {*SHIPS, *AIR, task_forces.KIND}:
+            yield Refusal(
+                "7.0", "ships and aircraft sail on a mission", "carrying= names the Fleets with units aboard."
+            )
+        yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0")
+        yield from patrols.stays(campaign, self.units)
+        yield from sea_drafts.escorts(campaign, self.units, self.facts)
+        worn = [key for key in self.carrying if key in self.units and campaign.units[key].depleted]
+        if worn:
+            yield Refusal("7.10", f"{titles.units(campaign, worn)} carries nothing", "Whole Fleets do.")
+        loaders = ("fleet", task_forces.KIND)
+        others = [key for key in self.carrying if key not in self.units or campaign.units[key].kind not in loaders]
+        if others:
+            yield Refusal("7.5", "Fleets of the mission carry units", f"'{others[0]}' is none of them.")
+        if markers := task_forces.hidden(campaign, self.carrying):
+            hint = f"'task-force-off {markers[0]}' first."
+            yield Refusal("7.12", f"{task_forces.name(markers[0])} carries nothing while it is hidden", hint)
+        elif not others:
+            yield from holds.wrong(campaign, self.cargo, self.carrying, invades=self.invades)
+        if self.against and len(sea_drafts.ships(campaign, self.against)) < len(self.against):
+            yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
+        yield from self._patrol(campaign)
+
+    def _patrol(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why it cannot attack a patrol: one elsewhere, one together with ships in port, with FTR alone (7.4)."""
+        out = sea_drafts.on_patrol(campaign, self.against)
+        if not out:
+            return
+        here = sea_areas.area(self.where)
+        if elsewhere := [key for key in out if campaign.patrols[key].area != here]:
+            away = sea_areas.name(campaign.patrols[elsewhere[0]].area)
+            yield Refusal("7.4", f"{titles.units(campaign, elsewhere)} is on patrol in {away}", "Named in its place.")
+        if "port" in self.facts or len(out) < len(sea_drafts.ships(campaign, self.against)):
+            yield Refusal("7.4", "a patrol is at sea, not in port", "A mission for each.")
+        if self.hunts(campaign):
+            yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, ())
+        yield from sea_drafts.fighters_alone(campaign, self.units, self.engagement(campaign).facts)
+
+    def _said(self, campaign: TheWar) -> Iterable[Refusal]:
+        known = (*FACTS, AIR_EFFORT)
+        if unknown := [name for name in self.facts if name not in known]:
+            yield Refusal("7.8", f"'{unknown[0]}' is nothing to be said of a mission", f"One of {', '.join(known)}.")
+        if len(set(self.facts)) < len(self.facts):
+            yield Refusal("7.8", "a fact is named twice")
+        if "port" in self.facts and not self.against:
+            yield Refusal("11.7", "no ships are named in the port", "against=, such as against=2-fleet.")
+        if AIR_EFFORT in self.facts and campaign.powers[self.power].effort not in ("sle", "rle"):
+            yield Refusal("4.1, 4.2", "an air effort needs an SLE or an RLE")
+        if self.evasion and campaign.powers[self.power].chits < 1:
+            yield Refusal("7.8.2", f"{wars.named(campaign, self.power)} has no Evasion chit", "Bought in Planning.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order: ships roll for a patrol that they attack."""
+        hunts = self.hunts(tx.campaign)
+        found = self._unfound(tx.campaign) if hunts else self.engagement(tx.campaign)
+        net = self.net(tx.campaign) if hunts else Breakdown()
+        tx.create(f"engagements.{self.where}", found, "mission", "7.0")
+        battles.remember(tx, self.units, MISSION, "7.0")
+        holds.embark(tx, self.cargo)
+        if self.evasion:
+            tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
+        if hunts:
+            search = SeaSearch.begun(self.where, self.power, self.units, net, self.distance)
+            begin(tx, search, "interception", "7.4")
+        else:
+            # Ships that are attacked, and those of a landing, are seen.
+            task_force_orders.turn(tx, (*self.against, *(self.units if self.invades or self.against else ())))
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: against those who are there, nobody else coming."""
+        if any(True for _ in self.judge(campaign)) or not self.against:
+            return None
+        return sea_outcomes.forecast(self.battle(campaign))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        said = (
+            f"{wars.named(campaign, self.power)} on a mission at {titles.where(campaign, self.where)}: "
+            f"{titles.units(campaign, self.units)}"
+        )
+        against = f", against {titles.units(campaign, self.against)}" if self.against else ""
+        if against and self.hunts(campaign):
+            against = f"{against} on patrol ({self.net(campaign).total:+d})"
+        aboard = f", with {titles.units(campaign, self.cargo)} aboard" if self.cargo else ""
+        return f"{said}{aboard}{against}{', with an Evasion chit' if self.evasion else ''}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        mine = _sailing(campaign, sides.side(campaign, power), power)
+        fields = (
+            Field("where", "the Sea Area", "7.2", tuple(sea_areas.areas()), free=True),
+            Field("units", "ships and aircraft", "7.0", mine, listed=True),
+            Field("cargo", "units aboard", "7.5, 7.7.1", _ashore(campaign, power), listed=True),
+            Field(
+                "against",
+                "ships there, in port or on patrol",
+                "7.9.6, 11.7",
+                _sailing(campaign, _enemy(campaign, power)),
+                listed=True,
+            ),
+            Field("facts", "what holds", "7.8", tuple(FACTS), listed=True),
+            Field("through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True),
+            Field("distance", "Sea Areas to a patrol attacked", "7.4", default="0"),
+        )
+        named = ("units", "cargo", "against", "facts", "through", "distance")
+        pattern = f"{power} mission {{where}} {' '.join(f'{one}={{{one}}}' for one in named)}"
+        return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
+
+
+def _sailing(campaign: TheWar, side: str, first: str = "") -> tuple[str, ...]:
+    """The groups of a side's ships and aircraft on the board."""
+    return tuple(name for arm in ("naval", "air") for name in battles.names(campaign, side, first=first, category=arm))
+
+
+def _ashore(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The groups of a power's units that Fleets may carry."""
+    side = sides.side(campaign, power)
+    return tuple(name for arm in ("ground", "air") for name in battles.names(campaign, side, first=power, category=arm))
+
+
+def _among(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[str, ...]:
+    """Fleets of a mission by their ids, or so many of them (``2-fleet``)."""
+    found: list[str] = []
+    for name in names:
+        head, _, rest = name.partition("-")
+        if name in campaign.units:
+            found.append(name)
+        elif name == "fleet" or (head.isdigit() and rest == "fleet"):
+            many = int(head) if head.isdigit() else 1
+            fleets = [key for key in units if campaign.units[key].kind == "fleet" and key not in found]
+            found += fleets[:many]
+    return tuple(found)
+
+
+@frozen
+class Intercept(PowerOrder[TheWar]):
+    """Ships or aircraft look for a mission, or the mission's side for those who have found it; ``distance``: Sea Areas
+    from the ships' port, 0 next to it. Aircraft next to the Sea Area find without a die (7.8, 7.8.3)."""
+
+    verb: ClassVar[str] = "intercept-at-sea"
+    title: ClassVar[str] = "interception at sea"
+    rule: ClassVar[str] = "7.8"
+    steps: ClassVar[tuple[str, ...]] = STEPS
+    standing: ClassVar[bool] = True
+
+    where: str = word(NAME)
+    units: tuple[str, ...] = keyed(NAMES, ())
+    distance: int = keyed(NUMBER, 0)
+    facts: tuple[str, ...] = keyed(NAMES, ())
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order."""
+        side = sides.side(campaign, self.power)
+        here = patrols.there(campaign, self.where, side)
+        named: list[str] = []
+        for name in self.units:
+            # 'patrol' is all of the side's patrol in the Sea Area; ships by their groups are those in port.
+            named += here if name == patrols.PATROL and here else [name]
+        units = battles.meant(campaign, named, side, first=self.power, deed=self._deed, last=tuple(campaign.patrols))
+        return attrs.evolve(self, units=units)
+
+    @property
+    def _deed(self) -> str:
+        """What ships remember of having looked for this mission: once each (7.8)."""
+        return f"seeks-{self.where}"
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        found = _to_find(campaign, self.where)
+        if found is None:
+            yield unknown(campaign, self.where)
+            return
+        wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.8"))
+        if not self.units:
+            wrong.append(Refusal("7.8", "nobody looks for it", "units=, such as units=2-fleet."))
+        yield from wrong
+        if wrong:
+            return
+        if not sea_drafts.size(campaign, found, self.power):
+            yield Refusal("7.8", "nobody is there to be found", "Counter-interception follows an interception.")
+        yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.facts)
+        yield from sea_drafts.escorts(campaign, self.units, found.facts)
+        if sea_drafts.on_patrol(campaign, sea_drafts.theirs(campaign, found, self.power)):
+            yield from sea_drafts.fighters_alone(campaign, self.units, found.facts)
+        yield from battles.activated(campaign, self.units, "interception")
+        yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, found, self.power))
+        if there := [key for key in self.units if key in (*found.attackers, *found.defenders)]:
+            yield Refusal("7.8", f"{titles.units(campaign, there)} is there already")
+        afloat = sea_drafts.ships(campaign, self.units)
+        yield from battles.idle(campaign, afloat, self._deed, "has looked for this mission", "7.8")
+        if afloat:
+            yield from battles.idle(campaign, afloat, MISSION, "has been on a mission", "7.0")
+        else:
+            yield from battles.idle(campaign, self.units, AIRCRAFT, "has intercepted", "11.2.3")
+
+    def net(self, campaign: TheWar) -> Breakdown:
+        """The modifiers of the roll, none for aircraft alone."""
+        found = _to_find(campaign, self.where)
+        if found is None or not sea_drafts.ships(campaign, self.units):
+            return Breakdown()
+        return sea_drafts.net(campaign, self.where, found, self.power, self.units, self.distance, self.facts)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order: ships roll, aircraft are there. A patrol that is looked for is a mission from then on."""
+        afloat = sea_drafts.ships(tx.campaign, self.units)
+        net = self.net(tx.campaign)
+        met = patrols.met(tx.campaign, self.where)
+        if self.where not in tx.campaign.engagements and met is not None:
+            tx.create(f"engagements.{self.where}", met, "a patrol is met", "7.4")
+        if not afloat:
+            battles.remember(tx, self.units, AIRCRAFT, "11.2.3")
+            sea_drafts.join(tx, self.where, self.power, self.units, "7.8.3")
+            task_force_orders.turn(tx, tx.campaign.engagements[self.where].attackers)
+            return
+        battles.remember(tx, afloat, self._deed, "7.8")
+        search = SeaSearch.begun(self.where, self.power, self.units, net, self.distance, self.facts)
+        begin(tx, search, "interception", "7.8")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: with those who are there now, and nobody else coming."""
+        found = _to_find(campaign, self.where)
+        if found is None or any(True for _ in self.judge(campaign)):
+            return None
+        afloat = sea_drafts.ships(campaign, self.units)
+        modifier = self.net(campaign).total if afloat else None
+        return sea_outcomes.forecast(sea_drafts.supposed(campaign, found, self.power, self.units, modifier))
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        found = _to_find(campaign, self.where)
+        counter = found is not None and sides.side(campaign, found.by) == sides.side(campaign, self.power)
+        how = "counter-intercepts" if counter else "intercepts"
+        net = self.net(campaign).total
+        rolls = f" ({net:+d})" if sea_drafts.ships(campaign, self.units) else ""
+        who = wars.named(campaign, self.power)
+        at = titles.where(campaign, self.where)
+        return f"{who} {how} at {at} with {titles.units(campaign, self.units)}{rolls}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        side = sides.side(campaign, power)
+        announced = (key for key, one in campaign.engagements.items() if one.kind == battles.SEA)
+        known = tuple(dict.fromkeys((*announced, *patrols.meetable(campaign))))
+        if not known:
+            return None
+        out = (patrols.PATROL,) if any(patrols.there(campaign, where, side) for where in known) else ()
+        fields = (
+            Field("where", "the mission", "7.8", known, known[0]),
+            Field("units", "ships, or aircraft", "7.8", (*out, *_sailing(campaign, side, power)), listed=True),
+            Field("distance", "Sea Areas from their port", "7.8", default="0"),
+            Field("facts", "what holds", "7.8.1", SAID, listed=True),
+        )
+        pattern = f"{power} intercept-at-sea {{where}} units={{units}} distance={{distance}} facts={{facts}}"
+        return Form(cls.verb, "Interception at sea", pattern, fields, cls.rule)

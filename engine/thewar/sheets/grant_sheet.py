@@ -1,0 +1,140 @@
+"""What the screen of NARF grants shows of The War: to whom, by which route, what waits, what is on its way (14.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from engine.kernel.moving import Cargo, Goal, Moves, Notice, Points
+from engine.thewar.economy import capacity, logistics
+from engine.thewar.moving import freight, grants, lend_lease, lend_lease_duty, stratmoves
+from engine.thewar.moving.sailing import Sailing
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import Shipment, TheWar
+
+NARFS = "NARFs"
+
+
+def moves(campaign: TheWar, power: str, points: tuple[Points, ...]) -> Moves:
+    """All that a power may grant, send on and pay for now."""
+    cargoes = (*_waiting(campaign, power), *_to_powers(campaign, power), *_satellites(campaign, power))
+    return Moves(
+        power,
+        "grants NARFs",
+        points,
+        (*cargoes, *_persia(campaign, power)),
+        (*_on_the_way(campaign), *_owed(campaign, power), *_barred(campaign, power)),
+    )
+
+
+def _to_powers(campaign: TheWar, power: str) -> Iterable[Cargo]:
+    for to in campaign.powers:
+        if to == power or any(True for _ in grants.parties(campaign, power, to)):
+            continue
+        routes = grants.routes(campaign, power, to)
+        room = max(grants.most(campaign, power, to, one).total for one in routes)
+        have = max(0, room - lend_lease.given(campaign, power, to))
+        goals = tuple(_routes(campaign, Shipment(giver=power, to=to, narfs=1, route=routes[0]), routes))
+        yield _grant(campaign, power, to, "Grants", have, f"{power} grant {{count}} {to}", goals)
+
+
+def _grant(
+    campaign: TheWar, power: str, to: str, heading: str, have: int | None, pattern: str, goals: tuple[Goal, ...]
+) -> Cargo:
+    free = max(0, logistics.free(campaign.powers[power]))
+    usual = min(free, lend_lease.A_FLEET, have if have is not None else free)
+    title = f"to {wars.named(campaign, to)}"
+    before = lend_lease.given(campaign, power, to)
+    note = f"{before} granted this turn" if before else ""
+    return Cargo(pattern, heading, title, have, pattern, goals, max(1, usual), NARFS, note)
+
+
+def _satellites(campaign: TheWar, power: str) -> Iterable[Cargo]:
+    for country in stratmoves.satellites(campaign, power):
+        land = campaign.countries[country]
+        if not any(True for _ in grants.parties(campaign, power, country)):
+            routes = grants.routes(campaign, power, country)
+            goals = tuple(_routes(campaign, Shipment(giver=power, to=country, narfs=1, route=routes[0]), routes))
+            yield _grant(campaign, power, country, "Satellites", None, f"{power} grant {{count}} {country}", goals)
+        if land.narfs > 0:
+            pattern = f"{power} grant {{count}} {power} of={country}"
+            one = Shipment(giver=power, of=country, to=power, narfs=1, route="land")
+            goals = tuple(_routes(campaign, one, grants.routes(campaign, power, power, country)))
+            usual = min(land.narfs, lend_lease.A_FLEET)
+            yield Cargo(pattern, "Satellites", f"from {land.name}", land.narfs, pattern, goals, usual, NARFS)
+
+
+def _waiting(campaign: TheWar, power: str) -> Iterable[Cargo]:
+    for key, one in freight.of(campaign, power, sailing=False).items():
+        pattern = f"{power} send-on {key}"
+        start = lend_lease.legs(campaign, one.route, one.giver, one.to)[one.leg].start
+        turned = tuple(other for other in lend_lease.TO_THE_SOVIETS if other != one.route)
+        routes = (one.route, *(turned if start == "britain" else ()))
+        goals = tuple(_routes(campaign, one, routes))
+        title = f"{one.narfs} for {wars.named(campaign, one.to)}"
+        yield Cargo(pattern, "Waiting on the way", title, 1, pattern, goals, note=f"in {freight.lies(campaign, one)}")
+
+
+def _routes(campaign: TheWar, one: Shipment, routes: tuple[str, ...]) -> Iterable[Goal]:
+    """Each route from here, in the Fleets of the giver and those of its partner; the open ones first."""
+    found = [goal for route in routes for goal in _carried(campaign, attrs.evolve(one, route=route))]
+    yield from (goal for goal, closed in found if not closed)
+    yield from (goal for goal, closed in found if closed)
+
+
+def _carried(campaign: TheWar, one: Shipment) -> Iterable[tuple[Goal, bool]]:
+    sailing = Sailing(one)
+    leg, carrier = sailing.leg(campaign), sailing.whose(campaign)
+    name = str(lend_lease.rows()[one.route]["name"])
+    legs = lend_lease.legs(campaign, one.route, one.giver, one.to)
+    by = f"{leg.fleets} Fleet{'s' if leg.fleets > 1 else ''} for each 20, " if leg.fleets else ""
+    turns = len(legs) - one.leg
+    note = f"{by}{turns} turn{'s' if turns > 1 else ''}, {freight.arrives(campaign, one)}"
+    closed = one.route in lend_lease.TO_THE_SOVIETS and any(True for _ in lend_lease.closed(campaign, one.route))
+    words = f" route={one.route}"
+    yield Goal(name, words, note, leg.rule), closed
+    other = next((who for who in capacity.PARTNERS if who != carrier), "")
+    entered = bool(campaign.powers["us"].entered)
+    if leg.fleets and carrier in capacity.PARTNERS and entered and wars.standing(campaign, other):
+        whose = campaign.powers[other].adjective
+        yield Goal(f"{name}, {whose} Fleets", f"{words} carrier={other}", note, leg.rule), closed
+
+
+def _persia(campaign: TheWar, power: str) -> Iterable[Cargo]:
+    for order in lend_lease.OpenPersia.offers(campaign, power):
+        delay = calendar.spoken(calendar.label(calendar.now(campaign) + lend_lease.PERSIA_DELAY))
+        title = f"Open the Persian route for {lend_lease.PERSIA_PRICE} NARFs"
+        yield Cargo(order.text, "Routes", title, 1, order.text, note=f"from {delay} on")
+
+
+def _on_the_way(campaign: TheWar) -> Iterable[Notice]:
+    for one in campaign.shipments.values():
+        if one.sailing:
+            legs = lend_lease.legs(campaign, one.route, one.giver, one.to)
+            giver = wars.named(campaign, one.of or one.giver)
+            where = "now" if one.leg + 1 >= len(legs) else freight.arrives(campaign, one)
+            carried = f", {one.fleets} Fleet{'s' if one.fleets > 1 else ''}" if one.fleets else ""
+            text = f"{giver}: {freight.told_of(campaign, one)}{carried}; there {where}"
+            yield Notice("On the way", text, legs[one.leg].rule)
+
+
+def _owed(campaign: TheWar, power: str) -> Iterable[Notice]:
+    name = wars.named(campaign, power)
+    if short := lend_lease_duty.missing(campaign, power):
+        row = lend_lease_duty.terms(power)
+        owed = f"{short} NARFs are still owed to the Soviet Union, or {name} loses {row['loses']} and "
+        yield Notice("Owed", f"{owed}{row['growth']} % of growth", "14.8.2")
+    elif lend_lease_duty.due(campaign, power):
+        yield Notice("Owed", "What is owed to the Soviet Union this turn is granted", "14.8.2")
+
+
+def _barred(campaign: TheWar, power: str) -> Iterable[Notice]:
+    side = campaign.powers[power].side
+    for to in [one for one in campaign.powers if one != power and campaign.powers[one].side == side]:
+        first = next(iter(grants.parties(campaign, power, to)), None)
+        if first is not None:
+            yield Notice("Nothing goes to", f"{wars.named(campaign, to)}: {first.reason}", first.rule)
+    for route in lend_lease.TO_THE_SOVIETS:
+        if power in capacity.PARTNERS and (shut := next(iter(lend_lease.closed(campaign, route)), None)):
+            yield Notice("Closed", f"{lend_lease.rows()[route]['name']}: {shut.reason}", shut.rule)

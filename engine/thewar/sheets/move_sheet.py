@@ -1,0 +1,174 @@
+"""What the screen of strategic movement shows of The War: units that may move, where to, and whose SMPs pay (8.0 to
+8.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.kernel.moving import Burden, Cargo, Goal, Moves, Notice, Points
+from engine.kernel.orders import Order
+from engine.kernel.refusals import Breakdown, Line
+from engine.thewar.economy import capacity
+from engine.thewar.economy.capacity import Purse
+from engine.thewar.moving import grants, lend_lease, moved_units, passages, shipments, stratmoves
+from engine.thewar.moving.moved_units import BOARD, Lot
+from engine.thewar.moving.sailing import Sailing
+from engine.thewar.sheets import grant_sheet
+from engine.thewar.world import forces, titles, wars
+from engine.thewar.world.state import TheWar
+
+Kind = Mapping[str, Any]
+FLEETS = "fleets"
+"""The end of the id under which the screen counts Fleets that carry."""
+INSTALLED = ("airbase", "fortification")
+
+
+def moves(campaign: TheWar, power: str) -> Moves | None:
+    """All that a power may move or send in the step at hand; None in a step of something else."""
+    step = campaign.progress.step.partition(".")[2]
+    if power not in campaign.powers:
+        return None
+    if step == lend_lease.STEP:
+        return grant_sheet.moves(campaign, power, points(campaign, power))
+    if step not in stratmoves.STEPS:
+        return None
+    here = step.rpartition(".")[2]
+    found: list[Cargo] = []
+    for key, row in stratmoves.kinds().items():
+        if row["step"] != here:
+            continue
+        found += _of(campaign, power, "", key, row)
+        for country in stratmoves.satellites(campaign, power):
+            found += _of(campaign, power, country, key, row)
+    notices = tuple(passages.to_check(here)) if campaign.options.get("board") == "checked" else ()
+    told = tuple(Notice("To be looked for on the board", text, rule) for text, rule in notices)
+    return Moves(power, f"moves {here} units", points(campaign, power), tuple(found), told)
+
+
+def points(campaign: TheWar, power: str) -> tuple[Points, ...]:
+    """The purses from which a power's movement is paid: its own, its Satellites', its partner's (8.4 to 8.7)."""
+    own = [(one, power) for one in capacity.purses(power)]
+    own += [(Purse(power, one), power) for one in stratmoves.satellites(campaign, power)]
+    if _has_partner(campaign, power):
+        other = next(one for one in capacity.PARTNERS if one != power)
+        own += [(one, other) for one in capacity.purses(other)]
+    found = [_purse(campaign, one, whose, own=whose == power) for one, whose in own]
+    carrying = stratmoves.fleets(campaign, power)
+    all_of_them = carrying + campaign.used.get(f"{power}-fleets", 0)
+    return (*found, Points(f"{power}-{FLEETS}", "Fleets that may carry", carrying, all_of_them))
+
+
+def _purse(campaign: TheWar, one: Purse, power: str, *, own: bool) -> Points:
+    parts = {capacity.EUROPE: " across the Atlantic", capacity.BOARD: " on the board"}
+    title = f"SMPs of {capacity.named(campaign, one)}"
+    if own and one.part not in campaign.countries:
+        title = f"SMPs{parts.get(one.part, '')}"
+    if one.part in campaign.countries:
+        causes, path = Breakdown((Line("a minor country", capacity.room(campaign, one), "8.6"),)), ""
+    else:
+        causes, path = capacity.smp(campaign, power), f"powers.{power}.smp"
+        if one.part:
+            other = capacity.room(campaign, one) - causes.total
+            causes = causes.plus("the other half", other, "8.5.5")
+    most = capacity.HALVES * capacity.room(campaign, one)
+    return Points(one.key, title, capacity.left(campaign, one), most, capacity.HALVES, causes, path)
+
+
+def burden(campaign: TheWar, order: Order[TheWar]) -> tuple[Burden, ...]:
+    """What an order takes of which purse, with its causes; of Fleets too."""
+    if isinstance(order, stratmoves.Stratmove):
+        return _of_units(campaign, order)
+    if isinstance(order, grants.Grant):
+        return _of_narfs(campaign, order.sailing(campaign))
+    if isinstance(order, shipments.SendOn) and order.shipment in campaign.shipments:
+        return _of_narfs(campaign, order.sailing(campaign))
+    return ()
+
+
+def _of_units(campaign: TheWar, order: stratmoves.Stratmove) -> tuple[Burden, ...]:
+    causes = order.causes(campaign)
+    sailing = Line("Fleets that carry, 1 each", capacity.HALVES * order.fleets, "8.3.2")
+    if order.fleets and not order.country:
+        causes = causes.plus(sailing.label, sailing.value, sailing.rule)
+    found = [Burden(order.purse.key, causes)]
+    if order.fleets:
+        if order.country:
+            found.append(Burden(capacity.purse(order.power).key, Breakdown((sailing,))))
+        found.append(Burden(f"{order.power}-{FLEETS}", Breakdown((Line("carrying", order.fleets, "8.3.2"),))))
+    return tuple(found)
+
+
+def _of_narfs(campaign: TheWar, sailing: Sailing) -> tuple[Burden, ...]:
+    rule = sailing.leg(campaign).rule
+    found = [
+        Burden(one.key, Breakdown((Line("cargo 1 for each 20, Fleets 1 each", halves, rule),)))
+        for one, halves in sailing.smps(campaign).items()
+    ]
+    if needed := sailing.needed(campaign):
+        carrier = f"{sailing.whose(campaign)}-{FLEETS}"
+        found.append(Burden(carrier, Breakdown((Line("carrying", needed, rule),))))
+    return tuple(found)
+
+
+# --- units
+
+
+def _of(campaign: TheWar, power: str, country: str, key: str, row: Kind) -> Iterable[Cargo]:
+    """What a power, or a Satellite of it, has of a kind of movement."""
+    begins = f"{power} stratmove {key}"
+    whose = f" country={country}" if country else ""
+    many = str(row["many"])
+    heading = many[:1].upper() + many[1:]
+    heading += f" of {wars.named(campaign, country)}" if country else ""
+    if key in INSTALLED and not country:
+        have = sum(1 for one in campaign.installations.values() if (one.power, one.kind) == (power, key))
+        title = str(row["name"])[:1].upper() + str(row["name"])[1:]
+        yield Cargo(begins, heading, title, have or None, f"{begins} count={{count}}")
+    for lot in moved_units.lots(campaign, country or power, row):
+        away = f" origin={lot.place}" if lot.place != BOARD else ""
+        place = titles.where(campaign, lot.place) if away else ""
+        goals = tuple(_goals(campaign, power, country, row, lot))
+        if not goals:
+            continue
+        for ids, counted, state in (
+            (lot.whole, "count={count}", ""),
+            (lot.depleted, "count=0 depleted={count}", ", depleted"),
+        ):
+            if ids:
+                pattern = f"{begins} {counted} group={lot.group}{whose}{away}"
+                title = f"{forces.spoken(lot.group)}{state}"
+                yield Cargo(pattern, heading, title, len(ids), pattern, goals, note=place)
+
+
+def _goals(campaign: TheWar, power: str, country: str, row: Kind, lot: Lot) -> Iterable[Goal]:
+    """Where units may go: on the board, by what costs twice there, into a box and out of it."""
+
+    def open_to(origin: str = "", to: str = "", through: tuple[str, ...] = ()) -> bool:
+        passage = passages.Passage(power, country, row, through, origin, to)
+        return not any(True for _ in passage.judge(campaign))
+
+    if lot.place != BOARD:
+        places = passages.reach(campaign, lot.place)
+        if not places:
+            yield Goal("onto the board")
+        for place in places:
+            if open_to(lot.place, place):
+                yield Goal(f"to {titles.where(campaign, place)}", f" to={place}")
+        return
+    yield Goal("on the board")
+    for name, title in passages.costly(campaign, power, row):
+        if open_to(through=(name,)):
+            yield Goal(title, f" through={name}", "twice the SMPs", passages.doubled(campaign, power, row, (name,)))
+    if not country and _has_partner(campaign, power):
+        partner = next(one for one in capacity.PARTNERS if one != power)
+        yield Goal(f"with SMPs of {wars.named(campaign, partner)}", f" pays={partner}", rule="8.7")
+    for box in passages.entered_by(campaign, row):
+        if open_to(to=box):
+            yield Goal(f"to the {titles.where(campaign, box)}", f" to={box}", rule=passages.rule_of(box))
+
+
+def _has_partner(campaign: TheWar, power: str) -> bool:
+    """Whether a power may use another's SMPs (8.7)."""
+    at_war = all(wars.at_war(campaign, one, "germany") for one in capacity.PARTNERS)
+    return power in capacity.PARTNERS and at_war

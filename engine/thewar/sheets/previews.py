@@ -1,0 +1,128 @@
+"""What a player wants to know of a battle before its dice, whatever its kind: the first roll, chances, what both sides
+lose on the average."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.reports import Cast
+from engine.thewar.ground.ground_orders import CallOff, Fight
+from engine.thewar.world import sides, wars
+from engine.thewar.world.state import Engagement, TheWar
+
+
+@frozen
+class Toll:
+    """What one side loses on the average: units gone and Depleted, their factors (None where nobody counts them), and
+    NARFs to build them anew."""
+
+    who: str
+    units: Fraction
+    depleted: Fraction
+    narfs: Fraction
+    factors: Fraction | None = None
+
+
+@frozen
+class Expected:
+    """The chances of a battle. ``title``: what the ``bars`` are of, each with its chance; ``chances``: of single
+    things, the one that matters most first; ``assumed``: what owners are taken to choose;
+    ``error``: how far a sampled chance may be off (95 %)."""
+
+    title: str
+    bars: tuple[tuple[str, Fraction], ...]
+    chances: tuple[tuple[str, Fraction], ...]
+    tolls: tuple[Toll, ...]
+    exact: bool
+    assumed: tuple[str, ...]
+    error: float = 0.0
+
+
+@frozen
+class Preview:
+    """A battle before its dice: ``title``, ``forces``; ``cast``: its first roll with column and modifiers, None where
+    nothing is known of it; ``automatic``: why it is no Automatic Victory, ('',) where it is one, () where nobody asks;
+    ``first``: what is fought before; ``later``: counts the chances where no key may wait; then
+    they are known."""
+
+    title: str
+    forces: tuple[str, str]
+    cast: Cast | None
+    odds: Expected | None
+    automatic: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    later: Callable[[], object] | None = attrs.field(default=None, eq=False)
+
+
+@frozen
+class Announced:
+    """A battle that is announced: where, its preview, and the orders that a power may give about it, by what they do:
+    'fight' or 'call-off'; ``powers``: who has units in it, or would meet it where nobody does yet."""
+
+    where: str
+    by: str
+    preview: Preview
+    orders: tuple[tuple[str, str], ...]
+    powers: tuple[str, ...] = ()
+
+
+def announced(
+    campaign: TheWar,
+    power: str,
+    kind: str,
+    previewed: Callable[[TheWar, str, Engagement], Preview | None],
+    orders: Callable[[str, Engagement], tuple[tuple[str, str], ...]],
+) -> tuple[Announced, ...]:
+    """The battles of a kind that are announced, in their order, with what a power may do about each."""
+    found = []
+    for where, one in campaign.engagements.items():
+        shown = previewed(campaign, where, one) if one.kind == kind else None
+        if shown is not None:
+            may = orders(where, one) if power else ()
+            found.append(Announced(where, wars.named(campaign, one.by), shown, may, powers(campaign, one)))
+    return tuple(found)
+
+
+def fought(campaign: TheWar, power: str) -> Callable[[str, Engagement], tuple[tuple[str, str], ...]]:
+    """A battle on the ground or in the air is fought or called off by the side that announced it."""
+
+    def orders(where: str, found: Engagement) -> tuple[tuple[str, str], ...]:
+        if sides.side(campaign, found.by) != sides.side(campaign, power):
+            return ()
+        return ("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)
+
+    return orders
+
+
+def owners(campaign: TheWar, keys: Sequence[str]) -> str:
+    """Whose units these are, in words."""
+    found = dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units)
+    return ", ".join(wars.named(campaign, owner) for owner in found) or "nobody"
+
+
+def powers(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
+    """Which powers a battle is about: those with units in it, a minor country's patron for its units; where one side
+    has none there yet, those of it who are at war with who announced it."""
+    mine, other = (*found.attackers, *found.air, *found.ships), (*found.defenders, *found.facing)
+    owners = dict.fromkeys(campaign.units[key].power for key in (*mine, *other) if key in campaign.units)
+    there = [_speaks_for(campaign, owner) for owner in owners]
+    enemies = [
+        power
+        for power in campaign.powers
+        if sides.side(campaign, power) != sides.side(campaign, found.by) and wars.at_war(campaign, power, found.by)
+    ]
+    return tuple(dict.fromkeys((*there, *(() if set(there) & set(enemies) else enemies))))
+
+
+def _speaks_for(campaign: TheWar, owner: str) -> str:
+    land = campaign.countries.get(owner)
+    return owner if land is None else land.patron
+
+
+def supposing(campaign: TheWar, where: str, found: Engagement) -> TheWar:
+    """The campaign with a battle announced that is not yet."""
+    return attrs.evolve(campaign, engagements={**campaign.engagements, where: found})

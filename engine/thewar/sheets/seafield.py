@@ -1,0 +1,133 @@
+"""Battles at sea before their dice: ships that may be hit, whether the sides meet, the mission goes on (7.8, 7.9)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.orders import Order
+from engine.kernel.procedures import under_way
+from engine.thewar.combat import battles
+from engine.thewar.sea import sea_drafts, sea_outcomes
+from engine.thewar.sea.sea_answers import BreakOff, NavalCard
+from engine.thewar.sea.sea_battle import SeaBattle
+from engine.thewar.sea.sea_endings import FightAtSea, Undisturbed
+from engine.thewar.sea.sea_fight import SeaFight
+from engine.thewar.sea.sea_orders import Intercept, Mission
+from engine.thewar.sea.sea_outcomes import Outcome
+from engine.thewar.sheets import previews
+from engine.thewar.sheets.previews import Announced, Expected, Preview, Toll, owners
+from engine.thewar.world import patrols, sides, titles
+from engine.thewar.world.state import Engagement, TheWar
+
+ANNOUNCED = "operations.naval"
+"""Where missions at sea are announced, and not yet fought."""
+
+
+def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
+    """What comes of a mission once an order is given; None where the order is about none, or names nobody."""
+    if isinstance(order, Mission):
+        known = all(key in campaign.units for key in (*order.units, *order.against))
+        if not known:
+            return None
+        battle = order.battle(campaign) if order.against else None
+        return _previewed(campaign, order.where, order.engagement(campaign), battle)
+    if isinstance(order, NavalCard | BreakOff):
+        return _answered(campaign, order)
+    if not isinstance(order, Intercept | FightAtSea):
+        return None
+    found = campaign.engagements.get(order.where)
+    if found is None and isinstance(order, Intercept):
+        found = patrols.met(campaign, order.where)
+    if found is None or found.kind != battles.SEA:
+        return None
+    return (
+        _looked_for(campaign, order, found)
+        if isinstance(order, Intercept)
+        else _previewed(campaign, order.where, found)
+    )
+
+
+def _answered(campaign: TheWar, order: NavalCard | BreakOff) -> Preview | None:
+    """What is still to come of the battle under way once an answer is given; None where it is none, or ends it."""
+    found, odds = under_way(campaign, SeaFight), order.forecast(campaign)
+    if found is None or odds is None:
+        return None
+    there = found[1].engagement(campaign)
+    names = (owners(campaign, there.attackers), owners(campaign, there.defenders))
+    forces = (titles.units(campaign, there.attackers), titles.units(campaign, there.defenders))
+    title = titles.where(campaign, found[1].where)
+    return Preview(title, forces, cast=None, odds=chances(odds, names, laden=bool(there.ships)))
+
+
+def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
+    """The missions that are announced, in their order, each with its battle, or that it goes on."""
+
+    def orders(where: str, found: Engagement) -> tuple[tuple[str, str], ...]:
+        # What is announced may be met first: battles come in the step of interceptions.
+        if campaign.progress.step.endswith(ANNOUNCED):
+            return ()
+        return (("fight", (FightAtSea(power, where) if found.defenders else Undisturbed(power, where)).text),)
+
+    return previews.announced(campaign, power, battles.SEA, _previewed, orders)
+
+
+def _looked_for(campaign: TheWar, order: Intercept, found: Engagement) -> Preview | None:
+    if any(True for _ in order.judge(campaign)):
+        return None
+    net = order.net(campaign).total if sea_drafts.ships(campaign, order.units) else None
+    battle = sea_drafts.supposed(campaign, found, order.power, order.units, net)
+    counter = sides.side(campaign, found.by) == sides.side(campaign, order.power)
+    return _previewed(campaign, order.where, found, battle, () if counter else order.units)
+
+
+def _previewed(
+    campaign: TheWar, where: str, found: Engagement, battle: SeaBattle | None = None, more: tuple[str, ...] = ()
+) -> Preview | None:
+    """A mission at sea as it stands; ``battle`` in which others look for it first, with ``more`` of its enemies; None
+    where nobody sails. Its chances are counted later where nobody has counted them yet."""
+    if not found.attackers:
+        return None
+    there = (*found.defenders, *more)
+    odds, later = None, None
+    if there:
+        sides_there = battle or sea_drafts.drafted(campaign, found)
+        odds = sea_outcomes.known(sides_there)
+        later = partial(sea_outcomes.counted, sides_there) if odds is None else None
+    names = (owners(campaign, found.attackers), owners(campaign, there))
+    return Preview(
+        title=titles.where(campaign, where),
+        forces=(titles.units(campaign, found.attackers), titles.units(campaign, there) or "nobody yet"),
+        cast=None,
+        later=later,
+        odds=chances(odds, names, laden=bool(found.ships)) if odds is not None else None,
+    )
+
+
+def chances(found: Distribution[Outcome], names: tuple[str, str], *, laden: bool = False) -> Expected:
+    """The figures of a distribution of outcomes; ``laden``: Fleets of the mission carry units."""
+    aboard = ("a laden Fleet is sunk", found.chance(lambda one: one.laden_sunk > 0))
+    hit = found.of(lambda one: one.defender.sunk + one.defender.depleted)
+    return Expected(
+        title="Ships of the defender hit",
+        bars=tuple((str(many), chance) for many, chance in hit.outcomes),
+        chances=(
+            ("the mission goes on", found.chance(lambda one: one.goes_on)),
+            ("they meet", found.chance(lambda one: one.met)),
+            ("an attacking ship is sunk", found.chance(lambda one: one.attacker.sunk > 0)),
+            *((aboard,) if laden else ()),
+        ),
+        tolls=(_toll(names[0], found, 0), _toll(names[1], found, 1)),
+        exact=found.exact,
+        error=found.error(Fraction(1, 2)),
+        assumed=found.assumed,
+    )
+
+
+def _toll(who: str, found: Distribution[Outcome], side: int) -> Toll:
+    def mean(*parts: str) -> Fraction:
+        return found.mean(lambda one: sum(int(getattr(one[side], part)) for part in parts))
+
+    return Toll(who, mean("sunk", "air_lost"), mean("depleted", "air_depleted"), mean("narfs"))

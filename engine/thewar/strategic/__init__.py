@@ -1,0 +1,1 @@
+"""Strategic warfare: the boxes, the U-boat war, the bombing war (chapters 5, 29)."""

@@ -1,0 +1,178 @@
+"""The Bombing War Box: what each power puts into it, face down (5.2, 5.2.4, 11.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from attrs import evolve, frozen
+
+from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.grammar import FLAG, NUMBER, keyed
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.rolls import bombing
+from engine.thewar.strategic import air_war, bomber_waves, city_battle, city_raids, strategic_forces
+from engine.thewar.world import wars
+from engine.thewar.world.reports import counted
+from engine.thewar.world.state import Box, TheWar
+
+
+@frozen
+class AirBox(PowerOrder[TheWar]):
+    """Place bombers and interceptors in the Bombing War Box. Germany divides its interceptors between night and day."""
+
+    verb: ClassVar[str] = "air-box"
+    title: ClassVar[str] = "Bombing War Box"
+    rule: ClassVar[str] = "5.2"
+    steps: ClassVar[tuple[str, ...]] = (strategic_forces.AIR_STEP,)
+    finishes: ClassVar[bool] = True
+
+    sac: int = keyed(NUMBER, 0)
+    mdm: int = keyed(NUMBER, 0)
+    interceptors: int = keyed(NUMBER, 0)
+    night: int = keyed(NUMBER, 0)
+    day: int = keyed(NUMBER, 0)
+    jets_night: int = keyed(NUMBER, 0)
+    jets_day: int = keyed(NUMBER, 0)
+    troops: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.power not in ("germany", *wars.enemies_of_germany(campaign)):
+            yield Refusal("5.2", f"{wars.named(campaign, self.power)} takes no part in the bombing war")
+            return
+        yield from strategic_forces.too_many(campaign, self.power, self.sac, "sac", "SAC", "5.2")
+        yield from strategic_forces.attacking(campaign, self.power, self.sac + self.mdm)
+        yield from city_raids.box_refusals(campaign, self.power, self.filling(campaign))
+        if self.troops and self.power != "us":
+            yield Refusal("5.2", "only American bombers look for American troops in France")
+        if self.power == "germany":
+            yield from self._german(campaign)
+            return
+        yield from strategic_forces.only(self.power, ("germany",), self.mdm, "MDM to lend", "5.2.4")
+        divided = any((self.night, self.day, self.jets_night, self.jets_day))
+        yield from strategic_forces.only(self.power, ("germany",), divided, "interceptors to divide", "5.2")
+        yield from strategic_forces.only(self.power, ("britain",), self.interceptors, "interceptors over Europe", "5.2")
+        yield from strategic_forces.too_many(campaign, self.power, self.interceptors, "int", "interceptors", "5.2")
+
+    def _german(self, campaign: TheWar) -> Iterable[Refusal]:
+        if self.interceptors:
+            yield Refusal("5.2", "Germany divides its interceptors", "night=N and day=N.")
+        yield from strategic_forces.too_many(campaign, "germany", self.mdm, "mdm", "MDM", "5.2.4")
+        for part, name in (
+            (self.night, "night"),
+            (self.day, "day"),
+            (self.jets_night, "night"),
+            (self.jets_day, "day"),
+        ):
+            if part < 0:
+                yield Refusal("5.2", f"{part} interceptors by {name}", "From 0 up.")
+        yield from strategic_forces.too_many(campaign, "germany", self.night + self.day, "int", "interceptors", "5.2")
+        yield from strategic_forces.too_many(
+            campaign, "germany", self.jets_night + self.jets_day, "jet", "jet interceptors", "11.13", "int"
+        )
+        if self.sac + self.mdm and not strategic_forces.german_city_in_france(campaign):
+            yield Refusal(
+                "5.2.4", "Germany bombs Britain only from France", "It needs a French city at the segment's start."
+            )
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        tx.put(f"boxes.{self.power}", self.filling(tx.campaign), "Bombing War Box", "5.2")
+
+    def filling(self, campaign: TheWar) -> Box:
+        """The power's box with what this places."""
+        return evolve(
+            campaign.boxes.get(self.power, Box()),
+            sac=self.sac,
+            mdm=self.mdm,
+            interceptors=self.interceptors,
+            night=self.night,
+            day=self.day,
+            jets_night=self.jets_night,
+            jets_day=self.jets_day,
+            troops=self.troops,
+        )
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: against every interceptor the enemy could send, since what he places is not known."""
+        assumed: tuple[str, ...] = ()
+        if self.power == "germany":
+            assumed = bomber_waves.undivided(campaign, self.mdm)
+            if not self.sac + self.mdm:
+                return None
+            raid = air_war.over_britain(
+                campaign,
+                self.sac + bombing.MDM_SACS * self.mdm,
+                strategic_forces.count(campaign, "britain", "int"),
+            )
+        else:
+            if not self.sac:
+                return None
+            facing = strategic_forces.count(campaign, "germany", "int")
+            jets = strategic_forces.count(campaign, "germany", "jet", "int")
+            raid = air_war.over_germany(campaign, self.power, self.sac, facing, jets, troops=self.troops)
+        if any(True for _ in bombing.refusals(raid)):
+            return None
+        if self.power != "germany" and city_raids.on(campaign):
+            return city_battle.forecast(campaign, self.power, raid)
+        return distribution(bombing.BombingCore(), raid, assumed=assumed).of(bombing.resolve)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        parts = [f"{self.sac} SAC"] if self.sac else []
+        if self.mdm:
+            parts.append(f"{self.mdm} MDM")
+        if self.power == "germany":
+            night = counted(self.night + self.jets_night, "interceptor")
+            parts.append(f"{night} by night, {self.day + self.jets_day} by day")
+        elif self.interceptors:
+            parts.append(counted(self.interceptors, "interceptor", "interceptors"))
+        return f"{wars.named(campaign, self.power)} places {', '.join(parts) or 'nothing'}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[AirBox]:
+        """See Order: everything in defence and attack, defence alone, nothing."""
+        if power == "germany":
+            night = -(-strategic_forces.count(campaign, power, "int") // 2)
+            yield cls(power, night=night, day=strategic_forces.count(campaign, power, "int") - night)
+        else:
+            guard = strategic_forces.count(campaign, power, "int") if power == "britain" else 0
+            yield cls(power, sac=strategic_forces.count(campaign, power, "sac"), interceptors=guard)
+            if guard:
+                yield cls(power, interceptors=guard)
+        yield cls(power)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        if power == "germany":
+            most = strategic_forces.count(campaign, power, "int")
+            fields = (
+                Field("night", f"interceptors by night, of {most}", "5.2", default=str(-(-most // 2))),
+                Field("day", "by day", "5.2", default=str(most // 2)),
+                Field(
+                    "sac",
+                    f"SAC over Britain, of {strategic_forces.count(campaign, power, 'sac')}",
+                    "5.2.4",
+                    default="0",
+                ),
+                Field(
+                    "mdm",
+                    f"MDM lent, 4 SAC each, of {strategic_forces.count(campaign, power, 'mdm')}",
+                    "5.2.4",
+                    default="0",
+                ),
+            )
+            pattern = "germany air-box night={night} day={day} sac={sac} mdm={mdm}"
+            return Form(cls.verb, "Bombing War Box", pattern, fields, "5.2")
+        sac = strategic_forces.count(campaign, power, "sac")
+        flying: tuple[Field, ...] = (Field("sac", f"SAC over Germany, of {sac}", "5.2", default=str(sac)),)
+        if power == "britain":
+            guard = strategic_forces.count(campaign, power, "int")
+            flying = (*flying, Field("int", f"interceptors, of {guard}", "5.2", default=str(guard)))
+            return Form(cls.verb, "Bombing War Box", "britain air-box sac={sac} interceptors={int}", flying, "5.2")
+        troops = Field("troops", "a supplied U.S. INF, MOT or ARM in France", "5.2", ("no", "yes"), "no")
+        return Form(cls.verb, "Bombing War Box", power + " air-box sac={sac} troops={troops}", (*flying, troops), "5.2")

@@ -1,0 +1,116 @@
+"""What happened in the boxes and on the board, read back from the journal: each battle with its tables, dice, modifiers
+and result, and the NARFs of the war at sea and in the air turn by turn (5.1, 5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.changes import Change, Entry
+from engine.kernel.reports import Chronicle, Series, stories
+from engine.kernel.undoing import live
+from engine.thewar.air import air_fight_reports
+from engine.thewar.ground import ground_reports
+from engine.thewar.sea import sea_fight_reports
+from engine.thewar.strategic import air_reports, sea_reports
+from engine.thewar.world import calendar
+from engine.thewar.world.reports import Report, Story
+from engine.thewar.world.state import TheWar
+
+AT_SEA = "strategic-warfare.u-boats"
+OVER_BRITAIN = ("strategic-warfare.bombing-of-britain", "strategic-warfare.rockets")
+OVER_GERMANY = "strategic-warfare.bombing-of-germany"
+IN_ITALY, IN_USSR = "strategic-warfare.mediterranean", "strategic-warfare.bombing-of-ussr"
+SEGMENT = "strategic-warfare."
+TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
+    **sea_reports.TELLERS,
+    **air_reports.TELLERS,
+    **air_fight_reports.TELLERS,
+    **ground_reports.TELLERS,
+    **sea_fight_reports.TELLERS,
+}
+"""Who makes the picture of which procedure; one that is not here has none."""
+
+
+@frozen
+class Tonnage:
+    """A turn of strategic warfare in NARFs lost at sea, in Britain, in Germany, by Italy to submarines and by the
+    Soviet Union to bombers; and in U-boats and ASW lost at sea."""
+
+    turn: str
+    at_sea: int = 0
+    over_britain: int = 0
+    over_germany: int = 0
+    in_italy: int = 0
+    in_ussr: int = 0
+    uboats: int = 0
+    asw: int = 0
+
+
+def battles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
+    """The battles of these entries in the order in which they ended, the one under way last. ``campaign`` is how it
+    stands after them."""
+    return tuple(TELLERS[type(story.battle)](story) for story in stories(campaign, entries, TELLERS))
+
+
+def chronicles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
+    """The same turn by turn as curves: NARFs lost, and units lost at sea."""
+    turns = tonnage(campaign, entries)
+    labels = tuple(one.turn for one in turns)
+    narfs = (
+        ("At sea", "at_sea"),
+        ("Over Britain", "over_britain"),
+        ("Germany", "over_germany"),
+        ("Italy", "in_italy"),
+        ("Soviet Union", "in_ussr"),
+    )
+    units = (("U-boats", "uboats"), ("ASW", "asw"))
+    found = []
+    for title, fields in (("NARFs lost in strategic warfare", narfs), ("Units lost at sea", units)):
+        series = (Series(name, tuple(getattr(one, field) for one in turns)) for name, field in fields)
+        lost = tuple(one for one in series if any(one.values))
+        if lost:
+            found.append(Chronicle(title, labels, lost))
+    return tuple(found)
+
+
+def tonnage(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Tonnage, ...]:
+    """The strategic war turn by turn, from all entries of the campaign up to now: turns in which it was fought."""
+    found: dict[int, Tonnage] = {}
+    turn = campaign.progress.turn
+    first = calendar.number(campaign.first)
+    for entry in reversed(live(entries)):
+        if entry.step.startswith(SEGMENT):
+            here = found.setdefault(turn, Tonnage(calendar.label(first + turn - 1)))
+            for change in entry.changes:
+                here = _counted(here, entry.step, change)
+            found[turn] = here
+        for change in entry.changes:
+            if change.at == "progress.turn":
+                turn = int(change.was)
+    return tuple(found[number] for number in sorted(found))
+
+
+def _counted(so_far: Tonnage, step: str, change: Change) -> Tonnage:
+    if change.at.endswith(".narfs") and change.at.startswith("powers."):
+        lost = int(change.was) - int(change.now)
+        if step == AT_SEA:
+            return attrs.evolve(so_far, at_sea=so_far.at_sea + lost)
+        if step in OVER_BRITAIN and change.at == "powers.britain.narfs":
+            return attrs.evolve(so_far, over_britain=so_far.over_britain + lost)
+        if step == OVER_GERMANY and change.at == "powers.germany.narfs":
+            return attrs.evolve(so_far, over_germany=so_far.over_germany + lost)
+        if step == IN_ITALY and change.at == "powers.italy.narfs":
+            return attrs.evolve(so_far, in_italy=so_far.in_italy + lost)
+        if step == IN_USSR and change.at == "powers.ussr.narfs":
+            return attrs.evolve(so_far, in_ussr=so_far.in_ussr + lost)
+    if step == AT_SEA and change.now is None and change.at.startswith("units."):
+        kind = getattr(change.was, "kind", "")
+        if kind == "uboat":
+            return attrs.evolve(so_far, uboats=so_far.uboats + 1)
+        if kind == "asw":
+            return attrs.evolve(so_far, asw=so_far.asw + 1)
+    return so_far

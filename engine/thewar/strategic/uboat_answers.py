@@ -1,0 +1,136 @@
+"""The orders that answer what the U-boat war awaits: chits, raiders, whose NARFs they are (5.1.2.2, 5.1.3, 5.1.3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import FLAG, NAME, NUMBER, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import under_way
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.strategic.uboat_war import UBoatBattle
+from engine.thewar.world import espionage, forces, wars
+from engine.thewar.world.state import TheWar
+
+
+@frozen
+class _Answer(PowerOrder[TheWar]):
+    """An answer to what the U-boat war awaits; given at any other time it has nothing to answer."""
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order."""
+        if under_way(campaign, UBoatBattle) is None:
+            yield Refusal("5.1", "no U-boat war is under way", "It comes in the Strategic Warfare Segment.")
+
+
+def _at(tx: Transaction[TheWar]) -> str:
+    found = under_way(tx.campaign, UBoatBattle)
+    if found is None:
+        raise LookupError("no U-boat war is under way")
+    return found[0]
+
+
+@frozen
+class Ultra(_Answer):
+    """Britain plays an Espionage chit on the U-boat roll, or does not (5.1.3.5)."""
+
+    verb: ClassVar[str] = "ultra"
+    title: ClassVar[str] = "Ultra"
+    rule: ClassVar[str] = "5.1.3.5"
+
+    plays: bool = word(FLAG)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at = _at(tx)
+        tx.set(f"{at}.ultra", self.plays, "Ultra", "5.1.3.5")
+        if self.plays:
+            espionage.play(tx, espionage.ULTRA)
+        counter = self.plays and not tx.campaign.facts.get("ultra-cancelled", False)
+        chits = tx.campaign.facts.get("counter-espionage-germany", 0)
+        tx.set(f"{at}.stage", "cancel" if counter and chits else "roll", "Ultra", "5.1.3.5")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "Britain plays Ultra" if self.plays else "Britain plays no Espionage chit on the U-boat roll"
+
+
+@frozen
+class CancelUltra(_Answer):
+    """Germany cancels Ultra with a Counter-Espionage chit, once a game (5.1.3.5)."""
+
+    verb: ClassVar[str] = "cancel-ultra"
+    title: ClassVar[str] = "Counter-Espionage against Ultra"
+    rule: ClassVar[str] = "5.1.3.5"
+
+    plays: bool = word(FLAG)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at = _at(tx)
+        if self.plays:
+            tx.set(f"{at}.ultra", False, "Ultra cancelled", "5.1.3.5")
+            tx.add("facts.counter-espionage-germany", -1, "Counter-Espionage chit played", "5.1.3.5")
+            tx.put("facts.ultra-cancelled", True, "Ultra cancelled", "5.1.3.5")
+        tx.set(f"{at}.stage", "roll", "Ultra", "5.1.3.5")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return "Germany cancels Ultra with a Counter-Espionage chit" if self.plays else "Germany lets Ultra stand"
+
+
+@frozen
+class Raiders(_Answer):
+    """How many raiders came through the Allied interception, whole and depleted; the rest were sunk (5.1.2.2)."""
+
+    verb: ClassVar[str] = "raiders"
+    title: ClassVar[str] = "raiders that came through"
+    rule: ClassVar[str] = "5.1.2.2"
+
+    whole: int = word(NUMBER)
+    depleted: int = word(NUMBER)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at = _at(tx)
+        sent = tx.campaign.boxes["germany"].raiders
+        tx.set(f"{at}.raiders", self.whole, "raiders", "5.1.2.2")
+        tx.set(f"{at}.raiders_depleted", self.depleted, "raiders", "5.1.2.2")
+        for key in sent[self.whole : self.whole + self.depleted]:
+            tx.set(f"units.{key}.depleted", True, "raider depleted", "5.1.2.2")
+        for key in sent[self.whole + self.depleted :]:
+            forces.eliminate(tx, key, "raider sunk", "5.1.2.2")
+        now = tx.campaign.pending[at.partition(".")[2]]
+        tx.set(f"{at}.stage", now.after_raiders(tx.campaign), "raiders", "5.1.2.2")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        box = campaign.boxes.get("germany")
+        sunk = len(box.raiders) - self.whole - self.depleted if box is not None else 0
+        fates = (("come through whole", self.whole), ("depleted", self.depleted), ("sunk", sunk))
+        return "Raiders: " + ", ".join(f"{count} {fate}" for fate, count in fates if count > 0)
+
+
+@frozen
+class Victim(_Answer):
+    """Which Western Ally loses the NARFs and SMPs (5.1.3, 5.1.3.1, ruling 9)."""
+
+    verb: ClassVar[str] = "victim"
+    title: ClassVar[str] = "whose NARFs are lost at sea"
+    rule: ClassVar[str] = "5.1.3"
+
+    who: str = word(NAME)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        at = _at(tx)
+        tx.set(f"{at}.victim", self.who, "victim chosen", "5.1.3")
+        tx.set(f"{at}.stage", "losses", "victim chosen", "5.1.3")
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        return f"{wars.named(campaign, self.who)} bears the losses at sea"

@@ -1,0 +1,176 @@
+"""What counters print and what it is worth: factors, ratings, Fleet equivalents, Task Forces (1.2, 2.4, 2.6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from attrs import frozen
+
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.tables import table
+from engine.thewar.world import ratings
+from engine.thewar.world.state import Pool, TheWar, Unit
+
+_TWO = re.compile(r"(\d{1,2})-(\d{1,2})\Z")
+_THREE = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})\Z")
+_ONE = re.compile(r"(\d{1,2})?\Z")
+BREAKDOWN = "breakdown"
+"""What the tag of a Breakdown unit ends in (9.6.3)."""
+LONG_RANGE = "long-range"
+LONG_RANGE_HEXES = 9
+"""The range of long-range FTR, in hexes (2.6)."""
+
+
+def origin(unit: Unit | Pool) -> str:
+    """The tag of a unit, of a Breakdown unit that of the unit it was (9.6.3)."""
+    return unit.tag.removesuffix(BREAKDOWN).removesuffix("-")
+
+
+def is_breakdown(unit: Unit | Pool) -> bool:
+    """Whether it is a Breakdown unit (9.6.3)."""
+    return unit.tag.endswith(BREAKDOWN)
+
+
+class BadStrength(ValueError):
+    """A strength that a counter of its kind cannot print."""
+
+
+@frozen
+class Factors:
+    """What a counter prints (2.4). ``combat``: combat factor; ``move``: movement allowance of a ground unit in movement
+    points, offensive range in hexes in the air, in Sea Areas at sea; ``interception``: the second range. 0: the
+    rulebook names no figure for it."""
+
+    combat: int
+    move: int = 0
+    interception: int = 0
+
+
+def category(kind: str) -> str:
+    """'ground', 'air', 'naval' or 'strategic' (1.2). Raises KeyError for a kind that there is not."""
+    return str(table("thewar", "traits")["row"][kind]["category"])
+
+
+@lru_cache(maxsize=1024)
+def parsed(kind: str, strength: str) -> Factors:
+    """The factors of a printed strength: 8-8, 1-5-4, 1-12-5, or one figure for strategic warfare, 1 where it is blank.
+
+    Raises BadStrength, or KeyError for a kind that there is not.
+    """
+    what = category(kind)
+    if what == "ground":
+        if match := _TWO.match(strength):
+            return Factors(int(match.group(1)), int(match.group(2)))
+        raise BadStrength(f"'{strength}' is no strength of a ground unit; write factors and movement, such as 8-8")
+    if what == "strategic":
+        if match := _ONE.match(strength):
+            return Factors(int(match.group(1) or 1))
+        raise BadStrength(f"'{strength}' is no strength of a strategic warfare unit; write one figure or none")
+    if match := _THREE.match(strength):
+        return Factors(int(match.group(1)), int(match.group(2)), int(match.group(3)))
+    if not strength:
+        ranges = table("thewar", "traits")["row"][kind].get("ranges", (0, 0))
+        return Factors(0, int(ranges[0]), int(ranges[1]))
+    article = "an" if what == "air" else "a"
+    raise BadStrength(
+        f"'{strength}' is no strength of {article} {what} unit; write factor and two ranges, such as 1-5-4"
+    )
+
+
+_NAMES = {
+    "fleet": "Fleet",
+    "flak": "Flak",
+    "jet": "Jet",
+    "partisan": "Partisans",
+    "tf": "Task Force",
+    "uboat": "U-boat",
+}
+
+
+def label(kind: str, strength: str = "") -> str:
+    """A unit as people call it: ``ARM 8-8``, ``Fleet 1-12-5``."""
+    return f"{_NAMES.get(kind, kind.upper())} {strength}".strip()
+
+
+def factors(unit: Unit | Pool) -> Factors:
+    """The factors of a unit (2.4). Raises BadStrength, or KeyError for a kind that there is not."""
+    if not unit.strength and unit.tag == LONG_RANGE:
+        return Factors(0, LONG_RANGE_HEXES)
+    return parsed(unit.kind, unit.strength)
+
+
+_FORCES = {"ground": "army", "naval": "navy", "air": "air"}
+
+
+def rating(campaign: TheWar, unit: Unit, *, air_combat: bool = False) -> Line:
+    """A unit's rating now, 1 best to 4, and why (1.2, 10.8, 7.11, 11.11). ``air_combat``: in air-to-air combat, where
+    every NAC is Fourth-Rate (2.6). 0 for strategic warfare units, which have none.
+
+    Raises LookupError for a unit of nobody.
+    """
+    what = category(unit.kind)
+    if what == "strategic":
+        return Line("strategic warfare units have no rating", 0, "1.2")
+    if unit.kind == "partisan":
+        return Line("Partisans", 4, "10.8.4")
+    if unit.kind == "nac" and air_combat:
+        return Line("NAC in air-to-air combat", 4, "2.6")
+    if unit.depleted:
+        german = what == "ground" and unit.power == "germany"
+        return Line("Depleted German unit" if german else "Depleted", ratings.depleted(unit.power, what), "1.2, 10.8.4")
+    if unit.tag == "volkssturm":
+        return Line("Volkssturm", 3, "10.8.4")
+    owner = campaign.powers.get(unit.power) or campaign.countries.get(unit.power)
+    if owner is None:
+        raise LookupError(f"there is no power or country '{unit.power}'")
+    force = _FORCES[what]
+    section = {"army": "10.8", "navy": "7.11", "air": "11.11"}[force]
+    return Line(f"{owner.name}'s {'air force' if force == 'air' else force}", int(getattr(owner, force)), section)
+
+
+def on_the_murmansk_run(count: int, kind: str) -> Breakdown:
+    """What U-boats or ASW on the Murmansk Run count, in Fleets (5.3.1): one for each two, rounded up.
+
+    They fire no Flak, carry no NARFs, and each takes damage as a unit of its own. Raises ValueError for any other kind.
+    """
+    if kind not in ("uboat", "asw"):
+        raise ValueError(f"'{kind}' does not serve as a Fleet on the Murmansk Run")
+    name = "U-boats" if kind == "uboat" else "ASW"
+    return Breakdown((Line(f"{count} {name}, one Fleet for each 2", -(-count // 2), "5.3.1"),))
+
+
+def fleet_equivalents(units: Iterable[Unit]) -> Breakdown:
+    """What air units and carriers count against naval forces, in Fleets (1.2): TAC and MDM 3 each, also Depleted
+    (ruling 55); a whole CV with its NAC, or its NAC alone, 1; two FTR 1 in all, rounded down (ruling 41).
+
+    A CV and the NAC aboard it are given as two units; Fleets count as themselves.
+    """
+    given = list(units)
+    lines: list[Line] = []
+    for kind in ("tac", "mdm"):
+        if many := sum(1 for unit in given if unit.kind == kind or (unit.kind, unit.tag) == ("jet", kind)):
+            lines.append(Line(f"{many} {kind.upper()} x 3", 3 * many, "1.2, ruling 55"))
+    whole = [unit.kind for unit in given if not unit.depleted]
+    if carriers := max(whole.count("cv"), whole.count("nac")):
+        lines.append(Line(f"{carriers} CV with NAC", carriers, "1.2"))
+    fighters = sum(1 for unit in given if unit.kind == "ftr" or (unit.kind, unit.tag) == ("jet", "ftr"))
+    if fighters:
+        lines.append(Line(f"{fighters} FTR, half each, rounded down", fighters // 2, "7.9.2, ruling 41"))
+    if fleets := sum(1 for unit in given if unit.kind == "fleet"):
+        lines.append(Line(f"{fleets} Fleets", fleets, "1.2"))
+    return Breakdown(tuple(lines))
+
+
+def task_force(units: Sequence[Unit]) -> Iterable[Refusal]:
+    """Every reason why naval units may not go under one Task Force marker (2.6, 7.12): two or three Fleets or CV with
+    their NAC, British or Anglo-American, a British Fleet among these. A NAC goes with its CV and is not given."""
+    if any(unit.kind not in ("fleet", "cv") for unit in units):
+        yield Refusal("2.6", "only Fleets and CV with their NAC form a Task Force", "Leave the others out.")
+    if not 2 <= len(units) <= 3:
+        yield Refusal("2.6", f"{len(units)} naval units", "A Task Force has two or three.")
+    if any(unit.power not in ("britain", "us") for unit in units):
+        yield Refusal("2.6", "a Task Force is British or Anglo-American", "Leave the others out.")
+    if not any(unit.power == "britain" and unit.kind == "fleet" for unit in units):
+        yield Refusal("2.6", "no British Fleet is among them", "At least one Fleet is British.")

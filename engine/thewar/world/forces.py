@@ -1,0 +1,417 @@
+"""Units gained, lost and depleted, entered in one line from the table (2.2, 10.2, 15.3)."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel import reading, ruleset
+from engine.kernel.grammar import Token, Unreadable
+from engine.kernel.orders import Field, Form, TableOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import remembered
+from engine.kernel.transaction import Transaction
+from engine.thewar.world import counters, patrols, task_forces, wars
+from engine.thewar.world.state import Addition, Pool, TheWar, Unit
+
+_GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+_COUNT = re.compile(r"[+-]?\d{1,3}\Z")
+_DEED = re.compile(r"[+-]?\d{1,3}\Z|dep\Z|depleted\Z|rep\Z|repaired\Z")
+
+
+@frozen
+class Item:
+    """So many units of a group and what became of them: 'lost', 'depleted', 'repaired' or 'built'."""
+
+    power: str
+    deed: str
+    count: int
+    group: str
+    oos: bool = False
+    of_depleted: bool = False
+
+    @property
+    def text(self) -> str:
+        """How it stands in the line."""
+        if self.deed == "lost":
+            words = [f"-{self.count}", "dep" if self.of_depleted else "", self.group, "oos" if self.oos else ""]
+        elif self.deed == "built":
+            words = [f"+{self.count}", self.group]
+        else:
+            words = [
+                "dep" if self.deed == "depleted" else "rep",
+                str(self.count) if self.count != 1 else "",
+                self.group,
+            ]
+        return " ".join(word for word in words if word)
+
+
+_NONE: Mapping[str, Unit] = MappingProxyType({})
+
+
+@remembered
+def _by_power(campaign: TheWar) -> Mapping[str, Mapping[str, Unit]]:
+    found: dict[str, dict[str, Unit]] = {}
+    for key, unit in campaign.units.items():
+        own = found.get(unit.power)
+        if own is None:
+            own = found[unit.power] = {}
+        own[key] = unit
+    return found
+
+
+def units_of(campaign: TheWar, power: str) -> Mapping[str, Unit]:
+    """The units in play of a power or country, by id."""
+    return _by_power(campaign).get(power, _NONE)
+
+
+@remembered
+def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
+    """The units in play of a power or country by their groups, each by id."""
+    found: dict[str, dict[str, Unit]] = {}
+    for key, unit in units_of(campaign, power).items():
+        found.setdefault(group_of(unit), {})[key] = unit
+    return found
+
+
+def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
+    """The units in play of one group, by id."""
+    return groups_of(campaign, power).get(group, _NONE)
+
+
+def group_of(unit: Unit | Pool | Addition) -> str:
+    """The group a unit belongs to: kind, strength and origin, such as inf-6-5 or mot-3-7-anzac."""
+    return _group(unit.kind, unit.strength, unit.tag)
+
+
+@lru_cache(maxsize=4096)
+def _group(*parts: str) -> str:
+    # Asked of every unit for every order on offer.
+    return "-".join(part for part in parts if part)
+
+
+_ABBREVIATED = 3
+
+
+@lru_cache(maxsize=1024)
+def spoken(group: str) -> str:
+    """A group as players say it: ``ARM 8-8``, ``INF 6-5 Siberian``."""
+    kind, *parts = group.split("-")
+    strength = "-".join(part for part in parts if part.isdigit())
+    words = (part for part in parts if not part.isdigit())
+    # A jet is called by its tag: Jet FTR.
+    origin = [part.upper() if len(part) <= _ABBREVIATED else part[:1].upper() + part[1:] for part in words]
+    return " ".join([counters.label(kind, strength), *origin])
+
+
+def _item(power: str, words: list[Token], end: int) -> Item:
+    at = words[0].at if words else end
+    texts = [word.text.lower() for word in words]
+    oos = bool(texts) and texts[-1] in ("oos", "unsupplied")
+    if oos:
+        texts = texts[:-1]
+    deed, count, of_depleted = "", 1, False
+    rest: list[str] = []
+    for text in texts:
+        if text in ("dep", "depleted"):
+            of_depleted = True
+        elif text in ("rep", "repaired"):
+            deed = "repaired"
+        elif _COUNT.match(text) and not rest:
+            count = int(text)
+            if count < 0:
+                deed, count = "lost", -count
+            elif text.startswith("+"):
+                deed = "built"
+        else:
+            rest.append(text)
+    if not deed:
+        deed = "depleted" if of_depleted else ""
+    group = "-".join(rest)
+    if not deed:
+        raise Unreadable("what became of the units is missing", at, "-N, +N, dep or rep before the units")
+    if count < 1:
+        raise Unreadable("no units are named", at, "a number from 1")
+    if not _GROUP.match(group):
+        raise Unreadable("the units cannot be read", at, "kind and strength, such as inf-6-5 or ARM 8-8")
+    return Item(power, deed, count, group, oos and deed == "lost", of_depleted and deed == "lost")
+
+
+def split(given: list[Token], sign: str) -> list[list[Token]]:
+    """Tokens split at a sign that may stand at the end of a token or alone."""
+    parts: list[list[Token]] = [[]]
+    for token in given:
+        pieces = token.text.split(sign)
+        at = token.at
+        for nth, piece in enumerate(pieces):
+            if nth:
+                parts.append([])
+            if piece:
+                parts[-1].append(Token(piece, at))
+            at += len(piece) + 1
+    return parts
+
+
+@frozen
+class Losses(TableOrder[TheWar]):
+    """What happened to units at the table, for any powers, in one line: -2 lost, dep depleted, rep repaired, +1
+    built from the pool."""
+
+    verb: ClassVar[str] = "losses"
+    title: ClassVar[str] = "losses from the table"
+    rule: ClassVar[str] = "2.2"
+
+    items: tuple[Item, ...]
+
+    @classmethod
+    def parse(cls, power: str, given: list[Token], end: int) -> Self:
+        """See Order: POWER item, item; POWER item ..."""
+        items: list[Item] = []
+        for part in split(given, ";"):
+            if not part:
+                raise Unreadable("nobody's units are named", end, "a power or country, then its losses")
+            who = part[0].text.lower()
+            for words in split(part[1:], ","):
+                if not words:
+                    raise Unreadable("units are missing", part[-1].at + len(part[-1].text), "such as -2 inf-6-5")
+                if items and len(words) > 1 and not _DEED.match(words[0].text.lower()):
+                    # A comma too may end what one has lost: the next power's name begins anew.
+                    who, words = words[0].text.lower(), words[1:]
+                items.append(_item(who, words, end))
+        if not items:
+            raise Unreadable("units are missing", end, "such as -2 inf-6-5")
+        return cls(tuple(items))
+
+    def arguments(self) -> str:
+        """See Order."""
+        parts: list[str] = []
+        last = ""
+        for item in self.items:
+            parts.append(
+                ("; " if parts else "") + f"{item.power} {item.text}" if item.power != last else f", {item.text}"
+            )
+            last = item.power
+        return "".join(parts)
+
+    def complete(self, campaign: TheWar) -> Self:
+        """See Order: short names of powers, and groups by their beginning where only one fits."""
+        rules = ruleset.of(campaign)
+        items = []
+        for item in self.items:
+            power = item.power
+            if power not in campaign.countries and power not in campaign.powers:
+                power = reading.power_named(rules, power)
+            items.append(attrs.evolve(item, power=power, group=meant(campaign, power, item.group, _source(item))))
+        return type(self)(tuple(items))
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        """See Order: all items together must find their units."""
+        wanted: dict[tuple[str, str, str], int] = {}
+        for item in self.items:
+            if item.power not in campaign.powers and item.power not in campaign.countries:
+                yield Refusal("2.2", f"'{item.power}' is no power or country")
+                continue
+            source = _source(item)
+            key = (item.power, item.group, source)
+            wanted[key] = wanted.get(key, 0) + item.count
+            found = _found(campaign, item.power, item.group, source)
+            if item.group.partition("-")[0] == task_forces.KIND:
+                yield Refusal(task_forces.RULE, "a Task Force is a marker", "'task-force-off', and its ships by name.")
+            if wanted[key] > found:
+                known = _groups(campaign, item.power)
+                near = difflib.get_close_matches(item.group, known, 3, 0.4)
+                hint = (
+                    f"Nearest: {', '.join(near)}."
+                    if item.group not in known and near
+                    else f"{source.capitalize()}: {found}."
+                )
+                name = wars.named(campaign, item.power)
+                yield Refusal("2.2", f"{name} has not {wanted[key]} {spoken(item.group)} {source}", hint)
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        for item in self.items:
+            _DEEDS[item.deed](tx, item)
+
+    def sentence(self, campaign: TheWar) -> str:
+        """See Order."""
+        parts = []
+        for item in self.items:
+            many = f"{item.count} {spoken(item.group)}"
+            tail = " out of supply" if item.oos else ""
+            parts.append(f"{wars.named(campaign, item.power)} {item.deed} {many}{tail}")
+        return "; ".join(parts)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """See Order."""
+        label = "losses: ger -2 INF 6-5, dep ARM 8-8; sov -3 INF 4-5 oos"
+        return Form(
+            cls.verb, "Losses and units from the table", "losses {line}", (Field("line", label, "2.2"),), cls.rule
+        )
+
+
+def _groups(campaign: TheWar, power: str) -> list[str]:
+    # A Task Force is a marker: what befalls it befalls its ships (7.12).
+    mine = (unit for unit in campaign.units.values() if unit.power == power and unit.kind != task_forces.KIND)
+    units = dict.fromkeys(map(group_of, mine))
+    pools = {group_of(pool): None for pool in campaign.pools.values() if pool.power == power}
+    return list(units | pools)
+
+
+def meant(campaign: TheWar, power: str, group: str, source: str = "") -> str:
+    """The group that a short name of a power's units stands for, or the name itself; ``source``: where its units are,
+    so that others that fit are not meant. Raises Unreadable where several fit."""
+    known = _groups(campaign, power)
+    if group in known:
+        return group
+    fits = [name for name in known if name.startswith(f"{group}-")]
+    there = [name for name in fits if _found(campaign, power, name, source)] if source else []
+    fits = there or fits
+    if len(fits) > 1:
+        raise Unreadable(f"'{group}' may be {' or '.join(fits)}", 0, "one of them in full")
+    return fits[0] if fits else group
+
+
+def _source(item: Item) -> str:
+    """Where an item finds its units."""
+    if item.deed == "built":
+        return "in the pool"
+    if item.deed == "repaired" or item.of_depleted:
+        return "depleted"
+    return "at full strength" if item.deed == "depleted" else "on the board"
+
+
+def _found(campaign: TheWar, power: str, group: str, source: str) -> int:
+    if source == "in the pool":
+        return sum(pool.count for pool in campaign.pools.values() if pool.power == power and group_of(pool) == group)
+    units = [unit for unit in campaign.units.values() if unit.power == power and group_of(unit) == group]
+    if source == "on the board":
+        return len(units)
+    return sum(1 for unit in units if unit.depleted == (source == "depleted"))
+
+
+def _chosen(campaign: TheWar, item: Item) -> list[str]:
+    """The units an item means, of equal ones the first; a loss takes whole units before depleted ones."""
+    keys = [key for key, unit in campaign.units.items() if unit.power == item.power and group_of(unit) == item.group]
+    source = _source(item)
+    if source in ("depleted", "at full strength"):
+        keys = [key for key in keys if campaign.units[key].depleted == (source == "depleted")]
+    keys.sort(key=lambda key: campaign.units[key].depleted)
+    return keys[: item.count]
+
+
+def lose(tx: Transaction[TheWar], item: Item) -> None:
+    """Units leave play for their force pool, where those lost out of supply stand apart (2.2, 15.3)."""
+    for key in _chosen(tx.campaign, item):
+        why = "eliminated out of supply" if item.oos else "eliminated"
+        eliminate(tx, key, why, "15.3" if item.oos else "2.2", oos=item.oos)
+
+
+def eliminate(tx: Transaction[TheWar], key: str, why: str, rule: str, *, oos: bool = False) -> None:
+    """One unit leaves play and goes back to its force pool, apart if it was out of supply, unless its country is
+    conquered (2.2, 15.3, 15.4)."""
+    unit = tx.campaign.units[key]
+    keep_serial(tx, key)
+    tx.remove(f"units.{key}", why, rule)
+    patrols.leave(tx, (key,), why, rule)
+    if not _rebuilt(tx.campaign, unit.power):
+        return
+    pool = f"{unit.power}-{group_of(unit)}"
+    if pool in tx.campaign.pools:
+        tx.add(f"pools.{pool}.{'oos' if oos else 'count'}", 1, "back to the force pool", "2.2")
+    else:
+        fresh = Pool(power=unit.power, kind=unit.kind, strength=unit.strength, tag=unit.tag)
+        fresh = attrs.evolve(fresh, oos=1) if oos else attrs.evolve(fresh, count=1)
+        tx.create(f"pools.{pool}", fresh, "back to the force pool", "2.2")
+
+
+def _rebuilt(campaign: TheWar, owner: str) -> bool:
+    """Whether what an owner loses may ever be built again: not after its conquest (15.4)."""
+    land = campaign.countries.get(owner)
+    return owner in campaign.powers or (land is not None and land.status != "conquered")
+
+
+def _deplete(tx: Transaction[TheWar], item: Item) -> None:
+    for key in _chosen(tx.campaign, item):
+        tx.set(f"units.{key}.depleted", True, "depleted", "10.2")
+        patrols.leave(tx, (key,), "Depleted", "7.10")
+
+
+def _repair(tx: Transaction[TheWar], item: Item) -> None:
+    for key in _chosen(tx.campaign, item):
+        tx.set(f"units.{key}.depleted", False, "repaired", "3.9.2")
+
+
+def _build(tx: Transaction[TheWar], item: Item) -> None:
+    for _ in range(item.count):
+        key = next((key for key in _pools(tx.campaign, item) if tx.campaign.pools[key].count), "")
+        if not key:
+            # Only an overruled order gets here.
+            raise LookupError(f"no {spoken(item.group)} is left in the pool")
+        pool = tx.campaign.pools[key]
+        tx.add(f"pools.{key}.count", -1, "built", "15.1")
+        unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
+        tx.create(f"units.{new_id(tx, pool.power, pool.kind)}", unit, "built", "15.1")
+
+
+def _pools(campaign: TheWar, item: Item) -> list[str]:
+    return [key for key, pool in campaign.pools.items() if pool.power == item.power and group_of(pool) == item.group]
+
+
+_DEEDS = {"lost": lose, "depleted": _deplete, "repaired": _repair, "built": _build}
+
+
+def _highest(campaign: TheWar, stem: str) -> int:
+    # Asked for every new unit, over all units there are.
+    prefix = f"{stem}-"
+    tails = [key[len(prefix) :] for key in campaign.units if key.startswith(prefix)]
+    return max(campaign.serials.get(stem, 0), max(map(int, filter(str.isdigit, tails)), default=0))
+
+
+def from_pool(tx: Transaction[TheWar], key: str, count: int, *, oos: bool, why: str) -> Pool:
+    """Take so many units out of a force pool; returns the pool as it was. Raises LookupError where it has fewer: what
+    is not there cannot be built, whatever the table agrees on."""
+    pool = tx.campaign.pools[key]
+    have = pool.oos if oos else pool.count
+    if not 0 < count <= have:
+        raise LookupError(f"{count} {group_of(pool)} are not in the pool, it has {have}")
+    tx.add(f"pools.{key}.{'oos' if oos else 'count'}", -count, why, "15.1")
+    return pool
+
+
+def new_id(tx: Transaction[TheWar], power: str, kind: str) -> str:
+    """An id for a new unit that no unit has ever had."""
+    return new_ids(tx, power, kind, 1)[0]
+
+
+def new_ids(tx: Transaction[TheWar], power: str, kind: str, count: int) -> list[str]:
+    """Ids for so many new units that no unit has ever had."""
+    stem = f"{power}-{kind}"
+    units, last = tx.campaign.units, tx.campaign.serials.get(stem) or _highest(tx.campaign, stem)
+    found: list[str] = []
+    while len(found) < count:
+        last += 1
+        # Above what was numbered here only a ruling can have put a unit.
+        if f"{stem}-{last}" not in units:
+            found.append(f"{stem}-{last}")
+    tx.put(f"serials.{stem}", last, "unit numbered")
+    return found
+
+
+def keep_serial(tx: Transaction[TheWar], key: str) -> None:
+    """Before a unit goes, remember the highest number of its kind, so that its id is never given again; a ship under
+    repair leaves its yard with it."""
+    for slip in [slip for slip, one in tx.campaign.slips.items() if one.unit == key]:
+        tx.remove(f"slips.{slip}", "eliminated", "2.2")
+    stem = key.rpartition("-")[0]
+    highest = _highest(tx.campaign, stem)
+    if highest > tx.campaign.serials.get(stem, 0):
+        tx.put(f"serials.{stem}", highest, "unit numbered")

@@ -1,0 +1,74 @@
+"""Which fortifications, fortresses and airbases stand where, and what becomes of them with their hex (10.6.4, 10.7,
+11.1.2, 13.2.1)."""
+
+from __future__ import annotations
+
+from engine.kernel.transaction import Transaction
+from engine.thewar.world import calendar, markers
+from engine.thewar.world.state import Installation, Place, TheWar
+
+FORTIFICATION, FORTRESS, AIRBASE = "fortification", "fortress", "airbase"
+KINDS = (FORTIFICATION, FORTRESS, AIRBASE)
+BOARD = "board"
+MOST = 9
+"""Fortifications that a Major Power may have on the board (10.6.4)."""
+_VANISH = ("leningrad",)
+"""Fortresses that are gone when they are captured, beside the Maginot Line (10.7)."""
+
+
+def of(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
+    """A power's installations of a kind, by id."""
+    return tuple(key for key, one in campaign.installations.items() if (one.power, one.kind) == (power, kind))
+
+
+def at(campaign: TheWar, place: str, kind: str) -> tuple[str, ...]:
+    """The installations of a kind at a place or hex, by id; none at 'board', which is no place."""
+    if place == BOARD:
+        return ()
+    return tuple(key for key, one in campaign.installations.items() if (one.place, one.kind) == (place, kind))
+
+
+def from_start(place: Place) -> bool:
+    """Whether a place is one of the fortresses of 1939, still standing (13.2.1)."""
+    return place.kind == FORTRESS or bool(place.tags.get(FORTRESS))
+
+
+def is_fortress(campaign: TheWar, place: str) -> bool:
+    """Whether a place or hex is a fortress."""
+    known = campaign.places.get(place)
+    return (known is not None and from_start(known)) or bool(at(campaign, place, FORTRESS))
+
+
+def put_up(tx: Transaction[TheWar], power: str, kind: str, place: str, why: str, rule: str) -> str:
+    """A new installation stands; returns its id."""
+    number = 1
+    while f"{power}-{kind}-{number}" in tx.campaign.installations:
+        number += 1
+    key = f"{power}-{kind}-{number}"
+    new = Installation(power=power, kind=kind, place=place, since=calendar.turn(tx.campaign))
+    tx.create(f"installations.{key}", new, why, rule)
+    return key
+
+
+def captured(tx: Transaction[TheWar], place: str, by: str) -> None:
+    """What an enemy takes with a place: fortifications and airbases are gone, a fortress becomes a fortification of
+    his, but Leningrad's and the Maginot Line's are gone (10.6.4, 10.7, 11.1.2). He may dismantle it with ``raze``. The
+    beachheads and breaches of the enemy are gone too."""
+    markers.taken(tx, place, by)
+    for kind, rule in ((FORTIFICATION, "10.6.4"), (AIRBASE, "11.1.2")):
+        for key in at(tx.campaign, place, kind):
+            tx.remove(f"installations.{key}", "captured", rule)
+    if not is_fortress(tx.campaign, place):
+        return
+    for key in at(tx.campaign, place, FORTRESS):
+        tx.remove(f"installations.{key}", "fortress captured", "10.7")
+    if place in tx.campaign.sieges:
+        tx.remove(f"sieges.{place}", "fortress captured", "10.7")
+    known = tx.campaign.places.get(place, Place(name=place))
+    if known.tags.get(FORTRESS):
+        tx.set(f"places.{place}.tags.{FORTRESS}", False, "fortress captured", "10.7")
+    keeps = by in tx.campaign.powers and place not in _VANISH and known.kind != FORTRESS
+    if keeps and len(of(tx.campaign, by, FORTIFICATION)) < MOST:
+        put_up(tx, by, FORTIFICATION, place, "captured fortress kept", "10.7")
+    if known.kind == FORTRESS:
+        tx.set(f"places.{place}.kind", "hex", "fortress captured", "10.7")

@@ -1,0 +1,198 @@
+"""What chapter 23 says of each minor country, colony and province: what it falls with, whose it becomes, where its
+units may go (23.1 to 23.60)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.kernel.refusals import Refusal
+from engine.kernel.tables import table
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import Country, TheWar
+
+ENTERED_FROM = "1944-1-spring"
+"""The first turn in which Soviet units inside make a Satellite change sides or drop out (23.10, 23.21)."""
+UNCOMMITTED = ("neutral", "sympathizer", "associate")
+"""The statuses of a country that fights for nobody (16.3)."""
+
+
+def rows() -> Mapping[str, Mapping[str, Any]]:
+    """What is particular of each country, colony and province, by id."""
+    found: Mapping[str, Mapping[str, Any]] = table("thewar", "minors")["row"]
+    return found
+
+
+def row(who: str) -> Mapping[str, Any]:
+    """What is particular of one, empty where the general rules are all."""
+    return rows().get(who, {})
+
+
+def rule(who: str) -> str:
+    """The section of a country, colony or province; of the chapter where it has none of its own in the table."""
+    return str(row(who).get("rule", "23.1"))
+
+
+def named(campaign: TheWar, keys: Iterable[str]) -> str:
+    """Places as a list for people."""
+    return ", ".join(campaign.places[key].name for key in keys)
+
+
+def master(campaign: TheWar, who: str) -> str:
+    """The Major Power for which one takes places: itself, or a Satellite's patron; '' for others (23.1)."""
+    if who in campaign.powers:
+        return who
+    land = campaign.countries.get(who)
+    return land.patron if land is not None and land.status == "satellite" else ""
+
+
+def alliance(campaign: TheWar, who: str) -> str:
+    """The alliance for which a Major Power or a Satellite holds what it holds; '' for all others."""
+    power = master(campaign, who)
+    return campaign.powers[power].alliance if power in campaign.powers else ""
+
+
+def falls_with(campaign: TheWar, who: str) -> tuple[str, ...]:
+    """The recorded places with which a country, colony or province falls: its capital, or those the table names."""
+    land = campaign.countries.get(who)
+    named_here = row(who).get("falls", (land.capital,) if land is not None else ())
+    return tuple(place for place in named_here if place in campaign.places)
+
+
+def missing(campaign: TheWar, who: str, by: str) -> tuple[str, ...]:
+    """Which of these places the alliance of a power has not taken yet."""
+    ours = alliance(campaign, by)
+    return tuple(
+        place
+        for place in falls_with(campaign, who)
+        if not ours or alliance(campaign, campaign.places[place].holder) != ours
+    )
+
+
+def not_taken(campaign: TheWar, who: str, by: str) -> Iterable[Refusal]:
+    """Why one does not fall to a power: of several places, some are not taken. A single one falls with it."""
+    lacking = missing(campaign, who, by)
+    if len(falls_with(campaign, who)) > 1 and lacking:
+        found = campaign.countries.get(who) or campaign.holdings[who]
+        every = named(campaign, falls_with(campaign, who))
+        yield Refusal(
+            rule(who), f"{found.name} falls with {every}", f"Capture {named(campaign, lacking)}; the rest follows."
+        )
+
+
+def joining(campaign: TheWar) -> dict[str, str]:
+    """The countries that become Satellites this turn, by id, and of whom: those that fight for nobody yet (16.1.5)."""
+    here = calendar.turn(campaign)
+    return {
+        key: str(one["joins_to"])
+        for key, one in rows().items()
+        if one.get("joins") == here and key in campaign.countries and campaign.countries[key].status in UNCOMMITTED
+    }
+
+
+def not_entered(campaign: TheWar, country: str) -> Iterable[Refusal]:
+    """Why Soviet units inside do not make a country change sides or drop out (23.10, 23.21, 23.24, 23.43)."""
+    land, one = campaign.countries[country], row(country)
+    if "entered" not in one:
+        turning = ", ".join(
+            campaign.countries[key].name
+            for key, found in rows().items()
+            if "entered" in found and key in campaign.countries
+        )
+        yield Refusal("23.1", f"{land.name} falls with its capital only", f"{turning}: from Spring 1944.")
+        return
+    if calendar.now(campaign) < calendar.number(ENTERED_FROM):
+        yield Refusal(
+            str(one["rule"]), f"{land.name} stays before {calendar.spoken(ENTERED_FROM)}", "It falls with its capital."
+        )
+    if land.status != "satellite" or land.patron not in campaign.powers or campaign.powers[land.patron].side != "axis":
+        yield Refusal(str(one["rule"]), f"{land.name} is no Axis Satellite")
+    guard = one.get("held_by", {})
+    if guard and any(
+        (unit.kind, unit.power, unit.place) == (guard["kind"], guard["power"], guard["place"])
+        for unit in campaign.units.values()
+    ):
+        place = campaign.places[guard["place"]].name
+        yield Refusal(
+            str(one["rule"]), f"the German Commando in {place} keeps {land.name} in the war", "Till it is gone."
+        )
+
+
+def status_refused(campaign: TheWar, country: str, status: str, patron: str) -> Iterable[Refusal]:
+    """Why diplomacy does not give a country a status (23.10 to 23.58). One that was attacked may become anyone's
+    Satellite by the general rule (16.3)."""
+    land, one = campaign.countries[country], row(country)
+    attacked = wars.belligerent(campaign, country)
+    if one.get("never") and patron:
+        yield Refusal(
+            str(one["rule"]), f"{land.name} is never anyone's {status}", "The U.S. moves its units if it is attacked."
+        )
+    elif one.get("diplomacy") is False and not attacked:
+        yield Refusal(str(one["rule"]), f"{land.name} is no target of diplomacy", _instead(one))
+    if status in one.get("barred", {}).get(patron, ()):
+        yield Refusal(str(one["rule"]), f"{land.name} is never {wars.named(campaign, patron)}'s {status}")
+    if one.get("us_at_war") and patron == "us" and not wars.at_war(campaign, "us", "germany"):
+        yield Refusal(str(one["rule"]), f"the U.S. has no say in {land.name} before it is at war with Germany")
+
+
+def _instead(one: Mapping[str, Any]) -> str:
+    if "joins" in one:
+        return f"It joins Germany in {calendar.spoken(str(one['joins']))} by itself."
+    return "It changes by war alone."
+
+
+def strays(campaign: TheWar, country: str, places: Iterable[str]) -> Iterable[Refusal]:
+    """Why units of a minor country may not be in places: they stay at home but for the lands that their rule names
+    (23.60). What lies in no recorded place is the board's."""
+    land = campaign.countries.get(country)
+    if land is None:
+        return
+    allowed = {country, *row(country).get("area", ())}
+    lands = {campaign.places[place].country for place in places if place in campaign.places}
+    for where in sorted(lands - allowed - {""}):
+        held = campaign.holdings.get(where)
+        name = held.name if held is not None else wars.named(campaign, where)
+        beyond = ", ".join(
+            wars.named(campaign, one) for one in row(country).get("area", ()) if one in campaign.countries
+        )
+        hint = f"At home, and in {beyond}." if beyond else "They stay at home."
+        yield Refusal(f"{rule(country)}, 23.60", f"units of {land.name} do not enter {name}", hint)
+
+
+def rebuilt_by(campaign: TheWar, country: str) -> str:
+    """Who pays for a country's losses in a border war while the Nazi-Soviet Pact holds, '' for nobody (16.5, 23.21)."""
+    return str(row(country).get("rebuilt_by", "")) if _in_pact(campaign) else ""
+
+
+def rebuilding(campaign: TheWar, power: str) -> frozenset[str]:
+    """The countries whose losses in a border war a power pays for while the Nazi-Soviet Pact holds (16.5, 23.21)."""
+    if not _in_pact(campaign):
+        return frozenset()
+    return frozenset(key for key, one in rows().items() if one.get("rebuilt_by") == power)
+
+
+def _in_pact(campaign: TheWar) -> bool:
+    return bool(campaign.facts.get("nazi-soviet-pact")) and not wars.at_war(campaign, "germany", "ussr")
+
+
+def commander(campaign: TheWar, country: str) -> str:
+    """The Major Power that moves a country's units, '' where the rules name none: a Satellite's master; for a neutral
+    whom its rule names (23.21, 23.41, 23.43, 23.51), against Soviets at peace with all others Germany (16.3)."""
+    land = campaign.countries[country]
+    if land.status in ("satellite", "conquered"):
+        return land.patron if land.status == "satellite" else ""
+    if told := str(row(country).get("commander", "")):
+        return told
+    return "germany" if wars.at_war(campaign, country, "ussr") and wars.enemies(campaign, "ussr") == (country,) else ""
+
+
+def never_rebuilt() -> dict[str, str]:
+    """The tags of ships that escaped from a conquered country and are not built again, with their rule (23.37)."""
+    return {str(one["escapes"]["tag"]): str(one["rule"]) for one in rows().values() if "escapes" in one}
+
+
+def was_paid(campaign: TheWar, land: Country) -> bool:
+    """Whether a Satellite's NARFs stood in its master's last Spring income; if not, its loss costs him nothing
+    (ruling 150). Who becomes one in a Spring does so after that Spring's income."""
+    spring = calendar.year(campaign) * 4
+    return calendar.number(land.since) < spring if land.since else calendar.number(campaign.first) <= spring

@@ -1,0 +1,152 @@
+"""What the names of regions cover: fronts, natural zones, Atlantic ports, one-hex islands, control (1.2).
+
+A place says itself in which regions it lies (``Place.tags``); the board alone shows where every other hex lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import remembered
+from engine.thewar.world import traits, wars
+from engine.thewar.world.state import Place, TheWar
+
+FRONTS = ("western", "eastern", "mediterranean")
+"""The three fronts, which are the three weather zones (1.2, 26.1 to 26.3)."""
+ZONES = {
+    "north-africa": "North Africa",
+    "french-north-africa": "French North Africa",
+    "middle-east": "Middle East",
+    "murmansk-run": "Murmansk Run",
+}
+"""The natural zones by their tag (1.2)."""
+ATLANTIC_PORT = "atlantic-port"
+ONE_HEX_ISLAND = "one-hex-island"
+ISLAND_LIMIT = 1
+"""Ground units, and air units, that a one-hex island takes (1.2)."""
+
+
+def front(place: Place) -> str:
+    """The front a place lies on, '' for a box or a place off the map (1.2)."""
+    return next((name for name in FRONTS if place.tags.get(name)), "")
+
+
+def weather_fact(place: Place) -> str:
+    """The name of the fact that holds the weather there, '' where no front's weather counts (1.2, 26.0)."""
+    here = front(place)
+    return f"{here}-weather" if here else ""
+
+
+def zones(place: Place) -> tuple[str, ...]:
+    """The natural zones a place lies in (1.2)."""
+    return tuple(tag for tag in ZONES if place.tags.get(tag))
+
+
+def within(campaign: TheWar, place_id: str, zone: str) -> Refusal | None:
+    """Why a limit of a zone or front does not apply to a place, None where it does (1.2). Raises KeyError for an
+    unknown place or zone."""
+    place = campaign.places[place_id]
+    name = ZONES[zone] if zone not in FRONTS else f"the {zone.capitalize()} Front"
+    if place.tags.get(zone):
+        return None
+    return Refusal("1.2", f"{place.name} does not lie in {name}", "A rule of a region covers its own places only.")
+
+
+def murmansk_run(campaign: TheWar, place_id: str) -> Refusal | None:
+    """Why U-boats and ASW may not operate on the board at a place: only along the Murmansk Run (1.2, 5.3.1)."""
+    return within(campaign, place_id, "murmansk-run")
+
+
+def us_may_land(campaign: TheWar, place_id: str) -> Refusal | None:
+    """Why U.S. units may not arrive at a place, None where they may: a friendly Atlantic port (1.2).
+
+    Raises KeyError for an unknown place.
+    """
+    place = campaign.places[place_id]
+    if not place.tags.get(ATLANTIC_PORT):
+        ports = ", ".join(port.name for port in atlantic_ports(campaign))
+        return Refusal("1.2", f"{place.name} is no Atlantic port", f"Friendly Atlantic ports: {ports}.")
+    if not _western(campaign, place.holder):
+        held = wars.named(campaign, place.holder)
+        return Refusal("1.2", f"{place.name} is no friendly port: {held} holds it", "A port of the Western Allies.")
+    return None
+
+
+def atlantic_ports(campaign: TheWar) -> tuple[Place, ...]:
+    """The Atlantic ports in friendly hands where U.S. units may arrive (1.2)."""
+    return tuple(
+        place
+        for place in campaign.places.values()
+        if place.tags.get(ATLANTIC_PORT) and _western(campaign, place.holder)
+    )
+
+
+def _western(campaign: TheWar, holder: str) -> bool:
+    if holder in campaign.powers:
+        return campaign.powers[holder].alliance == "western"
+    land = campaign.countries.get(holder)
+    return (
+        land is not None
+        and land.status in ("associate", "satellite")
+        and land.patron in campaign.powers
+        and campaign.powers[land.patron].alliance == "western"
+    )
+
+
+def controller(campaign: TheWar, place_id: str) -> str:
+    """Who controls a place: the last whose ground forces moved through it, as recorded; partisans only while they stand
+    in it (1.2). Raises KeyError for an unknown place."""
+    return partisans(campaign).get(place_id) or campaign.places[place_id].holder
+
+
+@remembered
+def partisans(campaign: TheWar) -> dict[str, str]:
+    """The places in which partisans stand, each with whose they are: the first that are recorded there."""
+    found: dict[str, str] = {}
+    for unit in [one for one in campaign.units.values() if one.kind == "partisan"]:
+        found.setdefault(unit.place, unit.power)
+    return found
+
+
+def island_excess(campaign: TheWar, place_id: str) -> tuple[Refusal, ...]:
+    """What a one-hex island holds beyond one ground and one air unit; ART, Flak and CDO are free (1.2).
+
+    Only units that are recorded there count. Raises KeyError for an unknown place.
+    """
+    island = campaign.places[place_id]
+    if not island.tags.get(ONE_HEX_ISLAND):
+        return ()
+    counted = {"ground": 0, "air": 0}
+    for unit in campaign.units.values():
+        category = traits.category(unit)
+        if unit.place == place_id and category in counted and not traits.trait(unit).get("island_free"):
+            counted[category] += 1
+    return tuple(
+        Refusal("1.2", f"{island.name} holds {count} {category} units", f"{ISLAND_LIMIT} is the limit; move the rest.")
+        for category, count in counted.items()
+        if count > ISLAND_LIMIT
+    )
+
+
+FORTRESS_LIMITS = {"malta": ("naval", (), "23.35"), "gibraltar": ("ground", ("inf", "mot", "sta"), "23.22")}
+"""The two British fortresses that take one unit of a category, of certain kinds where any are named (23.22, 23.35)."""
+
+
+def fortress_excess(campaign: TheWar) -> Iterable[Refusal]:
+    """What is recorded in Malta or Gibraltar beyond what they take (23.22, 23.35)."""
+    for place_id, (category, kinds, rule) in FORTRESS_LIMITS.items():
+        inside = [unit for unit in campaign.units.values() if unit.place == place_id]
+        counted = [unit for unit in inside if traits.category(unit) == category]
+        if len(counted) > ISLAND_LIMIT:
+            name = campaign.places[place_id].name
+            yield Refusal(rule, f"{name} holds {len(counted)} {category} units", f"{ISLAND_LIMIT} is the limit.")
+        wrong = [unit.kind.upper() for unit in counted if kinds and unit.kind not in kinds]
+        if wrong:
+            allowed = ", ".join(kind.upper() for kind in kinds)
+            yield Refusal(rule, f"{wrong[0]} stands in {campaign.places[place_id].name}", f"Only {allowed}.")
+
+
+def islands(campaign: TheWar) -> Iterable[str]:
+    """The ids of the one-hex islands."""
+    return (key for key, place in campaign.places.items() if place.tags.get(ONE_HEX_ISLAND))

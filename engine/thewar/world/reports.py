@@ -1,0 +1,101 @@
+"""The picture of a battle of strategic warfare (see kernel.reports): what The War says in it (5.1, 5.2, 29.5 to
+29.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from engine.kernel import reports
+from engine.kernel.changes import Change
+from engine.kernel.reports import Cast, Reckoned, Report, Said, held
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import TheWar, Unit
+
+__all__ = ["Cast", "Moment", "Reckoned", "Report", "Said", "Story", "counted", "held", "kind_words", "printed", "told"]
+
+P = TypeVar("P")
+Moment = reports.Moment[TheWar, P]
+Story = reports.Story[TheWar, P]
+
+
+def told(
+    story: Story[Any],
+    *,
+    kind: str,
+    title: str,
+    forces: str,
+    rule: str,
+    casts: Iterable[Cast] = (),
+    words: Iterable[Said] = (),
+    changes: tuple[Change, ...] | None = None,
+) -> Report:
+    """The report of a story; ``changes`` where not all that its entries changed is this battle's."""
+    mine = story.changes if changes is None else changes
+    return Report(
+        kind=kind,
+        title=title,
+        turn=calendar.turn(story.campaign),
+        forces=forces,
+        rule=rule,
+        casts=tuple(casts),
+        words=tuple(words),
+        lost=losses(story.campaign, mine),
+        changes=mine,
+        open=story.open,
+    )
+
+
+def printed(table_id: str) -> dict[str, Any]:
+    """A printed table of The War as a cast has it."""
+    return reports.printed("thewar", table_id)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """``1 raider``, ``2 raiders``; a name that is no word, such as ASW, stays as it is."""
+    return f"{number} {one if number == 1 else many or one}"
+
+
+_KINDS = {
+    "uboat": ("U-boat", "U-boats"),
+    "fleet": ("Fleet", "Fleets"),
+    "jet": ("jet INT", ""),
+}
+_ROCKETS = {"v-1": "V-1", "v-2": "V-2"}
+
+
+def kind_words(unit: Unit, number: int) -> str:
+    """``2 U-boats``; British ones are submarines."""
+    if unit.kind == "uboat" and unit.power != "germany":
+        return counted(number, "submarine", "submarines")
+    if unit.tag in _ROCKETS:
+        return counted(number, _ROCKETS[unit.tag])
+    return counted(number, *_KINDS.get(unit.kind, (unit.kind.upper(), "")))
+
+
+def group_words(power: str, group: str, number: int) -> str:
+    """The same for a group of a force pool, such as ``uboat`` or ``sac-v-1``."""
+    kind, _, tag = group.partition("-")
+    return kind_words(Unit(power=power, kind=kind, tag=tag), number)
+
+
+def losses(campaign: TheWar, changes: Sequence[Change]) -> tuple[Said, ...]:
+    """Units that left play and units that were depleted, one sentence for each power and kind; ``campaign`` holds those
+    that are depleted."""
+    fate: dict[str, tuple[Unit, str, str]] = {}
+    for change in changes:
+        head, _, rest = change.at.partition(".")
+        key, _, field = rest.partition(".")
+        if head != "units":
+            continue
+        if not field and change.now is None:
+            fate[key] = (change.was, "lost", change.rule)
+        elif field == "depleted" and change.now and key in campaign.units:
+            fate[key] = (campaign.units[key], "depleted", change.rule)
+    groups: dict[tuple[str, str, str, str], list[tuple[Unit, str]]] = {}
+    for unit, how, rule in fate.values():
+        groups.setdefault((unit.power, unit.kind, unit.tag, how), []).append((unit, rule))
+    return tuple(
+        Said(f"{wars.named(campaign, power)}: {kind_words(units[0][0], len(units))} {how}", units[0][1])
+        for (power, _, _, how), units in groups.items()
+    )

@@ -1,0 +1,94 @@
+"""Who stands where: seats, Major Powers and minor countries, the phasing side, the Western Allies, ties and disputes
+(1.1, 1.2, 2.1, 3.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.thewar.world import wars
+from engine.thewar.world.state import TheWar
+
+AXIS, ALLIED = "axis", "allied"
+
+
+def seat(campaign: TheWar, power: str) -> str:
+    """The seat that commands a power (1.1). Raises KeyError for a power that nobody commands."""
+    return campaign.seats[power]
+
+
+def commanded(campaign: TheWar) -> dict[str, tuple[str, ...]]:
+    """Every seat with its powers, these in the order of 3.11 (1.1)."""
+    found: dict[str, tuple[str, ...]] = {}
+    for power in in_order(campaign.seats):
+        found[campaign.seats[power]] = (*found.get(campaign.seats[power], ()), power)
+    return found
+
+
+def kind(campaign: TheWar, who: str) -> str:
+    """'major' or 'minor' (1.2). Raises LookupError for one that is neither Major Power nor country."""
+    if wars.major(campaign, who):
+        return "major"
+    if who in campaign.countries:
+        return "minor"
+    raise LookupError(f"there is no power or country '{who}'")
+
+
+def phasing(campaign: TheWar) -> str:
+    """The phasing side, 'axis' or 'allied'; '' in the segments that both sides play together (1.2, 3.11)."""
+    half = campaign.progress.step.partition(".")[0]
+    return half if half in (AXIS, ALLIED) else ""
+
+
+def non_phasing(campaign: TheWar) -> str:
+    """The other side than the phasing one, '' where neither is phasing (1.2)."""
+    return {AXIS: ALLIED, ALLIED: AXIS}.get(phasing(campaign), "")
+
+
+def side(campaign: TheWar, who: str) -> str:
+    """The side of a power, or of the power a country leans to; '' for a neutral (1.2)."""
+    if who in campaign.powers:
+        return campaign.powers[who].side
+    land = campaign.countries.get(who)
+    return campaign.powers[land.patron].side if land is not None and land.patron in campaign.powers else ""
+
+
+def must_be_phasing(campaign: TheWar, power: str) -> Refusal | None:
+    """Why a power may not act as the phasing one now, None where it may (1.2)."""
+    turn_of = phasing(campaign)
+    if turn_of == side(campaign, power):
+        return None
+    whose = f"it is the {turn_of.capitalize()} player turn" if turn_of else "no side is phasing in this segment"
+    return Refusal("1.2", whose, f"{wars.named(campaign, power)} acts in its own side's turn.")
+
+
+def western_allies(campaign: TheWar) -> tuple[str, ...]:
+    """The Western Allies: those of the western alliance, the U.S. only once it is in the war (1.2)."""
+    return tuple(
+        power
+        for power in wars.POWERS
+        if wars.standing(campaign, power)
+        and campaign.powers[power].alliance == "western"
+        and (power != "us" or campaign.powers[power].entered)
+    )
+
+
+def in_order(powers: Iterable[str]) -> tuple[str, ...]:
+    """Powers in the order that settles who of an alliance acts first (3.11)."""
+    named = set(powers)
+    return tuple(power for power in wars.POWERS if power in named)
+
+
+def dispute(campaign: TheWar, one: str, other: str) -> tuple[str, Breakdown]:
+    """Who prevails where two powers cannot agree about the map: the larger NARF base, '' where they are equal; and by
+    how much, in NARFs (2.1)."""
+    bases = {power: campaign.powers[power].base for power in (one, other)}
+    ahead = bases[one] - bases[other]
+    winner = one if ahead > 0 else other if ahead < 0 else ""
+    first, second = (one, other) if ahead >= 0 else (other, one)
+    return winner, Breakdown(
+        (
+            Line(f"base of {wars.named(campaign, first)}", bases[first], "2.1"),
+            Line(f"base of {wars.named(campaign, second)}", -bases[second], "2.1"),
+        )
+    )

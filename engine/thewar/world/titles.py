@@ -1,0 +1,127 @@
+"""What players call the options of a campaign, the facts that its rules read, and things without a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.thewar.world import counters, forces, markers, sea_areas, task_forces, traits, wars
+from engine.thewar.world.state import Addition, Engagement, Marker, Pool, TheWar, Unit
+
+OPTIONS: Mapping[str, str] = {
+    "house_rulings": "House rulings",
+    "board": "Board",
+    "sealed_efforts": "Sealed efforts",
+    "transylvania": "Transylvania",
+    "convoys": "Convoys 29.7",
+    "simplified-u-boats": "U-boats 29.5",
+    "u-boat-cards": "U-boat cards",
+    "simplified-bombing": "Bombing 29.8",
+    "bombing-cards": "Bombing cards",
+    "bombing-ussr": "Bomb the USSR",
+    "mediterranean-submarines": "Mediterranean",
+    "attrition-table": "Attrition table",
+    "capital-ships": "Capital ships",
+    "city-raids": "City raids",
+    "sub-hunters": "Sub hunters",
+    "bomber-waves": "Bomber waves",
+    "elite-units": "Elite units 29.2",
+    "carpet-bombing": "Carpets 29.20",
+    "naval-cards": "Naval cards",
+}
+
+FACTS: Mapping[str, str] = {
+    "usel": "U.S. Entry Level",
+    "oil-hits-scored": "Oil hits on Germany this turn",
+    "oil-hits-felt": "Oil hits on Germany last turn",
+    "units-without-oil-germany": "German units without oil",
+    "units-without-oil-ussr": "Soviet units without oil",
+    "units-without-oil-britain": "British units without oil",
+    "german-heavy-flak": "German Heavy Flak",
+    "british-heavy-flak": "British Heavy Flak",
+    "firestorms-on-britain": "Firestorms on Britain",
+    "firestorms-on-germany": "Firestorms on Germany",
+    "rail-lost-britain": "British rail moves lost this turn",
+    "rail-lost-germany": "German rail moves lost this turn",
+    "rail-lost-ussr": "Soviet rail moves lost this turn",
+    "rail-lost-italy": "Italian rail moves lost this turn",
+    "rail-lost-us": "American rail moves lost this turn",
+    "rail-lost-france": "French rail moves lost this turn",
+    "espionage-britain": "British Espionage chits",
+    "counter-espionage-germany": "German Counter-Espionage chits",
+    "persia-opens": "Persian route opens",
+    "naval-radar": "British naval radar",
+    "naval-radar-shared": "naval radar shared with the U.S.",
+}
+
+
+def thing(campaign: TheWar, found: object) -> str:
+    """Units by whose they are, force pools and what joins them by the units that are counted, battles by their kind;
+    '' for everything else."""
+    if isinstance(found, Unit):
+        return f"{wars.named(campaign, found.power)} {task_forces.called(found)}"
+    if isinstance(found, Pool):
+        return f"{wars.named(campaign, found.power)} {forces.spoken(forces.group_of(found))}"
+    if isinstance(found, Addition):
+        units = forces.spoken(forces.group_of(found))
+        return f"{wars.named(campaign, found.power)} {units} of {found.season.capitalize()} {found.year}"
+    if isinstance(found, Marker):
+        return markers.spoken(campaign, found)
+    if isinstance(found, Engagement):
+        return f"{_BATTLES.get(found.kind, found.kind)} announced by {wars.named(campaign, found.by)}"
+    return ""
+
+
+def called(campaign: TheWar, key: str) -> str:
+    """What people call what has this id: a power, country, holding or place, a unit, a Sea Area, where a battle is; ''
+    for everything else."""
+    for named in (campaign.powers, campaign.countries, campaign.places, campaign.holdings):
+        if (found := named.get(key)) is not None:
+            return str(found.name)
+    if key in campaign.units:
+        return thing(campaign, campaign.units[key])
+    if gone := _gone(campaign, key):
+        return gone
+    known = key in campaign.engagements or sea_areas.area(key) in sea_areas.areas()
+    return where(campaign, key) if known else ""
+
+
+def _gone(campaign: TheWar, key: str) -> str:
+    """What is left to be said of a unit that is gone, from its id: ``Britain FTR``."""
+    owner, _, rest = key.rpartition("-")[0].rpartition("-")
+    known = owner in campaign.powers or owner in campaign.countries
+    return f"{wars.named(campaign, owner)} {counters.label(rest)}" if known and rest in traits.kinds() else ""
+
+
+def where(campaign: TheWar, key: str) -> str:
+    """What people call it where a battle is: a place, a Sea Area, a hex of the board by the name it was given."""
+    place = campaign.places.get(key)
+    if place is not None:
+        return place.name
+    here = sea_areas.area(key)
+    if here in sea_areas.areas():
+        return sea_areas.name(here) + (f" ({key[len(here) + 1 :]})" if here != key else "")
+    return " ".join(part[:1].upper() + part[1:] for part in key.split("-"))
+
+
+_BATTLES = {"ground": "battle", "air": "air battle", "sea": "battle at sea"}
+
+
+def units(campaign: TheWar, keys: Iterable[str]) -> str:
+    """Units in words: ``3 ARM 8-8, INF 6-5 Depleted``; those that are gone are left out."""
+    groups: dict[str, int] = {}
+    for key in keys:
+        if (unit := campaign.units.get(key)) is not None:
+            name = f"{label(unit)}{' Depleted' if unit.depleted else ''}"
+            groups[name] = groups.get(name, 0) + 1
+    return ", ".join(f"{many} {name}" if many > 1 else name for name, many in groups.items())
+
+
+def unit(campaign: TheWar, key: str) -> str:
+    """One unit in words, with its owner: ``Fleet 1-12-5 of Germany``."""
+    found = campaign.units.get(key)
+    return f"{label(found)} of {wars.named(campaign, found.power)}" if found is not None else "a unit that is gone"
+
+
+def label(unit: Unit) -> str:
+    """``ARM 8-8``."""
+    return task_forces.called(unit)

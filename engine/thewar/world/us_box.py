@@ -1,0 +1,32 @@
+"""American units in the U.S. Box, and when they invade straight from it (7.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.refusals import Refusal
+from engine.thewar.world import calendar, entering, titles
+from engine.thewar.world.state import TheWar
+
+GIBRALTAR, US = "gibraltar", "us"
+FROM_THE_BOX = "1942-3-fall"
+"""The first turn in which the U.S. invades straight from its Box (7.7)."""
+
+
+def units(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """American units that are recorded in the U.S. Box."""
+    known = ((key, campaign.units[key]) for key in keys if key in campaign.units)
+    return tuple(key for key, unit in known if unit.power == US and unit.place == entering.US_BOX)
+
+
+def invading(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
+    """Why nobody invades straight from the U.S. Box now: too early, or Gibraltar in other hands (7.7)."""
+    boxed = units(campaign, keys)
+    if not boxed:
+        return
+    if calendar.now(campaign) < calendar.number(FROM_THE_BOX):
+        when = calendar.spoken(FROM_THE_BOX)
+        yield Refusal("7.7", f"{titles.units(campaign, boxed)} is in the U.S. Box", f"From there not before {when}.")
+    held = campaign.places[GIBRALTAR].holder if GIBRALTAR in campaign.places else ""
+    if held not in ("britain", US):
+        yield Refusal("7.7", "Gibraltar is not in British or American hands", "From the U.S. Box it has to be.")

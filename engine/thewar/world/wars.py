@@ -1,0 +1,100 @@
+"""Who is at war with whom (6.1 to 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from engine.thewar.world.state import TheWar
+
+POWERS = ("italy", "germany", "france", "britain", "us", "ussr")
+"""The Major Powers in the order of 3.11, which settles ties inside an alliance."""
+
+SOVIET_ATTACK = "soviet-attack-on-germany"
+"""The fact that the Soviet Union declared war on Germany, not Germany on it (14.6.1, 14.8.2, 14.8.6)."""
+GERMAN_ATTACK = "german-attack-on-ussr"
+"""The fact that Germany declared war on the Soviet Union, whatever became of that war (14.6, 21.7.1)."""
+
+
+@lru_cache(maxsize=1024)
+def pair(one: str, other: str) -> str:
+    """The id of a war between two: both ids in alphabetical order."""
+    return "+".join(sorted((one, other)))
+
+
+def at_war(campaign: TheWar, one: str, other: str) -> bool:
+    """Whether two are at war with each other."""
+    return pair(one, other) in campaign.wars
+
+
+def belligerent(campaign: TheWar, power: str) -> bool:
+    """Whether a power is at war with anyone."""
+    return any(power in key.split("+") for key in campaign.wars)
+
+
+def enemies(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """All with whom a power is at war."""
+    found = []
+    for key in campaign.wars:
+        one, _, other = key.partition("+")
+        if power == one:
+            found.append(other)
+        elif power == other:
+            found.append(one)
+    return tuple(found)
+
+
+def standing(campaign: TheWar, power: str) -> bool:
+    """Whether a Major Power takes part and has not surrendered."""
+    found = campaign.powers.get(power)
+    return found is not None and not found.surrendered
+
+
+def ascending(campaign: TheWar, powers: Iterable[str]) -> tuple[str, ...]:
+    """Powers in the order in which they act where the lowest hand goes first, ties as in 3.11 (3.3, 3.8)."""
+    return tuple(sorted(powers, key=lambda power: (campaign.powers[power].narfs, POWERS.index(power))))
+
+
+def major(campaign: TheWar, who: str) -> bool:
+    """Whether this is a Major Power (1.2)."""
+    return who in campaign.powers
+
+
+def named(campaign: TheWar, who: str) -> str:
+    """The name of a power or country."""
+    if who in campaign.powers:
+        return campaign.powers[who].name
+    if who in campaign.countries:
+        return campaign.countries[who].name
+    return who
+
+
+def germany_attacked_east(campaign: TheWar) -> bool:
+    """Whether Germany has declared war on the Soviet Union (14.6, 21.7.1)."""
+    facts = campaign.facts
+    if facts.get(GERMAN_ATTACK, False):
+        return True
+    return at_war(campaign, "germany", "ussr") and not facts.get(SOVIET_ATTACK, False)
+
+
+def hostile(campaign: TheWar, holder: str, power: str) -> bool:
+    """Whether who holds something is an enemy of a power: at war with it, or a country in the hands of such a one."""
+    land = campaign.countries.get(holder)
+    master = land.patron if land is not None and land.status in ("satellite", "conquered") else ""
+    return at_war(campaign, holder, power) or (bool(master) and at_war(campaign, master, power))
+
+
+def axis_holds(campaign: TheWar, who: str) -> bool:
+    """Whether what somebody holds is the Axis': Germany, Italy, a country of theirs that is conquered or a
+    Satellite."""
+    land = campaign.countries.get(who)
+    if land is not None:
+        return land.status in ("satellite", "conquered") and axis_holds(campaign, land.patron)
+    return who in campaign.powers and campaign.powers[who].side == "axis"
+
+
+def enemies_of_germany(campaign: TheWar) -> tuple[str, ...]:
+    """The Western Allies that fight Germany at sea and in the air: Britain, and the United States once entered."""
+    return tuple(
+        power for power in ("britain", "us") if standing(campaign, power) and at_war(campaign, "germany", power)
+    )
