@@ -31,7 +31,7 @@ from engine.thewar.world.state import TheWar
 
 if TYPE_CHECKING:
     from engine.thewar.sheets import previews
-    from engine.thewar.strategic import placing, strategic_report, supposing
+    from engine.thewar.strategic import placing, supposing
     from engine.thewar.world import reports
 
 
@@ -198,21 +198,21 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def battles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[reports.Report, ...]:
         """The battles of strategic warfare in these entries, up to the campaign as it stands."""
-        from engine.thewar.strategic import strategic_report
+        from engine.thewar.sheets import war_report
 
-        return strategic_report.battles(campaign, entries)
+        return war_report.battles(campaign, entries)
 
     def chronicles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
         """See Ruleset."""
-        from engine.thewar.strategic import strategic_report
+        from engine.thewar.sheets import war_report
 
-        return strategic_report.chronicles(campaign, entries)
+        return war_report.chronicles(campaign, entries)
 
-    def tonnage(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[strategic_report.Tonnage, ...]:
+    def tonnage(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[war_report.Tonnage, ...]:
         """The war at sea and in the air turn by turn, from all entries."""
-        from engine.thewar.strategic import strategic_report
+        from engine.thewar.sheets import war_report
 
-        return strategic_report.tonnage(campaign, entries)
+        return war_report.tonnage(campaign, entries)
 
     def filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
         """See Ruleset."""

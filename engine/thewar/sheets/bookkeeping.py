@@ -27,7 +27,8 @@ from engine.thewar.economy import annual, east_africa, income, logistics, spendi
 from engine.thewar.economy.oil import YIELD_LOST
 from engine.thewar.moving import grants, lend_lease, lend_lease_duty, shipments
 from engine.thewar.sea import evasion
-from engine.thewar.strategic import segment, strategic_building, strategic_conversions, strategic_report
+from engine.thewar.sheets import war_report
+from engine.thewar.strategic import segment, strategic_building, strategic_conversions
 from engine.thewar.world.state import Addition, Pool, Unit
 
 BOOKED = (Booked("narfs", "Hand"), Booked("base", "Base"))
@@ -163,14 +164,14 @@ def _account(order: Order[Any] | None, entry: Entry, change: Change, gains: bool
     if order is not None and (pays := PAYS.get(type(order))) is not None:
         return pays
     if not gains and _fought(order, entry, change):
-        return "sunk" if entry.step in (strategic_report.AT_SEA, strategic_report.IN_ITALY) else "bombed"
+        return "sunk" if entry.step in (war_report.AT_SEA, war_report.IN_ITALY) else "bombed"
     return "gained" if gains else "spent"
 
 
 def _fought(order: Order[Any] | None, entry: Entry, change: Change) -> bool:
     """Whether strategic warfare destroyed it: a battle's stage, or the answer that ends one, in its segment."""
     battle = isinstance(order, Resolve) or any(one.at.startswith("pending.") for one in entry.changes)
-    return change.why == YIELD_LOST or (battle and entry.step.startswith(strategic_report.SEGMENT))
+    return change.why == YIELD_LOST or (battle and entry.step.startswith(war_report.SEGMENT))
 
 
 def _label(why: str) -> str:
