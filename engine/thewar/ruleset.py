@@ -30,7 +30,7 @@ from engine.thewar.world import calendar, titles, wars
 from engine.thewar.world.state import TheWar
 
 if TYPE_CHECKING:
-    from engine.thewar.sheets import previews
+    from engine.thewar.sheets import previews, war_report
     from engine.thewar.strategic import placing, supposing
     from engine.thewar.world import reports
 
@@ -197,7 +197,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         return supposing.suppose(campaign, order, battle, enemy)
 
     def battles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[reports.Report, ...]:
-        """The battles of strategic warfare in these entries, up to the campaign as it stands."""
+        """The battles in these entries, up to the campaign as it stands."""
         from engine.thewar.sheets import war_report
 
         return war_report.battles(campaign, entries)
