@@ -12,8 +12,8 @@ from engine.kernel.orders import Order
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
 from tests.bench.measuring import Figure, Settings, median, spread, tidy
-from tests.thewar.economy import Bookkeeper, Economist, play_economy
 from tests.thewar.player import Game, opening, play_on
+from tests.thewar.random_economy import Bookkeeper, Economist, play_economy
 
 LEAST = 20
 """Campaigns a minute."""

@@ -21,7 +21,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar, Unit
 from tests.bench.measuring import Figure, Settings, median, spread, timed
 from tests.thewar.builds import after
-from tests.thewar.test_ground_fight import ATTACK, RESERVES, front, stepped
+from tests.thewar.ground.test_ground_fight import ATTACK, RESERVES, front, stepped
 
 SAMPLES = 2_000
 RUNS = 25

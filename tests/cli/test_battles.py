@@ -9,7 +9,7 @@ import attrs
 from engine.thewar.ruleset import RULESET
 from saves import library
 from tests.cli.running import Runner
-from tests.thewar.test_ground_fight import COMBAT, front
+from tests.thewar.ground.test_ground_fight import COMBAT, front
 
 ATTACK = "germany attack smolensk units=3-arm-8-8,2-inf-6-5 against=2-ussr-inf-4-5 terrain=city air=mdm"
 

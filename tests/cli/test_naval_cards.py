@@ -15,8 +15,8 @@ from tests.cli.test_battles import ATTACK
 from tests.cli.test_battles import written as at_smolensk
 from tests.thewar.atlantic import SEATS
 from tests.thewar.optional import playing
+from tests.thewar.sea.test_sea_fight import med
 from tests.thewar.sea_cards import FLEETS, dealt, facing
-from tests.thewar.test_sea_fight import med
 
 
 def written(at: Path) -> str:

@@ -12,7 +12,7 @@ from engine.thewar.world.state import TheWar
 from saves import library
 from saves.desk import Desk
 from tests.cli.running import Runner
-from tests.thewar.test_sea_fight import AXIS, med
+from tests.thewar.sea.test_sea_fight import AXIS, med
 
 TAKEN_UP = "italy patrol ionian units=fleet"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Runner
+from tests.thewar.sea.test_sea_fight import ALLIED
+from tests.thewar.sea.test_task_forces import CARRIER, TWO_FLEETS, begun, pass_to
 from tests.thewar.secrecy import HASH
-from tests.thewar.test_sea_fight import ALLIED
-from tests.thewar.test_task_forces import CARRIER, TWO_FLEETS, begun, pass_to
 
 READ = (("show",), ("choices",), ("log",), ("sheet",), ("show", "task_forces"), ("show", "sealed"), ("battles",))
 

@@ -10,7 +10,7 @@ import attrs
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.optional import at_war, playing
 from tests.thewar.player import opening
-from tests.thewar.test_bomber_waves import britain
+from tests.thewar.strategic.test_bomber_waves import britain
 from tests.tui.standin import StandinDesk
 
 MED, EAST = "strategic-warfare.mediterranean-boxes", "strategic-warfare.eastern-bombers"

@@ -11,7 +11,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_outcomes
 from engine.thewar.world.state import Unit
 from tests.panels.desks import Host, work
-from tests.thewar.test_ground_fight import ATTACK, ATTACKS, COMBAT, RESERVES, front, stepped
+from tests.thewar.ground.test_ground_fight import ATTACK, ATTACKS, COMBAT, RESERVES, front, stepped
 from tests.tui.standin import StandinDesk
 from tui.models.combat import announced, previewed
 from tui.models.forms import last_item, listed

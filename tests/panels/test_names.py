@@ -13,9 +13,9 @@ import pytest
 from engine.kernel.dice import KeyedDice
 from engine.kernel.grammar import Unreadable
 from engine.thewar.world import traits
-from tests.thewar.test_air_fight import sky
-from tests.thewar.test_ground_fight import front
-from tests.thewar.test_sea_fight import med
+from tests.thewar.air.test_air_fight import sky
+from tests.thewar.ground.test_ground_fight import front
+from tests.thewar.sea.test_sea_fight import med
 from tests.tui.standin import StandinDesk
 from tui.models.battles import battles
 from tui.models.choices import choices

@@ -11,7 +11,7 @@ from engine.kernel.refusals import Refusal
 from tests.panels.desks import Host, past_efforts, pressed, work
 from tests.panels.desks import desk as begun
 from tests.panels.test_panels import find
-from tests.thewar.test_oil_shortage import GERMANS, forces, short
+from tests.thewar.economy.test_oil_shortage import GERMANS, forces, short
 from tests.tui.standin import StandinDesk
 from tui.panels.byhand import ByHandPanel
 from tui.panels.filling import Filling

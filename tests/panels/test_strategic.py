@@ -14,7 +14,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.strategic import uboat_war
 from tests.panels.strategic import AIR, BUILD, MANY, SEA, SPRING_1944, campaign, desk
 from tests.thewar.atlantic import Segment, scene
-from tests.thewar.test_battle_reports import FLOWN
+from tests.thewar.sheets.test_battle_reports import FLOWN
 from tests.tui.standin import StandinDesk
 from tui.models import battles as battles_model
 from tui.models import strategic_boxes as boxes_model

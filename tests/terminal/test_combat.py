@@ -13,7 +13,7 @@ from saves import library
 from saves.desk import Desk
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
-from tests.thewar.test_ground_fight import front
+from tests.thewar.ground.test_ground_fight import front
 
 BOXES = ("smolensk", "3 ARM 8-8, 2 INF 6-5", "2 ussr-inf-4-5", "city", "mdm")
 """What is typed: where, attackers, defenders, the hex, air support."""

@@ -12,7 +12,7 @@ from saves import library
 from tests.terminal.driver import Terminal
 from tests.terminal.test_combat import now
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
-from tests.thewar.test_air_fight import sky
+from tests.thewar.air.test_air_fight import sky
 
 BOXES = ("london", "2 FTR, TAC", "britain-ftr", "1")
 """What is typed: where, attackers, aircraft in the hex, Flak units."""

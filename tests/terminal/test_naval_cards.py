@@ -16,8 +16,8 @@ from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
 from tests.thewar.atlantic import SEATS
 from tests.thewar.optional import playing
+from tests.thewar.sea.test_sea_fight import med, unit
 from tests.thewar.sea_cards import dealt, facing
-from tests.thewar.test_sea_fight import med, unit
 
 
 def written(at: Path) -> Path:

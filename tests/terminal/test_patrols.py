@@ -10,7 +10,7 @@ from saves.desk import Desk
 from tests.cli.test_patrols import passed_to, written
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
-from tests.thewar.test_sea_fight import AXIS, med
+from tests.thewar.sea.test_sea_fight import AXIS, med
 
 
 def patrols(where: str) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from saves.desk import Desk
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import FULL, SMALL, quit_cleanly
-from tests.thewar.test_task_forces import begun
+from tests.thewar.sea.test_task_forces import begun
 
 
 @pytest.mark.rule("tw-7.12", "tw-2.6-tf")

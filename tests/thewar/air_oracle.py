@@ -10,7 +10,7 @@ from attrs import define
 
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar import keyed_tables
-from tests.thewar.combat import AIR_ROWS, clamp, column, matrix
+from tests.thewar.by_hand import AIR_ROWS, clamp, column, matrix
 
 FLAK = {row: [label for label, _ in cells] for row, cells in keyed_tables.cells(keyed_tables.FLAK_LIGHT).items()}
 

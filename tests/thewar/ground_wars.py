@@ -16,7 +16,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world import counters
 from engine.thewar.world.state import Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
-from tests.thewar.test_ground_fight import COMBAT, RESERVES, SECOND, stepped
+from tests.thewar.ground.test_ground_fight import COMBAT, RESERVES, SECOND, stepped
 
 TURNS = ("1941-2-summer", "1941-3-fall", "1941-4-winter", "1942-1-spring", "1943-2-summer")
 GERMAN = ("arm 8-8", "arm 4-8", "mech 4-8", "inf 6-5", "inf 3-5", "cav 2-6", "para 2-5", "art 3-3")

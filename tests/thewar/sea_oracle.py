@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar import keyed_tables
-from tests.thewar.combat import AIR_ROWS, NAVAL_ROWS, clamp, column, matrix
+from tests.thewar.by_hand import AIR_ROWS, NAVAL_ROWS, clamp, column, matrix
 
 SEARCH = keyed.rows(keyed.INTERCEPTION)
 FLAK = {row: [label for label, _ in cells] for row, cells in keyed_tables.cells(keyed_tables.FLAK_LIGHT).items()}

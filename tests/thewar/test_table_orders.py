@@ -10,7 +10,7 @@ from engine.kernel.reading import parse, understand
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import forces
 from engine.thewar.world.state import Pool
-from tests.thewar.test_ground_fight import front
+from tests.thewar.ground.test_ground_fight import front
 from tests.thewar.world import after, refusals, rules_of, world
 
 

@@ -32,7 +32,7 @@ def collected(folder: Path = HERE) -> tuple[Example, ...]:
     """Every example that the tests carry in their marks, in the order of the rulebook."""
     found = [
         Example(*_words(mark), f"{file.name}::{node.name}")
-        for file in sorted(folder.glob("test_*.py"))
+        for file in sorted(folder.rglob("test_*.py"))
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef)
         for mark in node.decorator_list

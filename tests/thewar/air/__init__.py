@@ -1,0 +1,1 @@
+"""Tests of The War: battles in the air."""

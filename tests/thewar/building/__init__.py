@@ -1,0 +1,1 @@
+"""Tests of The War: building, repair and installations."""

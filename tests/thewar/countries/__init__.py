@@ -1,0 +1,1 @@
+"""Tests of The War: countries and what becomes of them."""

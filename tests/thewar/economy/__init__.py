@@ -1,0 +1,1 @@
+"""Tests of The War: money, oil and effort."""

@@ -1,0 +1,42 @@
+"""Whole war economies played at random: a ledger added up from the journal alone equals the state after every order."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel.accounts import Books
+from engine.thewar.ruleset import RULESET
+from tests.scale import scaled
+from tests.thewar.player import opening
+from tests.thewar.random_economy import Bookkeeper, Economist, figures, play_economy
+
+CAMPAIGNS = 3
+
+
+@pytest.mark.parametrize("seed", range(scaled(CAMPAIGNS)))
+def test_the_books_balance_after_every_order_of_a_war_economy(seed: int) -> None:
+    game = Bookkeeper(opening())
+    given = play_economy(game, Economist(seed))
+    assert game.over and RULESET.label(game.campaign) == game.campaign.last
+    assert game.balanced > given > 500
+    assert list(RULESET.check(game.campaign)) == []
+    # What was given cost, moved and earned something in every way that an economy knows.
+    verbs = {word for entry in game.entries for word in entry.order.split()[:2]}
+    assert {"construct", "work", "build", "install", "stratmove", "grant", "rating", "capture", "income"} <= verbs
+    # The year's statements close with what the ledger holds.
+    books = Books(RULESET, game.campaign, game.entries)
+    assert {one.account for one in books.postings} >= {"efforts", "units", "ships", "income", "captured", "taken"}
+    assert all(one.n for one in books.postings)
+    for power in books.powers:
+        last = books.statement(power, books.years[-1])
+        closing = {f"powers.{power}.{sheet.figure.field}": sheet.closing for sheet in last.sheets}
+        assert closing == {at: game.ledger.figures[at] for at in closing}
+
+
+def test_a_ledger_that_misses_a_change_is_found_out() -> None:
+    game = Bookkeeper(opening())
+    at = "powers.germany.narfs"
+    game.ledger.figures[at] += 1
+    with pytest.raises(AssertionError, match=at):
+        game.balance([])
+    assert figures(game.campaign)[at] == game.ledger.figures[at] - 1

@@ -1,0 +1,211 @@
+"""Fortresses: sieges by place, staying or leaving, capture; Eastern Front attrition; results that are accepted."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.thewar.ground import assaults, ground_battle, sieges
+from engine.thewar.world.state import Installation, TheWar, Unit
+from tests.thewar.builds import after, refused
+from tests.thewar.combat.test_circumstances import east, with_facts, with_units
+from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, asked, front, given, stepped
+
+SEVASTOPOL = "germany attack sevastopol units=3-arm-8-8,3-inf-6-5 against={}"
+END = "axis.end.eastern-attrition"
+
+
+def next_turn(campaign: TheWar) -> TheWar:
+    return attrs.evolve(campaign, missions={})
+
+
+def besieged(markers: int) -> TheWar:
+    return attrs.evolve(front(), sieges={"sevastopol": markers} if markers else {})
+
+
+# --- sieges
+
+
+@pytest.mark.rule("tw-13.2.3")
+def test_13_2_3_a_marker_a_turn_and_hunger_at_the_fourth_check() -> None:
+    campaign = front()
+    for markers in (1, 2, 3):
+        campaign = next_turn(after(campaign, "besiege sevastopol"))
+        assert campaign.sieges == {"sevastopol": markers}
+    garrison = next(key for key, unit in campaign.units.items() if unit.power == "ussr" and unit.kind == "inf")
+    campaign = attrs.evolve(
+        campaign, units={**campaign.units, garrison: attrs.evolve(campaign.units[garrison], place="sevastopol")}
+    )
+    fallen = after(campaign, "besiege sevastopol units=arm-6-8")
+    assert not fallen.sieges and garrison not in fallen.units
+    assert not any(unit.kind == "arm" and unit.power == "ussr" for unit in fallen.units.values())
+    assert fallen.pools["ussr-arm-6-8"].oos == 1 and fallen.pools["ussr-inf-4-5"].oos == 1
+
+
+@pytest.mark.rule("tw-13.2.3")
+def test_13_2_3_who_is_no_fortress_or_checked_already_is_not_besieged() -> None:
+    campaign = front()
+    assert "no fortress stands at 'smolensk'" in refused(campaign, "besiege smolensk")
+    assert "is not under siege" in refused(campaign, "relieve sevastopol")
+    there = after(campaign, "besiege sevastopol")
+    assert "has been checked this turn" in refused(there, "besiege sevastopol")
+    assert "nobody is lost with 1 Siege markers" in refused(next_turn(there), "besiege sevastopol units=inf-4-5")
+    assert not after(there, "relieve sevastopol").sieges
+    built = {"germany-fortress-1": Installation(power="germany", kind="fortress", place="1631")}
+    hexes = attrs.evolve(campaign, installations=built)
+    assert sieges.owner(hexes, "1631") == "germany" and "1631" in sieges.fortresses(hexes)
+    assert after(hexes, "besiege 1631").sieges == {"1631": 1}
+
+
+@pytest.mark.rule("tw-13.2.3", "tw-10.6.6")
+@pytest.mark.parametrize(("markers", "inf", "arm"), [(0, 21, 24), (1, 17, 18), (2, 13, 12), (3, 9, 6)])
+def test_13_2_3_multipliers_fall_by_themselves(markers: int, inf: int, arm: int) -> None:
+    campaign = besieged(markers)
+    for name, worth in (("inf-4-5", inf), ("arm-6-8", arm)):
+        there = after(campaign, SEVASTOPOL.format(name))
+        assault = assaults.assault(there, "sevastopol", there.engagements["sevastopol"])
+        assert ground_battle.defended(assault).total == worth
+    assert f"{markers} Siege markers lie on Sevastopol" in refused(
+        campaign, SEVASTOPOL.format("inf-4-5") + f" siege={4 if markers < 3 else 1}"
+    )
+
+
+@pytest.mark.rule("tw-13.2.3", "tw-10.7")
+def test_13_2_3_who_dies_under_siege_dies_out_of_supply_and_capture_ends_it() -> None:
+    campaign = stepped(after(besieged(3), SEVASTOPOL.format("inf-4-5")), COMBAT)
+    fought = given(campaign, "germany fight sevastopol", 1)
+    assert fought.pools["ussr-inf-4-5"].oos == 1
+    taken = given(fought, "germany occupy yes")
+    assert taken.places["sevastopol"].holder == "germany" and not taken.sieges
+    # The fortress is kept as a fortification (10.7).
+    assert [(one.kind, one.place) for one in taken.installations.values()] == [("fortification", "sevastopol")]
+
+
+# --- fortress: stay or leave
+
+
+@pytest.mark.rule("tw-10.6.6")
+def test_10_6_6_defenders_stay_in_their_fortress_or_leave_it() -> None:
+    # 42 to 21 is 2-1, -3; a die of 4 is row 1: 1/2 DE; 5 is row 2: DD; 6 is row 3: DR.
+    campaign = stepped(after(front(), SEVASTOPOL.format("inf-4-5")), COMBAT)
+    fought = given(campaign, "germany fight sevastopol", 6)
+    assert asked(fought) == ("ussr", ("ussr hold yes", "ussr hold no"))
+    garrison = next(key for key in campaign.engagements["sevastopol"].defenders)
+    stays = fight_on(given(fought, "ussr hold yes"))
+    assert stays.units[garrison].depleted and stays.places["sevastopol"].holder == "ussr"
+    leaves = fight_on(given(fought, "ussr hold no"))
+    assert not leaves.units[garrison].depleted and leaves.places["sevastopol"].holder == "germany"
+
+
+def fight_on(campaign: TheWar) -> TheWar:
+    """Every decision as its first answer."""
+    while campaign.pending:
+        campaign = given(campaign, asked(campaign)[1][0])
+    return campaign
+
+
+@pytest.mark.rule("tw-10.6.4")
+def test_10_6_4_a_fortification_in_a_hex_is_gone_when_the_hex_is_taken() -> None:
+    built = {"ussr-fortification-1": Installation(power="ussr", kind="fortification", place="2210")}
+    campaign = attrs.evolve(front(), installations=built)
+    line = "germany attack 2210 units=3-arm-8-8,3-inf-6-5 against=inf-4-5"
+    fought = given(stepped(after(campaign, line), COMBAT), "germany fight 2210", 1)
+    assert asked(fought)[1][0] == "germany occupy yes"
+    assert not given(fought, "germany occupy yes").installations
+    assert given(fought, "germany occupy no").installations == built
+
+
+# --- a higher-numbered result
+
+
+@pytest.mark.rule("tw-10.2.3")
+def test_10_2_2_the_attacker_may_take_a_worse_result_when_he_asks_to() -> None:
+    # 36 to 18 is 2-1, -3; a die of 6 is row 3: DR. Below stand 1/2 EX, EX, EX/PV, 2xEX, 1/2 AE, AE.
+    campaign = stepped(after(front(), ATTACK), COMBAT)
+    assert asked(given(campaign, "germany fight smolensk", 6))[1][0].startswith("germany deplete")
+    fought = given(campaign, "germany fight smolensk choose=yes", 6)
+    power, answers = asked(fought)
+    assert power == "germany" and answers == tuple(f"germany accept {worse}" for worse in (0, 1, 2, 3, 4, 5, 7))
+    exchange = given(fought, "germany accept 1")
+    # 1/2 EX: 9 factors of his own, and no Soviet is left.
+    assert not any(unit.kind == "inf" and unit.power == "ussr" for unit in exchange.units.values()) or exchange.pending
+    done = fight_on(exchange)
+    assert not any(unit.kind == "inf" and unit.power == "ussr" for unit in done.units.values())
+    assert sum(unit.power == "germany" for unit in done.units.values()) < sum(
+        unit.power == "germany" for unit in campaign.units.values()
+    )
+    rolled = fight_on(given(fought, "germany accept 0"))
+    assert sum(unit.kind == "inf" and unit.power == "ussr" for unit in rolled.units.values()) == 2
+
+
+# --- Eastern Front attrition
+
+
+def worn(effort: str) -> TheWar:
+    return stepped(front(ussr={"effort": effort}), END)
+
+
+@pytest.mark.rule("tw-10.3.6-auto")
+@pytest.mark.parametrize(
+    ("effort", "line", "count"),
+    [("lle", "inf-6-5", 1), ("rle", "2-inf-6-5", 2), ("sle", "arm-8-8,2-inf-6-5", 3)],
+)
+def test_10_3_6_the_soviet_effort_wears_german_units(effort: str, line: str, count: int) -> None:
+    campaign = after(worn(effort), f"germany attrition {line}")
+    assert sum(unit.depleted for unit in campaign.units.values()) == count
+
+
+@pytest.mark.rule("tw-10.3.6-auto")
+def test_10_3_6_who_is_worn_away_and_who_not() -> None:
+    assert "no ARM is among them" in refused(worn("sle"), "germany attrition 3-inf-6-5")
+    assert "Germany Depletes 2 under" in refused(worn("rle"), "germany attrition inf-6-5")
+    assert "is not worn away" in refused(worn("lle"), "germany attrition tac-1-5-4")
+    # Under an MLE nobody is.
+    assert "Germany Depletes 0" in refused(worn("mle"), "germany attrition inf-6-5")
+    west = with_units(worn("lle"), "germany inf 4-5")
+    key = "germany-inf-700"
+    inside = attrs.evolve(west, units={**west.units, key: attrs.evolve(west.units[key], place="paris")})
+    assert "is not worn away" in refused(inside, f"germany attrition {key}")
+
+
+@pytest.mark.rule("tw-10.3.6-auto")
+def test_10_3_6_a_small_unit_dies_of_it_and_no_more_are_owed_than_there_are() -> None:
+    campaign = worn("sle")
+    small = attrs.evolve(campaign, units={})
+    small = with_units(small, "germany inf 2-5", "germany mech 3-8")
+    gone = after(small, "germany attrition 1-inf-2-5,mech-3-8")
+    assert not gone.units and gone.pools["germany-inf-2-5"].count >= 1
+
+
+def test_10_5_an_arm_in_an_attack_that_clears_the_hex_makes_a_breach() -> None:
+    campaign = with_facts(east(since="1941-1-spring"), x=True)
+    fought = given(stepped(after(campaign, ATTACK), COMBAT), "germany fight smolensk", 1)
+    (pending,) = fought.pending.values()
+    assert pending.breach(fought)
+    infantry = ATTACK.replace("units=3-arm-8-8,2-inf-6-5 against=2-inf", "units=3-inf-6-5 against=inf")
+    fought = given(stepped(after(campaign, infantry), COMBAT), "germany fight smolensk", 1)
+    (pending,) = fought.pending.values()
+    assert not pending.breach(fought)
+
+
+@pytest.mark.rule("tw-10.3.6-auto")
+def test_10_3_6_breakdown_units_are_worn_away_only_when_nothing_else_is_left() -> None:
+    campaign = worn("lle")
+    broken = {
+        f"germany-inf-80{n}": Unit(power="germany", kind="inf", strength="2-5", tag="breakdown") for n in range(3)
+    }
+    campaign = attrs.evolve(campaign, units={**campaign.units, **broken})
+    text = refused(campaign, "germany attrition inf-2-5-breakdown")
+    assert "Breakdown units come after all others (10.3.6)" in text
+    whole = [
+        key
+        for key, unit in campaign.units.items()
+        if unit.power == "germany" and unit.kind in ("arm", "mech", "inf") and unit.tag != "breakdown"
+    ]
+    alone = attrs.evolve(campaign, units={key: one for key, one in campaign.units.items() if key not in whole})
+    assert refused(alone, "germany attrition inf-2-5-breakdown") == ""
+    # With one other unit left for three, it is among them; an ARM that is broken down counts as the ARM then.
+    one = {**alone.units, whole[-1]: campaign.units[whole[-1]]}
+    three = attrs.evolve(alone, units=one, powers=worn("sle").powers)
+    assert "Breakdown units come after" in refused(three, "germany attrition 3-inf-2-5-breakdown")
+    assert refused(three, f"germany attrition 2-inf-2-5-breakdown,{whole[-1]}") == ""

@@ -1,0 +1,1 @@
+"""Tests of The War: single rolls on the printed tables."""

@@ -1,0 +1,175 @@
+"""Sections 7.5, 7.7.1 and 7.10: units aboard the Fleets of a mission, and what befalls them with their Fleet."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.kernel.grammar import Unreadable
+from engine.kernel.reading import understand
+from engine.thewar.ruleset import RULESET
+from engine.thewar.sea import sea_drafts, sea_outcomes
+from engine.thewar.sea.sea_orders import Mission
+from engine.thewar.world.state import TheWar
+from tests.thewar.builds import after, refused
+from tests.thewar.sea.test_sea_fight import ALLIED, asked, given, med, unit
+
+TROOPS = {
+    "britain-inf-2": unit("britain", "inf", "4-5"),
+    "britain-inf-3": unit("britain", "inf", "4-5", depleted=True),
+    "britain-inf-4": unit("britain", "inf", "4-5", depleted=True),
+    "britain-cdo-1": unit("britain", "cdo", "1-5"),
+    "britain-cdo-2": unit("britain", "cdo", "1-5"),
+    "britain-sac-1": unit("britain", "sac", ""),
+    "britain-tac-1": unit("britain", "tac", "1-5-4"),
+}
+
+
+def convoy(*, effort: str = "sle") -> TheWar:
+    base = med(ALLIED, britain={"effort": effort})
+    return attrs.evolve(base, units={**base.units, **TROOPS})
+
+
+SAIL = "britain mission aegean units=britain-fleet-1,britain-fleet-2 cargo={}"
+
+
+def order(campaign: TheWar, line: str) -> Mission:
+    found = understand(RULESET, line, campaign)
+    assert isinstance(found, Mission)
+    return found
+
+
+@pytest.mark.rule("tw-7.5")
+def test_7_5_a_fleet_holds_a_whole_unit_or_two_depleted_ones() -> None:
+    campaign = convoy()
+    # The first Fleets that hold them carry, where nobody says which.
+    assert order(campaign, SAIL.format("britain-inf-1")).carrying == ("britain-fleet-1",)
+    assert order(campaign, SAIL.format("britain-inf-3,britain-inf-4")).carrying == ("britain-fleet-1",)
+    both = SAIL.format("britain-inf-1,britain-inf-3,britain-inf-4")
+    assert order(campaign, both).carrying == ("britain-fleet-1", "britain-fleet-2")
+    assert not refused(campaign, both)
+    assert not refused(campaign, SAIL.format("britain-tac-1"))
+    assert "1 of the units have no room in 2 Fleets" in refused(campaign, both + ",britain-inf-2")
+    assert "2 of the units have no room in 1 Fleets" in refused(campaign, both + " carrying=britain-fleet-1")
+    assert "no whole Fleet carries them" in refused(
+        campaign, "britain mission aegean units=britain-cv-1 cargo=britain-inf-1"
+    )
+    assert "is no cargo" in refused(campaign, SAIL.format("britain-sac-1"))
+    # It is carried once.
+    sailed = after(campaign, "britain mission levant units=britain-fleet-1 cargo=britain-inf-1")
+    assert "has been carried in this impulse already" in refused(
+        sailed, "britain mission aegean units=britain-fleet-2 cargo=britain-inf-1"
+    )
+
+
+@pytest.mark.rule("tw-7.5-narf")
+def test_7_5_narfs_are_no_cargo_of_a_sea_transport() -> None:
+    with pytest.raises(Unreadable, match="1 NARFS are named, 0 are there"):
+        order(convoy(), SAIL.format("narfs"))
+
+
+@pytest.mark.rule("tw-7.7.1")
+def test_7_7_1_an_invasion_takes_whole_ground_units_and_a_cdo_more_for_each_fleet() -> None:
+    campaign = convoy()
+    land = SAIL + " facts=invasion"
+    assert not refused(campaign, land.format("britain-inf-1,britain-cdo-1,britain-inf-2,britain-cdo-2"))
+    assert "have no room" in refused(campaign, SAIL.format("britain-inf-1,britain-inf-2,britain-cdo-1"))
+    assert "Whole units only" in refused(campaign, land.format("britain-inf-3"))
+    assert "Ground units do" in refused(campaign, land.format("britain-tac-1"))
+
+
+@pytest.mark.rule("tw-7.8.1-cargo")
+def test_7_8_1_what_is_aboard_counts_for_interception_and_in_the_battle() -> None:
+    campaign = after(convoy(), SAIL.format("britain-inf-1"))
+    seek = understand(RULESET, "italy intercept-at-sea aegean units=italy-fleet-1 distance=0", campaign)
+    assert any(line.label == "the force carries, invades or stratmoves" for line in seek.net(campaign).lines)  # type: ignore[attr-defined]
+
+
+def found(campaign: TheWar) -> TheWar:
+    return given(campaign, "italy intercept-at-sea aegean units=italy-fleet-1,italy-fleet-2 distance=0", 1)
+
+
+@pytest.mark.rule("tw-7.10")
+def test_7_10_units_go_down_with_their_fleet_and_the_owner_says_with_which() -> None:
+    """Ruling 278. Each Fleet has another cargo, so its owner is asked which is hit."""
+    base = med()
+    more = {"italy-inf-1": unit("italy", "inf", "3-5"), "italy-tac-2": unit("italy", "tac", "1-5-4")}
+    base = attrs.evolve(base, units={**base.units, **more})
+    line = "italy mission aegean units=italy-fleet-1,italy-fleet-2 cargo={}"
+    campaign = after(base, line.format("italy-inf-1,italy-tac-2"))
+    campaign = given(campaign, "britain intercept-at-sea aegean units=britain-fleet-1,britain-fleet-2 distance=0", 1)
+    # 1-1, +3 for ratings, +1 for the cargo: a 7 is an 11, A Sunk.
+    fought = given(campaign, "italy sea-battle aegean", 7)
+    power, answers = asked(fought)
+    assert power == "italy"
+    assert set(answers) == {"italy suffers italy-fleet-1", "italy suffers italy-fleet-2"}
+    fought = given(fought, "italy suffers italy-fleet-2")
+    # Nothing changes before the battle is over.
+    assert "italy-tac-2" in fought.units
+    fought = given(fought, "italy break-off yes")
+    assert "italy-tac-2" not in fought.units and "italy-fleet-2" not in fought.units
+    assert "italy-inf-1" in fought.units and not fought.units["italy-inf-1"].depleted
+    assert fought.pools["italy-tac-1-5-4"].count == base.pools["italy-tac-1-5-4"].count + 1
+    # Who is alike is not asked about: each has an INF aboard.
+    same = attrs.evolve(base, units={**base.units, "italy-inf-2": unit("italy", "inf", "3-5")})
+    campaign = after(same, line.format("italy-inf-1,italy-inf-2"))
+    campaign = given(campaign, "britain intercept-at-sea aegean units=britain-fleet-1,britain-fleet-2 distance=0", 1)
+    assert "break-off" in asked(given(campaign, "italy sea-battle aegean", 7))[1][0]
+
+
+def hit(facts: str, cargo: str) -> TheWar:
+    """A British mission of one Fleet with units aboard that was Depleted, three rounds over."""
+    line = f"britain mission aegean units=britain-fleet-1 cargo={cargo}{facts}"
+    campaign = given(after(convoy(), line), "italy intercept-at-sea aegean units=italy-fleet-1 distance=0", 1)
+    # 1-1, -3 and +1: a 10 is an 8, AD, with a 1 for its damage.
+    campaign = given(campaign, "britain sea-battle aegean", 10, 1)
+    return given(given(campaign, "britain break-off no"), "italy break-off yes")
+
+
+@pytest.mark.rule("tw-7.10", "tw-7.7.1-dep")
+def test_7_7_1_a_depleted_fleet_returns_with_its_invaders_who_are_depleted_too() -> None:
+    landing = hit(" facts=invasion", "britain-inf-1,britain-cdo-1")
+    assert landing.units["britain-fleet-1"].depleted and landing.units["britain-inf-1"].depleted
+    # 10.2.6: a CDO is never Depleted.
+    assert "britain-cdo-1" not in landing.units
+    # They assault no beach in this impulse.
+    step = attrs.evolve(landing.progress, step="allied.operations.attacks")
+    enemy = {**landing.units, "italy-inf-1": unit("italy", "inf", "3-5")}
+    ashore = attrs.evolve(landing, pending={}, units=enemy, progress=step)
+    assault = "britain attack anzio units=britain-inf-1 against=italy-inf-1 terrain=beach-assault"
+    assert "turned back to port" in refused(ashore, assault)
+    # Sea Transport: they return as they were.
+    moved = hit("", "britain-inf-1")
+    assert not moved.units["britain-inf-1"].depleted
+    assert "britain-inf-1-allied-1-turned-back" in moved.missions
+
+
+def test_7_10_a_mission_that_breaks_off_takes_all_it_carries_back() -> None:
+    campaign = given(
+        after(convoy(), SAIL.format("britain-inf-1")),
+        "italy intercept-at-sea aegean units=italy-fleet-1,italy-fleet-2 distance=0",
+        1,
+    )
+    # 1-1, -2: a 4 is a 2, DD.
+    campaign = given(campaign, "britain sea-battle aegean", 4, 1)
+    went = given(campaign, "britain break-off yes")
+    assert "britain-inf-1-allied-1-turned-back" in went.missions
+    on = given(given(campaign, "britain break-off no"), "italy break-off yes")
+    assert "britain-inf-1-allied-1-turned-back" not in on.missions
+
+
+def test_the_forecast_tells_the_chance_that_a_laden_fleet_goes_down() -> None:
+    campaign = found(after(convoy(), SAIL.format("britain-inf-1")))
+    before = RULESET.announced(campaign, "britain")[0].preview
+    # It takes too long for a key: nothing is said before it was counted.
+    if before.odds is None:
+        assert before.later is not None
+        before.later()
+    before = RULESET.announced(campaign, "britain")[0].preview
+    shown = before.odds
+    assert shown is not None and before.later is None
+    told = dict(shown.chances)["a laden Fleet is sunk"]
+    odds = sea_outcomes.forecast(sea_drafts.drafted(campaign, campaign.engagements["aegean"]))
+    assert told == odds.chance(lambda one: one.laden_sunk == 1)
+    # One of two Fleets, the one that is dear, is laden.
+    assert 0 < told < odds.chance(lambda one: one.attacker.sunk > 0)

@@ -1,0 +1,1 @@
+"""Tests of The War: what screens and statements show."""
