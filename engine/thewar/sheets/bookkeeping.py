@@ -22,8 +22,17 @@ from engine.thewar.building import (
     unit_upgrades,
 )
 from engine.thewar.combat import reserves
-from engine.thewar.countries import announcements, conquest, declarations, evacuation, fascism, scorched_earth, variants
-from engine.thewar.economy import annual, east_africa, income, logistics, spending
+from engine.thewar.countries import (
+    announcements,
+    conquest,
+    declarations,
+    evacuation,
+    fascism,
+    scorched_earth,
+    statuses,
+    variants,
+)
+from engine.thewar.economy import annual, east_africa, fallen, income, logistics, spending
 from engine.thewar.economy.oil import YIELD_LOST
 from engine.thewar.moving import grants, lend_lease, lend_lease_duty, shipments
 from engine.thewar.sea import evasion
@@ -111,6 +120,8 @@ MOVES: dict[type[Order[Any]], tuple[str, str]] = {
     conquest.Conquer: ("captured", "taken"),
     conquest.Surrender: ("captured", "taken"),
     fascism.Revive: ("captured", "taken"),
+    statuses.Entered: ("captured", "taken"),
+    statuses.Status: ("gained", "lost"),
     annual.OreEnds: ("gained", "lost"),
     lend_lease_duty.LendLeaseFailed: ("gained", "penalties"),
     segment.Settle: ("gained", "penalties"),
@@ -187,7 +198,7 @@ def _label(why: str) -> str:
 _SHORT = 4
 """Kinds of so few letters are printed in capitals."""
 
-NOTING = ("units.", "additions.")
+NOTING = ("units.", "additions.", f"pools.{fallen.FREE_FRENCH}.")
 
 # What a unit's going is called where it was not lost.
 _LEFT = {
@@ -197,6 +208,7 @@ _LEFT = {
     "eliminated out of supply": "lost out of supply",
     "rocket spent": "rockets launched",
 }
+_JOINED = "joined the force pool"
 _CAME = {"upgraded": "upgraded to", "from a fighter": "built", "built for nothing": "built for nothing"}
 
 
@@ -208,7 +220,10 @@ def noted(entry: Entry) -> Iterable[Note]:
         elif change.now is None and isinstance(change.was, Unit):
             yield _note(change.was, _LEFT.get(change.why, "lost"), 1)
         elif change.now is None and isinstance(change.was, Addition):
-            yield _note(change.was, "joined the force pool", change.was.count)
+            yield _note(change.was, _JOINED, change.was.count)
+        elif change.why == fallen.RISE:
+            power, _, group = fallen.FREE_FRENCH.partition("-")
+            yield Note(power, _JOINED, group, int(change.now) - int(change.was))
 
 
 def _note(of: Unit | Pool | Addition, happened: str, count: int) -> Note:

@@ -17,8 +17,9 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import bookkeeping
 from engine.thewar.sheets.bookkeeping import ACCOUNTS
 from engine.thewar.world.state import TheWar
+from tests.thewar.minors import at, moved
 from tests.thewar.player import Game, Player, opening, play_on
-from tests.thewar.world import world
+from tests.thewar.world import after, world
 
 
 def game(turn: str = "1939-3-fall", **powers: dict[str, int]) -> Game:
@@ -91,6 +92,26 @@ def test_14_5_what_is_conquered_stands_with_the_conqueror_and_with_the_loser() -
     assert filed(made.statement("italy", 1939)) == {"taken": [("Libya lost", -1, "14.5")]}
 
 
+@pytest.mark.rule("tw-23.10")
+def test_23_2_a_satellite_that_changes_sides_is_captured_by_one_and_taken_from_the_other() -> None:
+    start = moved(after(at("1940-4-winter"), "join"), "1944-3-fall")
+    made = books(given(Game(start), "entered romania", "entered bulgaria"))
+    assert filed(made.statement("germany", 1944)) == {
+        "taken": [("Romania lost", -3, "14.5"), ("Bulgaria lost", -2, "14.5")]
+    }
+    assert filed(made.statement("ussr", 1944)) == {
+        "captured": [("Romania changes sides", 3, "23.2"), ("Bulgaria changes sides", 2, "23.2")]
+    }
+
+
+@pytest.mark.rule("tw-23.56")
+def test_23_56_what_diplomacy_takes_is_no_spending() -> None:
+    made = books(given(Game(at("1941-1-spring")), "status vatican satellite patron=britain"))
+    statement = made.statement("italy", 1941)
+    for figure in (0, 1):
+        assert filed(statement, figure) == {"lost": [("the Vatican", -5, "23.56")]}
+
+
 @pytest.mark.rule("tw-14.1.4")
 def test_14_1_4_a_deficit_is_a_line_of_the_base() -> None:
     found = given(game(), "italy spend 40 on=war deficit=yes")
@@ -150,6 +171,14 @@ def test_units_that_join_are_built_and_lost_are_noted_by_type() -> None:
     made = books(found)
     said = [(note.happened, note.what, note.count) for note in made.statement("germany", 1939).notes]
     assert said == [("lost", "inf-6-5", 2), ("built", "inf-6-5", 1)]
+
+
+@pytest.mark.rule("tw-18.5.4")
+def test_18_5_4_the_free_french_that_join_when_france_falls_are_noted_with_britain() -> None:
+    made = books(given(Game(at("1940-2-summer")), "surrender france germany vichy=yes"))
+    [note] = made.statement("britain", 1940).notes
+    assert (note.happened, note.what, note.count) == ("joined the force pool", "inf-2-5-free-french", 1)
+    assert made.statement("germany", 1940).notes == ()
 
 
 @pytest.mark.parametrize("seed", range(2))
