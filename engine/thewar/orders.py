@@ -37,7 +37,16 @@ from engine.thewar.countries import (
     statuses,
     variants,
 )
-from engine.thewar.economy import annual, east_africa, income, logistics, oil_plants, oil_shortage, spending
+from engine.thewar.economy import (
+    annual,
+    east_africa,
+    income,
+    inside_ussr,
+    logistics,
+    oil_plants,
+    oil_shortage,
+    spending,
+)
 from engine.thewar.ground import (
     eastern_attrition,
     frostbite,
@@ -144,6 +153,7 @@ ORDERS: tuple[type[Order[Any]], ...] = (
     railways.PartisansCut,
     partisans.PartisansRetreat,
     weather_rolls.RollWeather,
+    inside_ussr.InsideUSSR,
     frostbite.Frostbite,
     stratmoves.Stratmove,
     grants.Grant,

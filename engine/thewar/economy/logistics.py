@@ -14,7 +14,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import capacity, oil_shortage
+from engine.thewar.economy import capacity, inside_ussr, oil_shortage
 from engine.thewar.world import calendar, raiders, wars
 from engine.thewar.world.state import Power, TheWar
 
@@ -38,8 +38,6 @@ OF_THE_TURN = (
     "rail-lost-france",
 )
 """Facts of strategic warfare that hold for their turn alone."""
-GERMANS_IN_USSR = "germans-in-ussr"
-"""The fact that German ground units stand inside the 1939 borders of the Soviet Union (4.1)."""
 
 
 def row(kind: str) -> dict[str, object]:
@@ -173,7 +171,7 @@ class Effort(PowerOrder[TheWar]):
         """See Order: in NARFs. RLE and LLE markers double when they are placed (ruling 144)."""
         if self.kind not in KINDS:
             return Breakdown()
-        inside = self.kind == "sle" and bool(campaign.facts.get(GERMANS_IN_USSR, False))
+        inside = self.kind == "sle" and inside_ussr.there(campaign)
         return price(self.power, self.kind, in_ussr=inside, count=max(self.count, 0))
 
     def effect(self, tx: Transaction[TheWar]) -> None:

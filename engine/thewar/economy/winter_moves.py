@@ -14,7 +14,6 @@ MOVED = "germany-moves-in-ussr"
 """How many Axis units have moved by rail or SMPs inside the 1939 Soviet Union this turn."""
 HARD_IN_WEST = ("severe-winter", "extreme-winter")
 BALTIC = ("west-baltic", "east-baltic")
-SOVIET_1939 = "ussr-1939"
 
 
 def _axis(campaign: TheWar, owner: str) -> bool:
@@ -24,7 +23,7 @@ def _axis(campaign: TheWar, owner: str) -> bool:
 
 def in_ussr(campaign: TheWar, places: Iterable[str]) -> bool:
     """Whether one of the places lies inside the 1939 Soviet Union, as far as the campaign knows."""
-    return any(campaign.places[one].tags.get(SOVIET_1939) for one in places if one in campaign.places)
+    return any(campaign.places[one].tags.get(regions.SOVIET_1939) for one in places if one in campaign.places)
 
 
 def too_many(campaign: TheWar, owner: str, units: int) -> Iterable[Refusal]:

@@ -14,7 +14,7 @@ from engine.kernel.grammar import FLAG, NAME, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import logistics, weather
+from engine.thewar.economy import inside_ussr, weather
 from engine.thewar.economy.weather import EASTERN, MEDITERRANEAN, WESTERN
 from engine.thewar.ground import frostbite
 from engine.thewar.world import calendar, wars
@@ -83,7 +83,7 @@ def modifiers(campaign: TheWar, where: str, *, winterized: bool = False) -> Brea
             found = found.plus("prepared for Winter: an LLE in Fall", 2, "26.1.2")
         elif nth == 1:
             found = found.plus("first Winter of the war", -2, "26.1.2")
-        elif nth > 2 and campaign.facts.get(logistics.GERMANS_IN_USSR):
+        elif nth > 2 and inside_ussr.there(campaign):
             found = found.plus("third Winter of the war or later", 1, "26.1.2")
         if winterized:
             found = found.plus("Winterized Wehrmacht", WINTERIZED_IN, "28.1.2")

@@ -8,7 +8,7 @@ from engine.kernel.ledger import Duty
 from engine.thewar.building import basing, rating_programmes
 from engine.thewar.combat import stacking
 from engine.thewar.countries import liberation, scorched_earth, statuses
-from engine.thewar.economy import oil, oil_shortage
+from engine.thewar.economy import inside_ussr, oil, oil_shortage
 from engine.thewar.ground import frostbite
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.world import (
@@ -37,6 +37,7 @@ def duties(campaign: TheWar) -> tuple[Duty, ...]:
         scorched_earth.duties,
         _diplomacy,
         _efforts,
+        inside_ussr.duties,
         _war,
         _islands,
         basing.duties,

@@ -22,6 +22,8 @@ ZONES = {
 }
 """The natural zones by their tag (1.2)."""
 ATLANTIC_PORT = "atlantic-port"
+SOVIET_1939 = "ussr-1939"
+"""The tag of places inside the borders of the Soviet Union of 1939."""
 ONE_HEX_ISLAND = "one-hex-island"
 ISLAND_LIMIT = 1
 """Ground units, and air units, that a one-hex island takes (1.2)."""

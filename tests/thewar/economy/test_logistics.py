@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
-from engine.thewar.economy import logistics
+from engine.thewar.economy import inside_ussr, logistics
+from engine.thewar.world import regions
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
 PRICES = {
@@ -42,7 +45,7 @@ def test_4_0_one_kind_of_effort_a_turn() -> None:
 
 @pytest.mark.rule("tw-4.1-east")
 def test_4_1_a_german_sustained_effort_doubles_with_german_ground_units_in_the_1939_ussr() -> None:
-    inside = attrs.evolve(world(), facts={logistics.GERMANS_IN_USSR: True})
+    inside = attrs.evolve(world(), facts={inside_ussr.SAID: True})
     assert after(inside, "germany effort sle").powers["germany"].reserved == 16
     assert after(world(), "germany effort sle").powers["germany"].reserved == 8
     # Italy and the Soviet Union never pay double for it (ruling 99).
@@ -175,3 +178,39 @@ def test_3_10_3_the_turns_end_keeps_the_effort_only_as_last_turns() -> None:
         0,
         0,
     )
+
+
+def eastern_war(kiev: str = "ussr") -> Any:
+    """Germany at war with the Soviet Union, whose Kiev lies inside its borders of 1939 and is held by somebody."""
+    start = attrs.evolve(world(), wars={"germany+ussr": "1941-2-summer"})
+    city = attrs.evolve(start.places["kiev"], holder=kiev, tags={regions.SOVIET_1939: True})
+    return attrs.evolve(start, places={**start.places, "kiev": city})
+
+
+@pytest.mark.rule("tw-4.1-east")
+def test_4_1_germany_pays_double_once_it_holds_a_city_of_the_1939_soviet_union_or_says_that_it_is_inside() -> None:
+    start = eastern_war()
+    assert after(start, "germany effort sle").powers["germany"].reserved == 8
+    assert after(eastern_war("germany"), "germany effort sle").powers["germany"].reserved == 16
+    said = after(start, "germany inside-ussr yes")
+    assert after(said, "germany effort sle").powers["germany"].reserved == 16
+    assert after(after(said, "germany inside-ussr no"), "germany effort sle").powers["germany"].reserved == 8
+    # A German ground unit that is recorded there is enough; an air unit is none.
+    key = next(key for key, unit in start.units.items() if (unit.power, unit.kind) == ("germany", "inf"))
+    there = attrs.evolve(start, units={**start.units, key: attrs.evolve(start.units[key], place="kiev")})
+    assert inside_ussr.known(there) == "Kiev"
+    flying = attrs.evolve(start.units[key], kind="tac", strength="1-5-4", place="kiev")
+    assert not inside_ussr.there(attrs.evolve(start, units={**start.units, key: flying}))
+
+
+@pytest.mark.rule("tw-4.1-east")
+def test_4_1_who_is_inside_is_said_by_germany_at_war_with_the_soviet_union_and_not_against_what_is_known() -> None:
+    assert [one.rule for one in refusals(world(), "germany inside-ussr yes")] == ["4.1, 9.4.1"]
+    assert refusals(world(), "italy inside-ussr yes")[0].reason == "Italy pays no double Sustained Effort"
+    start, held = eastern_war(), eastern_war("germany")
+    assert refusals(held, "germany inside-ussr no")[0].reason == "Kiev is known as German"
+    assert not refusals(held, "germany inside-ussr yes")
+    told = [duty.text for duty in inside_ussr.duties(held)]
+    assert told == ["Germany pays twice for an SLE: it is inside the 1939 Soviet Union (Kiev)"]
+    assert "inside-ussr yes" in next(iter(inside_ussr.duties(start))).text
+    assert not tuple(inside_ussr.duties(world()))
