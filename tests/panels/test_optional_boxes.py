@@ -147,9 +147,9 @@ def test_29_16_no_two_ports_read_alike() -> None:
 
 @pytest.mark.rule("tw-29.18")
 def test_29_18_the_number_of_stacks_is_chosen_beside_its_odds() -> None:
-    _, lines = pressed(lambda: OrdersPanel(uncalled()), [])
+    _, lines = pressed(lambda: OrdersPanel(uncalled()), ["home"])
     assert find(lines, "Supposed: bombers divided evenly: 6, 6") and find(lines, "NARFs Britain loses")
-    _, four = pressed(lambda: OrdersPanel(uncalled()), ["down", "down"])
+    _, four = pressed(lambda: OrdersPanel(uncalled()), ["up"])
     assert find(four, "4, 4, 4, 0")
     _, whole = pressed(lambda: OrdersPanel(uncalled()), ["end"])
     assert find(whole, "German raid") and not [line for line in whole if "Supposed" in line]

@@ -274,3 +274,9 @@ def test_markup_and_control_signs_are_shown_literally() -> None:
     odd = desk(powers={**found.campaign.powers, "italy": germany})
     _, lines = pressed(lambda: LogisticsPanel(odd), [])
     assert find(lines, "[red]Italy?[0m buys")
+
+
+def test_enter_alone_does_nothing_but_go_on_where_all_may_be_left() -> None:
+    host, lines = pressed(lambda: OrdersPanel(desk("1940-1-spring", step="planning.evasion")), ["enter"])
+    assert find(lines, "▸ Done, go on") and find(lines, "buys an Evasion chit")
+    assert host.ordered == [(("germany done",), ())]

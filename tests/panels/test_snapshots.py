@@ -94,7 +94,7 @@ PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "moving-ground": (lambda: MovingPanel(moving_germans()), ["3", "down", "2", "tab"]),
     "moving-grants": (lambda: MovingPanel(granting_americans()), ["1", "2", "down", "a"]),
     "choices-hunt": (lambda: BattlePanel(hunters_out()), ["down", "down"]),
-    "choices-waves": (lambda: OrdersPanel(uncalled()), ["down"]),
+    "choices-waves": (lambda: OrdersPanel(uncalled()), ["home", "down"]),
 }
 
 WIDE = ("build-queue",)

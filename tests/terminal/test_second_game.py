@@ -24,8 +24,7 @@ def atlantic(terminal: Terminal) -> None:
     terminal.wait("Submarine warfare · Raiders")
     give(terminal, "d")
     terminal.wait("Ultra submarine cards")
-    give(terminal, "enter")
-    terminal.wait("▸ plays 0 Ultra ASW cards")
+    # Enter alone plays no card of either side and goes on.
     give(terminal, "enter")
     terminal.wait("germany attack atlantic submarines=1")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @frozen
 class ChoiceRow:
     """One choice. ``says``: what it is, without the name of its power ``who``; ``cost`` and ``after`` (free in hand
-    afterwards) in the game's money, None where there is none."""
+    afterwards) in the game's money, None where there is none; ``ends``: it ends the step and does nothing else."""
 
     order: str
     power: str
@@ -33,6 +33,7 @@ class ChoiceRow:
     after: int | None
     breakdown: Breakdown
     refusals: tuple[Refusal, ...]
+    ends: bool = False
 
     @property
     def legal(self) -> bool:
@@ -91,7 +92,7 @@ def _row(desk: Desk, choice: Choice, free: dict[str, int]) -> ChoiceRow:
     order = read(desk, choice.text)
     if isinstance(order, Done):
         # It speaks for every power of the seat.
-        return ChoiceRow(choice.text, choice.power, "", "Done, go on", None, None, choice.cost, choice.refused)
+        return ChoiceRow(choice.text, choice.power, "", "Done, go on", None, None, choice.cost, choice.refused, True)
     says = words(order, desk.campaign) if order is not None else clean(choice.title)
     cost = choice.cost.total if choice.cost.lines else None
     after = free[choice.power] - cost if cost is not None and choice.power in free else None

@@ -98,13 +98,13 @@ class OrdersPanel(CursorPanel):
         return self.outlook.forms if self.outlook is not None else ()
 
     def first_spot(self) -> str:
-        """See CursorPanel: what a decision takes by default, or the first choice that is legal."""
+        """See CursorPanel: what a decision takes by default; where what may be done may be left, the end of the step,
+        so that Enter alone does nothing but go on; else the first choice that is legal."""
         if self.choices is not None:
-            legal = [one.order for one in self.choices.rows if one.legal]
+            legal = [one for one in self.choices.rows if one.legal]
             asked = self.outlook.decision if self.outlook is not None else None
-            if asked is not None and asked.default in legal:
-                return asked.default
-            return legal[0] if legal else super().first_spot()
+            default = [one for one in legal if (one.order == asked.default if asked is not None else one.ends)]
+            return next((one.order for one in (*default, *legal)), super().first_spot())
         return self.own_first_spot()
 
     def own_spots(self) -> Sequence[str]:
