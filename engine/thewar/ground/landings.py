@@ -53,10 +53,21 @@ def wrong(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
     ):
         at = titles.where(campaign, where)
         yield Refusal("7.7.2", f"an enemy Fleet lies at {at}", "It has to be gone before anybody lands.")
+    yield from _aboard(campaign, (*first, *found.wave))
     yield from _armor(campaign, first)
     yield from _second(campaign, first, found)
     yield from us_box.invading(campaign, (*found.attackers, *found.wave))
     yield from _target(campaign, where, found)
+
+
+def _aboard(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
+    """Where the campaign knows who has sailed, nobody else lands; where nobody sailed in it, the Fleets are the
+    board's (7.7)."""
+    landing = [key for key in keys if campaign.units[key].kind != "cdo"]
+    left = [key for key in landing if not battles.busy(campaign, key, holds.CARRIED)]
+    if left and len(left) < len(landing):
+        reason = f"{titles.units(campaign, left)} {'is' if len(left) == 1 else 'are'} not aboard"
+        yield Refusal("7.7", reason, "Those that a mission has carried; another mission carries more.")
 
 
 def _armor(campaign: TheWar, first: Iterable[str]) -> Iterable[Refusal]:

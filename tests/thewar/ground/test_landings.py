@@ -218,6 +218,19 @@ def test_7_7_the_mission_that_carries_them_asks_for_the_same_date_and_gibraltar(
     assert "U.S. Box" not in refused(sail, mission.replace(" facts=invasion", ""))
 
 
+@pytest.mark.rule("tw-7.7.1")
+def test_7_7_who_was_not_aboard_the_mission_does_not_land_with_those_that_were() -> None:
+    sail = stepped(shore(), "allied.operations.naval")
+    cargo = ids("britain", "inf", 1, 2)
+    mission = f"britain mission north-atlantic units={ids('britain', 'fleet', 1, 2)} cargo={cargo} facts=invasion"
+    there = stepped(after(sail, mission), ATTACKS)
+    assert refused(there, f"britain land x units={cargo} against=germany-inf-702") == ""
+    three = refused(there, f"britain land x units={ids('britain', 'inf', 1, 2, 3)} against=germany-inf-702")
+    assert "INF 6-7 is not aboard (7.7)" in three
+    # Where no mission was entered, the board knows who sailed.
+    assert refused(shore(), f"britain land x units={ids('britain', 'inf', 1, 2, 3)} against=germany-inf-702") == ""
+
+
 @pytest.mark.rule("tw-7.7-us")
 def test_7_7_who_has_landed_from_the_box_is_in_it_no_more() -> None:
     campaign = after(
