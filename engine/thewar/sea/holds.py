@@ -96,9 +96,9 @@ def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, inva
         yield Refusal(rule, "no whole Fleet carries them", "carrying= names the Fleets, or units= has whole ones.")
     elif left := stowed(campaign, cargo, fleets, invades=invades)[1]:
         more = " and a CDO" if invades else " or two Depleted ones"
-        yield Refusal(
-            rule, f"{left} of the units have no room in {len(fleets)} Fleets", f"Each holds a whole unit{more}."
-        )
+        have = "has" if left == 1 else "have"
+        reason = f"{left} of the units {have} no room in {len(fleets)} Fleets"
+        yield Refusal(rule, reason, f"Each holds a whole unit{more}.")
     yield from battles.idle(campaign, cargo, CARRIED, "has been carried", rule)
 
 

@@ -213,7 +213,7 @@ def _damage(moment: Moment[SeaFight], fight: SeaFight, face: int) -> Cast:
     key = fight.hurt[-1]
     ship = moment.campaign.units[key]
     lost = Damage(ship.kind, face)
-    what = f"{naval_combat.damage(lost)} factors: space {naval_combat.space(lost)} of the track"
+    what = f"{counted(naval_combat.damage(lost), 'factor', 'factors')}: space {naval_combat.space(lost)} of the track"
     return Cast(
         f"damage of {titles.unit(moment.campaign, key)}",
         "7.10",

@@ -123,11 +123,13 @@ class Combine(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: for the seat that commands Britain, whoever of its powers is awaited first."""
+        """See Order: in the Allied player turn, for the seat that commands Britain, whichever is awaited."""
         mine = power in campaign.seats and campaign.seats[power] == campaign.seats.get(OWNER)
         if not mine or campaign.powers[OWNER].effort not in EFFORTS:
             return None
         side = sides.side(campaign, OWNER)
+        if side != sides.phasing(campaign):
+            return None
         ships = battles.names(campaign, side, first=OWNER, category="naval")
         nacs = tuple(name for name in battles.names(campaign, side, first=OWNER, category="air") if "nac" in name)
         free = next(f"tf-{n}" for n in range(1, 100) if f"tf-{n}" not in campaign.task_forces)

@@ -49,7 +49,7 @@ def test_7_5_a_fleet_holds_a_whole_unit_or_two_depleted_ones() -> None:
     assert order(campaign, both).carrying == ("britain-fleet-1", "britain-fleet-2")
     assert not refused(campaign, both)
     assert not refused(campaign, SAIL.format("britain-tac-1"))
-    assert "1 of the units have no room in 2 Fleets" in refused(campaign, both + ",britain-inf-2")
+    assert "1 of the units has no room in 2 Fleets" in refused(campaign, both + ",britain-inf-2")
     assert "2 of the units have no room in 1 Fleets" in refused(campaign, both + " carrying=britain-fleet-1")
     assert "no whole Fleet carries them" in refused(
         campaign, "britain mission aegean units=britain-cv-1 cargo=britain-inf-1"
