@@ -10,6 +10,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.sea.sea_forces import DEPLETED, GONE, SHIPS
 from engine.thewar.world import forces, titles, traits
+from engine.thewar.world.reports import counted
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
 HALVES = 2
@@ -97,7 +98,7 @@ def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, inva
     elif left := stowed(campaign, cargo, fleets, invades=invades)[1]:
         more = " and a CDO" if invades else " or two Depleted ones"
         have = "has" if left == 1 else "have"
-        reason = f"{left} of the units {have} no room in {len(fleets)} Fleets"
+        reason = f"{left} of the units {have} no room in {counted(len(fleets), 'Fleet', 'Fleets')}"
         yield Refusal(rule, reason, f"Each holds a whole unit{more}.")
     yield from battles.idle(campaign, cargo, CARRIED, "has been carried", rule)
 

@@ -50,7 +50,7 @@ def test_7_5_a_fleet_holds_a_whole_unit_or_two_depleted_ones() -> None:
     assert not refused(campaign, both)
     assert not refused(campaign, SAIL.format("britain-tac-1"))
     assert "1 of the units has no room in 2 Fleets" in refused(campaign, both + ",britain-inf-2")
-    assert "2 of the units have no room in 1 Fleets" in refused(campaign, both + " carrying=britain-fleet-1")
+    assert "2 of the units have no room in 1 Fleet" in refused(campaign, both + " carrying=britain-fleet-1")
     assert "no whole Fleet carries them" in refused(
         campaign, "britain mission aegean units=britain-cv-1 cargo=britain-inf-1"
     )
@@ -73,7 +73,7 @@ def test_7_7_1_an_invasion_takes_whole_ground_units_and_a_cdo_more_for_each_flee
     campaign = convoy()
     land = SAIL + " facts=invasion"
     assert not refused(campaign, land.format("britain-inf-1,britain-cdo-1,britain-inf-2,britain-cdo-2"))
-    assert "have no room" in refused(campaign, SAIL.format("britain-inf-1,britain-inf-2,britain-cdo-1"))
+    assert "1 of the units has no room in 2 Fleets" in refused(campaign, SAIL.format("britain-inf-1,britain-inf-2,britain-cdo-1"))
     assert "Whole units only" in refused(campaign, land.format("britain-inf-3"))
     assert "Ground units do" in refused(campaign, land.format("britain-tac-1"))
 
