@@ -17,6 +17,7 @@ from tui.bars import Notice
 from tui.frame import CampaignScreen
 from tui.look import Look, keep, load
 from tui.screens.journal import JournalScreen, chosen, entry_rows
+from tui.screens.new import NewForm
 from tui.telling import Told, tell
 
 
@@ -29,6 +30,22 @@ def test_a_campaign_is_begun_with_the_keyboard_alone(home: Path) -> None:
         await pilot.pause()
         assert isinstance(app.screen, CampaignScreen)
         assert app.screen.desk.campaign.progress.turn == 1
+
+    drive(None, act)
+
+
+def test_walking_down_the_scenarios_chooses_among_them_alone_and_tab_goes_on(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        await pilot.pause()
+        form = app.screen.query_one(NewForm)
+        await pilot.press(*["down"] * 20)
+        assert form.card is form.cards[-1]
+        await pilot.press(*["up"] * 20, "down", "tab", "down", "up", "up")
+        # Back from the questions the cursor stands on the scenario that was chosen.
+        assert form.card is form.cards[1]
+        await pilot.press("down")
+        assert form.card is form.cards[2]
 
     drive(None, act)
 

@@ -125,6 +125,7 @@ class NewScreen(Screen[None]):
         arrows = [
             keys.Action("", "", glyphs.sign("up-down"), "choose", "new", "", 1),
             keys.Action("", "", glyphs.sign("left-right"), "change", "new", "", 1),
+            keys.Action("", "", "tab", "on", "new", "", 1),
         ]
         return arrows + [action for where in ("new", keys.ANYWHERE) for action in keys.of(where) if action.rank]
 
@@ -161,8 +162,8 @@ class NewScreen(Screen[None]):
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
         text = (
-            "Choose the scenario, how many players share the powers (rule 1.1), and whose dice are "
-            "rolled. The program's dice follow from a secret whose "
+            "Up and down choose the scenario; Tab or Enter goes on to the questions below: how many players share "
+            "the powers (rule 1.1), and whose dice are rolled. The program's dice follow from a secret whose "
             "fingerprint is written down at the start, so that at the end anyone can check every roll. "
             "With your own dice you type the faces. "
             "The name may be left empty."
@@ -258,15 +259,18 @@ class NewForm(Lines, can_focus=True):
         key = event.key
         at = self._at - len(self.cards)
         asked = self.asked[at] if 0 <= at < len(self.asked) else None
+        listed = self._at < len(self.cards)
         if key in ("up", "shift+tab"):
-            self._go(self._at - 1)
-        elif key in ("down", "tab"):
-            self._go(self._at + 1)
-        elif key == "enter":
-            if self._at == self._last:
+            # From the questions back to the scenario that is chosen, not to the last one there is.
+            self._go(self._chosen if at == 0 else self._at - 1)
+        elif key == "down":
+            # The list ends at its end: who walks on would choose its last scenario.
+            self._go(min(self._at + 1, len(self.cards) - 1) if listed else self._at + 1)
+        elif key in ("enter", "tab"):
+            if key == "enter" and self._at == self._last:
                 self.screen.action_start()  # type: ignore[attr-defined]
             else:
-                self._go(len(self.cards) if self._at < len(self.cards) else self._at + 1)
+                self._go(len(self.cards) if listed else self._at + 1)
         elif asked is not None and asked.values and key in ("left", "right", "space"):
             self._set(at, asked.turned(-1 if key == "left" else 1))
         elif asked is not None and not asked.values and key == "backspace":
