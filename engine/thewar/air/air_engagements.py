@@ -88,9 +88,18 @@ def _flak(campaign: TheWar, where: str, found: Engagement) -> Breakdown:
     return flak.of_place(
         airbase="airbase" in found.facts or bool(installed.at(campaign, where, installed.AIRBASE)),
         city=known or bool({"city", "port"} & set(found.facts)),
-        capital="capital" in found.facts or (place is not None and bool(place.tags.get("capital"))),
+        capital="capital" in found.facts or _capital(campaign, where),
         units=_units(campaign, found),
     )
+
+
+def _capital(campaign: TheWar, where: str) -> bool:
+    """Whether a place is a Major Power's capital, or that of the minor country in which it lies."""
+    place = campaign.places.get(where)
+    if place is None:
+        return False
+    land = campaign.countries.get(place.country)
+    return bool(place.tags.get("capital")) or (land is not None and land.capital == where)
 
 
 def with_flak(facts: Iterable[str], units: int) -> tuple[str, ...]:

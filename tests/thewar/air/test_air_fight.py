@@ -16,7 +16,7 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.kernel.reports import Report
 from engine.kernel.tables import table
-from engine.thewar.air import air_fight
+from engine.thewar.air import air_engagements, air_fight
 from engine.thewar.air.air_battle import Toll
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.ground.ground_losses import Outcome
@@ -183,6 +183,32 @@ def test_11_5_2_flak_of_a_hex_is_added_up() -> None:
         assert battle.fires == factors, (where, facts)
         # Places of Britain are over Britain.
         assert battle.skies.over_britain is (where != "2520")
+
+
+@pytest.mark.rule("tw-11.12.1")
+def test_11_12_1_the_capital_of_a_minor_country_has_the_flak_of_a_capital() -> None:
+    """Ruling 133: Warsaw, in Polish or German hands, 2 as London has; Kiev and Vichy only once they are capitals."""
+    campaign = sky(germany_ftr=1, britain_ftr=1)
+    places = dict(campaign.places)
+    for key, land in (("kiev", "ukraine"), ("vichy", "vichy-france")):
+        places[key] = attrs.evolve(places[key], country=land)
+    made = attrs.evolve(campaign, places=places)
+    for where, there, facts, reason, factors in (
+        ("london", campaign, "", "national capital", 2),
+        ("warsaw", campaign, "", "national capital", 2),
+        ("oslo", campaign, "", "national capital", 2),
+        ("warsaw", campaign, "flak=1", "national capital", 3),
+        # Bucharest is not recorded: it is said.
+        ("bucharest", campaign, "facts=capital", "national capital", 2),
+        ("cracow", campaign, "facts=city", "city or port", 1),
+        ("kiev", campaign, "", "city or port", 1),
+        ("vichy", campaign, "", "city or port", 1),
+        ("kiev", made, "", "national capital", 2),
+        ("vichy", made, "", "national capital", 2),
+    ):
+        announced = after(there, f"germany counter-air {where} units=ftr against=ftr {facts}")
+        found = air_engagements.factors(announced, where, announced.engagements[where])
+        assert (found.lines[0].label, found.total) == (reason, factors), where
 
 
 @pytest.mark.rule("tw-11.5.1", "tw-11.8.2")
