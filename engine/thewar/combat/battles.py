@@ -97,12 +97,11 @@ def meant(
             raise Unreadable(f"'{name}' names no units", 0, "an id, or such as 3-arm-8-8")
         many, group, worn = int(match.group(1) or 1), match.group(2), bool(match.group(3))
         fits = _fitting(campaign, group, side, first)
+        there = [key for key in fits if key not in found]
         free = [
             key
-            for key in fits
-            if key not in found
-            and (not worn or campaign.units[key].depleted)
-            and (not reserve or campaign.units[key].reserve)
+            for key in there
+            if (not worn or campaign.units[key].depleted) and (not reserve or campaign.units[key].reserve)
         ]
         free.sort(
             key=lambda key: (
@@ -112,12 +111,29 @@ def meant(
             )
         )
         if len(free) < many:
-            owner, what = _owner(campaign, group)
-            whose = f" of {wars.named(campaign, owner)}" if owner else ""
-            said = f"{many} {forces.spoken(what)}{whose} are named, {len(free)} are there"
-            raise Unreadable(said, 0, "units on the board")
+            # Of too few there at all, Depleted or not, that alone is the reason.
+            named = "left" if len(there) < len(fits) else "there"
+            if len(there) < many:
+                raise _lacking(campaign, many, group, len(there), named)
+            how = " and ".join(["Depleted"] * worn + ["in Reserve (9.9.3)"] * reserve)
+            raise _lacking(campaign, many, group, len(free), how)
         found.extend(free[:many])
     return tuple(found)
+
+
+def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str) -> Unreadable:
+    """Why so many units of a group are not found: no such kind, or too few that are so (there, Depleted, ...)."""
+    owner, what = _owner(campaign, group)
+    kind = what.partition("-")[0]
+    if kind not in traits.kinds():
+        return Unreadable(f"'{kind}' is no kind of unit", 0, ", ".join(traits.kinds()))
+    whose = f" of {wars.named(campaign, owner)}" if owner else ""
+    said = f"{many} {forces.spoken(what)}{whose} {_is(many)} named, {there or 'none'} {_is(there or 1)} {how}"
+    return Unreadable(said, 0, "units on the board")
+
+
+def _is(many: int) -> str:
+    return "is" if many == 1 else "are"
 
 
 def _fitting(campaign: TheWar, text: str, side: str, first: str) -> list[str]:

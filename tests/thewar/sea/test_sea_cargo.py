@@ -64,7 +64,7 @@ def test_7_5_a_fleet_holds_a_whole_unit_or_two_depleted_ones() -> None:
 
 @pytest.mark.rule("tw-7.5-narf")
 def test_7_5_narfs_are_no_cargo_of_a_sea_transport() -> None:
-    with pytest.raises(Unreadable, match="1 NARFS are named, 0 are there"):
+    with pytest.raises(Unreadable, match="'narfs' is no kind of unit"):
         order(convoy(), SAIL.format("narfs"))
 
 
