@@ -4,17 +4,18 @@ engagement comes to (10.0, 10.2, 11.2.3, 11.3, 11.4)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import circumstances
 from engine.thewar.combat.combatants import Combatant, fighting, of_unit
 from engine.thewar.economy import logistics
 from engine.thewar.world import forces, sides, task_forces, titles, traits, wars
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Country, Power, TheWar
 
 GROUND, AIR, SEA = "ground", "air", "sea"
 GROUNDED = "grounded"
@@ -24,6 +25,8 @@ FIRST, SECOND = 1, 2
 COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
 _SHORT = re.compile(r"(?:(\d{1,2})-)?([a-z][a-z0-9-]*?)(-dep)?\Z")
+_OWN_FIRST = re.compile(r"([a-z][a-z-]*)-(\d{1,2})-([a-z][a-z0-9-]*)\Z")
+"""The owner before the count, as in ``italian-2-inf``."""
 
 
 def impulse(campaign: TheWar) -> int:
@@ -75,7 +78,8 @@ def meant(
     reserve: bool = False,
     last: Collection[str] = (),
 ) -> tuple[str, ...]:
-    """Unit ids from what a person types: ids, or a count, a group and 'dep' such as ``3-arm-8-8`` or ``italy-inf-4-5``.
+    """Unit ids from what a person types: ids, or a count, a group and 'dep' such as ``3-arm-8-8``, ``italy-inf-4-5`` or
+    ``2-italian-inf``; a Task Force also by its name (``task-force-1``).
 
     ``side``: whose units they are, those of ``first`` before others'; of like units those not busy with ``deed`` are
     taken first, whole ones before Depleted ones, those of ``last`` in the end; ``reserve``: only such under Reserve
@@ -84,7 +88,7 @@ def meant(
     """
     found: list[str] = []
     covered = task_forces.inside(campaign)
-    for name in names:
+    for name in (_spelled(campaign, name) for name in names):
         if name in campaign.units:
             found.append(name)
             continue
@@ -119,6 +123,16 @@ def meant(
             raise _lacking(campaign, many, group, len(free), how)
         found.extend(free[:many])
     return tuple(found)
+
+
+def _spelled(campaign: TheWar, name: str) -> str:
+    """What a person calls units as ``meant`` reads it: a marker by its id, the count before the owner."""
+    if name in campaign.units:
+        return name
+    match = _OWN_FIRST.match(name)
+    if match is not None and _owner(campaign, f"{match.group(1)}-x")[1] == "x":
+        return f"{match.group(2)}-{match.group(1)}-{match.group(3)}"
+    return task_forces.marker(name)
 
 
 def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str) -> Unreadable:
@@ -163,9 +177,8 @@ def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
         name, rest = "-".join(parts[:at]), "-".join(parts[at:])
         if name in campaign.powers or name in campaign.countries:
             return name, rest
-        aliases = ruleset.of(campaign).aliases
-        if name in aliases:
-            return aliases[name], rest
+        if name in (called := _called(campaign)):
+            return called[name], rest
     head = parts[0]
     if len(parts) > 1 and len(head) >= 3 and head not in traits.kinds():
         try:
@@ -173,6 +186,14 @@ def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
         except Unreadable:
             return "", text
     return "", text
+
+
+@remembered
+def _called(campaign: TheWar) -> Mapping[str, str]:
+    """Powers and countries by their adjectives and other names, as one word: ``polish``, ``south-african``."""
+    owners: dict[str, Country | Power] = {**campaign.countries, **campaign.powers}
+    adjectives = {"-".join(one.adjective.lower().split()): key for key, one in owners.items() if one.adjective}
+    return {**adjectives, **ruleset.of(campaign).aliases}
 
 
 def names(

@@ -37,6 +37,12 @@ def name(marker: str) -> str:
     return f"Task Force {marker.rpartition('-')[2]}"
 
 
+def marker(text: str) -> str:
+    """The marker that its name stands for, as one word (``task-force-1``), else the text itself."""
+    head, _, number = text.rpartition("-")
+    return f"{KIND}-{number}" if head == "task-force" else text
+
+
 def called(unit: Unit) -> str:
     """A unit as people call it: ``ARM 8-8``, ``Task Force 1``."""
     return name(unit.tag) if unit.kind == KIND else counters.label(unit.kind, unit.strength)

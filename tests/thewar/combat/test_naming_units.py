@@ -46,6 +46,7 @@ def board() -> TheWar:
         ("4-arm-8-8", False, "4 ARM 8-8 are named, 3 are there"),
         ("mot-3-7", True, "1 MOT 3-7 is named, none is there"),
         ("3-italy-inf-4-5", False, "3 INF 4-5 of Italy are named, 2 are there"),
+        ("2-italian-arm", False, "2 ARM of Italy are named, none is there"),
         ("stuka", False, "'stuka' is no kind of unit"),
         ("2-italy-stuka", False, "'stuka' is no kind of unit"),
     ],
@@ -59,3 +60,24 @@ def test_9_9_3_what_is_lacking_of_units_is_said_as_it_is(named: str, reserve: bo
 def test_of_units_named_before_it_is_said_what_is_left() -> None:
     with pytest.raises(Unreadable, match="2 ARM are named, 1 is left"):
         battles.meant(board(), ("2-arm-8-8", "2-arm"), "axis", first="germany")
+
+
+@pytest.mark.parametrize(
+    ("named", "side", "first", "keys"),
+    [
+        ("polish-ftr", "allied", "britain", ("poland-ftr-1",)),
+        ("british-ftr", "allied", "us", ("britain-ftr-1",)),
+        ("american-ftr", "allied", "britain", ("us-ftr-1",)),
+        ("2-french-arm-6-8", "allied", "britain", ("france-arm-1", "france-arm-2")),
+        ("italian-2-inf", "axis", "germany", ("italy-inf-1", "italy-inf-2")),
+        ("poland-2-inf-4-5", "allied", "britain", ("poland-inf-1", "poland-inf-2")),
+        ("german-arm-8-8-dep", "axis", "italy", ("germany-arm-3",)),
+        ("german-2-arm", "axis", "italy", ("germany-arm-1", "germany-arm-2")),
+        # An id is an id, whatever it looks like.
+        ("poland-inf-2", "allied", "britain", ("poland-inf-2",)),
+    ],
+)
+def test_units_are_named_by_their_owners_adjective_and_the_count_on_either_side(
+    named: str, side: str, first: str, keys: tuple[str, ...]
+) -> None:
+    assert battles.meant(board(), (named,), side, first=first) == keys

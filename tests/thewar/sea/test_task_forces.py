@@ -113,6 +113,8 @@ def test_7_12_at_one_seat_a_task_force_is_its_units_by_one_name() -> None:
     assert "tf-1" not in campaign.units
     sails = understand(RULESET, "britain mission ionian units=tf-1", stepped(campaign, ALLIED))
     assert sails.text == f"britain mission ionian units={CARRIER}"
+    by_name = understand(RULESET, "britain mission ionian units=task-force-1", stepped(campaign, ALLIED))
+    assert by_name == sails, "its name on screen"
     # By its group a Fleet is meant that lies under no marker.
     assert "britain-fleet-2" in understand(RULESET, "britain mission ionian units=fleet", campaign).text
     # Merged and split anew it is broken down first; those of others are nobody else's to break.
