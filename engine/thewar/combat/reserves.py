@@ -127,15 +127,17 @@ class Reserve(PowerOrder[TheWar]):
         there = candidates(campaign, self.power, self.group)
         if len(there) >= self.count:
             return
-        named = unit_building.spoken(self.group)
-        yield Refusal(
-            "9.9.1",
-            f"{wars.named(campaign, self.power)} has not {self.count} {named} for the Reserve",
-            f"There are {len(there)}.",
-        )
         same = list(forces.group_units(campaign, self.power, self.group).values())
-        # One reason for the kind, or for want of oil, whichever holds for the units that are left over.
+        # One reason for the kind, or for want of oil, whichever holds for the units that are left over. Where it holds
+        # for all of them, how many there are does not matter.
         why = [refusal for one in same if (refusal := traits.may_reserve(campaign, one)) is not None]
+        if len(why) < max(1, len(same)):
+            named = unit_building.spoken(self.group)
+            yield Refusal(
+                "9.9.1",
+                f"{wars.named(campaign, self.power)} has not {self.count} {named} for the Reserve",
+                f"There are {len(there)}.",
+            )
         yield from why[:1]
 
     def cost(self, campaign: TheWar) -> Breakdown:

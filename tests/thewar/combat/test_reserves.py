@@ -55,7 +55,12 @@ def test_9_9_1_arm_mech_mot_motflak_and_cav_only() -> None:
     for group in ("arm-8-8", "mech-4-8", "mot-3-7", "cav-2-6", "flak-1-7"):
         assert refused(campaign, f"germany reserve {group}") == ""
     for group in ("inf-6-5", "sta-2-3", "para-2-5", "flak-1-3"):
-        assert "is never placed in Reserve" in refused(campaign, f"germany reserve {group}")
+        found = refused(campaign, f"germany reserve {group}")
+        assert "is never placed in Reserve" in found and "for the Reserve" not in found, "they are there"
+    assert "Germany has not 1 ARM 10-8 for the Reserve" in refused(campaign, "germany reserve arm-10-8")
+    assert "Germany has not 2 ARM 8-8 for the Reserve (9.9.1). There are 1." in refused(
+        campaign, "germany reserve arm-8-8 count=2"
+    )
 
 
 @pytest.mark.rule("tw-9.9.4")
