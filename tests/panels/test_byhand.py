@@ -162,6 +162,27 @@ def test_a_form_says_what_is_missing_then_what_the_rules_say(points: Any) -> Non
     assert "holds Kiev already" in refused.verdict.refusals[0].reason
 
 
+def test_a_form_names_the_box_with_what_cannot_be_read(points: Any) -> None:
+    fields = (
+        Field("area", "where"),
+        Field("units", "ships", listed=True),
+        Field("distance", "Sea Areas from their port", default="0"),
+    )
+    pattern = "britain intercept-at-sea {area} units={units} distance={distance}"
+    form = Form("intercept-at-sea", "Interception at sea", pattern, fields)
+    number = filled(points, form, edits(area="north-sea", units="fleet", distance="west-baltic"), 2).verdict
+    assert number.problem == "Sea Areas from their port: 'west-baltic' cannot be read"
+    assert number.expected == "a whole number"
+    names = filled(points, form, edits(area="north-sea", units="Flügel", distance="3"), 1).verdict
+    assert names.problem == "ships: 'flügel' cannot be read"
+    # An order that names no ships of the board is at fault as a whole.
+    none = filled(points, form, edits(area="north-sea", units="stuka", distance="3"), 1).verdict
+    assert none.problem == "'stuka' is no kind of unit"
+    # Of a single box there is no other.
+    losses = Form("losses", "Losses", "losses {line}", (Field("line", "losses"),))
+    assert filled(points, losses, edits(line="germany inf"), 0).verdict.problem.startswith("what became of the units")
+
+
 def test_choices_are_found_by_id_name_or_a_word_in_it(points: Any) -> None:
     campaign = points.campaign
     assert [offer.value for offer in fitting(campaign, "w", ("warsaw", "kiev"))] == ["warsaw"]

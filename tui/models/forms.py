@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.grammar import quote
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # Where ids have names for people, in the order in which an id is looked up.
 _NAMED = ("powers", "countries", "places", "holdings")
 OFFERED = 40
+_MARK = "\ufffc"
 
 
 @frozen
@@ -197,8 +198,21 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled
         box.label for box, field in zip(boxes, form.fields, strict=True) if not box.value and not optional(form, field)
     )
     line = written(form, values)
-    said = Verdict(line) if missing else verdict(desk, line)
+    said = Verdict(line) if missing else _boxed(form, values, verdict(desk, line))
     return Filled(clean(form.title), clean(form.rule), tuple(boxes), at, missing, line, said, effects(desk, said))
+
+
+def _boxed(form: Form, values: Mapping[str, str], said: Verdict) -> Verdict:
+    """A verdict that names the box in which what cannot be read was typed, where there are several."""
+    # A fault at the line's very beginning is one of the whole order.
+    if not said.problem or not said.at or len(form.fields) < 2:
+        return said
+    for field in form.fields:
+        value = " ".join(values.get(field.name, "").split())
+        begins = written(form, {**values, field.name: _MARK}).find(_MARK)
+        if value and begins <= said.at < begins + len(value):
+            return evolve(said, problem=f"{clean(field.label)}: {said.problem}")
+    return said
 
 
 def _meant(campaign: Campaign, field: Field, typed: str) -> str:
