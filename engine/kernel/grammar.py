@@ -19,6 +19,8 @@ PATH = re.compile(r"[a-z0-9:/+_-]+(?:\.[a-z0-9:/+_-]+)*\Z")
 NUMERAL = re.compile(r"[+-]?[0-9]{1,9}\Z")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"\Z')
 _TOKEN = re.compile(r'\s*((?:[^\s"]|"(?:[^"\\]|\\.)*")+)')
+_COUNT, _NAMED = re.compile(r"[0-9]{1,2}\Z"), re.compile(r"[a-z][a-z0-9-]*\Z")
+_COMMA = re.compile(r"-*,-*")
 _UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 LONGEST = 4000
 
@@ -34,11 +36,13 @@ class Unreadable(ValueError):
 
 @frozen
 class Kind:
-    """A kind of argument: its name for messages, how it is read and how it is written."""
+    """A kind of argument: its name for messages, how it is read and how it is written. ``spaced``: a person may write
+    it with spaces, where the order itself has hyphens (see respaced)."""
 
     name: str
     read: Callable[[str], Any]
     write: Callable[[Any], str]
+    spaced: bool = False
 
 
 def _id(text: str) -> str:
@@ -90,7 +94,9 @@ NAME = Kind("a name", _id, str)
 STEP = Kind("a step or path", _path, str)
 NUMBER = Kind("a whole number", _int, str)
 FLAG = Kind("yes or no", _flag, lambda value: "yes" if value else "no")
-NAMES = Kind("names with commas between", _ids, ",".join)
+NAMES = Kind("names with commas between", _ids, ",".join, spaced=True)
+GROUP = Kind("a name", _id, str, spaced=True)
+"""A name of several words; a number before it is the order's ``count``."""
 TEXT = Kind("text in quotes", unquote, quote)
 
 _ARG = "argument"
@@ -163,6 +169,31 @@ def read_arguments(cls: type, given: list[Token], end: int) -> dict[str, Any]:
     if left:
         raise Unreadable("the order ends too early", end, f"{left[0][1].name} ({left[0][0].replace('_', ' ')})")
     return values
+
+
+def respaced(cls: type, given: list[Token]) -> list[Token]:
+    """The tokens that a person typed, with what he wrote with spaces (``2 ARM 8-8, INF 6-5``) as one word. Once an
+    order has all its words, bare ones can only belong to what stands before them."""
+    left = [kind for _, is_word, kind, _ in _arguments(cls) if is_word]
+    keys = {name: kind for name, is_word, kind, _ in _arguments(cls) if not is_word}
+    found: list[Token] = []
+    open_ended = False
+    for nth, token in enumerate(given):
+        name, sign, _ = token.text.partition("=")
+        if sign or '"' in token.text:
+            kind = keys.get(name.replace("-", "_"))
+            open_ended = not left and kind is not None and kind.spaced
+        elif left:
+            follows = given[nth + 1].text if nth + 1 < len(given) else ""
+            if left == [GROUP] and "count" in keys and _COUNT.match(token.text) and _NAMED.match(follows):
+                token = Token(f"count={token.text}", token.at)
+            else:
+                open_ended = left.pop(0).spaced and not left
+        elif open_ended:
+            before = found.pop()
+            token = Token(_COMMA.sub(",", f"{before.text}-{token.text}"), before.at)
+        found.append(token)
+    return found
 
 
 def _read(kind: Kind, text: str, at: int) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.campaign import Campaign
-from engine.kernel.grammar import TEXT, Token, Unreadable, tokens, unquote
+from engine.kernel.grammar import TEXT, Token, Unreadable, respaced, tokens, unquote
 from engine.kernel.orders import Order
 from engine.kernel.ruleset import Ruleset
 
@@ -85,6 +85,10 @@ def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[An
         if exact is None or exact.automatic or not exact.names_power:
             verbs = {verb: verb for verb, cls in ruleset.verbs.items() if cls.names_power and not cls.automatic}
             lowered[head + 1] = Token(_unique(at.text, verbs, at.at) or at.text, at.at)
+    # Before its verb stands the power, but for an order of the table.
+    verb = head + (head < len(lowered) and lowered[head].text in ruleset.powers)
+    if verb < len(lowered) and (cls := ruleset.verbs.get(lowered[verb].text)) is not None:
+        lowered[verb + 1 :] = respaced(cls, lowered[verb + 1 :])
     order = from_tokens(ruleset, lowered, len(line.rstrip()))
     return order.complete(campaign)
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.grammar import GROUP, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
@@ -176,7 +176,7 @@ class BreakDown(PowerOrder[TheWar]):
     rule: ClassVar[str] = "9.6.3"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
-    group: str = word(NAME)
+    group: str = word(GROUP)
     country: str = keyed(NAME, "")
     at: str = keyed(NAME, "")
 
@@ -250,7 +250,7 @@ class BuildUp(PowerOrder[TheWar]):
     rule: ClassVar[str] = "9.6.4"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
-    group: str = word(NAME)
+    group: str = word(GROUP)
     country: str = keyed(NAME, "")
     at: str = keyed(NAME, "")
 

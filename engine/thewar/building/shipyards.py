@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
@@ -108,7 +108,7 @@ class LayDown(PowerOrder[TheWar]):
     rule: ClassVar[str] = "15.1.5"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
-    group: str = word(NAME)
+    group: str = word(GROUP)
     yard: str = word(NAME)
     oos: bool = keyed(FLAG, False)
 

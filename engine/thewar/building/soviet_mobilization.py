@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
@@ -129,7 +129,7 @@ class Levy(PowerOrder[TheWar]):
     rule: ClassVar[str] = "21.7.1"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
-    group: str = word(NAME)
+    group: str = word(GROUP)
     count: int = keyed(NUMBER, 1)
     oos: bool = keyed(FLAG, False)
 

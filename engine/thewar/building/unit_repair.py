@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
@@ -62,7 +62,7 @@ class Mend(PowerOrder[TheWar]):
     rule: ClassVar[str] = "15.1.3"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
-    group: str = word(NAME)
+    group: str = word(GROUP)
     count: int = keyed(NUMBER, 1)
     moved: bool = keyed(FLAG, False)
     ussr: bool = keyed(FLAG, False)

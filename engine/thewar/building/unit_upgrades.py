@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
@@ -121,7 +121,7 @@ class Upgrade(PowerOrder[TheWar]):
     rule: ClassVar[str] = "15.1.6.2"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
-    group: str = word(NAME)
+    group: str = word(GROUP)
     count: int = keyed(NUMBER, 1)
     depleted: bool = keyed(FLAG, False)
     moved: bool = keyed(FLAG, False)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -110,7 +110,7 @@ class Disband(PowerOrder[TheWar]):
     title: ClassVar[str] = "voluntary elimination"
     rule: ClassVar[str] = "15.5"
 
-    group: str = word(NAME)
+    group: str = word(GROUP)
     count: int = keyed(NUMBER, 1)
 
     def _item(self) -> forces.Item:

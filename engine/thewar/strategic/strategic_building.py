@@ -9,7 +9,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.building import Stock
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -91,7 +91,7 @@ class Build(PowerOrder[TheWar]):
     rule: ClassVar[str] = "5.1"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
-    group: str = word(NAME)
+    group: str = word(GROUP)
     count: int = keyed(NUMBER, 1)
     oos: bool = keyed(FLAG, False)
 

@@ -6,7 +6,9 @@ import attrs
 import pytest
 
 from engine.kernel.grammar import Unreadable
+from engine.kernel.reading import parse, understand
 from engine.thewar.combat import battles
+from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import at
 
@@ -81,3 +83,39 @@ def test_units_are_named_by_their_owners_adjective_and_the_count_on_either_side(
     named: str, side: str, first: str, keys: tuple[str, ...]
 ) -> None:
     assert battles.meant(board(), (named,), side, first=first) == keys
+
+
+@pytest.mark.parametrize(
+    ("typed", "order"),
+    [
+        ("germany reserve arm 8-8", "germany reserve arm-8-8"),
+        ("germany reserve 2 ARM 8-8 chit=yes", "germany reserve arm-8-8 count=2 chit=yes"),
+        ("germany construct 2 inf 6-5", "germany construct inf-6-5 count=2"),
+        ("germany stratmove ground group=inf 6-5 count=2", "germany stratmove ground count=2 group=inf-6-5"),
+        ("germany reinforce smolensk arm 8-8", "germany reinforce smolensk germany-arm-2"),
+        (
+            "germany attack smolensk units=2 arm 8-8, italian 2 inf , mech against=polish ftr",
+            "germany attack smolensk units=germany-arm-1,germany-arm-2,italy-inf-1,italy-inf-2,germany-mech-1"
+            " against=poland-ftr-1",
+        ),
+        ("late germany reserve arm 8-8", "late germany reserve arm-8-8"),
+    ],
+)
+def test_in_the_order_line_units_are_written_with_spaces_as_in_forms(typed: str, order: str) -> None:
+    assert understand(RULESET, typed, board()).text == order
+    with pytest.raises(Unreadable, match=r"cannot be read|is too much"):
+        parse(RULESET, typed.lower())
+
+
+@pytest.mark.parametrize(
+    ("typed", "at", "problem"),
+    [
+        ("germany attack smolensk arm 8-8", 24, "'arm' is too much"),
+        ("germany reserve arm count=2 8-8", 28, "'8-8' is too much"),
+        ("germany reserve arm 8-8 9_9", 16, "'arm-8-8-9_9' cannot be read"),
+    ],
+)
+def test_what_belongs_to_no_unit_is_still_too_much(typed: str, at: int, problem: str) -> None:
+    with pytest.raises(Unreadable) as found:
+        understand(RULESET, typed, board())
+    assert (found.value.at, found.value.problem) == (at, problem)
