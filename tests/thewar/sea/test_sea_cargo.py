@@ -75,8 +75,6 @@ def test_7_7_1_an_invasion_takes_whole_ground_units_and_a_cdo_more_for_each_flee
     assert not refused(campaign, land.format("britain-inf-1,britain-cdo-1,britain-inf-2,britain-cdo-2"))
     cdo = SAIL.format("britain-inf-1,britain-inf-2,britain-cdo-1")
     assert "1 of the units has no room in 2 Fleets" in refused(campaign, cdo)
-        campaign, SAIL.format("britain-inf-1,britain-inf-2,britain-cdo-1")
-    )
     assert "Whole units only" in refused(campaign, land.format("britain-inf-3"))
     assert "Ground units do" in refused(campaign, land.format("britain-tac-1"))
 
