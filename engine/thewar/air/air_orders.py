@@ -85,6 +85,7 @@ class CounterAir(PowerOrder[TheWar]):
             yield Refusal("11.12.2", f"{self.flak} Flak units", f"From 0 to {air_engagements.MOST_FLAK}.")
         yield from air_engagements.unknown(self.facts)
         yield from air_engagements.wrong(campaign, self.engagement())
+        yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from battles.at_war(campaign, self.units, self.against)
         yield from battles.activated(campaign, self.units, "combat")
         yield from battles.idle(campaign, self.units, COUNTER_AIR, "has flown against airbases", "11.2.3")
@@ -174,6 +175,7 @@ class Intercept(PowerOrder[TheWar]):
         yield from wrong
         if wrong:
             return
+        yield from battles.of_others(campaign, self, self.air, self.rule)
         deed = self._deed(campaign)
         said = "has flown against airbases" if deed == COUNTER_AIR else "has intercepted such a mission"
         yield from battles.idle(campaign, self.air, deed, said, "11.2.3")

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
+from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
@@ -278,6 +279,21 @@ def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iter
 def fight(campaign: TheWar, one: str, other: str) -> bool:
     """Whether two owners, or the powers that act for them, are at war."""
     return any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, one, other))
+
+
+def of_others(campaign: TheWar, order: PowerOrder[TheWar], ours: Iterable[str], rule: str) -> Iterable[Refusal]:
+    """Why a power gives no order to units of others alone: at least one is its own, or a minor country's that it
+    commands, or of one whom no Major Power commands (4.0, 23.0)."""
+    owners = dict.fromkeys(campaign.units[key].power for key in ours if key in campaign.units)
+    leads = [circumstances.payer(campaign, owner) for owner in owners]
+    if not owners or order.power in (*owners, *leads) or not any(wars.standing(campaign, one) for one in leads):
+        return
+    able = next(one for one in leads if wars.standing(campaign, one))
+    yield Refusal(
+        rule,
+        f"none of these units is {wars.named(campaign, order.power)}'s or of a country under its command",
+        f"As {wars.named(campaign, able)}: tab, or '{able} {order.verb} ...'.",
+    )
 
 
 def _pairs(campaign: TheWar, one: str, other: str) -> Iterable[tuple[str, str]]:

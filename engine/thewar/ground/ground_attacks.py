@@ -110,6 +110,7 @@ class OnTheGround(PowerOrder[TheWar]):
         own = (*found.attackers, *found.wave)
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
+        yield from battles.of_others(campaign, self, own, self.rule)
         yield from battles.at_war(campaign, own, self.against)
         yield from self._empty(campaign)
         if "attackers-unsupplied" not in self.facts:

@@ -145,6 +145,7 @@ class Mission(PowerOrder[TheWar]):
             return
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
+        yield from battles.of_others(campaign, self, self.units, self.rule)
         if self.where in campaign.engagements:
             yield Refusal(
                 "7.0", f"a mission at {titles.where(campaign, self.where)} is announced already", "Name it anew."
@@ -346,6 +347,7 @@ class Intercept(PowerOrder[TheWar]):
             return
         if not sea_drafts.size(campaign, found, self.power):
             yield Refusal("7.8", "nobody is there to be found", "Counter-interception follows an interception.")
+        yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.facts)
         yield from sea_drafts.escorts(campaign, self.units, found.facts)
         if sea_drafts.on_patrol(campaign, sea_drafts.theirs(campaign, found, self.power)):

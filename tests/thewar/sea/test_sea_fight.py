@@ -291,7 +291,7 @@ LEAVES = {
 @pytest.mark.parametrize("name", list(LEAVES))
 def test_the_forecast_of_a_battle_is_what_play_comes_to_in_every_leaf(name: str) -> None:
     mine, theirs, rounds = LEAVES[name]
-    campaign = after(med(), f"italy mission aegean units={','.join(mine)}")
+    campaign = after(med(), f"{mine[0].partition('-')[0]} mission aegean units={','.join(mine)}")
     found = campaign.engagements["aegean"]
     campaign = attrs.evolve(campaign, engagements={"aegean": attrs.evolve(found, defenders=theirs)})
     battle = sea_drafts.drafted(campaign, campaign.engagements["aegean"])
