@@ -340,6 +340,25 @@ def unlike(force: Iterable[Combatant], names: Sequence[str]) -> tuple[str, ...]:
 # --- what an engagement comes to
 
 
+def gone(campaign: TheWar, where: str) -> tuple[str, ...]:
+    """Which side of a battle that is announced has left play, in words: an earlier battle conquered its country, or
+    eliminated it (10.0, 23.1); () where both are there, or nobody was named."""
+    found = campaign.engagements[where]
+    at = titles.where(campaign, where)
+    named = ((found.attackers, f"attack {at}"), (found.defenders, f"defend {at}"))
+    return tuple(
+        said
+        for keys, said in named
+        if keys and not any(key in campaign.units or key in campaign.task_forces for key in keys)
+    )
+
+
+def nobody_left(campaign: TheWar, where: str, rule: str, way_out: str) -> Iterable[Refusal]:
+    """Why a battle is not fought: all of a side have left play."""
+    for said in gone(campaign, where):
+        yield Refusal(rule, f"nobody is left to {said}", way_out)
+
+
 def force(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
     """Units as combatants; those that are gone are left out."""
     return tuple(of_unit(campaign, key) for key in keys if key in campaign.units)

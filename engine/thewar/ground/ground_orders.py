@@ -29,12 +29,13 @@ COUNTER_AIR, INTERCEPTION = "counter-air", "interception"
 @frozen
 class CallOff(PowerOrder[TheWar]):
     """An attack that was announced is called off again, as long as no battle of the impulse is rolled (10.0); a
-    counter-air mission before it is flown."""
+    counter-air mission before it is flown. One whose attackers or defenders have all left play comes off the list at
+    any time."""
 
     verb: ClassVar[str] = "call-off"
     title: ClassVar[str] = "call off an attack"
     rule: ClassVar[str] = "10.0"
-    steps: ClassVar[tuple[str, ...]] = (*ANNOUNCED, battles.COUNTER_AIR_STEP)
+    steps: ClassVar[tuple[str, ...]] = (*ANNOUNCED, *COMBAT[:1], battles.COUNTER_AIR_STEP)
 
     where: str = word(NAME)
 
@@ -43,8 +44,12 @@ class CallOff(PowerOrder[TheWar]):
         found = campaign.engagements.get(self.where)
         if found is None:
             yield unannounced(campaign, self.where)
+        elif battles.gone(campaign, self.where):
+            return
         elif found.kind == battles.GROUND and battles.busy(campaign, ROLLED, ATTACK):
             yield Refusal("10.0", "battles of this impulse are being rolled", "What is announced is fought.")
+        elif campaign.progress.step.partition(".")[2] == COMBAT[0]:
+            yield Refusal("10.0", "the attacks of this impulse are announced", "What is announced is fought.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -95,11 +100,16 @@ class Fight(PowerOrder[TheWar]):
             )
         elif found.kind == battles.AIR and not battles.counter_air(campaign):
             yield Refusal("11.5.1", "counter-air missions come before all others", "It can be called off.")
+        else:
+            rule = "10.0" if found.kind == battles.GROUND else "11.5.1"
+            yield from battles.nobody_left(
+                campaign, self.where, rule, f"'call-off {self.where}' takes it off the list."
+            )
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """See Order: with all support and Reserves as they stand."""
         found = campaign.engagements.get(self.where)
-        if found is None or found.kind == battles.SEA:
+        if found is None or found.kind == battles.SEA or battles.gone(campaign, self.where):
             return None
         if found.kind == battles.AIR:
             return air_fight.expected(campaign, self.where)

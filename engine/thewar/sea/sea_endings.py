@@ -39,7 +39,11 @@ class FightAtSea(PowerOrder[TheWar]):
         if found is None:
             yield unknown(campaign, self.where)
             return
-        if not sea_drafts.pieces(campaign, found.attackers) or not sea_drafts.pieces(campaign, found.defenders):
+        if battles.gone(campaign, self.where):
+            yield from battles.nobody_left(
+                campaign, self.where, "7.9", f"'undisturbed {self.where}' takes it off the list."
+            )
+        elif not sea_drafts.pieces(campaign, found.attackers) or not sea_drafts.pieces(campaign, found.defenders):
             yield Refusal("7.9", "nobody has found the mission", "'undisturbed' lets it go on.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -86,7 +90,7 @@ class Undisturbed(PowerOrder[TheWar]):
         found = at_sea(campaign, self.where)
         if found is None:
             yield unknown(campaign, self.where)
-        elif sea_drafts.pieces(campaign, found.defenders):
+        elif sea_drafts.pieces(campaign, found.defenders) and not battles.gone(campaign, self.where):
             yield Refusal("7.9", "the mission was found", "'sea-battle' fights it out.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:

@@ -10,8 +10,9 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.reports import Cast
+from engine.thewar.combat import battles
 from engine.thewar.ground.ground_orders import CallOff, Fight
-from engine.thewar.world import sides, wars
+from engine.thewar.world import sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar
 
 
@@ -80,11 +81,19 @@ def announced(
     """The battles of a kind that are announced, in their order, with what a power may do about each."""
     found = []
     for where, one in campaign.engagements.items():
-        shown = previewed(campaign, where, one) if one.kind == kind else None
+        shown = None
+        if one.kind == kind:
+            shown = _over(campaign, where, one) if battles.gone(campaign, where) else previewed(campaign, where, one)
         if shown is not None:
             may = orders(where, one) if power else ()
             found.append(Announced(where, wars.named(campaign, one.by), shown, may, powers(campaign, one)))
     return tuple(found)
+
+
+def _over(campaign: TheWar, where: str, found: Engagement) -> Preview:
+    """A battle of which one side has left play: nothing is rolled."""
+    mine, other = (titles.units(campaign, keys) or "nobody" for keys in (found.attackers, found.defenders))
+    return Preview(title=titles.where(campaign, where), forces=(mine, other), cast=None, odds=None)
 
 
 def fought(campaign: TheWar, power: str) -> Callable[[str, Engagement], tuple[tuple[str, str], ...]]:

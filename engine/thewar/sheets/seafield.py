@@ -69,7 +69,8 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
         # What is announced may be met first: battles come in the step of interceptions.
         if campaign.progress.step.endswith(ANNOUNCED):
             return ()
-        return (("fight", (FightAtSea(power, where) if found.defenders else Undisturbed(power, where)).text),)
+        fights = found.defenders and not battles.gone(campaign, where)
+        return (("fight", (FightAtSea(power, where) if fights else Undisturbed(power, where)).text),)
 
     return previews.announced(campaign, power, battles.SEA, _previewed, orders)
 

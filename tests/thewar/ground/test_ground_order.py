@@ -17,6 +17,7 @@ from engine.thewar.ground import ground_battle, ground_losses
 from engine.thewar.ground.ground_attacks import Attack
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets import airfield, battlefield
 from engine.thewar.world import counters, ratings, traits
 from engine.thewar.world.state import Engagement, Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
@@ -255,3 +256,42 @@ def test_3_6_operations_go_in_the_printed_order_and_their_efforts_are_paid_first
 def test_3_6_no_step_is_gone_back_to_once_a_later_one_began(order: str, step: str, later: str) -> None:
     assert refused(front(f"axis.operations.{step}"), order) == ""
     assert "not in this step" in refused(front(f"axis.operations.{later}"), order)
+
+
+@pytest.mark.rule("tw-10.0")
+def test_10_0_nobody_fights_those_who_have_left_play_and_the_battle_is_called_off() -> None:
+    announced = stepped(after(front(), ATTACK), COMBAT)
+    rolled = attrs.evolve(announced, missions={**announced.missions, "battles-axis-1-attack": 1})
+    left = {key: one for key, one in rolled.units.items() if key not in rolled.engagements["smolensk"].defenders}
+    alone = attrs.evolve(rolled, units=left)
+    text = refused(alone, "germany fight smolensk")
+    assert "nobody is left to defend Smolensk (10.0). 'call-off smolensk' takes it off the list." in text
+    assert understand(RULESET, "germany fight smolensk", alone).forecast(alone) is None
+    (shown,) = battlefield.announced(alone, "germany")
+    assert shown.preview.cast is None and shown.preview.forces[1] == "nobody"
+    assert after(alone, "germany call-off smolensk").engagements == {}
+    # Where both sides are there it is fought, and called off no more.
+    assert refused(announced, "germany fight smolensk") == ""
+    assert "What is announced is fought" in refused(announced, "germany call-off smolensk")
+    away = attrs.evolve(rolled, units={key: unit for key, unit in rolled.units.items() if unit.power != "germany"})
+    assert "nobody is left to attack Smolensk (10.0)" in refused(away, "germany fight smolensk")
+
+
+@pytest.mark.rule("tw-11.5.1")
+def test_11_5_1_7_9_no_mission_is_fought_against_those_who_have_left_play() -> None:
+    campaign = stepped(front(), "axis.operations.counter-air")
+    raid = Engagement(kind="air", by="germany", attackers=("germany-tac-1",), defenders=("ussr-tac-9",))
+    there = attrs.evolve(campaign, engagements={"smolensk": raid})
+    assert "nobody is left to defend Smolensk (11.5.1)" in refused(there, "germany fight smolensk")
+    assert [one.preview.forces[1] for one in airfield.announced(there, "germany")] == ["nobody"]
+    assert after(there, "germany call-off smolensk").engagements == {}
+    sail = Engagement(kind="sea", by="germany", attackers=("germany-fleet-9",), defenders=("ussr-fleet-1",))
+    fleet = Unit(power="ussr", kind="fleet", strength="1")
+    afloat = attrs.evolve(
+        stepped(campaign, "axis.operations.naval"),
+        engagements={"east-baltic": sail},
+        units={**campaign.units, "ussr-fleet-1": fleet},
+    )
+    text = refused(afloat, "germany sea-battle east-baltic")
+    assert "nobody is left to attack" in text and "'undisturbed east-baltic' takes it off the list." in text
+    assert after(afloat, "germany undisturbed east-baltic").engagements == {}
