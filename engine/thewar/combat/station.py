@@ -50,7 +50,7 @@ class Station(PowerOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
         if not self.units:
-            yield Refusal("9.4", "nobody is named", "units=, such as units=2-inf-6-5.")
+            yield Refusal("9.4", "nobody is named", "Who, such as 2 INF 6-5.")
             return
         place = campaign.places.get(self.where)
         if self.where != BOARD and (place is None or place.kind in ("box", "strait")):

@@ -100,7 +100,9 @@ class OnTheGround(PowerOrder[TheWar]):
             *battles.wrong_units(campaign, self.against, theirs, "10.0"),
         )
         if not self.against and not wrong and not ground_battle.empty_city(self.assault(campaign)):
-            hint = "against=, such as against=inf-4-5; an empty city is for CDO and PARA alone."
+            hint = "Defenders, such as 2 INF 4-5; an empty city is for CDO and PARA alone."
+            if landings.lands(self.engagement(campaign)):
+                hint = "Defenders, such as 2 INF 4-5; a landing that nobody opposes is recorded with c (capture)."
             return (Refusal("10.6.8", "nobody is named in the hex", hint),)
         return wrong
 
@@ -143,7 +145,7 @@ class OnTheGround(PowerOrder[TheWar]):
     def _empty(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why an empty city is none to be attacked: it is in no enemy's hands, or somebody is in it (10.6.8)."""
         place = campaign.places.get(self.where)
-        if self.against or place is None:
+        if self.against or not self.units or place is None:
             return
         if not any(battles.fight(campaign, campaign.units[key].power, place.holder) for key in self.units):
             yield Refusal("10.6.8, 6.4", f"{place.name} is no enemy's", "It is entered without a battle, or in war.")
@@ -156,7 +158,7 @@ class OnTheGround(PowerOrder[TheWar]):
         )
         if there:
             said = titles.units(campaign, there)
-            yield Refusal("10.6.8", f"{place.name} is not empty: {said}", "Name them with against=.")
+            yield Refusal("10.6.8", f"{place.name} is not empty: {said}", "They are the defenders.")
 
     def _weather(self, campaign: TheWar) -> Iterable[Refusal]:
         second = battles.impulse(campaign) == battles.SECOND

@@ -59,7 +59,7 @@ class Land(Attack):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
         if not self.units:
-            yield Refusal("7.7", "nobody lands from the sea", "units= is the first wave.")
+            yield Refusal("7.7", "nobody lands from the sea", "The first wave, such as 2 INF 4-5.")
         if slow := [key for key in self.airborne if key in campaign.units and campaign.units[key].kind != "para"]:
             yield Refusal("11.14", f"{titles.units(campaign, slow)} does not drop", "PARA do.")
         yield from super().judge(campaign)

@@ -58,7 +58,9 @@ class TakeUp(PowerOrder[TheWar]):
         """See Order."""
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), RULE))
         if not self.units:
-            wrong.append(Refusal(RULE, "nobody goes on patrol", "units=, such as units=2-fleet,cv,nac."))
+            wrong.append(
+                Refusal(RULE, "nobody goes on patrol", "Whole Fleets, or CV with NAC, such as 2 Fleet, CV, NAC.")
+            )
         yield from wrong
         if wrong:
             return
@@ -148,7 +150,7 @@ class CallOff(PowerOrder[TheWar]):
         """See Order."""
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), RULE))
         if not self.units:
-            wrong.append(Refusal(RULE, "no ships are named", "units=, such as units=fleet."))
+            wrong.append(Refusal(RULE, "no ships are named", "Such as 2 Fleet, CV, NAC."))
         yield from wrong
         if wrong:
             return

@@ -139,7 +139,7 @@ class Mission(PowerOrder[TheWar]):
             *battles.wrong_units(campaign, self.against, _enemy(campaign, self.power), "7.0"),
         ]
         if not self.units:
-            wrong.append(Refusal("7.0", "nobody sails", "units=, such as units=2-fleet,cv,nac."))
+            wrong.append(Refusal("7.0", "nobody sails", "Ships and aircraft, such as 2 Fleet, CV, NAC."))
         yield from wrong
         if wrong:
             return
@@ -211,7 +211,7 @@ class Mission(PowerOrder[TheWar]):
         if len(set(self.facts)) < len(self.facts):
             yield Refusal("7.8", "a fact is named twice")
         if "port" in self.facts and not self.against:
-            yield Refusal("11.7", "no ships are named in the port", "against=, such as against=2-fleet.")
+            yield Refusal("11.7", "no ships are named in the port", "Ships there, such as 2 Fleet.")
         if AIR_EFFORT in self.facts and campaign.powers[self.power].effort not in ("sle", "rle"):
             yield Refusal("4.1, 4.2", "an air effort needs an SLE or an RLE")
         if self.evasion and campaign.powers[self.power].chits < 1:
@@ -341,7 +341,7 @@ class Intercept(PowerOrder[TheWar]):
             return
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.8"))
         if not self.units:
-            wrong.append(Refusal("7.8", "nobody looks for it", "units=, such as units=2-fleet."))
+            wrong.append(Refusal("7.8", "nobody looks for it", "Ships, or aircraft, such as 2 Fleet."))
         yield from wrong
         if wrong:
             return

@@ -44,7 +44,8 @@ def test_7_7_a_landing_is_announced_in_one_line_and_read_back() -> None:
         "Britain lands at X: ARM 8-8, 4 INF 6-7 against INF 2-5, PARA 2-5, a second wave of MECH 4-8, 2 ARM 8-8, "
         "bombarded by Fleet 1-12-5"
     )
-    assert "nobody lands from the sea" in refused(campaign, "britain land x against=germany-inf-702")
+    text = refused(campaign, "britain land x against=germany-inf-702")
+    assert "nobody lands from the sea (7.7). The first wave, such as 2 INF 4-5." in text
     assert "INF 6-7 does not drop" in refused(campaign, f"{LAND} airborne=britain-inf-705")
     assert "allows no invasion" in refused(shore(britain={"effort": "mle"}), LAND)
     assert "nobody lands in a mountain hex" in refused(campaign, f"{LAND} terrain=mountain")

@@ -71,3 +71,30 @@ def test_11_5_1_7_8_nobody_intercepts_with_units_of_others_alone() -> None:
     line = "britain intercept-at-sea east-baltic units=ussr-fleet-9"
     assert "none of these units is Britain's" in refused(afloat, line)
     assert "none of these" not in refused(afloat, line.replace("britain", "ussr"))
+
+
+@pytest.mark.rule("tw-10.6.8-empty")
+def test_10_6_8_nobody_named_is_said_in_the_words_of_the_form_and_a_city_judged_for_attackers() -> None:
+    campaign = board("axis.operations.attacks")
+    text = refused(campaign, "germany attack smolensk units=inf-6-5")
+    assert "nobody is named in the hex (10.6.8). Defenders, such as 2 INF 4-5;" in text
+    landing = refused(campaign, "germany land smolensk units=inf-6-5")
+    assert "a landing that nobody opposes is recorded with c (capture)" in landing
+    # Boxes are still empty: nothing is known of whose enemy the city is.
+    text = refused(campaign, "germany attack cologne")
+    assert "no enemy's" not in text and "nobody attacks" in text
+    para = Unit(power="germany", kind="para", strength="2-5")
+    there = attrs.evolve(campaign, units={**campaign.units, "germany-para-9": para})
+    assert "Cologne is no enemy's" in refused(there, "germany attack cologne units=germany-para-9 facts=drop")
+
+
+@pytest.mark.rule("tw-7.4")
+def test_7_0_7_4_7_8_9_4_refusals_speak_the_words_of_the_form() -> None:
+    campaign = board(NAVAL)
+    said = {
+        "germany mission channel": "Ships and aircraft, such as 2 Fleet, CV, NAC.",
+        "germany mission channel units=germany-fleet-9 facts=port": "Ships there, such as 2 Fleet.",
+        "germany patrol channel": "Whole Fleets, or CV with NAC, such as 2 Fleet, CV, NAC.",
+    }
+    for line, hint in said.items():
+        assert hint in refused(campaign, line)
