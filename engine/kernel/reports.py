@@ -69,9 +69,9 @@ class Cast:
 
 @frozen
 class Report:
-    """One battle. ``kind``: battles of one kind that follow one another were fought together; ``forces`` against each
-    other; ``casts`` in the order of their dice; ``words``: what came of it in all; ``lost``: units lost and depleted;
-    ``changes``: what it changed in the campaign. ``open``: still under way."""
+    """One battle. ``kind``: battles of one kind that follow one another were fought together, save those that are
+    ``alone``; ``forces`` against each other; ``casts`` in the order of their dice; ``words``: what came of it in all;
+    ``lost``: units lost and depleted; ``changes``: what it changed in the campaign. ``open``: still under way."""
 
     kind: str
     title: str
@@ -83,6 +83,7 @@ class Report:
     lost: tuple[Said, ...]
     changes: tuple[Change, ...]
     open: bool
+    alone: bool = False
 
 
 @frozen

@@ -13,10 +13,12 @@ from engine.thewar.world.state import Unit
 from tests.panels.desks import Host, work
 from tests.thewar.ground.test_ground_fight import ATTACK, ATTACKS, COMBAT, RESERVES, front, stepped
 from tests.tui.standin import StandinDesk
+from tui.models import battles as battles_model
 from tui.models.combat import announced, previewed
 from tui.models.forms import last_item, listed
 from tui.order_line import offers
 from tui.panels import panel_for
+from tui.panels.battles import BattlesPanel
 from tui.panels.combat import CombatPanel
 
 SIZES = ((50, 30), (78, 15))
@@ -311,3 +313,22 @@ def test_a_mission_that_nobody_fought_or_let_pass_is_left_to_the_table_by_a_seco
         assert not met.campaign.engagements
 
     work(lambda: CombatPanel(met), act)
+
+
+def test_after_a_second_battle_of_a_step_the_report_opens_on_it_and_not_on_the_first() -> None:
+    first = "germany attack smolensk units=3-arm-8-8 against=inf-4-5 terrain=city"
+    found: Any = StandinDesk(
+        stepped(desk(first, "germany attack minsk units=2-inf-6-5 against=inf-4-5").campaign, COMBAT)
+    )
+    for place in ("Smolensk", "Minsk"):
+        found.do([f"germany fight {place.lower()}"])
+        while (asked := found.outlook().decision) is not None:
+            found.do([asked.default or asked.answers[0]])
+        fought = battles_model.battles(found)
+        latest = fought[battles_model.latest(fought)]
+        assert latest.title.startswith(f"Battle at {place}"), "fought one after the other, not together"
+
+    async def act(host: Host, pilot: Any) -> None:
+        assert host.panel.heading().startswith("Battle at Minsk") and host.panel.heading().endswith("(2 of 2)")
+
+    work(lambda: BattlesPanel(found), act)

@@ -77,8 +77,8 @@ class Counted:
 
 @frozen
 class Battle:
-    """One battle. ``title`` with its date; ``kind``: those of one kind in a row were fought together; ``lost``: units;
-    ``changes``: figures."""
+    """One battle. ``title`` with its date; ``kind``: those of one kind in a row were fought together, save what is
+    ``alone``; ``lost``: units; ``changes``: figures."""
 
     title: str
     kind: str
@@ -89,6 +89,7 @@ class Battle:
     lost: tuple[tuple[str, str], ...]
     changes: tuple[Counted, ...]
     open: bool
+    alone: bool = False
 
 
 def battles(desk: Desk) -> tuple[Battle, ...]:
@@ -120,6 +121,7 @@ def _battle(campaign: Campaign, report: Any) -> Battle:
         lost=_said(report.lost),
         changes=counted(campaign, report.changes),
         open=report.open,
+        alone=report.alone,
     )
 
 
@@ -205,7 +207,7 @@ def latest(found: Sequence[Battle]) -> int:
     if not ended:
         return 0
     at = ended[-1]
-    while at and found[at - 1].kind == found[at].kind:
+    while at and not found[at].alone and found[at - 1].kind == found[at].kind:
         at -= 1
     return at
 

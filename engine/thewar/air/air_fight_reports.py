@@ -28,6 +28,7 @@ def of_fight(story: Story[AirFight]) -> Report:
     return told(
         story,
         kind="air",
+        alone=True,
         title=f"Counter-air mission against {at}" if counter else f"Air battle over {at}",
         forces=_forces(story),
         rule="11.5" if counter else "11.9",

@@ -43,6 +43,7 @@ def of_battle(story: Story[GroundFight]) -> Report:
     return told(
         story,
         kind="ground",
+        alone=True,
         title=f"Battle at {titles.where(story.campaign, story.battle.where)}",
         forces=f"{mine} against {theirs}",
         rule="10.0",

@@ -57,6 +57,7 @@ def of_search(story: Story[SeaSearch]) -> Report:
     return told(
         story,
         kind="sea-search",
+        alone=True,
         title=f"Interception at {titles.where(story.campaign, searching.where)}",
         forces=titles.units(story.campaign, searching.units),
         rule="7.8",
@@ -84,6 +85,7 @@ def of_fight(story: Story[SeaFight]) -> Report:
     return told(
         story,
         kind="sea-battle",
+        alone=True,
         title=f"Battle at sea, {titles.where(story.campaign, fight.where)}",
         forces=_forces(story),
         rule="7.9.7",

@@ -29,8 +29,10 @@ def told(
     casts: Iterable[Cast] = (),
     words: Iterable[Said] = (),
     changes: tuple[Change, ...] | None = None,
+    alone: bool = False,
 ) -> Report:
-    """The report of a story; ``changes`` where not all that its entries changed is this battle's."""
+    """The report of a story; ``changes`` where not all that its entries changed is this battle's; ``alone``: fought
+    one after the other, as battles on the board are."""
     mine = story.changes if changes is None else changes
     return Report(
         kind=kind,
@@ -43,6 +45,7 @@ def told(
         lost=losses(story.campaign, mine),
         changes=mine,
         open=story.open,
+        alone=alone,
     )
 
 
