@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -35,21 +35,44 @@ class Odds:
 def odds(found: Distribution[Any], titles: Mapping[str, str] | None = None) -> tuple[Odds, ...]:
     """The figures of a distribution that vary; the outcome itself where it is no compound value.
     ``titles``: the game's own words for fields."""
-    first = found.outcomes[0][0] if found.outcomes else None
-    if first is None or not attrs.has(type(first)):
-        return (_odds("outcome", found.of(lambda value: value)),) if found.outcomes else ()
-    figures = []
-    for field in attrs.fields(type(first)):
-        if type(getattr(first, field.name)) is not int:
-            continue
-        values = found.of(_reader(field.name))
-        if len(values.outcomes) > 1:
-            figures.append(_odds(field_words(field.name, titles or {}), values))
-    return tuple(figures)
+    if not found.outcomes:
+        return ()
+    paths = list(_paths(found.outcomes[0][0]))
+    if paths == [()]:
+        return (_odds("outcome", found.of(_reader(()))),)
+    varied = [(path, values) for path in paths if len((values := found.of(_reader(path))).outcomes) > 1]
+    # What is said in words stands for a compound value only where none of its numbers tells of it.
+    numbers = [(path, values) for path, values in varied if type(values.outcomes[0][0]) is int]
+    return tuple(
+        _odds(" ".join(field_words(name, titles or {}) for name in path), values) for path, values in numbers or varied
+    )
 
 
-def _reader(name: str) -> Callable[[Any], Any]:
-    return lambda value: getattr(value, name)
+def _paths(value: Any) -> Iterator[tuple[str, ...]]:
+    """The ways to the figures of a compound value, field by field; () for a value that is none."""
+    names = [field.name for field in attrs.fields(type(value))] if attrs.has(type(value)) else _named(value)
+    if not names:
+        yield ()
+    for name in names:
+        held = getattr(value, name)
+        if isinstance(held, int | str):
+            yield (name,)
+        elif _named(held):
+            yield from ((name, *path) for path in _paths(held))
+
+
+def _named(value: Any) -> list[str]:
+    """The fields of a named tuple."""
+    return list(getattr(value, "_fields", ()))
+
+
+def _reader(path: tuple[str, ...]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        for name in path:
+            value = getattr(value, name)
+        return ("no", "yes")[value] if isinstance(value, bool) else value
+
+    return read
 
 
 def _odds(label: str, found: Distribution[Any]) -> Odds:

@@ -98,6 +98,11 @@ class TheWarRuleset(Ruleset[TheWar]):
         "smp_lost": "SMPs lost this turn",
         "oos": "out of supply",
         "count": "in the pool",
+        "attackers_price": "attackers' NARFs",
+        "defenders_price": "defenders' NARFs",
+        "oas": "OAS columns",
+        "das": "DAS columns",
+        "bombers": "bombers through",
     }
     money: ClassVar[str] = "NARFs"
     purse: ClassVar[str] = "narfs"
