@@ -14,7 +14,7 @@ from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battle_cards
-from engine.thewar.sea import naval_cards, sea_outcomes
+from engine.thewar.sea import holds, naval_cards, sea_outcomes
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, ENDED, SIDES
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_forces import Mark
@@ -160,7 +160,10 @@ class Take(_Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{titles.unit(campaign, self.unit)} takes the result"
+        found = under_way(campaign, SeaFight)
+        carried = holds.aboard(campaign, found[1].engagement(campaign)).get(self.unit, ()) if found is not None else ()
+        cargo = titles.units(campaign, carried)
+        return f"{titles.unit(campaign, self.unit)}{f' with {cargo} aboard' if cargo else ''} takes the result"
 
 
 @frozen

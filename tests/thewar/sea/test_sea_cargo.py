@@ -104,6 +104,12 @@ def test_7_10_units_go_down_with_their_fleet_and_the_owner_says_with_which() -> 
     power, answers = asked(fought)
     assert power == "italy"
     assert set(answers) == {"italy suffers italy-fleet-1", "italy suffers italy-fleet-2"}
+    # What is aboard tells them apart: they are called alike.
+    said = [understand(RULESET, answer, fought).sentence(fought) for answer in sorted(answers)]
+    assert said == [
+        "Fleet 1-12-5 of Italy with INF 3-5 aboard takes the result",
+        "Fleet 1-12-5 of Italy with TAC 1-5-4 aboard takes the result",
+    ]
     fought = given(fought, "italy suffers italy-fleet-2")
     # Nothing changes before the battle is over.
     assert "italy-tac-2" in fought.units
