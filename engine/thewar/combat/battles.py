@@ -237,12 +237,15 @@ def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> 
     yield from task_forces.away(campaign, keys)
 
 
-def idle(campaign: TheWar, keys: Sequence[str], deed: str, said: str, rule: str) -> Iterable[Refusal]:
-    """Why units may not do something again in this impulse."""
+def idle(
+    campaign: TheWar, keys: Sequence[str], deed: str, said: str, rule: str, *, span: str = "impulse"
+) -> Iterable[Refusal]:
+    """Why units may not do something again in this impulse; ``span``: what people call the time, where all of it is in
+    one impulse."""
     again = [key for key in keys if busy(campaign, key, deed)]
     if again:
         yield Refusal(
-            rule, f"{titles.units(campaign, again)} {said} in this impulse already", "Others, or the next impulse."
+            rule, f"{titles.units(campaign, again)} {said} in this {span} already", f"Others, or the next {span}."
         )
     if flown := [key for key in keys if _grounded(campaign, key)]:
         yield Refusal(

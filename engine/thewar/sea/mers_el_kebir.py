@@ -57,7 +57,7 @@ class MersElKebir(PowerOrder[TheWar]):
             yield Refusal("18.5.6", "it was attacked already", "Once, as Vichy is created.")
         if not any(wars.at_war(campaign, "britain", one) for one in ("germany",)):
             yield Refusal("18.5.6", "Britain is not at war with Germany")
-        yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "18.5.6")
+        yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "18.5.6", span="player turn")
 
     def engagement(self, campaign: TheWar) -> Engagement:
         """The battle."""

@@ -94,7 +94,9 @@ class TakeUp(PowerOrder[TheWar]):
                 yield Refusal(RULE, "a CV goes on patrol with its NAC, and a NAC with its CV", hint)
         new = [key for key in self.units if not self._renews(campaign, key)]
         yield from patrols.stays(campaign, new)
-        yield from battles.idle(campaign, self.units, sea_drafts.MISSION, "has been on a mission", "7.0")
+        yield from battles.idle(
+            campaign, self.units, sea_drafts.MISSION, "has been on a mission", "7.0", span="player turn"
+        )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""

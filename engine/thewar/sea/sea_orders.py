@@ -170,7 +170,7 @@ class Mission(PowerOrder[TheWar]):
             yield Refusal(
                 "7.0", "ships and aircraft sail on a mission", "carrying= names the Fleets with units aboard."
             )
-        yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0")
+        yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0", span="player turn")
         yield from patrols.stays(campaign, self.units)
         yield from sea_drafts.escorts(campaign, self.units, self.facts)
         worn = [key for key in self.carrying if key in self.units and campaign.units[key].depleted]
@@ -359,7 +359,7 @@ class Intercept(PowerOrder[TheWar]):
         afloat = sea_drafts.ships(campaign, self.units)
         yield from battles.idle(campaign, afloat, self._deed, "has looked for this mission", "7.8")
         if afloat:
-            yield from battles.idle(campaign, afloat, MISSION, "has been on a mission", "7.0")
+            yield from battles.idle(campaign, afloat, MISSION, "has been on a mission", "7.0", span="player turn")
         else:
             yield from battles.idle(campaign, self.units, AIRCRAFT, "has intercepted", "11.2.3")
 

@@ -121,7 +121,10 @@ def test_7_8_what_forbids_a_mission_and_an_interception() -> None:
     campaign = med()
     assert parse(RULESET, MISSION) == understand(RULESET, MISSION, campaign)
     there = after(campaign, MISSION)
-    assert "has been on a mission" in refused(there, "italy mission elsewhere units=italy-tac-1")
+    again = refused(there, "italy mission elsewhere units=italy-tac-1")
+    # One mission a turn: the next impulse is too early.
+    assert "has been on a mission in this player turn already" in again
+    assert "Others, or the next player turn." in again and "impulse" not in again
     assert "announced already" in refused(there, "italy mission sardinian-sea units=italy-fleet-1")
     assert "it is the Axis player turn" in refused(campaign, "britain mission x units=britain-fleet-1")
     assert "nobody sails" in refused(campaign, "italy mission x")
