@@ -147,6 +147,17 @@ def of(where: str) -> tuple[Action, ...]:
     return tuple(action for action in every() if action.where == where)
 
 
+def taken(action: Action, where: str) -> bool:
+    """Whether all keys of an action do something else on a screen or panel."""
+    own = {key for one in of(where) for key in one.keys.split(",")}
+    return own.issuperset(action.keys.split(","))
+
+
+def by_name() -> str:
+    """The key with which any action is found by its name."""
+    return next(action.shown for action in every() if (action.where, action.id) == (ANYWHERE, "palette"))
+
+
 def bindings(where: str) -> list[BindingType]:
     """The framework's bindings of a screen or panel. Their ids (``where.id``) are what settings remap."""
     return [

@@ -72,7 +72,11 @@ class HelpText(Lines, can_focus=True):
                 continue
             found.append(row((title, "heading")))
             for action in (action for action in actions if action.rank or action.palette):
-                found.append(row("  ", (f"{action.shown:<9}", "key"), (action.text, "")))
+                # What this screen has taken the key of is found by its name; leaving it is its own matter.
+                taken = where != self._where and keys.taken(action, self._where)
+                if not taken or (action.palette and action.id != "work"):
+                    shown = keys.by_name() if taken else action.shown
+                    found.append(row("  ", (f"{shown:<9}", "key"), (action.text, "")))
             found.append(row())
         found.append(row((f"{glyphs.sign('up-down')} scroll   esc back", "quiet")))
         return found
