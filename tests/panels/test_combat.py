@@ -332,3 +332,17 @@ def test_after_a_second_battle_of_a_step_the_report_opens_on_it_and_not_on_the_f
         assert host.panel.heading().startswith("Battle at Minsk") and host.panel.heading().endswith("(2 of 2)")
 
     work(lambda: BattlesPanel(found), act)
+
+
+def test_the_labels_of_the_forms_of_combat_stand_whole_in_the_narrowest_panel() -> None:
+    """A form's labels have half of the panel less two, which is 19 columns on a terminal of 80."""
+    long: set[str] = set()
+    seen: set[str] = set()
+    for found in (raid(), at_sea(), desk()):
+        campaign = found.campaign
+        for verb in ("counter-air", "intercept", "mission", "patrol", "intercept-at-sea", "attack", "land", "support"):
+            for power in campaign.powers:
+                form = RULESET.verbs[verb].form(campaign, power)
+                seen |= {verb} if form is not None else set()
+                long |= {field.label for field in form.fields if len(field.label) > 19} if form is not None else set()
+    assert not long and {"counter-air", "mission", "attack"} <= seen

@@ -128,9 +128,9 @@ class CounterAir(PowerOrder[TheWar]):
             return None
         fields = (
             Field("where", "where", cls.rule, tuple(campaign.places), free=True),
-            Field("units", "attackers, such as 2-ftr,tac", cls.rule, own, listed=True),
-            Field("against", "aircraft in the hex, such as FTR 2-3-2", cls.rule, other, listed=True),
-            Field("flak", "Flak units in the hex", "11.12.2", default="0"),
+            Field("units", "attackers", cls.rule, own, listed=True),
+            Field("against", "aircraft in the hex", cls.rule, other, listed=True),
+            Field("flak", "Flak in the hex", "11.12.2", default="0"),
         )
         pattern = f"{power} {cls.verb} {{where}} units={{units}} against={{against}} flak={{flak}}"
         return Form(cls.verb, cls.title.capitalize(), pattern, fields, cls.rule)
@@ -221,7 +221,7 @@ class Intercept(PowerOrder[TheWar]):
         fields = (
             Field("by", "who intercepts", cls.rule, powers, powers[0]),
             Field("where", "which mission", cls.rule, where, where[0]),
-            Field("air", "aircraft from elsewhere", cls.rule, able, listed=True),
+            Field("air", "from elsewhere", cls.rule, able, listed=True),
         )
         return Form(cls.verb, "Interception in the air", f"{{by}} {cls.verb} {{where}} {{air}}", fields, cls.rule)
 

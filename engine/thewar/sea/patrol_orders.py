@@ -120,7 +120,7 @@ class TakeUp(PowerOrder[TheWar]):
         nacs = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
         fields = (
             Field("area", "the Sea Area", "7.4", tuple(sea_areas.areas()), free=True),
-            Field("units", "whole Fleets, CV with NAC", "7.4", (*mine, *_nacs(nacs)), listed=True),
+            Field("units", "Fleets, CV with NAC", "7.4", (*mine, *_nacs(nacs)), listed=True),
             Field("through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True),
         )
         return Form(cls.verb, "Patrol", power + " patrol {area} units={units} through={through}", fields, cls.rule)

@@ -262,14 +262,14 @@ class Mission(PowerOrder[TheWar]):
             Field("cargo", "units aboard", "7.5, 7.7.1", _ashore(campaign, power), listed=True),
             Field(
                 "against",
-                "ships there, in port or on patrol",
+                "ships there",
                 "7.9.6, 11.7",
                 _sailing(campaign, _enemy(campaign, power)),
                 listed=True,
             ),
             Field("facts", "what holds", "7.8", tuple(FACTS), listed=True),
             Field("through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True),
-            Field("distance", "Sea Areas to a patrol attacked", "7.4", default="0"),
+            Field("distance", "Areas to the patrol", "7.4", default="0"),
         )
         named = ("units", "cargo", "against", "facts", "through", "distance")
         pattern = f"{power} mission {{where}} {' '.join(f'{one}={{{one}}}' for one in named)}"
@@ -418,7 +418,7 @@ class Intercept(PowerOrder[TheWar]):
         fields = (
             Field("where", "the mission", "7.8", known, known[0]),
             Field("units", "ships, or aircraft", "7.8", (*out, *_sailing(campaign, side, power)), listed=True),
-            Field("distance", "Sea Areas from their port", "7.8", default="0"),
+            Field("distance", "Areas from the port", "7.8", default="0"),
             Field("facts", "what holds", "7.8.1", SAID, listed=True),
         )
         pattern = f"{power} intercept-at-sea {{where}} units={{units}} distance={{distance}} facts={{facts}}"
