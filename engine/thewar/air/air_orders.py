@@ -345,10 +345,13 @@ class Rise(_Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        who = wars.named(campaign, self.power)
+        found = under_way(campaign, AirFight)
+        there = self.units or (found[1].up if found is not None else ())
+        who, decides = battles.spoken_for(campaign, self.power, there)
         if not self.up:
-            return f"{who}'s aircraft stay on the ground"
-        return f"{who}'s aircraft come up{': ' + titles.units(campaign, self.units) if self.units else ''}"
+            return f"{who}'s aircraft stay on the ground{decides}"
+        some = f": {titles.units(campaign, self.units)}" if self.units else ""
+        return f"{who}'s aircraft come up{some}{decides}"
 
 
 @frozen
@@ -404,7 +407,8 @@ class Takes(_Answer):
         """See Order."""
         found = under_way(campaign, AirFight)
         fate = "Depleted" if found is None or found[1].effect == "depleted" else "eliminated"
-        return f"{wars.named(campaign, self.power)}: {titles.units(campaign, (self.unit,))} is {fate}"
+        who, decides = battles.spoken_for(campaign, self.power, (self.unit,))
+        return f"{who}: {titles.units(campaign, (self.unit,))} is {fate}{decides}"
 
 
 ORDERS = (CounterAir, Intercept, AirEffort, Rise, FlyOn, Takes)

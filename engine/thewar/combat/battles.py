@@ -331,6 +331,16 @@ def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
     )
 
 
+def spoken_for(campaign: TheWar, power: str, keys: Iterable[str]) -> tuple[str, str]:
+    """Whose units they are about which a power decides, and the words for that: those of minor countries are their own,
+    though their patron speaks for them; ('Germany', '') where one is its own or another Major Power's."""
+    owners = dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units)
+    if not owners or any(owner not in campaign.countries for owner in owners):
+        return wars.named(campaign, power), ""
+    whose = " and ".join(wars.named(campaign, owner) for owner in owners)
+    return whose, f" ({wars.named(campaign, power)} decides for {whose})"
+
+
 def unlike(force: Iterable[Combatant], names: Sequence[str]) -> tuple[str, ...]:
     """Of units with these names that nothing tells apart only the first."""
     seen: dict[tuple[object, ...], str] = {}

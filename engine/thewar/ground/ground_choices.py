@@ -13,6 +13,8 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
+from engine.thewar.combat.combatants import fighting
 from engine.thewar.ground.ground_fight import GroundFight, captured
 from engine.thewar.world import titles, traits, wars
 from engine.thewar.world.state import TheWar
@@ -29,6 +31,13 @@ class Answer(PowerOrder[TheWar]):
         found = under_way(campaign, GroundFight)
         if found is None or found[1].stage not in self.stages:
             yield Refusal(self.rule, "no ground battle awaits this")
+
+
+def _defenders(campaign: TheWar, power: str) -> tuple[str, str]:
+    """Whose the defenders are for whom a power answers (see battles.spoken_for)."""
+    found = under_way(campaign, GroundFight)
+    there = fighting(found[1].assault(campaign).defenders) if found is not None else ()
+    return battles.spoken_for(campaign, power, (one.name for one in there))
 
 
 @frozen
@@ -49,7 +58,8 @@ class Remove(Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} loses {titles.units(campaign, self.units)}"
+        who, decides = battles.spoken_for(campaign, self.power, self.units)
+        return f"{who} loses {titles.units(campaign, self.units)}{decides}"
 
 
 @frozen
@@ -73,7 +83,8 @@ class Deplete(Answer):
         unit = campaign.units.get(self.unit)
         gone = unit is not None and traits.after_depletion(unit) != "depleted"
         what = titles.units(campaign, (self.unit,))
-        return f"{wars.named(campaign, self.power)}: {what} is {'eliminated' if gone else 'Depleted'}"
+        who, decides = battles.spoken_for(campaign, self.power, (self.unit,))
+        return f"{who}: {what} is {'eliminated' if gone else 'Depleted'}{decides}"
 
 
 @frozen
@@ -92,7 +103,8 @@ class Retreated(Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)}'s defenders retreat"
+        who, decides = _defenders(campaign, self.power)
+        return f"{who}'s defenders retreat{decides}"
 
 
 @frozen
@@ -172,5 +184,5 @@ class Hold(Answer):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        who = wars.named(campaign, self.power)
-        return f"{who}'s defenders {'stay in their fortress' if self.stays else 'leave their fortress'}"
+        who, decides = _defenders(campaign, self.power)
+        return f"{who}'s defenders {'stay in their fortress' if self.stays else 'leave their fortress'}{decides}"

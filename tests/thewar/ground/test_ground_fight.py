@@ -11,6 +11,7 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.kernel.refusals import Refused
+from engine.thewar.combat import battles
 from engine.thewar.ground.ground_attacks import Attack
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Place, TheWar, Unit
@@ -264,3 +265,26 @@ def test_10_2_nothing_joins_a_battle_that_is_being_fought() -> None:
     for line in ("ussr support smolensk tac", "ussr reinforce smolensk arm-6-8"):
         assert refused(campaign, line) == ""
         assert "the battle is being fought" in refused(fought, line)
+
+
+def test_a_patron_decides_for_the_defenders_of_a_minor_country_and_they_stay_its_own() -> None:
+    base = front(turn="1939-3-fall")
+    units = {
+        key: attrs.evolve(unit, power="poland") if unit.power == "ussr" and unit.kind == "inf" else unit
+        for key, unit in base.units.items()
+    }
+    base = attrs.evolve(base, units=units, wars={**base.wars, "germany+poland": "1939-3-fall"})
+    campaign = after(base, "germany attack smolensk units=arm-8-8,inf-6-5 against=2-poland-inf")
+    fights = fought = stepped(campaign, COMBAT)
+    for face in range(1, 11):
+        fought = given(fights, "germany fight smolensk", face)
+        found = play.decision(fought)
+        if found is not None and found.answers == ("france retreated",):
+            break
+    said = understand(RULESET, "france retreated", fought).sentence(fought)
+    assert said == "Poland's defenders retreat (France decides for Poland)"
+    # A Major Power's own units need no such words.
+    assert battles.spoken_for(fought, "germany", ["germany-arm-1027"]) == ("Germany", "")
+    one = next(key for key, unit in units.items() if unit.power == "poland")
+    lost = understand(RULESET, f"france remove {one}", fights).sentence(fights)
+    assert lost == "Poland loses INF 4-5 (France decides for Poland)"
