@@ -253,19 +253,6 @@ def test_11_11_5_the_owner_chooses_among_equals() -> None:
     assert game.asked == ("germany takes germany-ftr-901", "germany takes germany-mdm-901")
 
 
-def test_a_patron_decides_for_the_aircraft_of_a_minor_country_and_they_stay_its_own() -> None:
-    campaign = sky("1939-3-fall", germany_ftr=2, poland_ftr=2)
-    campaign = after(campaign, "germany counter-air x units=2-ftr against=2-poland-ftr")
-    game = Played(campaign).give("germany fight x").give("germany air-effort none")
-    said = {answer: understand(RULESET, answer, game.campaign).sentence(game.campaign) for answer in game.asked[:2]}
-    assert said == {
-        "france rise yes": "Poland's aircraft come up (France decides for Poland)",
-        "france rise no": "Poland's aircraft stay on the ground (France decides for Poland)",
-    }
-    some = understand(RULESET, game.asked[2], game.campaign).sentence(game.campaign)
-    assert some == "Poland's aircraft come up: FTR 3-3-2 (France decides for Poland)"
-
-
 @pytest.mark.rule("tw-11.5.1")
 def test_11_5_1_some_come_up_and_the_others_are_not_hit_in_the_air() -> None:
     campaign = sky(germany="lle", germany_ftr=3, britain_ftr=2, britain_tac=1)
