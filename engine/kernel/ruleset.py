@@ -190,9 +190,10 @@ class Ruleset(ABC, Generic[C]):
 
     def filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
         """The account, by its id, under which a change of a booked figure is filed, and what its line is called.
-        ``order`` stands behind the entry; None where nobody can read it any more. Asked only in a game with accounts.
+        ``order`` stands behind the entry; None where nobody can read it any more. Asked only in a game with accounts,
+        which says it itself. Raises TypeError in one that does not.
         """
-        raise NotImplementedError
+        raise TypeError(f"{self.id} keeps accounts and files no change under them")
 
     def noted(self, entry: Entry) -> Iterable[Note]:
         """What an entry brought that the accounts note beside their figures."""

@@ -32,6 +32,14 @@ class Answer(PowerOrder[TheWar]):
         if found is None or found[1].stage not in self.stages:
             yield Refusal(self.rule, "no ground battle awaits this")
 
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        """See Order."""
+        if (found := under_way(tx.campaign, GroundFight)) is not None:
+            self._answer(tx, *found)
+
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+        """What it does to the battle under way at the path ``at``."""
+
 
 def _defenders(campaign: TheWar, power: str) -> tuple[str, str]:
     """Whose the defenders are for whom a power answers (see battles.spoken_for)."""
@@ -51,10 +59,8 @@ class Remove(Answer):
 
     units: tuple[str, ...] = word(NAMES)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is not None:
-            found[1].pay(tx, found[0], self.units)
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+        fight.pay(tx, at, self.units)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -73,10 +79,8 @@ class Deplete(Answer):
 
     unit: str = word(NAME)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is not None:
-            found[1].pay(tx, found[0], (self.unit,))
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+        fight.pay(tx, at, (self.unit,))
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -96,10 +100,8 @@ class Retreated(Answer):
     rule: ClassVar[str] = "10.4"
     stages: ClassVar[tuple[str, ...]] = ("retreat",)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is not None:
-            tx.set(f"{found[0]}.stage", found[1].after_retreat(tx.campaign), "retreat", "10.4")
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+        tx.set(f"{at}.stage", fight.after_retreat(tx.campaign), "retreat", "10.4")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -118,16 +120,12 @@ class Occupy(Answer):
 
     goes: bool = word(FLAG)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        found = under_way(tx.campaign, GroundFight)
-        if found is None:
-            return
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         if self.goes:
-            captured(tx, found[1].where, self.power)
+            captured(tx, fight.where, self.power)
         else:
-            tx.set(f"{found[0]}.river", False, "they stay behind the river", "9.6.2")
-        tx.set(f"{found[0]}.stage", "end", "advance", "10.5")
+            tx.set(f"{at}.river", False, "they stay behind the river", "9.6.2")
+        tx.set(f"{at}.stage", "end", "advance", "10.5")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -148,10 +146,8 @@ class Accept(Answer):
 
     worse: int = word(NUMBER)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is not None:
-            found[1].take(tx, found[0], self.worse)
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+        fight.take(tx, at, self.worse)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -172,11 +168,7 @@ class Hold(Answer):
 
     stays: bool = word(FLAG)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is None:
-            return
-        at, fight = found
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         if not self.stays:
             tx.set(f"{at}.depletions", fight.depletions - 1, "the fortress is left", "10.6.6")
             tx.set(f"{at}.retreat", True, "the fortress is left", "10.6.6")

@@ -10,7 +10,6 @@ from attrs import frozen
 
 from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form
-from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
@@ -113,10 +112,8 @@ class SendBack(Answer):
 
     unit: str = word(NAME)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is not None:
-            found[1].pay(tx, found[0], (self.unit,))
+    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+        fight.pay(tx, at, (self.unit,))
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
