@@ -41,15 +41,20 @@ def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[s
 
 
 def has_flown(campaign: TheWar, key: str) -> bool:
-    """Whether an air unit has flown a mission in its own Operations Segment of this turn (11.10)."""
+    """Whether an air unit has flown a mission in its own Operations Segment of this turn (11.10); to change its base,
+    to be carried or to lose its base is none (11.2.3)."""
     unit = campaign.units[key]
     mine = f"{key}-{sides.side(campaign, unit.power)}-"
-    return counters.category(unit.kind) == "air" and any(name.startswith(mine) for name in campaign.missions)
+    flown = (name for name in campaign.missions if name.startswith(mine))
+    return counters.category(unit.kind) == "air" and not all(name.endswith(_NO_MISSIONS) for name in flown)
 
 
 def _named(unit: Unit, power: str) -> str:
     group = forces.group_of(unit)
     return group if unit.power == power else f"{unit.power}/{group}"
+
+
+_NO_MISSIONS = ("-stationed", "-carried", "-grounded")
 
 
 @frozen

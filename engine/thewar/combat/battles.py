@@ -21,6 +21,10 @@ from engine.thewar.world.state import Country, Power, TheWar
 GROUND, AIR, SEA = "ground", "air", "sea"
 GROUNDED = "grounded"
 """What the missions of air units keep whose base was taken: they fly none in this Operations Segment (11.1.2)."""
+LENT = "lent"
+"""What the missions of an MDM keep that bombs Britain: it flies nothing else this turn (5.2.4)."""
+_NO_MISSIONS = ("stationed", "carried", GROUNDED)
+"""What the missions keep of aircraft that they have not flown."""
 ESCORTS = ("ftr", "jet")
 FIRST, SECOND = 1, 2
 COUNTER_AIR_STEP = "operations.counter-air"
@@ -64,6 +68,32 @@ def forget(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -
     for key in keys:
         if busy(tx.campaign, key, deed):
             tx.remove(f"missions.{mission(tx.campaign, key, deed)}", "called off", rule)
+
+
+def lend(tx: Transaction[TheWar], many: int) -> None:
+    """So many German MDM bomb Britain this turn, those that have flown nothing yet; others no more (5.2.4)."""
+    for key in [name for name in tx.campaign.missions if name.endswith(f"-{LENT}")]:
+        tx.remove(f"missions.{key}", "not lent", "5.2.4")
+    for key in lendable(tx.campaign)[:many]:
+        tx.put(f"missions.{key}-{LENT}", 1, "lent to the bombing of Britain", "5.2.4")
+
+
+def lendable(campaign: TheWar) -> tuple[str, ...]:
+    """The German MDM that may still bomb Britain: whole, with oil, and on no other mission this turn (5.2.4)."""
+    kept = [name for name in campaign.missions if not name.endswith(_NO_MISSIONS)]
+    flown = {
+        name.partition(half)[0] for name in kept for half in (f"-{sides.AXIS}-", f"-{sides.ALLIED}-") if half in name
+    }
+    return tuple(
+        key
+        for key, unit in forces.units_of(campaign, "germany").items()
+        if unit.kind == "mdm" and not unit.depleted and not unit.immobile and key not in flown
+    )
+
+
+def lent(campaign: TheWar, key: str) -> bool:
+    """Whether it is an MDM that bombs Britain this turn."""
+    return f"{key}-{LENT}" in campaign.missions
 
 
 # --- which units are meant
@@ -111,7 +141,7 @@ def meant(
         free.sort(
             key=lambda key: (
                 key in last or key in covered,
-                bool(deed) and busy(campaign, key, deed),
+                (bool(deed) and busy(campaign, key, deed)) or lent(campaign, key),
                 campaign.units[key].depleted,
             )
         )
@@ -251,6 +281,9 @@ def idle(
         yield Refusal(
             "11.1.2", f"{titles.units(campaign, flown)} has lost its base in this Segment", "It flies no mission."
         )
+    if away := [key for key in keys if lent(campaign, key)]:
+        reason = f"{titles.units(campaign, away)} is lent to the bombing of Britain this turn"
+        yield Refusal("5.2.4", reason, "It flies no other mission until the next turn.")
 
 
 def _grounded(campaign: TheWar, key: str) -> bool:

@@ -35,7 +35,9 @@ def marks(campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
         said = []
         if unit.immobile or _stands_still(campaign, key, unit):
             said.append(Mark(IMMOBILE))
-        if key in deeds:
+        if battles.lent(campaign, key):
+            said.append(Mark(USED, "(over Britain)"))
+        elif key in deeds:
             said.append(Mark(USED, f"({deeds[key]})"))
         if unit.reserve:
             said.append(Mark(RESERVE))

@@ -18,7 +18,7 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import capacity, logistics, winter_moves
 from engine.thewar.moving import moved_units, passages
-from engine.thewar.world import calendar, entering, forces, minors, ports, titles, wars
+from engine.thewar.world import entering, forces, minors, ports, titles, us_box, wars
 from engine.thewar.world.state import TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
@@ -26,8 +26,6 @@ STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
 MOST = 99
 SATELLITE_UNITS = 2
 """Units of a Satellite that move in a turn (8.6)."""
-AMERICANS_FROM = "1942-1-spring"
-"""The first turn in which American ground units come onto the board (22.3.3)."""
 FORTRESS = "fortress"
 
 
@@ -185,9 +183,9 @@ class Stratmove(PowerOrder[TheWar]):
     def _from_box(self, campaign: TheWar) -> Iterable[Refusal]:
         """What leaves the U.S. Box not before its date, and what leaves another by nobody else's SMPs (8.8.9,
         22.3.3)."""
-        early = calendar.now(campaign) < calendar.number(AMERICANS_FROM)
-        if self.power == "us" and self.row.get("ground", False) and self.origin == passages.US_BOX and early:
-            yield Refusal("22.3.3", f"American ground units come from {calendar.spoken(AMERICANS_FROM)} on")
+        if self.row.get("ground", False) and not self.country:
+            # Until then all of them stand in the U.S. Box, wherever the order says that they come from.
+            yield from us_box.too_early(campaign, self.power, "ground units")
         owner = passages.payers(self.origin)
         if owner and self.power == owner and self.pays not in ("", owner):
             box, name = titles.where(campaign, self.origin), wars.named(campaign, owner)

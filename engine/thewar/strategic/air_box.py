@@ -12,6 +12,7 @@ from engine.kernel.grammar import FLAG, NUMBER, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
 from engine.thewar.rolls import bombing
 from engine.thewar.strategic import air_war, bomber_waves, city_battle, city_raids, strategic_forces
 from engine.thewar.world import wars
@@ -44,6 +45,7 @@ class AirBox(PowerOrder[TheWar]):
             yield Refusal("5.2", f"{wars.named(campaign, self.power)} takes no part in the bombing war")
             return
         yield from strategic_forces.too_many(campaign, self.power, self.sac, "sac", "SAC", "5.2")
+        yield from strategic_forces.american(campaign, self.power, self.sac)
         yield from strategic_forces.attacking(campaign, self.power, self.sac + self.mdm)
         yield from city_raids.box_refusals(campaign, self.power, self.filling(campaign))
         if self.troops and self.power != "us":
@@ -61,6 +63,10 @@ class AirBox(PowerOrder[TheWar]):
         if self.interceptors:
             yield Refusal("5.2", "Germany divides its interceptors", "night=N and day=N.")
         yield from strategic_forces.too_many(campaign, "germany", self.mdm, "mdm", "MDM", "5.2.4")
+        able = len(battles.lendable(campaign))
+        if able < self.mdm <= strategic_forces.count(campaign, "germany", "mdm"):
+            reason = f"{self.mdm} MDM are to be lent, {able} have flown no mission this turn"
+            yield Refusal("5.2.4", reason, "One that bombs Britain flies nothing else in the turn.")
         for part, name in (
             (self.night, "night"),
             (self.day, "day"),
@@ -81,6 +87,8 @@ class AirBox(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         tx.put(f"boxes.{self.power}", self.filling(tx.campaign), "Bombing War Box", "5.2")
+        if self.power == "germany":
+            battles.lend(tx, self.mdm)
 
     def filling(self, campaign: TheWar) -> Box:
         """The power's box with what this places."""

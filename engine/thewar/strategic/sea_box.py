@@ -51,6 +51,7 @@ class SeaBox(PowerOrder[TheWar]):
         else:
             placed = self.asw + self.murmansk + max(0, self.hunters)
             yield from strategic_forces.too_many(campaign, self.power, placed, "asw", "ASW", "5.1")
+            yield from strategic_forces.american(campaign, self.power, placed)
         yield from sub_hunters.box_refusals(campaign, self.power, self.hunters, self.asw)
         if min(self.uboats, self.asw) < 0:
             yield Refusal("5.1", f"{min(self.uboats, self.asw)} units", "From 0 up.")

@@ -16,7 +16,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import yards
 from engine.thewar.economy import spending
 from engine.thewar.economy.spending import short
-from engine.thewar.strategic import air_war, rockets
+from engine.thewar.strategic import air_war, rockets, strategic_forces
 from engine.thewar.world import calendar, forces, wars
 from engine.thewar.world.reports import group_words
 from engine.thewar.world.state import TheWar, Unit
@@ -65,6 +65,7 @@ def something(campaign: TheWar, power: str) -> bool:
     """Whether a power has anything to build here, so that the step need not come up for nothing."""
     pools = (campaign.pools.get(f"{power}-{group}") for group in PRICES)
     waiting = any(pool is not None and (pool.count or pool.oos) for pool in pools)
+    waiting = waiting and not any(True for _ in strategic_forces.american(campaign, power, 1))
     return waiting or bool(damaged(campaign, power)) or _may_raise_flak(campaign, power)
 
 
@@ -106,6 +107,7 @@ class Build(PowerOrder[TheWar]):
         if not 1 <= self.count <= 99:
             yield Refusal("5.1", f"{self.count} units", "From 1 to 99.")
             return
+        yield from strategic_forces.american(campaign, self.power, self.count)
         pool = campaign.pools.get(f"{self.power}-{self.group}")
         have = (pool.oos if self.oos else pool.count) if pool else 0
         if self.count > have:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.thewar.economy import logistics
-from engine.thewar.world import forces, wars
+from engine.thewar.world import forces, us_box, wars
 from engine.thewar.world.state import TheWar
 
 SEA_STEP, AIR_STEP = "strategic-warfare.boxes", "strategic-warfare.bombers"
@@ -35,7 +35,10 @@ def placing(campaign: TheWar, *kinds: str) -> tuple[str, ...]:
         return ()
     powers = ("germany", *allies)
     return tuple(
-        power for power in powers if any(unit.kind in kinds for unit in forces.units_of(campaign, power).values())
+        power
+        for power in powers
+        if any(unit.kind in kinds for unit in forces.units_of(campaign, power).values())
+        and not any(True for _ in american(campaign, power, 1))
     )
 
 
@@ -72,6 +75,12 @@ def only(power: str, owner: tuple[str, ...], amount: int, name: str, rule: str) 
     """Units that a power does not have at all."""
     if amount and power not in owner:
         yield Refusal(rule, f"{power} has no {name}")
+
+
+def american(campaign: TheWar, power: str, amount: int) -> Iterable[Refusal]:
+    """The United States fights with units of strategic warfare from Spring 1942 on (22.3.3)."""
+    if amount > 0:
+        yield from us_box.too_early(campaign, power, "units of strategic warfare")
 
 
 def attacking(campaign: TheWar, power: str, amount: int) -> Iterable[Refusal]:

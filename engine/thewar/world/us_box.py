@@ -1,4 +1,4 @@
-"""American units in the U.S. Box, and when they invade straight from it (7.7)."""
+"""American units in the U.S. Box: when they come onto the board, and when they invade straight from it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ from engine.thewar.world.state import TheWar
 GIBRALTAR, US = "gibraltar", "us"
 FROM_THE_BOX = "1942-3-fall"
 """The first turn in which the U.S. invades straight from its Box (7.7)."""
+ONTO_THE_BOARD = "1942-1-spring"
+"""The first turn in which American ground units and units of strategic warfare come onto the board (22.3.3)."""
+
+
+def too_early(campaign: TheWar, power: str, what: str) -> Iterable[Refusal]:
+    """Why American ground units, or units of strategic warfare, are not used yet (22.3.3)."""
+    if power == US and calendar.now(campaign) < calendar.number(ONTO_THE_BOARD):
+        when = calendar.spoken(ONTO_THE_BOARD)
+        yield Refusal("22.3.3", f"American {what} come from {when} on", "Ships and air units with the entry.")
 
 
 def units(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
