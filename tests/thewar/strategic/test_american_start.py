@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.thewar.strategic import strategic_building, strategic_forces
@@ -10,7 +12,7 @@ from tests.thewar.builds import refused
 from tests.thewar.supply_lines import GROUND, NAVAL, standing, why
 
 EARLY, FROM = "1941-3-fall", "1942-1-spring"
-UNITS = {"germany": {"int": 2, "uboat": 4}, "britain": {"sac": 2, "asw": 2}, "us": {"sac": 2, "asw": 2}}
+UNITS: dict[str, Any] = {"germany": {"int": 2, "uboat": 4}, "britain": {"sac": 2, "asw": 2}, "us": {"sac": 2, "asw": 2}}
 
 
 @pytest.mark.rule("tw-22.3.3")
