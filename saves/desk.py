@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets as randomness
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,13 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import BadFace, Dice, FixedDice, KeyedDice
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import Unreadable
+from engine.kernel.judging import by_number
 from engine.kernel.orders import Order
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.ruleset import Ruleset
 from saves import disk, summary
-from saves.errors import Misuse, NotFound, Stale
+from saves.errors import Edited, Misuse, NotFound, Stale
 from saves.format import TURN_FILE
 from saves.journal import Correction
 from saves.store import ASIDE, CampaignFolder, Stamp
@@ -42,10 +43,12 @@ class Done:
 
 @frozen
 class Record:
-    """Entries written one after the other, and the seat's view after the last of them."""
+    """Entries written one after the other, and the seat's view after the last of them. ``doubt``: why the file in which
+    they stand is not to be believed, '' where it is."""
 
     entries: tuple[Entry, ...]
     campaign: Campaign
+    doubt: str = ""
 
 
 @frozen
@@ -83,11 +86,16 @@ class Desk:
         self._last: tuple[Entry, ...] = ()
         self._whole: Any = None
         self._seen: Any = None
-        names = tuple(dict.fromkeys(folder.identity.seats.values()))
-        if seat and seat not in names:
-            raise NotFound(f"there is no seat '{seat}' in {self.name}; seats are {', '.join(names)}")
-        self.seat = seat or (names[0] if len(names) == 1 else "")
+        # What is told as older files are read that are not to be believed, each once.
+        self.heard: Callable[[str], None] | None = None
+        self._doubted: set[str] = set()
+        self.seat = ""
         self._read()
+        if seat and seat not in self.seats:
+            raise NotFound(f"there is no seat '{seat}' in {self.name}; seats are {', '.join(self.seats)}")
+        self.seat = seat or (self.seats[0] if len(self.seats) == 1 else "")
+        self._know(self._head.campaign)
+        self.warnings += self._unopenable()
         self._last = self._latest_batch()
 
     @classmethod
@@ -202,20 +210,26 @@ class Desk:
         paths = self._files.files()
         if self._head.path.name.endswith(ASIDE):
             paths += sorted(path for path in self._files.asides() if path <= self._head.path)
+        doubts: dict[Path, str] | None = None
         for path in paths:
             match = TURN_FILE.match(path.name.removesuffix(ASIDE))
             if match and turn in (ALL, match.group(2)):
                 known = True
-                found.append(self._record(path))
+                if doubts is None and path != self._head.path:
+                    doubts = self._files.doubts(path)
+                found.append(self._record(path, (doubts or {}).get(path, "")))
         if not known and turn != ALL:
             raise NotFound(f"no turn '{turn}' has been played in {self.name}")
         return tuple(found)
 
-    def _record(self, path: Path) -> Record:
+    def _record(self, path: Path, doubt: str) -> Record:
         if path == self._head.path:
             return Record(self._head.entries, self.campaign)
         loaded = self._files.read(path)
-        return Record(loaded.entries, view(loaded.campaign, self.seat))
+        if doubt and doubt not in self._doubted and self.heard is not None:
+            self.heard(doubt)
+        self._doubted.add(doubt)
+        return Record(loaded.entries, view(loaded.campaign, self.seat), doubt)
 
     # -- keeping up with the files
 
@@ -225,11 +239,27 @@ class Desk:
         loaded, self.warnings = self._files.head()
         self._stamp = self._files.stamp(loaded, moment)
         self._clean = not (self.warnings or self._files.asides())
+        self.warnings += self._files.contradictions(loaded.campaign)
         self._head = loaded
         self._since = loaded.path
         self._known = list(loaded.entries)
         self._live = play.live(loaded.entries)
         self._know(loaded.campaign)
+        self.warnings += self._unopenable()
+
+    def _unopenable(self) -> tuple[str, ...]:
+        """What this seat has sealed and can no longer open, as its file is missing or not what was sealed."""
+        campaign = self._whole
+        return tuple(
+            f"what {self.ruleset.name(campaign, one.power)} has sealed (entry {by_number(place)}) cannot be opened: "
+            f"seats/{self.seat}.toml is missing, damaged or was edited; put back what was there, or take the order "
+            "back and give it again"
+            for place, one in campaign.sealed.items()
+            if self.seat
+            and not one.text
+            and campaign.seats.get(one.power) == self.seat
+            and place not in campaign.secrets
+        )
 
     def _know(self, campaign: Any) -> None:
         mine = (self.seat,) if self.seat else ()
@@ -387,8 +417,11 @@ class Desk:
         """Live entries far enough back: earlier files are read only where those known hold too little."""
         files = self._files.files()
         while not _reaches(self._live, to) and (at := files.index(self._since)):
-            self._since = files[at - 1]
-            self._known[:0] = self._files.read(self._since).entries
+            before = files[at - 1]
+            if doubt := self._files.doubts(before).get(before):
+                raise Edited(f"{doubt}; nothing that stands in it is put back before that is mended")
+            self._known[:0] = self._files.read(before).entries
+            self._since = before
             self._live = play.live(self._known)
         return self._live
 

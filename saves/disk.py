@@ -9,7 +9,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from saves.errors import SavesError, from_os
+from saves.errors import SavesError, Unsure, from_os
 
 OPEN = os.O_CLOEXEC
 
@@ -21,7 +21,8 @@ def _write(handle: int, data: bytes) -> None:
 
 
 def append(path: Path, data: bytes, size: int) -> None:
-    """Append to a file of so many bytes, with one fsync. Raises SavesError; the file then holds what it held before."""
+    """Append to a file of so many bytes, with one fsync. Raises SavesError; the file then holds what it held before,
+    but for Unsure, where it may hold what was appended, or a part of it."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_APPEND | OPEN)
     except OSError as fault:
@@ -33,13 +34,24 @@ def append(path: Path, data: bytes, size: int) -> None:
             _write(handle, data)
             os.fsync(handle)
         except OSError as fault:
-            # Should even this fail, the missing seal shows the next reader where the acknowledged part ends.
-            with suppress(OSError):
-                os.ftruncate(handle, size)
-                os.fsync(handle)
+            _take_back(handle, size, path, fault)
             raise from_os(fault, path) from fault
     finally:
         os.close(handle)
+
+
+def _take_back(handle: int, size: int, path: Path, why: OSError) -> None:
+    """Cut a file back to what it held before a write that failed. Raises Unsure where that fails as well."""
+    try:
+        os.ftruncate(handle, size)
+    except OSError:
+        raise Unsure(
+            f"{path}: {why.strerror or why}, and what was written could not be taken back: open the campaign again, "
+            "it shows whether the orders are there; everything acknowledged before is safe"
+        ) from why
+    # The cut holds for every reader from here on; should the disk not take it now, it does with the next write.
+    with suppress(OSError):
+        os.fsync(handle)
 
 
 def write_new(path: Path, data: bytes, mode: int = 0o666) -> None:

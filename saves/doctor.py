@@ -12,11 +12,12 @@ from engine.kernel.changes import Entry, Mismatch, inverted, replay
 from engine.kernel.dice import commitment, keyed_face
 from engine.kernel.paths import UnknownPath
 from engine.kernel.play import over
-from saves import disk, journal, library, secret, store
+from saves import disk, library, secret, store
 from saves.errors import Edited, Misuse, NotFound, SavesError
 from saves.reading import Finding
 from saves.seals import scan
 from saves.store import CampaignFolder
+from saves.trust import last_seals
 from saves.turnfile import Loaded
 
 
@@ -104,7 +105,7 @@ def _links(folder: CampaignFolder, files: list[Loaded]) -> Iterable[Finding]:
                 yield Finding(
                     name, "", "previous", f"names '{loaded.head.previous}'; the file before it is '{before.path.name}'"
                 )
-            elif loaded.head.previous_seal not in _last_seals(before):
+            elif loaded.head.previous_seal not in last_seals(scan(disk.read(before.path, store.LIMIT)).blocks):
                 yield Finding(
                     name,
                     "",
@@ -118,16 +119,6 @@ def _links(folder: CampaignFolder, files: list[Loaded]) -> Iterable[Finding]:
             if problem:
                 yield Finding(name, "", "opening", problem)
         known.extend(loaded.entries)
-
-
-def _last_seals(loaded: Loaded) -> set[str]:
-    """The last seal, and those before it that only corrections follow."""
-    found = set()
-    for block in reversed(scan(disk.read(loaded.path, store.LIMIT)).blocks):
-        found.add(block.carries or block.due)
-        if not block.body.startswith(journal.CORRECTED):
-            break
-    return found
 
 
 def _opening(loaded: Loaded, before: Loaded, known: list[Entry]) -> str:

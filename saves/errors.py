@@ -48,6 +48,10 @@ class Full(SavesError):
     """The disk (or the quota) is full; everything acknowledged before stays as it was."""
 
 
+class Unsure(SavesError):
+    """Writing failed, and so did taking it back: whether the orders were written only the next opening can tell."""
+
+
 class ReadOnly(SavesError):
     """The folder may not be written to; everything acknowledged before stays as it was."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import secrets as randomness
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,16 @@ from engine.kernel.campaign import Campaign
 from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, commitment
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
-from saves import disk, format, migration, seals, secret, store, summary, turnfile
-from saves.errors import Exists, Misuse, NotFound, SavesError, UnreadableFile, from_os
+from saves import disk, format, locks, migration, seals, secret, store, summary, trust, turnfile
+from saves.errors import Edited, Exists, Misuse, NotFound, SavesError, UnreadableFile, from_os
 from saves.format import FORMAT, TURN_FILE, Head
 from saves.shapes import Fault
 from saves.store import CampaignFolder, Identity
 
 APP = "warledger"
 KINDS = ("keyed", "keyboard")
+_UNFINISHED = ".new-"
+_LEFT = re.compile(r"\A\.[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\.new-[0-9a-f]{8}\Z")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\Z")
 
 
@@ -144,25 +147,50 @@ def create(
         commitment=commitment(hidden),
         branched=branched,
     )
-    aside = folder.with_name(f".{folder.name}.new-{randomness.token_hex(4)}")
     try:
-        aside.mkdir(parents=True)
-        (aside / store.TURNS).mkdir()
-        (aside / secret.SEATS).mkdir(mode=0o700)
-        secret.write_secret(aside, hidden)
-        disk.write_new(aside / store.CARD, identity.text.encode())
-        head = Head(FORMAT, 1, ruleset.label(campaign), ruleset.version)
-        disk.write_new(aside / store.TURNS / head.name, turnfile.opening_bytes(head, campaign)[0])
-        _settle(CampaignFolder(aside), KeyedDice(hidden) if dice == "keyed" else FixedDice((), hidden))
-        disk.flush_folder(aside / store.TURNS)
-        disk.flush_folder(aside)
-        disk.move(aside, folder)
-    except BaseException as fault:
-        shutil.rmtree(aside, ignore_errors=True)
-        if isinstance(fault, OSError):
-            raise from_os(fault, folder) from fault
-        raise
+        with _unfinished(folder) as aside:
+            (aside / store.TURNS).mkdir()
+            (aside / secret.SEATS).mkdir(mode=0o700)
+            secret.write_secret(aside, hidden)
+            disk.write_new(aside / store.CARD, identity.text.encode())
+            head = Head(FORMAT, 1, ruleset.label(campaign), ruleset.version)
+            disk.write_new(aside / store.TURNS / head.name, turnfile.opening_bytes(head, campaign)[0])
+            _settle(CampaignFolder(aside), KeyedDice(hidden) if dice == "keyed" else FixedDice((), hidden))
+            disk.flush_folder(aside / store.TURNS)
+            disk.flush_folder(aside)
+            disk.move(aside, folder)
+    except OSError as fault:
+        raise from_os(fault, folder) from fault
     return folder
+
+
+@contextmanager
+def _unfinished(folder: Path) -> Iterator[Path]:
+    """An empty folder beside the one to be, locked by its maker until it has its name; nothing is left of it where
+    that fails.
+
+    Whoever was killed here before left a folder with a secret in it: those that nobody holds locked any more are swept
+    away first."""
+    top = folder.parent
+    top.mkdir(parents=True, exist_ok=True)
+    aside = top / f".{folder.name}{_UNFINISHED}{randomness.token_hex(4)}"
+    with ExitStack() as kept:
+        # Between the folder and its lock nobody may sweep.
+        with locks.alone(top):
+            _sweep(top)
+            aside.mkdir()
+            kept.enter_context(locks.alone(aside))
+        try:
+            yield aside
+        except BaseException:
+            shutil.rmtree(aside, ignore_errors=True)
+            raise
+
+
+def _sweep(top: Path) -> None:
+    for left in top.glob(f".*{_UNFINISHED}*"):
+        if _LEFT.search(left.name) and left.is_dir() and not left.is_symlink() and not locks.taken(left):
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _settle(folder: CampaignFolder, dice: Dice) -> None:
@@ -206,12 +234,20 @@ def branch(
     source = find(where)
     folder = CampaignFolder(source)
     path = _turn_file(folder, turn)
-    ruleset, campaign = read_turn(path)
+    ruleset, campaign = _believed(folder, path)
     kept = _unsealed(campaign)
     told = f"{folder.identity.id}/{path.name}"
     return create(
         ruleset, kept, name=name, at=at, dice=dice or folder.identity.dice, secret_file=secret_file, branched=told
     )
+
+
+def _believed(folder: CampaignFolder, path: Path) -> tuple[Ruleset[Any], Campaign]:
+    """The game and the opening of a turn file, where it is as it was sealed. Raises Edited, SavesError."""
+    doubt = folder.doubts(path).get(path) if path in folder.files() else trust.doubts((path,), store.LIMIT).get(path)
+    if doubt:
+        raise Edited(f"{doubt}; nothing begins from it before that is mended")
+    return read_turn(path)
 
 
 def _turn_file(folder: CampaignFolder, turn: str) -> Path:

@@ -34,6 +34,33 @@ def locked(path: Path, who: str, patience: float = PATIENCE) -> Iterator[None]:
         os.close(handle)
 
 
+@contextmanager
+def alone(folder: Path, patience: float = PATIENCE) -> Iterator[None]:
+    """Hold a lock on a folder itself, which needs no file in it. Raises Busy, ReadOnly where there can be no lock."""
+    handle = _folder(folder)
+    try:
+        _wait(handle, patience)
+        yield
+    finally:
+        os.close(handle)
+
+
+def taken(folder: Path) -> bool:
+    """Whether somebody holds the lock on a folder itself."""
+    try:
+        with alone(folder, 0.0):
+            return False
+    except Busy:
+        return True
+
+
+def _folder(folder: Path) -> int:
+    try:
+        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError as fault:
+        raise from_os(fault, folder) from fault
+
+
 def _wait(handle: int, patience: float) -> None:
     until = time.monotonic() + patience
     while True:
@@ -41,11 +68,19 @@ def _wait(handle: int, patience: float) -> None:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             if time.monotonic() >= until:
-                holder = os.pread(handle, 200, 0).decode(errors="replace").strip() or "another process"
+                holder = _holder(handle)
                 raise Busy(f"{holder} is writing to this campaign; try again in a moment") from None
             time.sleep(_PAUSE)
         else:
             return
+
+
+def _holder(handle: int) -> str:
+    try:
+        return os.pread(handle, 200, 0).decode(errors="replace").strip() or "another process"
+    except OSError:
+        # A folder has no text.
+        return "another process"
 
 
 def _sign(handle: int, who: str) -> None:

@@ -13,10 +13,11 @@ from attrs import frozen
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
+from engine.kernel.dice import commitment
 from engine.kernel.play import Batch
 from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
-from saves import disk, format, journal, locks, seals, secret, toml, turnfile
-from saves.errors import Edited, NotFound, SavesError, Torn, UnreadableFile, from_os
+from saves import disk, format, journal, locks, seals, secret, toml, trust, turnfile
+from saves.errors import Edited, NotFound, SavesError, Torn, UnreadableFile, Unsure, from_os
 from saves.format import FORMAT, TURN_FILE, Head
 from saves.turnfile import Loaded
 
@@ -128,6 +129,29 @@ class CampaignFolder:
     def read(self, path: Path) -> Loaded:
         """One turn file."""
         return turnfile.load(path, disk.read(path, LIMIT), self.ruleset)
+
+    def doubts(self, oldest: Path) -> dict[Path, str]:
+        """Why turn files from this one up to the newest are not to be believed, by file (see trust)."""
+        files = self.files()
+        return trust.doubts(files[files.index(oldest) :] if oldest in files else files, LIMIT)
+
+    def contradictions(self, campaign: Campaign) -> tuple[str, ...]:
+        """What ``campaign.toml`` says otherwise than the sealed turn files: these count."""
+        found = []
+        for power, seat in campaign.seats.items():
+            said = self.identity.seats.get(power, "nobody's")
+            if said != seat:
+                found.append(f"{CARD}: {power} is {said} there; the journal, which counts, says {seat}")
+        for power in self.identity.seats:
+            if power not in campaign.seats:
+                found.append(f"{CARD}: {power} has a seat there and none in the journal, which counts")
+        if self.identity.scenario != campaign.scenario:
+            said, plays = self.identity.scenario, campaign.scenario
+            found.append(f"{CARD}: the scenario is '{said}' there; the journal, which counts, says '{plays}'")
+        with suppress(SavesError):
+            if commitment(self.secret_bytes()) != self.identity.commitment:
+                found.append(f"{CARD}: its commitment is not that of the campaign's secret: no roll can be proved")
+        return tuple(found)
 
     def moment(self) -> int:
         """When a file last came into the folder; to be asked before reading, so that nothing slips in between."""
@@ -270,6 +294,10 @@ class CampaignFolder:
                 disk.flush_folder(self.turns)
             if parts[0].strip():
                 disk.append(loaded.path, parts[0], loaded.good)
+        except Unsure:
+            # Should the append have reached the disk after all, the files aside fit its last seal and are taken up;
+            # if not, the next writer throws them away.
+            raise
         except (SavesError, OSError) as fault:
             for aside in asides:
                 with suppress(OSError):

@@ -99,7 +99,7 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     if not scan.blocks[0].whole and b"\0" in scan.opening and len(scan.blocks) == 1:
         raise Torn(f"{where}: its opening was not written to its end")
     blocks, good, torn = _finished(scan.blocks[1:], scan.good, scan.torn)
-    corrections = tuple(journal.correction(block.body) for block in blocks if _corrects(block))
+    corrections = _corrections(blocks)
     edited = _edits(scan.blocks[0], blocks, corrections)
     raw = format.parse(scan.opening, where)
     written = raw.get("format")
@@ -140,6 +140,18 @@ def _finished(blocks: tuple[seals.Block, ...], good: int, torn: str) -> tuple[tu
 
 def _corrects(block: seals.Block) -> bool:
     return block.whole and block.body.startswith(journal.CORRECTED)
+
+
+def _corrections(blocks: Iterable[seals.Block]) -> tuple[journal.Correction, ...]:
+    return tuple(journal.correction(block.body) for block in blocks if _corrects(block))
+
+
+def unaccepted(blocks: Sequence[seals.Block]) -> tuple[HandEdit, ...]:
+    """The hand edits in a file's blocks, the one that seals its opening first, that no correction takes. Raises
+    UnreadableFile."""
+    if not blocks:
+        raise UnreadableFile("it holds no sealed entry")
+    return _edits(blocks[0], blocks[1:], _corrections(blocks[1:]))
 
 
 def _edits(

@@ -40,11 +40,16 @@ class GivingScreen(Workspace):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
+        self.desk.heard = self._doubt
         if self.desk.warnings:
             self.say([row((f" {glyphs.sign('warning')} {clean(text)}", "refused")) for text in self.desk.warnings])
         if getattr(self.desk, "outstanding", False):
             # A campaign with the player's own dice may have stopped at a roll of the rules.
             self.give(())
+
+    def _doubt(self, text: str) -> None:
+        """An older turn's file that is not to be believed was read: say so."""
+        self.say([row((f" {glyphs.sign('warning')} {clean(text)}", "refused"))])
 
     def _look(self) -> None:
         if self.desk.refresh():

@@ -48,6 +48,7 @@ def open_desk(campaign: str, seat: str) -> Desk:
     desk = Desk.open(where(campaign), seat)
     for warning in desk.warnings:
         output.complain(warning)
+    desk.heard = output.complain
     return desk
 
 

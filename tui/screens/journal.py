@@ -95,7 +95,12 @@ class JournalScreen(Screen[None]):
         from saves.errors import SavesError
 
         try:
-            return self.desk.records(key) if key else ()
+            records = self.desk.records(key) if key else ()
+            doubts = dict.fromkeys(record.doubt for record in records if record.doubt)
+            if doubts:
+                sign = glyphs.sign("warning")
+                self.query_one(Notice).say([row((f" {sign} {clean(doubt)}", "refused")) for doubt in doubts])
+            return records
         except SavesError as fault:
             self.query_one(Notice).say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
             return ()

@@ -1,0 +1,67 @@
+"""Whether turn files that are not the newest may be believed: every seal, and the link to the file after each.
+
+The newest file is checked whenever it is read. An older one could be changed and sealed anew from its first byte on;
+only the file after it, which names its last seal, shows that. So an older file is as good as the chain of seals from
+the newest one down to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from saves import disk, journal, seals, turnfile
+from saves.errors import SavesError
+
+_NAMES = re.compile(rb'^previous_seal = "([0-9a-f]{64})"$', re.MULTILINE)
+
+
+def last_seals(blocks: Sequence[seals.Block]) -> frozenset[str]:
+    """The last seal of a file, and those before it that only corrections follow: a correction may be appended to a file
+    long after the next one was begun."""
+    found = set()
+    for block in reversed(blocks):
+        found.add(block.carries or block.due)
+        if not block.body.startswith(journal.CORRECTED):
+            break
+    return frozenset(found)
+
+
+@frozen
+class _Witness:
+    """What a file says of the one before it: its last seal, and whether the file itself may be believed in that."""
+
+    path: Path
+    seal: str
+    credible: bool
+
+
+def doubts(files: Sequence[Path], limit: int) -> dict[Path, str]:
+    """Why files are not to be believed, by file; those that may be are left out. ``files``: from the oldest that is
+    asked for up to the newest; ``limit``: how many bytes a file may have.
+
+    A file that cannot be read at all ends the chain: it and all below it are in doubt."""
+    found: dict[Path, str] = {}
+    after: _Witness | None = None
+    for path in reversed(files):
+        if after is not None and not after.credible:
+            found[path] = f"{path.name}: nothing vouches for it, as {after.path.name} is not as it was sealed"
+        try:
+            scan = seals.scan(disk.read(path, limit))
+            edits = turnfile.unaccepted(scan.blocks)
+        except SavesError as fault:
+            found[path], after = str(fault), _Witness(path, "", False)
+            continue
+        linked = after is None or after.seal in last_seals(scan.blocks)
+        if edits:
+            named = turnfile.name_edits(edits)
+            found[path] = f"{path.name}: {named} edited by hand; 'doctor --accept' makes it a correction"
+        elif after is not None and after.credible and not linked:
+            found[path] = f"{path.name}: its last seal is not the one that {after.path.name} names: not what was played"
+        before = _NAMES.search(scan.opening)
+        credible = linked and all(edit.n for edit in edits) and (after is None or after.credible)
+        after = _Witness(path, before.group(1).decode() if before else "", credible)
+    return found
