@@ -13,7 +13,6 @@ from attrs import frozen
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
-from engine.kernel.dice import commitment
 from engine.kernel.play import Batch
 from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
 from saves import disk, format, journal, locks, seals, secret, toml, trust, turnfile
@@ -148,9 +147,6 @@ class CampaignFolder:
         if self.identity.scenario != campaign.scenario:
             said, plays = self.identity.scenario, campaign.scenario
             found.append(f"{CARD}: the scenario is '{said}' there; the journal, which counts, says '{plays}'")
-        with suppress(SavesError):
-            if commitment(self.secret_bytes()) != self.identity.commitment:
-                found.append(f"{CARD}: its commitment is not that of the campaign's secret: no roll can be proved")
         return tuple(found)
 
     def moment(self) -> int:
