@@ -1,12 +1,12 @@
 """Straits through which ships sail while the right side holds their shores (7.3): by any move at sea, a mission's, a
-stratmove's or a transport's."""
+stratmove's or a transport's; and whether there is a way at all from a port to a Sea Area."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import regions, wars
+from engine.thewar.world import regions, sea_areas, titles, wars
 from engine.thewar.world.state import TheWar
 
 RULE = "7.3"
@@ -94,3 +94,46 @@ def unknown(through: Iterable[str]) -> Iterable[Refusal]:
     """Names that are no strait of 7.3."""
     if wrong := [name for name in through if name not in STRAITS]:
         yield Refusal(RULE, f"'{wrong[0]}' is no strait", f"One of {', '.join(STRAITS)}.")
+
+
+# --- from a port to a Sea Area
+
+
+def ports(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """Where ships of a power may lie of which nobody has said where: the ports in its hands, for a Western power those
+    of any of them (ruling 434)."""
+    if _alliance(campaign, power) == "western":
+        return tuple(key for key in _charted(campaign) if _alliance(campaign, _held(campaign, key)) == "western")
+    return tuple(key for key in _charted(campaign) if _held(campaign, key) == power)
+
+
+def _charted(campaign: TheWar) -> Iterable[str]:
+    return (key for key in campaign.places if sea_areas.of_port(key))
+
+
+def no_way(campaign: TheWar, power: str, port: str, where: str) -> Iterable[Refusal]:
+    """Why ships of a power do not come from a port to a Sea Area, or to another port; ``port``: '' or a place of which
+    only the board knows on what Sea Area it lies, where they may be in any that is theirs."""
+    ends = sea_areas.goals(where)
+    known = sea_areas.of_port(port)
+    starts = known or tuple(area for one in ports(campaign, power) for area in sea_areas.of_port(one))
+    if not ends or not starts:
+        return
+    shut = {name for name, rule in STRAITS.items() if any(True for _ in rule(campaign, power))}
+    found = sea_areas.way(starts, ends, shut.__contains__)
+    if found is None or not found[1]:
+        return
+    yield from closed(campaign, power, dict.fromkeys(found[1]))
+    if not known:
+        name = wars.named(campaign, power)
+        hint = f"'{power} station PORT units=...' says where ships lie."
+        yield Refusal(RULE, f"no port of {name} has an open way to {titles.where(campaign, where)}", hint)
+
+
+def sails(campaign: TheWar, power: str, lying: Iterable[str], where: str, through: Iterable[str]) -> Iterable[Refusal]:
+    """Why ships of a power that lie in these ports do not sail to a Sea Area, or a port: a strait that they are said to
+    pass, or pass on every way, is closed to them, each named once."""
+    said = [*closed(campaign, power, dict.fromkeys((*through, *sea_areas.closes(where))))]
+    for port in dict.fromkeys(lying):
+        said += no_way(campaign, power, port, where)
+    yield from dict.fromkeys(said)

@@ -16,6 +16,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, logistics, winter_moves
 from engine.thewar.moving import moved_units, passages
 from engine.thewar.world import entering, forces, minors, ports, titles, us_box, wars
@@ -166,6 +167,8 @@ class Stratmove(PowerOrder[TheWar]):
             if self.row["step"] == "naval" and self.to:
                 ships = moved_units.chosen(campaign, known, self.count, self.depleted, self.to)
                 yield from ports.excess(campaign, self.to, ships)
+        if self.row["step"] == "naval" and self.to:
+            yield from straits.sails(campaign, self.power, self._starts(campaign), self.to, ())
         yield from self._in_order(campaign)
         yield from self._whose(campaign)
         passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)
@@ -179,6 +182,13 @@ class Stratmove(PowerOrder[TheWar]):
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
         if self.fleets:
             yield from no_fleets(campaign, self.power, self.fleets, "8.3.2")
+
+    def _starts(self, campaign: TheWar) -> tuple[str, ...]:
+        """The ports where what sails begins its move: named, or where its ships are recorded; '' where nobody says."""
+        if self.origin or not self.group or "naval" not in self.row.get("arms", ()):
+            return (self.origin,)
+        ships = moved_units.chosen(campaign, self.lot(campaign), self.count, self.depleted, self.to)
+        return tuple(campaign.units[key].place for key in ships)
 
     def _from_box(self, campaign: TheWar) -> Iterable[Refusal]:
         """What leaves the U.S. Box not before its date, and what leaves another by nobody else's SMPs (8.8.9,

@@ -75,8 +75,8 @@ class TakeUp(PowerOrder[TheWar]):
             yield Refusal(f"{RULE}, {refusal.rule}", refusal.reason, refusal.hint)
         yield from self._ships(campaign)
         yield from straits.unknown(self.through)
+        yield from sea_drafts.barred(campaign, self.units, self.area, self.through)
         for owner in sea_drafts.owners(campaign, self.units):
-            yield from straits.closed(campaign, owner, dict.fromkeys((*self.through, *sea_areas.closes(self.area))))
             yield from winter_moves.ice(campaign, owner, (self.area, *self.through))
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:

@@ -11,7 +11,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battle_cards, battles, surprises
 from engine.thewar.combat.combatants import Combatant, of_unit
-from engine.thewar.countries import french_morale
+from engine.thewar.countries import french_morale, straits
 from engine.thewar.rolls import air_combat, interception
 from engine.thewar.sea import naval_radar
 from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
@@ -120,6 +120,21 @@ def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
         land = campaign.countries.get(owner)
         found[land.patron if land is not None else owner] = None
     return tuple(owner for owner in found if owner in campaign.powers)
+
+
+def barred(campaign: TheWar, keys: Iterable[str], where: str, through: Sequence[str] = ()) -> Iterable[Refusal]:
+    """Why ships do not sail to a Sea Area, or a port, from where they lie: a strait is closed to their owner that they
+    are said to pass, that it is itself, or that lies on every way there (7.3)."""
+    afloat = ships(campaign, keys)
+    for owner in owners(campaign, afloat):
+        mine = [key for key in afloat if owner in owners(campaign, (key,))]
+        yield from straits.sails(campaign, owner, [lying(campaign, key) for key in mine], where, through)
+
+
+def lying(campaign: TheWar, key: str) -> str:
+    """The port or box where a ship lies, a Task Force where it was formed; 'board' or '' where only the board knows."""
+    marker = campaign.task_forces.get(key)
+    return campaign.units[key].place if marker is None else marker.port
 
 
 def outnumbered(campaign: TheWar, found: Engagement) -> Iterable[Refusal]:

@@ -160,8 +160,8 @@ class Mission(PowerOrder[TheWar]):
             yield from us_box.invading(campaign, (*self.units, *self.cargo))
         yield from self._said(campaign)
         yield from straits.unknown(self.through)
+        yield from sea_drafts.barred(campaign, self.units, self.where, self.through)
         for owner in sea_drafts.owners(campaign, self.units):
-            yield from straits.closed(campaign, owner, self.through)
             yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -354,6 +354,8 @@ class Intercept(PowerOrder[TheWar]):
             yield from sea_drafts.fighters_alone(campaign, self.units, found.facts)
         yield from battles.activated(campaign, self.units, "interception")
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, found, self.power))
+        if not sea_drafts.on_patrol(campaign, self.units):
+            yield from sea_drafts.barred(campaign, self.units, self.where)
         if there := [key for key in self.units if key in (*found.attackers, *found.defenders)]:
             yield Refusal("7.8", f"{titles.units(campaign, there)} is there already")
         afloat = sea_drafts.ships(campaign, self.units)

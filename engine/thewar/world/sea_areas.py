@@ -1,10 +1,12 @@
-"""The Sea Areas that the rules name, and what they say of them (1.2, 7.2). The map board has more: their names are the
-players' own, and only the board knows them."""
+"""The Sea Areas that the rules name, what they say of them, and which adjoin (1.2, 7.2, 7.3). The map board may have
+more: their names are the players' own, and only the board knows them."""
 
 from __future__ import annotations
 
+import heapq
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from engine.kernel.tables import table
@@ -52,3 +54,66 @@ def closes(where: str) -> tuple[str, ...]:
     """The strait of 7.3 that a Sea Area is, as moves name it; () for none."""
     found = str(areas().get(area(where), {}).get("closes", ""))
     return (found,) if found else ()
+
+
+# --- which Sea Areas adjoin
+
+
+@cache
+def _adjoining() -> Mapping[str, Mapping[str, str]]:
+    """The Sea Areas next to each one, with the strait of 7.3 that lies between them, '' for none."""
+    found: dict[str, dict[str, str]] = {key: {} for key in areas()}
+    for link in table("thewar", "sea-areas")["link"]:
+        one, other = link["areas"]
+        found[one][other] = found[other][one] = str(link.get("strait", ""))
+    return found
+
+
+def of_port(place: str) -> tuple[str, ...]:
+    """The Sea Areas on which a port lies, or into which who leaves a box sails; () where only the board knows."""
+    return tuple(table("thewar", "sea-areas")["port"].get(place, ()))
+
+
+def goals(where: str) -> tuple[str, ...]:
+    """The Sea Areas that a mission at a place sails to: itself, or those of a port; () where only the board knows."""
+    here = area(where)
+    return (here,) if _adjoining().get(here) else of_port(here)
+
+
+def _straits(before: str, here: str, after: str) -> tuple[str, ...]:
+    """What somebody passes who sails from one Sea Area into the next; ``before``: where he came from, '' from port."""
+    gate = str(areas()[here].get("gate", "")) if before else ""
+    return tuple(name for name in (gate, _adjoining()[here][after], *closes(after)) if name)
+
+
+_DEAR = 1_000
+"""What a closed strait weighs against a Sea Area more on the way: everything."""
+
+
+def way(
+    starts: Iterable[str], ends: Iterable[str], closed: Callable[[str], bool] = lambda name: False
+) -> tuple[int, tuple[str, ...]] | None:
+    """The shortest way by sea from one of some Sea Areas into one of others: how many Sea Areas it takes, the first
+    counted (7.2), and the ``closed`` straits that even it passes; None where there is no way at all."""
+    wanted = set(ends)
+    queue: list[tuple[int, tuple[str, ...], tuple[str, ...]]] = [(1, (start,), ()) for start in starts]
+    heapq.heapify(queue)
+    # Who came through a gate may leave it on either side, who was in it from the start too.
+    seen: set[tuple[str, str]] = set()
+    while queue:
+        cost, path, shut = heapq.heappop(queue)
+        here, before = path[-1], path[-2] if len(path) > 1 else ""
+        if here in wanted:
+            return len(path), shut
+        mark = (here, before if areas()[here].get("gate") else "")
+        if mark in seen:
+            continue
+        seen.add(mark)
+        for after in _adjoining()[here]:
+            more = _shut(_straits(before, here, after), closed)
+            heapq.heappush(queue, (cost + 1 + _DEAR * len(more), (*path, after), (*shut, *more)))
+    return None
+
+
+def _shut(names: Iterable[str], closed: Callable[[str], bool]) -> tuple[str, ...]:
+    return tuple(name for name in names if closed(name))

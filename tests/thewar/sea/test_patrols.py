@@ -263,7 +263,7 @@ def test_1_2_the_rules_know_straits_and_the_mediterranean() -> None:
         "english-channel",
     )
     assert sea_areas.facts("levant-2") == ("mediterranean",) and sea_areas.area("levant-2") == "levant"
-    assert sea_areas.facts("bay-of-biscay") == () and sea_areas.name("bay-of-biscay") == "bay of biscay"
+    assert sea_areas.facts("gulf-of-riga") == () and sea_areas.name("gulf-of-riga") == "gulf of riga"
     campaign = after(med(), "italy mission sardinian-sea units=italy-fleet-1 facts=supply")
     assert campaign.engagements["sardinian-sea"].facts == ("supply", "mediterranean")
 

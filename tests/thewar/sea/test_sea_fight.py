@@ -165,8 +165,8 @@ def test_7_8_1_the_campaign_knows_ratings_winter_carriers_cargo_radar_and_chits(
         assert isinstance(order, Intercept)
         return {line.label: line.value for line in order.net(campaign).lines}
 
-    sail = "italy mission bay-of-biscay units=2-fleet carrying=fleet"
-    seek = "britain intercept-at-sea bay-of-biscay units=britain-cv-1,britain-nac-1 distance={}"
+    sail = "italy mission gulf-of-cadiz units=2-fleet carrying=fleet"
+    seek = "britain intercept-at-sea gulf-of-cadiz units=britain-cv-1,britain-nac-1 distance={}"
     found = lines(med(turn="1941-4-winter"), sail, seek.format(5))
     assert found["Winter outside the Mediterranean"] == 1 and found["a whole CV with its NAC"] == -1
     assert found["the force carries, invades or stratmoves"] == -1 and found["First-Rate against Third-Rate"] == -3
@@ -182,7 +182,7 @@ def test_7_8_1_the_campaign_knows_ratings_winter_carriers_cargo_radar_and_chits(
     # 7.8.2: a German chit is spent and adds 4.
     german = med(germany={"chits": 1})
     german = attrs.evolve(german, units={**german.units, "germany-fleet-1": unit("germany", "fleet")})
-    sail = "germany mission bay-of-biscay units=germany-fleet-1 evasion=yes"
+    sail = "germany mission gulf-of-cadiz units=germany-fleet-1 evasion=yes"
     assert lines(german, sail, seek.format(2))["Evasion chit"] == 4
     assert after(german, sail).powers["germany"].chits == 0
 
