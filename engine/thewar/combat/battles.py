@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import circumstances
 from engine.thewar.combat.combatants import Combatant, fighting, of_unit
 from engine.thewar.economy import logistics
-from engine.thewar.world import forces, sides, task_forces, titles, traits, wars
+from engine.thewar.world import deeds, forces, sides, task_forces, titles, traits, wars
 from engine.thewar.world.state import Country, Power, TheWar
 
 GROUND, AIR, SEA = "ground", "air", "sea"
@@ -49,7 +49,7 @@ def counter_air(campaign: TheWar) -> bool:
 
 def mission(campaign: TheWar, key: str, deed: str) -> str:
     """Under what it is kept that a unit has done something in this half and impulse."""
-    return f"{key}-{sides.phasing(campaign)}-{impulse(campaign)}-{deed}"
+    return deeds.named(key, sides.phasing(campaign), impulse(campaign), deed)
 
 
 def busy(campaign: TheWar, key: str, deed: str) -> bool:

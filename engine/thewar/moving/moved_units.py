@@ -13,10 +13,12 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import forces, task_forces, traits, wars
+from engine.thewar.world import deeds, forces, task_forces, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 BOARD = "board"
+MOVED = "ships-moved"
+"""With a power's id, under what it is counted how many ships have moved this turn that nobody named."""
 Kind = Mapping[str, Any]
 
 
@@ -43,13 +45,19 @@ def where(campaign: TheWar, unit: Unit) -> str:
     return unit.place if found is not None and found.kind == "box" else BOARD
 
 
+def staying(campaign: TheWar) -> set[str]:
+    """The ships that stay where they are: in yards, and on patrol (7.4)."""
+    return {slip.unit for slip in campaign.slips.values()} | campaign.patrols.keys()
+
+
 def lots(campaign: TheWar, owner: str, kind: Kind) -> tuple[Lot, ...]:
     """Everything of an owner that this kind of movement may move, what stands on the board first."""
-    # Ships on patrol stay where they are (7.4).
-    docked = {slip.unit for slip in campaign.slips.values()} | campaign.patrols.keys()
+    docked = staying(campaign)
     found: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
     for key, unit in campaign.units.items():
         if unit.power != owner or unit.immobile or key in docked or not suits(kind, unit):
+            continue
+        if deeds.spent(campaign, key):
             continue
         whole, depleted = found.setdefault((where(campaign, unit), forces.group_of(unit)), ([], []))
         (depleted if unit.depleted else whole).append(key)
@@ -77,9 +85,27 @@ def missing(campaign: TheWar, owner: str, kind: Kind, found: Lot, count: int, de
         here = "on the board" if found.place == BOARD else f"in the {place}"
         reason = f"{name} has {len(have)} {state} {forces.spoken(found.group)} {here}, not {wanted}"
         hint = (
-            "Units in yards, on patrol and without oil stay." if have or not others else f"It has {', '.join(others)}."
+            "Units in yards, on patrol, without oil and after a mission stay."
+            if have or not others
+            else f"It has {', '.join(others)}."
         )
         yield Refusal("8.0", reason, hint)
+
+
+def too_few(campaign: TheWar, owner: str, kind: Kind, count: int, depleted: int) -> Iterable[Refusal]:
+    """Why so many ships do not move that nobody has named: fewer are free, wherever they are, of all that have neither
+    carried nor moved this turn, nor been on a mission (7.0, 7.6.2)."""
+    free = lots(campaign, owner, kind)
+    whole, worn = sum(len(one.whole) for one in free), sum(len(one.depleted) for one in free)
+    gone = campaign.used.get(f"{owner}-{MOVED}", 0) + campaign.used.get(f"{owner}-fleets", 0)
+    left = max(0, whole + worn - gone)
+    name = wars.named(campaign, owner)
+    hint = "Those in yards, on patrol, without oil, after a mission or a move, and those that carry, stay."
+    if count + depleted > left:
+        yield Refusal("7.0, 8.0", f"{count + depleted} ships move and {name} has {left} free", hint)
+    elif count > whole or depleted > worn:
+        reason = f"{count} whole and {depleted} Depleted ships move and {name} has {whole} and {worn} free"
+        yield Refusal("7.0, 8.0", reason, hint)
 
 
 def chosen(campaign: TheWar, found: Lot, count: int, depleted: int, to: str) -> tuple[str, ...]:
@@ -99,5 +125,7 @@ def shift(tx: Transaction[TheWar], found: Lot, count: int, depleted: int, to: st
     if goal is not None and goal.kind == "port" and found.group.startswith("fleet"):
         place = to
     for key in chosen(tx.campaign, found, count, depleted, to):
+        if traits.category(tx.campaign.units[key]) == "naval":
+            deeds.moved(tx, key)
         if tx.campaign.units[key].place != place:
             tx.set(f"units.{key}.place", place, "strategic movement", "8.8")

@@ -19,7 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, logistics, winter_moves
 from engine.thewar.moving import moved_units, passages
-from engine.thewar.world import entering, forces, minors, ports, titles, us_box, wars
+from engine.thewar.world import deeds, entering, forces, minors, ports, titles, us_box, wars
 from engine.thewar.world.state import TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
@@ -37,14 +37,17 @@ def kinds() -> Mapping[str, Mapping[str, Any]]:
 
 
 def fleets(campaign: TheWar, power: str, *, whole: bool = False) -> int:
-    """Fleets of a power that may still carry something this turn: none in a yard, ``whole``: no depleted one."""
-    docked = {slip.unit for slip in campaign.slips.values()}
+    """Fleets of a power that may still carry something this turn: none in a yard, on patrol, or after a mission or a
+    move of its own (7.0), ``whole``: no depleted one."""
+    docked = moved_units.staying(campaign)
     found = sum(
         1
         for key, unit in campaign.units.items()
         if unit.power == power and unit.kind == "fleet" and key not in docked and not (whole and unit.depleted)
+        if not deeds.spent(campaign, key)
     )
-    return max(0, found - campaign.used.get(f"{power}-fleets", 0))
+    gone = campaign.used.get(f"{power}-fleets", 0) + campaign.used.get(f"{power}-{moved_units.MOVED}", 0)
+    return max(0, found - gone)
 
 
 def no_fleets(campaign: TheWar, power: str, needed: int, rule: str, *, whole: bool = False) -> Iterable[Refusal]:
@@ -53,7 +56,7 @@ def no_fleets(campaign: TheWar, power: str, needed: int, rule: str, *, whole: bo
     if needed > have:
         what = f"{'undepleted ' * whole}Fleet{'s' * (needed != 1)}"
         reason = f"it takes {needed} {what}, {wars.named(campaign, power)} has {have} to carry"
-        yield Refusal(rule, reason, "Those in yards and those that carry already do not count.")
+        yield Refusal(rule, reason, "Those in yards, on patrol, after a mission and that carry already do not count.")
 
 
 @frozen
@@ -92,6 +95,11 @@ class Stratmove(PowerOrder[TheWar]):
     def fleets(self) -> int:
         """Fleets that carry them: one for a whole unit or for two depleted ones (8.3.2)."""
         return self.count + -(-self.depleted // 2) if self.row.get("carried", False) else 0
+
+    @property
+    def _ships(self) -> bool:
+        """Whether what moves are ships."""
+        return "naval" in self.row.get("arms", ())
 
     @property
     def crossing(self) -> bool:
@@ -167,6 +175,8 @@ class Stratmove(PowerOrder[TheWar]):
             if self.row["step"] == "naval" and self.to:
                 ships = moved_units.chosen(campaign, known, self.count, self.depleted, self.to)
                 yield from ports.excess(campaign, self.to, ships)
+        elif self._ships:
+            yield from moved_units.too_few(campaign, self.owner, self.row, self.count, self.depleted)
         if self.row["step"] == "naval" and self.to:
             yield from straits.sails(campaign, self.power, self._starts(campaign), self.to, ())
         yield from self._in_order(campaign)
@@ -181,11 +191,11 @@ class Stratmove(PowerOrder[TheWar]):
             yield from entering.refused(campaign, self.owner, self.to)
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
         if self.fleets:
-            yield from no_fleets(campaign, self.power, self.fleets, "8.3.2")
+            yield from no_fleets(campaign, self.power, self.fleets, "8.3.2", whole=True)
 
     def _starts(self, campaign: TheWar) -> tuple[str, ...]:
         """The ports where what sails begins its move: named, or where its ships are recorded; '' where nobody says."""
-        if self.origin or not self.group or "naval" not in self.row.get("arms", ()):
+        if self.origin or not self.group or not self._ships:
             return (self.origin,)
         ships = moved_units.chosen(campaign, self.lot(campaign), self.count, self.depleted, self.to)
         return tuple(campaign.units[key].place for key in ships)
@@ -242,6 +252,9 @@ class Stratmove(PowerOrder[TheWar]):
             winter_moves.remember(tx, self.owner, self.units)
         if self.country:
             capacity.count(tx, f"{self.power}-units-{self.country}", self.units, "strategic movement", "8.6")
+        if self._ships and not self.group:
+            key = f"{self.owner}-{moved_units.MOVED}"
+            capacity.count(tx, key, self.units, "ships that have moved", "7.0")
         if self.group:
             moved_units.shift(tx, self.lot(tx.campaign), self.count, self.depleted, self.to)
 

@@ -16,10 +16,10 @@ from engine.thewar.rolls import air_combat, interception
 from engine.thewar.sea import naval_radar
 from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
 from engine.thewar.sea.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
-from engine.thewar.world import calendar, patrols, ratings, sea_areas, sides, task_forces, titles
+from engine.thewar.world import calendar, deeds, patrols, ratings, sea_areas, sides, task_forces, titles
 from engine.thewar.world.state import Engagement, TheWar
 
-MISSION, AIRCRAFT = "mission", "intercepts"
+MISSION, AIRCRAFT = deeds.MISSION, "intercepts"
 """Under these the missions keep what ships, and aircraft, have done this turn (7.0, 11.2.3)."""
 FACTS = {
     "strait": "a strait: FTR attack ships (7.9.2)",
@@ -129,6 +129,22 @@ def barred(campaign: TheWar, keys: Iterable[str], where: str, through: Sequence[
     for owner in owners(campaign, afloat):
         mine = [key for key in afloat if owner in owners(campaign, (key,))]
         yield from straits.sails(campaign, owner, [lying(campaign, key) for key in mine], where, through)
+
+
+def bound(campaign: TheWar) -> tuple[str, ...]:
+    """The ships that are meant last by their kind, as they are not free to sail: on patrol, in a yard, without oil
+    (7.4, 7.10, 24.1)."""
+    dry = [key for key, unit in campaign.units.items() if unit.immobile]
+    return (*campaign.patrols, *(slip.unit for slip in campaign.slips.values()), *dry)
+
+
+def docked(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
+    """Why ships do not sail: they lie in a yard for repair (7.10)."""
+    tracks = {slip.unit: slip.yard for slip in campaign.slips.values()}
+    for key in keys:
+        if key in tracks:
+            yard = titles.where(campaign, tracks[key])
+            yield Refusal("7.10", f"{titles.units(campaign, (key,))} is in the yard of {yard}", "Others.")
 
 
 def lying(campaign: TheWar, key: str) -> str:

@@ -76,7 +76,8 @@ class Mission(PowerOrder[TheWar]):
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups."""
         mine = sides.side(campaign, self.power)
-        units = battles.meant(campaign, self.units, mine, first=self.power, deed=MISSION)
+        bound = sea_drafts.bound(campaign)
+        units = battles.meant(campaign, self.units, mine, first=self.power, deed=MISSION, last=bound)
         cargo = battles.meant(campaign, self.cargo, mine, first=self.power, deed=holds.CARRIED)
         # Those that carry are among those that sail: the first that hold the cargo where nobody says which.
         carrying = _among(campaign, self.carrying, units) or self.carrying
@@ -87,8 +88,16 @@ class Mission(PowerOrder[TheWar]):
             units=units,
             carrying=carrying,
             cargo=cargo,
-            against=battles.meant(campaign, self.against, _enemy(campaign, self.power)),
+            against=battles.meant(campaign, self.against, _enemy(campaign, self.power), last=self._elsewhere(campaign)),
         )
+
+    def _elsewhere(self, campaign: TheWar) -> tuple[str, ...]:
+        """The enemy ships that are less likely to be meant by their kind: those on patrol by a mission against a port,
+        or where no patrol is; all but the patrol where one is."""
+        there = patrols.there(campaign, self.where, _enemy(campaign, self.power))
+        if there and "port" not in self.facts:
+            return tuple(key for key in campaign.units if key not in there)
+        return tuple(campaign.patrols)
 
     @property
     def invades(self) -> bool:
@@ -172,6 +181,7 @@ class Mission(PowerOrder[TheWar]):
             )
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0", span="player turn")
         yield from patrols.stays(campaign, self.units)
+        yield from sea_drafts.docked(campaign, self.units)
         yield from sea_drafts.escorts(campaign, self.units, self.facts)
         worn = [key for key in self.carrying if key in self.units and campaign.units[key].depleted]
         if worn:
@@ -325,7 +335,8 @@ class Intercept(PowerOrder[TheWar]):
         for name in self.units:
             # 'patrol' is all of the side's patrol in the Sea Area; ships by their groups are those in port.
             named += here if name == patrols.PATROL and here else [name]
-        units = battles.meant(campaign, named, side, first=self.power, deed=self._deed, last=tuple(campaign.patrols))
+        bound = (*sea_drafts.bound(campaign), *(key for key in campaign.units if battles.busy(campaign, key, MISSION)))
+        units = battles.meant(campaign, named, side, first=self.power, deed=self._deed, last=bound)
         return attrs.evolve(self, units=units)
 
     @property

@@ -201,9 +201,66 @@ def test_7_6_3_round_the_cape_it_is_one_turn_to_south_africa_and_the_next_to_sue
     at_cape = after(start, "britain stratmove naval group=fleet-1-12-5 origin=glasgow to=south-africa-box")
     assert places_of(at_cape, "britain", "fleet").count("south-africa-box") == 1
     on = "britain stratmove naval group=fleet-1-12-5 origin=south-africa-box to=suez"
-    assert refusals(at_cape, on) == ()
-    assert places_of(after(at_cape, on), "britain", "fleet").count("south-africa-box") == 0
+    assert "8.0" in rules_of(refusals(at_cape, on)), "it has moved this turn"
+    next_turn = attrs.evolve(at_cape, missions={})
+    assert refusals(next_turn, on) == ()
+    assert places_of(after(next_turn, on), "britain", "fleet").count("south-africa-box") == 0
     back = "britain stratmove naval origin=suez to=south-africa-box"
     assert refusals(start, back) == ()
     italian = standing(step=NAVAL, side="axis")
     assert rules_of(refusals(italian, "italy stratmove naval to=south-africa-box")) == ["8.1.3"]
+
+
+def carried(campaign: TheWar, *keys: str, half: str = "allied", impulse: int = 1) -> TheWar:
+    """The campaign after these ships have been on a mission in a half."""
+    return attrs.evolve(campaign, missions={f"{key}-{half}-{impulse}-mission": 1 for key in keys})
+
+
+@pytest.mark.rule("tw-7.0", "tw-7.6.2")
+@pytest.mark.parametrize("impulse", [1, 2])
+def test_7_0_ships_that_have_been_on_a_mission_neither_stratmove_nor_carry_what_does(impulse: int) -> None:
+    start = standing(step=NAVAL, britain={"smp": 99})
+    ships = [key for key, unit in start.units.items() if unit.power == "britain" and unit.kind == "fleet"]
+    spent = carried(start, *ships, impulse=impulse)
+    for line in ("naval group=fleet-1-12-5", "naval", "sealift", "sealift-air"):
+        assert refusals(start, f"britain stratmove {line}") == (), line
+    assert why(spent, "britain stratmove naval group=fleet-1-12-5")[0][1].startswith("Britain has 0 whole Fleet 1-12-5")
+    assert why(spent, "britain stratmove sealift") == [("8.3.2", "it takes 1 undepleted Fleet, Britain has 0 to carry")]
+    # One is left, and its move leaves none to carry; what they did in the other half is another turn's.
+    last = carried(start, *ships[1:], impulse=impulse)
+    moved = after(last, "britain stratmove naval group=fleet-1-12-5")
+    assert why(moved, "britain stratmove sealift") == [("8.3.2", "it takes 1 undepleted Fleet, Britain has 0 to carry")]
+    assert refusals(carried(start, *ships, half="axis"), "britain stratmove naval group=fleet-1-12-5") == ()
+
+
+@pytest.mark.rule("tw-7.0", "tw-7.6.2")
+def test_7_0_the_count_of_a_naval_stratmove_is_held_against_the_ships_that_are_free() -> None:
+    start = standing(step=NAVAL, britain={"smp": 99})
+    ships = [key for key, unit in start.units.items() if unit.power == "britain" and unit.kind in ("fleet", "cv")]
+    many = len(ships)
+    assert refusals(start, f"britain stratmove naval count={many}") == ()
+    assert why(start, f"britain stratmove naval count={many + 1}") == [
+        ("7.0, 8.0", f"{many + 1} ships move and Britain has {many} free")
+    ]
+    # What moved and what carries is free no more, whichever it was.
+    two = after(after(start, "britain stratmove naval count=2"), "britain stratmove sealift")
+    assert refusals(two, f"britain stratmove naval count={many - 3}") == ()
+    assert why(two, f"britain stratmove naval count={many - 2}") == [
+        ("7.0, 8.0", f"{many - 2} ships move and Britain has {many - 3} free")
+    ]
+    worn = {**start.units, ships[0]: attrs.evolve(start.units[ships[0]], depleted=True)}
+    assert refusals(attrs.evolve(start, units=worn), f"britain stratmove naval count={many - 1} depleted=1") == ()
+    assert why(attrs.evolve(start, units=worn), f"britain stratmove naval count={many}") == [
+        ("7.0, 8.0", f"{many} whole and 0 Depleted ships move and Britain has {many - 1} and 1 free")
+    ]
+
+
+@pytest.mark.rule("tw-7.10")
+def test_7_10_a_depleted_fleet_carries_nothing_that_moves_strategically() -> None:
+    start = standing(step=NAVAL)
+    worn = {
+        key: attrs.evolve(unit, depleted=True) if unit.power == "britain" and unit.kind == "fleet" else unit
+        for key, unit in start.units.items()
+    }
+    said = why(attrs.evolve(start, units=worn), "britain stratmove sealift")
+    assert said == [("8.3.2", "it takes 1 undepleted Fleet, Britain has 0 to carry")]

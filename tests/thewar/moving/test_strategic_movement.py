@@ -90,7 +90,7 @@ def test_8_3_2_cargo_needs_a_fleet() -> None:
     many = stratmoves.fleets(start, "italy")
     assert many > 0
     refused = why(standing(step=NAVAL, side="axis", italy={"smp": 90}), f"italy stratmove sealift count={many + 1}")
-    assert refused == [("8.3.2", f"it takes {many + 1} Fleets, Italy has {many} to carry")]
+    assert refused == [("8.3.2", f"it takes {many + 1} undepleted Fleets, Italy has {many} to carry")]
 
 
 @pytest.mark.rule("tw-8.4-east", "tw-8.5.3")

@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea.sea_orders import Intercept, Mission
 from engine.thewar.world import forces, patrols, sea_areas
-from engine.thewar.world.state import Patrol, TheWar
+from engine.thewar.world.state import Patrol, Slip, TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.sea.test_sea_fight import ALLIED, AXIS, asked, given, med, unit
 
@@ -291,3 +291,30 @@ def test_7_4_who_is_on_patrol_where_and_how_long_is_said_every_turn() -> None:
     end = "to the end of the Allied player turn of Spring 1942"
     assert said == [f"On patrol in Ionian, {end}: Britain, 2 Fleet 1-12-5"]
     assert not [duty for duty in RULESET.duties(med()) if duty.rule == "7.4"]
+
+
+@pytest.mark.rule("tw-7.4", "tw-7.4-stay")
+def test_7_4_by_their_kind_ships_are_meant_that_are_free_before_those_on_patrol() -> None:
+    campaign = out(med(ALLIED), "ionian", "britain-fleet-1")
+    found = after(campaign, "britain mission levant units=fleet")
+    assert found.engagements["levant"].attackers == ("britain-fleet-2",)
+    # Where none else lies free those on patrol are meant, and the reason is told.
+    assert "stays on patrol in Ionian" in refused(campaign, "britain mission levant units=2-fleet")
+    # Without oil, and in a yard, they are meant last as well; from a yard nobody sails.
+    units = {**med().units, "britain-fleet-1": unit("britain", "fleet", immobile=True)}
+    dry = after(attrs.evolve(med(ALLIED), units=units), "britain mission levant units=fleet")
+    assert dry.engagements["levant"].attackers == ("britain-fleet-2",)
+    slip = Slip(yard="southampton", power="britain", kind="fleet", strength="1-12-5", unit="britain-fleet-1")
+    hurt = {**med().units, "britain-fleet-1": unit("britain", "fleet", depleted=True)}
+    docked = attrs.evolve(med(ALLIED), units=hurt, slips={"southampton-1": slip})
+    said = refused(docked, "britain mission levant units=britain-fleet-1")
+    assert "Fleet 1-12-5 Depleted is in the yard of Southampton (7.10)" in said
+
+
+@pytest.mark.rule("tw-7.4")
+def test_7_4_enemy_ships_by_their_kind_are_those_on_patrol_there_and_in_a_port_the_others() -> None:
+    campaign = out(med(AXIS), "ionian", "britain-fleet-2")
+    order = understand(RULESET, "italy mission ionian units=italy-fleet-1 against=fleet", campaign)
+    assert isinstance(order, Mission) and order.against == ("britain-fleet-2",)
+    port = understand(RULESET, "italy mission malta units=italy-tac-1 against=fleet facts=port", campaign)
+    assert isinstance(port, Mission) and port.against == ("britain-fleet-1",)
