@@ -177,7 +177,7 @@ WIRING: dict[str, _Wiring] = {
     "build.ratings": _Wiring(
         each=_late("building.rating_programmes:Track"), due=_late("building.rating_programmes:tracked")
     ),
-    "end.eastern-attrition": _Wiring(who=_late("ground.eastern_attrition:worn"), may_pass=True, at_table=True),
+    "end.eastern-attrition": _Wiring(who=_late("ground.eastern_attrition:worn")),
     "end.stalin-line": _Wiring(
         once=_late("countries.scorched_earth:LineAbandoned"), when=_late("countries.scorched_earth:line_stands")
     ),

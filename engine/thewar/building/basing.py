@@ -62,6 +62,8 @@ def wrong(campaign: TheWar, power: str, where: str, coming: Iterable[Unit]) -> I
     place = campaign.places.get(where)
     if place is not None and place.holder and sides.side(campaign, place.holder) != sides.side(campaign, power):
         yield Refusal("11.2.2", f"{place.name} is not in friendly hands", "Air units land at friendly bases.")
+    if new:
+        yield from installed.closed(campaign, where)
     there = [unit for unit in based(campaign, where) if all(unit is not one for one in new)]
     yield from excess(campaign, where, (*there, *new))
 

@@ -16,7 +16,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import yards
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import forces, minors, prices, wars
+from engine.thewar.world import forces, installed, minors, prices, wars
 from engine.thewar.world.state import Place, Slip, TheWar, Unit
 
 NAMES = {"fleet": "Fleet", "cv": "CV"}
@@ -209,8 +209,11 @@ class Dock(PowerOrder[TheWar]):
         if not 0 <= self.space <= last:
             yield Refusal("7.10", f"space {self.space} of the track", f"From 0 to {last}: {last + 1} less the damage.")
         yards = {**own(campaign, self.power), **captured(campaign, self.power)}
+        yield from installed.besieged(campaign, unit.place)
         if self.yard in yards:
             yield from _full(campaign, self.yard)
+            if self.yard != unit.place:
+                yield from installed.besieged(campaign, self.yard)
         else:
             yield Refusal("15.1.3.2", f"'{self.yard}' is no yard in their hands", f"{', '.join(yards) or 'None'}.")
 
@@ -283,6 +286,8 @@ class Work(PowerOrder[TheWar]):
             yield Refusal("15.1.5", f"{place.name} is not in their hands")
         elif not slip.unit and slip.yard not in own(campaign, self.power):
             yield Refusal("15.1.5.2", f"{place.name} is captured: it goes on with repairs only")
+        if slip.unit:
+            yield from installed.besieged(campaign, slip.yard)
         price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.5.2", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)

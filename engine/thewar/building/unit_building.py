@@ -18,7 +18,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
-from engine.thewar.world import calendar, counters, forces, minors, prices, wars
+from engine.thewar.world import calendar, counters, forces, installed, minors, prices, wars
 from engine.thewar.world.forces import spoken as spoken
 from engine.thewar.world.state import Pool, TheWar, Unit
 
@@ -146,6 +146,7 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
         before = campaign.built.get(f"{power}-at-suez", 0)
         if before + count > SUEZ_A_TURN:
             yield Refusal("15.2.2", f"{before + count} units in Suez this turn", f"{SUEZ_A_TURN} a turn.")
+    yield from installed.besieged(campaign, where)
     held = campaign.places.get(where)
     if held is not None and held.holder and campaign.powers[power].side != _side(campaign, held.holder):
         yield Refusal("15.2.2", f"{held.name} is the enemy's")

@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import counters, forces, prices, sides, wars
+from engine.thewar.world import counters, forces, installed, prices, sides, wars
 from engine.thewar.world.state import TheWar, Unit
 
 
@@ -26,6 +26,8 @@ def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     owners = {power, *unit_building.satellites(campaign, power)}
     for key, unit in campaign.units.items():
+        if unit.place in campaign.sieges:
+            continue
         if unit.depleted and unit.power in owners and counters.category(unit.kind) in ("ground", "air"):
             found.setdefault(_named(unit, power), []).append(key)
     return found
@@ -38,6 +40,11 @@ def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[s
         return []
     there = forces.group_units(campaign, owner, group)
     return [key for key, unit in there.items() if unit.depleted and counters.category(unit.kind) in ("ground", "air")]
+
+
+def _within_reach(campaign: TheWar, keys: list[str]) -> list[str]:
+    """Those of the units that are not known to stand in a besieged fortress (13.2.3)."""
+    return [key for key in keys if campaign.units[key].place not in campaign.sieges]
 
 
 def has_flown(campaign: TheWar, key: str) -> bool:
@@ -76,12 +83,16 @@ class Mend(PowerOrder[TheWar]):
 
     def _units(self, campaign: TheWar) -> list[str]:
         """Those that may be meant, first those that are: at twice the price those that have flown."""
-        found = units(campaign, self.power, self.group, self.country)
+        found = _within_reach(campaign, units(campaign, self.power, self.group, self.country))
         return sorted(found, key=lambda key: has_flown(campaign, key) is not self.moved)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
         found = self._units(campaign)
+        hurt = units(campaign, self.power, self.group, self.country)
+        if len(hurt) > len(found) and not 1 <= self.count <= len(found):
+            where = next(campaign.units[key].place for key in hurt if key not in found)
+            yield from installed.besieged(campaign, where)
         if not found:
             known = ", ".join(depleted(campaign, self.power)) or "none"
             reason = f"{wars.named(campaign, self.power)} has no depleted {unit_building.spoken(self.group)}"

@@ -116,7 +116,9 @@ def spent(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
 
 
 def used(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
-    """What a player chose for a battle, be it rolled here or at the table, he cannot choose so often any more."""
+    """What a player chose for a battle, be it rolled here or at the table, he cannot choose so often any more; and what
+    an attack gives away it gives away either way."""
+    surprises.warns(tx, where, found)
     held = facts(tx.campaign, where, found)
     for name in NAMED:
         if name in held:

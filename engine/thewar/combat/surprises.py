@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import calendar, sides, wars
+from engine.thewar.world import calendar, installed, sides, wars
 from engine.thewar.world.state import Engagement, TheWar
 
 WESTERN, COUNTER, AIRBORNE, BARBAROSSA = (
@@ -17,6 +17,8 @@ WESTERN, COUNTER, AIRBORNE, BARBAROSSA = (
 )
 WESTERN_OPEN, EASTERN_OPEN = "western-surprise-open", "eastern-surprise-open"
 """Facts that are true until the surprise has been used; players close them where it is lost."""
+FORTRESS_ATTACKED = "french-fortress-attacked"
+"""The fact of the turn in which Germany first attacked a French fortress (18.2)."""
 IN_FORCE = {WESTERN: "western-surprise-turn", BARBAROSSA: "barbarossa-turn"}
 """The facts of the turn in which a surprise was used."""
 LOW_COUNTRIES = ("belgium", "netherlands")
@@ -51,7 +53,15 @@ def west_not(campaign: TheWar) -> str:
         return "Germany has not declared war on Belgium or the Netherlands in this turn"
     if not wars.standing(campaign, "france") or not wars.at_war(campaign, "germany", "france"):
         return "France is not at war with Germany"
+    if before := _warned(campaign):
+        return f"Germany attacked a French fortress in {calendar.spoken(before)}"
     return "" if campaign.facts.get(WESTERN_OPEN) else "the surprise in the West is used or lost"
+
+
+def _warned(campaign: TheWar) -> str:
+    """The earlier turn in which Germany attacked a French fortress, '' for none (18.2)."""
+    before = str(campaign.facts.get(FORTRESS_ATTACKED, ""))
+    return before if before and before != calendar.turn(campaign) else ""
 
 
 def east_not(campaign: TheWar) -> str:
@@ -71,7 +81,7 @@ def east_not(campaign: TheWar) -> str:
 def awaited_in_west(campaign: TheWar) -> bool:
     """Whether the West is still to be surprised: nobody has attacked, and there is a Low Country left through which
     Germany may come (18.2, ruling 283)."""
-    if not campaign.facts.get(WESTERN_OPEN) or not wars.standing(campaign, "france"):
+    if not campaign.facts.get(WESTERN_OPEN) or not wars.standing(campaign, "france") or _warned(campaign):
         return False
     now = calendar.number(calendar.turn(campaign))
     begun = [campaign.wars.get(wars.pair("germany", land), "") for land in LOW_COUNTRIES]
@@ -239,3 +249,17 @@ def close(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
     if attacked and not used(tx.campaign, BARBAROSSA) and not east_not(tx.campaign):
         tx.put(f"facts.{IN_FORCE[BARBAROSSA]}", turn, "surprise attack on the Soviet Union", "21.4")
         tx.put(f"facts.{EASTERN_OPEN}", False, "surprise attack on the Soviet Union", "21.4")
+
+
+def warns(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
+    """Germany attacks a French fortress: in later turns nobody is surprised in the West any more (18.2)."""
+    place = _at(tx.campaign, where)
+    french = installed.is_fortress(tx.campaign, place) and installed.owner(tx.campaign, place) == "france"
+    german = found.kind == "ground" and "germany" in owners(tx.campaign, found.attackers)
+    if french and german and FORTRESS_ATTACKED not in tx.campaign.facts:
+        tx.put(f"facts.{FORTRESS_ATTACKED}", calendar.turn(tx.campaign), "a French fortress is attacked", "18.2")
+
+
+def _at(campaign: TheWar, where: str) -> str:
+    """The place that lies in a hex which is named by its number."""
+    return next((key for key, place in campaign.places.items() if place.hex == where), where)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.kernel.refusals import Refusal
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.combat.combatants import Combatant
+from engine.thewar.countries import french_morale
+from engine.thewar.ground import ground_battle
 from engine.thewar.ground.ground_battle import Assault, outflown
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -33,3 +36,11 @@ def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
         facts=circumstances.facts(campaign, where, found),
         outflown=outflown(battles.force(campaign, found.air), battles.force(campaign, found.facing), terrain),
     )
+
+
+def french_help(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
+    """Why French aircraft and Fleets have no part in an attack: it is made at worse than 1-1, by whomever (18.1)."""
+    helpers = {campaign.units[key].power for key in (*found.air, *found.ships) if key in campaign.units}
+    if french_morale.FRANCE in helpers:
+        fight = ground_battle.battle(assault(campaign, where, found))
+        yield from french_morale.outnumbered(helpers, fight.attack, fight.defence)

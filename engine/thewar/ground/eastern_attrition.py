@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.economy import logistics
+from engine.thewar.economy import inside_ussr, logistics
 from engine.thewar.ground.ground_fight import deplete
 from engine.thewar.world import counters, forces, sides, titles, wars
 from engine.thewar.world.state import TheWar, Unit
@@ -23,6 +23,8 @@ RULE = "10.3.6"
 KINDS = ("arm", "mech", "inf")
 WORN = {"lle": 1, "rle": 2, "sle": 3}
 """How many units a Soviet effort Depletes; an MLE and a Pass none."""
+NONE = "none"
+"""What is named where no German ground unit stands inside the 1939 Soviet Union, which only the board knows."""
 _GERMANY, _USSR = "germany", "ussr"
 
 
@@ -43,6 +45,29 @@ def owed(campaign: TheWar) -> int:
     if not wars.at_war(campaign, _GERMANY, _USSR) or not wars.standing(campaign, _GERMANY):
         return 0
     return min(WORN.get(campaign.powers[_USSR].effort, 0), len(open_to(campaign)))
+
+
+def least(campaign: TheWar) -> tuple[str, ...]:
+    """Those of the units whose Depletion costs the fewest factors: whole units before Breakdown units, an ARM among
+    them where there has to be one."""
+    able = sorted(open_to(campaign), key=lambda key: _worth(campaign.units[key]))
+    need = owed(campaign)
+    armor = _armor(campaign, able)
+    if campaign.powers[_USSR].effort == "sle" and armor and armor[0] not in able[:need]:
+        return (*able[: need - 1], armor[0])
+    return tuple(able[:need])
+
+
+def _armor(campaign: TheWar, able: Iterable[str]) -> list[str]:
+    """The ARM of which one is Depleted by a Soviet SLE. Where whole units suffice, one that is broken down does not
+    stand in for one that is not there."""
+    there = list(able)
+    whole = [key for key in there if not counters.is_breakdown(campaign.units[key])]
+    return [key for key in (whole if len(whole) >= owed(campaign) else there) if campaign.units[key].kind == "arm"]
+
+
+def _worth(unit: Unit) -> tuple[bool, int]:
+    return counters.is_breakdown(unit), counters.factors(unit).combat
 
 
 def worn(campaign: TheWar) -> tuple[str, ...]:
@@ -66,12 +91,17 @@ class EasternAttrition(PowerOrder[TheWar]):
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups, whole ones first."""
+        if self.units == (NONE,):
+            return self
         return attrs.evolve(
             self, units=battles.meant(campaign, self.units, sides.side(campaign, self.power), first=_GERMANY)
         )
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
+        if self.units == (NONE,):
+            yield from self._nobody_there(campaign)
+            return
         wrong = tuple(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), RULE))
         yield from wrong
         if wrong:
@@ -91,20 +121,42 @@ class EasternAttrition(PowerOrder[TheWar]):
         if left and (broken := [key for key in self.units if counters.is_breakdown(campaign.units[key])]):
             hint = f"Left: {titles.units(campaign, left)}."
             yield Refusal(RULE, f"{titles.units(campaign, broken)}: Breakdown units come after all others", hint)
-        # Where whole units suffice, an ARM that is broken down does not stand in for one that is not there.
-        armor = [key for key in (whole if len(whole) >= need else able) if campaign.units[key].kind == "arm"]
-        if effort == "sle" and armor and not any(campaign.units[key].kind == "arm" for key in self.units):
+        if (
+            effort == "sle"
+            and _armor(campaign, able)
+            and not any(campaign.units[key].kind == "arm" for key in self.units)
+        ):
             yield Refusal(RULE, "no ARM is among them", "One of those of a Soviet SLE is an ARM.")
+
+    def _nobody_there(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why it is not so that no German ground unit stands there."""
+        if self.power != _GERMANY:
+            yield Refusal(RULE, f"{wars.named(campaign, self.power)} Depletes nothing", "Germany does.")
+        elif inside_ussr.there(campaign):
+            where = inside_ussr.known(campaign)
+            known = f"hold {where}" if where else "stand there, as Germany has said"
+            hint = "The units that are Depleted; or 'inside-ussr no' where none is left."
+            yield Refusal(f"{RULE}, ruling 441", f"Germans are inside the 1939 Soviet Union: they {known}", hint)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        for key in self.units:
+        for key in self.units if self.units != (NONE,) else ():
             forces.keep_serial(tx, key)
             deplete(tx, key, False, RULE)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
+        if self.units == (NONE,):
+            return "No German ground unit is inside the 1939 Soviet Union: nobody is worn away"
         return f"Attrition on the Eastern Front wears {titles.units(campaign, self.units)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[EasternAttrition]:
+        """See Order: the units that lose the fewest factors by it; nobody, where nobody is known to be there."""
+        if power == _GERMANY and owed(campaign):
+            yield cls(power, least(campaign))
+            if not inside_ussr.there(campaign):
+                yield cls(power, (NONE,))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -112,5 +164,6 @@ class EasternAttrition(PowerOrder[TheWar]):
         if power != _GERMANY or not owed(campaign):
             return None
         groups = dict.fromkeys(forces.group_of(campaign.units[key]) for key in open_to(campaign))
-        fields = (Field("units", f"{owed(campaign)} units", RULE, tuple(groups), listed=True),)
+        names = (*groups, *(() if inside_ussr.there(campaign) else (NONE,)))
+        fields = (Field("units", f"{owed(campaign)} units", RULE, names, listed=True),)
         return Form(cls.verb, "Eastern Front attrition", f"{power} attrition {{units}}", fields, RULE)

@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, circumstances, surprises
-from engine.thewar.ground import partisans
+from engine.thewar.ground import assaults, partisans
 from engine.thewar.ground.ground_attacks import SUPPORT
 from engine.thewar.world import sides, titles, traits, wars
 from engine.thewar.world.state import Engagement, TheWar
@@ -85,6 +85,7 @@ class Support(PowerOrder[TheWar]):
             yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")
         if self._ours(campaign):
             yield from partisans.activated(campaign, self.air, partisans.COMBAT, found.defenders)
+            yield from assaults.french_help(campaign, self.where, self.joined(campaign))
 
     def _ours(self, campaign: TheWar) -> bool:
         """Whether it supports the attackers."""

@@ -136,7 +136,9 @@ class OnTheGround(PowerOrder[TheWar]):
             yield Refusal("10.1.2", f"{titles.units(campaign, both)} is attacked already", "All attack it together.")
         if any(campaign.units[key].kind != "fleet" or campaign.units[key].depleted for key in self.ships):
             yield Refusal("7.7.3", "whole Fleets bombard the shore", "Leave the others out.")
-        yield from ground_battle.refusals(self.assault(campaign))
+        wrong = tuple(ground_battle.refusals(self.assault(campaign)))
+        yield from wrong
+        yield from (one for one in assaults.french_help(campaign, self.where, found) if one not in wrong)
         yield from circumstances.wrong(campaign, self.where, self.engagement(campaign))
         owners = dict.fromkeys(campaign.units[key].power for key in self.units)
         yield from french_morale.not_for_paris(campaign, self.where, owners)

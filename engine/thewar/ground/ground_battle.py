@@ -25,6 +25,12 @@ AXIS = ("germany", "italy")
 ALLIES = ("ussr", "britain", "us", "france")
 BEACH = "beach-assault"
 OPEN = frozenset({"clear", "desert"})
+DROPS = {
+    "mountain": ("into a mountain hex", "10.6.5"),
+    "forest": ("into a forest", ""),
+    "swamp": ("into a swamp", "10.6.7"),
+}
+"""Ground into which no PARA drop, with its own rule beside 11.14.2. A swamp that is frozen is none (26.1.1)."""
 OVERRUNNING = ("arm", "inf", "mot", "mech", "cav", "para")
 """Kinds of which an Automatic Victory may be made in the First Impulse (9.8)."""
 
@@ -307,6 +313,8 @@ def refusals(assault: Assault) -> Iterable[Refusal]:
         yield Refusal("7.7.3", "Fleets bombard the shore for landings only", "An attack from the sea.")
     if "mountain" in assault.terrain:
         yield from _mountain(assault)
+    if "drop" in assault.facts:
+        yield from _dropping(assault)
     units = [_defender(one, False) for one in assault.defenders]
     yield from defence.refusals(units, assault.terrain, assault.siege)
     fight = battle(assault)
@@ -320,10 +328,17 @@ def _mountain(assault: Assault) -> Iterable[Refusal]:
     """What there is not in a mountain hex (10.6.5)."""
     if "beach-assault" in assault.terrain:
         yield Refusal("10.6.5", "nobody lands in a mountain hex", "A beach, or a one-hex island.")
-    if "drop" in assault.facts:
-        yield Refusal("10.6.5", "no PARA drop into a mountain hex", "Another hex; by land they attack it.")
     if "fortified" in assault.terrain:
         yield Refusal("10.6.5", "no fortification stands in a mountain hex", "It triples as one does.")
+
+
+def _dropping(assault: Assault) -> Iterable[Refusal]:
+    """Why PARA do not drop there, whatever else stands in the hex (11.14.2)."""
+    for name in dict.fromkeys(assault.terrain):
+        if name in DROPS:
+            where, rule = DROPS[name]
+            cited = f"{rule}, 11.14.2" if rule else "11.14.2"
+            yield Refusal(cited, f"no PARA drop {where}", "Another hex; by land they attack it.")
 
 
 def _impulse(assault: Assault) -> Iterable[Refusal]:

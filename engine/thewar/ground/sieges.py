@@ -20,16 +20,6 @@ from engine.thewar.world.state import TheWar
 RULE = "13.2.3"
 
 
-def owner(campaign: TheWar, where: str) -> str:
-    """Whose fortress it is: who holds the place, or built it in a hex; '' where there is none."""
-    if not installed.is_fortress(campaign, where):
-        return ""
-    place = campaign.places.get(where)
-    if place is not None and place.holder:
-        return place.holder
-    return next((campaign.installations[key].power for key in installed.at(campaign, where, installed.FORTRESS)), "")
-
-
 def fortresses(campaign: TheWar) -> tuple[str, ...]:
     """The places and hexes with a fortress."""
     built = (one.place for one in campaign.installations.values() if one.kind == installed.FORTRESS)
@@ -55,13 +45,13 @@ class Besiege(TableOrder[TheWar]):
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups."""
-        held = owner(campaign, self.where)
+        held = installed.owner(campaign, self.where)
         side = sides.side(campaign, held)
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=held)) if held else self
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
-        held = owner(campaign, self.where)
+        held = installed.owner(campaign, self.where)
         if not held:
             known = ", ".join(fortresses(campaign))
             yield Refusal(RULE, f"no fortress stands at '{self.where}'", f"There are: {known}.")

@@ -19,7 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, logistics, winter_moves
 from engine.thewar.moving import moved_units, passages
-from engine.thewar.world import deeds, entering, forces, minors, ports, titles, us_box, wars
+from engine.thewar.world import deeds, entering, forces, installed, minors, ports, titles, us_box, wars
 from engine.thewar.world.state import TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
@@ -179,6 +179,8 @@ class Stratmove(PowerOrder[TheWar]):
             yield from moved_units.too_few(campaign, self.owner, self.row, self.count, self.depleted)
         if self.row["step"] == "naval" and self.to:
             yield from straits.sails(campaign, self.power, self._starts(campaign), self.to, ())
+        if self.row["step"] == "air" or (self.row["step"] == "naval" and not self.group):
+            yield from installed.closed(campaign, self.to)
         yield from self._in_order(campaign)
         yield from self._whose(campaign)
         passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, markers
 from engine.thewar.world.state import Installation, Place, TheWar
@@ -10,6 +13,9 @@ from engine.thewar.world.state import Installation, Place, TheWar
 FORTIFICATION, FORTRESS, AIRBASE = "fortification", "fortress", "airbase"
 KINDS = (FORTIFICATION, FORTRESS, AIRBASE)
 BOARD = "board"
+SIEGE = "13.2.3"
+CLOSED = 3
+"""The Siege marker from which on no ship and no air unit bases in a fortress (13.2.3)."""
 MOST = 9
 """Fortifications that a Major Power may have on the board (10.6.4)."""
 _VANISH = ("leningrad",)
@@ -37,6 +43,34 @@ def is_fortress(campaign: TheWar, place: str) -> bool:
     """Whether a place or hex is a fortress."""
     known = campaign.places.get(place)
     return (known is not None and from_start(known)) or bool(at(campaign, place, FORTRESS))
+
+
+def owner(campaign: TheWar, place: str) -> str:
+    """Whose fortress it is: who holds the place, or built it in a hex; '' where there is none."""
+    if not is_fortress(campaign, place):
+        return ""
+    known = campaign.places.get(place)
+    if known is not None and known.holder:
+        return known.holder
+    return next((campaign.installations[key].power for key in at(campaign, place, FORTRESS)), "")
+
+
+def besieged(campaign: TheWar, place: str) -> Iterable[Refusal]:
+    """Why nothing is repaired or built in a place: it is a fortress out of supply (13.2.3)."""
+    if markers_there := campaign.sieges.get(place, 0):
+        reason = f"{_name(campaign, place)} is under siege (Siege {markers_there}): nothing is repaired or built in it"
+        yield Refusal(SIEGE, reason, f"'relieve {place}' when it is in full supply again.")
+
+
+def closed(campaign: TheWar, place: str) -> Iterable[Refusal]:
+    """Why no ship and no air unit bases in a place: its Siege marker is the third (13.2.3)."""
+    if campaign.sieges.get(place, 0) >= CLOSED:
+        reason = f"{_name(campaign, place)} is under Siege {CLOSED}: no ship and no air unit bases there"
+        yield Refusal(SIEGE, reason, "Another base.")
+
+
+def _name(campaign: TheWar, place: str) -> str:
+    return campaign.places[place].name if place in campaign.places else place
 
 
 def put_up(tx: Transaction[TheWar], power: str, kind: str, place: str, why: str, rule: str) -> str:

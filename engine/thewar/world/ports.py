@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from engine.kernel.ledger import Duty
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.thewar.world import patrols, sides, task_forces, titles, wars
+from engine.thewar.world import installed, patrols, sides, task_forces, titles, wars
 from engine.thewar.world.state import Place, TheWar
 
 RULE = "7.1"
@@ -79,8 +79,10 @@ def taken(campaign: TheWar, where: str, keys: Collection[str] = ()) -> Breakdown
 
 
 def excess(campaign: TheWar, where: str, keys: Collection[str]) -> Iterable[Refusal]:
-    """Why units find no room in a port."""
+    """Why units find no room in a port, or may not base there at all (7.1, 13.2.3)."""
     place = of(campaign, where)
+    if keys:
+        yield from installed.closed(campaign, where)
     total = taken(campaign, where, keys).total
     if place is not None and counted(campaign, keys).total and total > MOST:
         yield Refusal(RULE, f"{total} Fleets in {place.name}, and a port bases three Fleets", "Another port.")

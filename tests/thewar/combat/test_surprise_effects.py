@@ -19,7 +19,7 @@ from engine.thewar.world.state import Engagement, Place, TheWar, Unit
 from tests.thewar.air.test_air_fight import sky
 from tests.thewar.builds import after, at, refused
 from tests.thewar.combat.test_circumstances import assault, east, holds, west, with_facts, with_units
-from tests.thewar.ground.test_ground_fight import ATTACK, front, stepped
+from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, front, given, stepped
 
 ALLIED_MOVE, ALLIED_SECOND = "allied.operations.first-impulse", "allied.operations.second-impulse"
 ALLIED_BUILD = "allied.build.units"
@@ -305,6 +305,46 @@ def test_18_1_french_missions_against_ships_need_even_odds_too() -> None:
     assert "18.1" not in refused(planes, line.format("tac-1-5-4") + " facts=port")
     # Whoever looks for ships is attacked by nobody's odds but theirs; and others may take the risk.
     assert "18.1" not in refused(fleets(campaign, "britain"), line.replace("france ", "britain ").format("fleet"))
+
+
+@pytest.mark.rule("tw-18.1")
+def test_18_1_french_aircraft_and_fleets_help_no_attack_below_even_odds() -> None:
+    campaign = with_units(stepped(west(), "allied.operations.attacks"), "britain inf 4-5", "france tac 1-5-4")
+    campaign = with_units(campaign, "britain inf 4-5", "france tac 1-5-4", "france ftr 2-3-2")
+    powers = {key: attrs.evolve(campaign.powers[key], effort="sle") for key in ("france", "britain")}
+    campaign = attrs.evolve(campaign, powers={**campaign.powers, **powers})
+    alone = "britain attack 1530 units=inf-4-5 against=germany-inf-6-5"
+    assert "18.1" not in refused(campaign, alone)
+    for helper in ("france-tac-1-5-4", "france-ftr-2-3-2"):
+        assert "France attacks at 1-1 or better, not 4 to 12 (18.1)" in refused(campaign, f"{alone} air={helper}")
+    # Nor do they come to it later; at even odds they may.
+    announced = after(campaign, alone)
+    assert "not 4 to 12 (18.1)" in refused(announced, "france support 1530 tac-1-5-4")
+    even = with_units(campaign, *["britain inf 6-7"] * 2)
+    joint = "britain attack 1530 units=2-inf-6-7 against=germany-inf-6-5"
+    assert refused(even, f"{joint} air=france-tac-1-5-4") == ""
+    assert refused(after(even, joint), "france support 1530 tac-1-5-4") == ""
+
+
+@pytest.mark.rule("tw-18.2")
+def test_18_2_who_has_attacked_a_french_fortress_before_surprises_nobody() -> None:
+    campaign = with_units(west(), *["germany inf 6-5"] * 6)
+    fort = "germany attack maginot-1631 units=6-inf-6-5 against=france-inf-6-5"
+    fought = given(stepped(after(campaign, fort), COMBAT), "germany fight maginot-1631", 1)
+    assert fought.facts["french-fortress-attacked"] == "1940-1-spring"
+    # In the same turn it is no earlier one: the surprise is this attack's own.
+    assert fought.facts["western-surprise-turn"] == "1940-1-spring"
+    before = west(french_fortress_attacked="1939-4-winter")
+    sedan = "germany attack sedan units=2-arm-8-8 against=france-inf-6-5"
+    text = refused(before, f"{sedan} facts=western-surprise")
+    assert "'western-surprise' does not hold: Germany attacked a French fortress in Winter 1939 (18.2)" in text
+    assert "western-surprise-turn" not in given(stepped(after(before, sedan), COMBAT), "germany fight sedan", 1).facts
+    # Said of it by its hex, or fought at the table, it counts as well; one that is called off does not.
+    by_hex = after(campaign, fort.replace("maginot-1631", "1631"))
+    left = given(stepped(by_hex, COMBAT), "germany done through axis.operations.second-impulse")
+    assert not left.engagements and left.facts["french-fortress-attacked"] == "1940-1-spring"
+    off = after(by_hex, "germany call-off 1631")
+    assert "french-fortress-attacked" not in off.facts
 
 
 @pytest.mark.rule("tw-18.1", "tw-18.4-recap")

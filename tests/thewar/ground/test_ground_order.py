@@ -218,6 +218,26 @@ PRINTED = (
 )
 
 
+@pytest.mark.rule("tw-11.14.2", "tw-10.6.7")
+def test_11_14_2_nobody_drops_into_forest_swamp_and_mountain() -> None:
+    campaign = joined(front(), "germany para 2-5")
+    line = "germany attack x units=3-arm-8-8,para-2-5 against=inf-4-5 terrain={} facts=drop"
+    assert "no PARA drop into a forest (11.14.2)" in refused(campaign, line.format("forest"))
+    assert "no PARA drop into a swamp (10.6.7, 11.14.2)" in refused(campaign, line.format("swamp"))
+    assert "(10.6.5, 11.14.2)" in refused(campaign, line.format("mountain"))
+    # A fortified hex is dropped on where the rest of it is open; a fortress, a beach and a city are.
+    assert "no PARA drop into a forest" in refused(campaign, line.format("forest,fortified"))
+    for ground in ("clear", "desert", "city", "clear,fortified", "fortress", "clear,river"):
+        assert "11.14.2" not in refused(campaign, line.format(ground))
+    # In movement too, and frozen swamps are clear ground (26.1.1).
+    moving = stepped(campaign, MOVE)
+    overrun = "germany overrun x units=3-arm-8-8,para-2-5 against=inf-4-5 terrain=swamp facts=drop"
+    assert "no PARA drop into a swamp" in refused(moving, overrun)
+    frozen = joined(front(turn="1941-4-winter"), "germany para 2-5")
+    frozen = attrs.evolve(frozen, facts={**frozen.facts, "eastern-weather": "hard-freeze"})
+    assert "11.14.2" not in refused(frozen, line.format("swamp").replace("attack x", "attack smolensk"))
+
+
 @pytest.mark.rule("tw-10.6.5")
 def test_10_6_5_mountains_treble_and_know_no_landing_no_drop_and_no_fortification() -> None:
     campaign = joined(front(), "germany para 2-5")
@@ -227,8 +247,7 @@ def test_10_6_5_mountains_treble_and_know_no_landing_no_drop_and_no_fortificatio
     # All kinds are trebled, and the schwerpunkt counts for nothing there.
     trebled = attrs.evolve(order.assault(campaign), defenders=soviet("INF 4-5, ARM 2-8, CAV 2-6"))
     assert ground_battle.defended(trebled).total == 3 * (4 + 2 + 2)
-    assert "no PARA drop into a mountain hex (10.6.5)" in refused(campaign, line.format("mountain") + " facts=drop")
-    assert "drop" not in refused(campaign, line.format("forest") + " facts=drop")
+    assert "no PARA drop into a mountain hex (10.6.5" in refused(campaign, line.format("mountain") + " facts=drop")
     assert "nobody lands in a mountain hex" in refused(campaign, line.format("mountain,beach-assault"))
     assert "no fortification stands in a mountain hex" in refused(campaign, line.format("mountain,fortified"))
 

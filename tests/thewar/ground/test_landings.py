@@ -31,13 +31,13 @@ def land(campaign: TheWar, line: str) -> Land:
 
 def test_7_7_a_landing_is_announced_in_one_line_and_read_back() -> None:
     campaign = shore()
-    line = f"{LAND} airborne=para-2-5 second=mech-4-8,2-arm-8-8 ships=fleet terrain=forest"
+    line = f"{LAND} airborne=para-2-5 second=mech-4-8,2-arm-8-8 ships=fleet terrain=river"
     line = line.replace("units=", "units=britain-arm-704,")
     order = land(campaign, line)
     assert parse(RULESET, order.text) == order
     there = after(campaign, line)
     found = there.engagements["x"]
-    assert found.terrain == ("beach-assault", "forest") and "drop" in found.facts
+    assert found.terrain == ("beach-assault", "river") and "drop" in found.facts
     assert found.attackers == ("britain-arm-704", *INFANTRY.split(","), "britain-para-701")
     assert found.wave == ("britain-mech-701", "britain-arm-701", "britain-arm-702")
     assert order.sentence(campaign) == (

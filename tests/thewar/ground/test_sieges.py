@@ -6,6 +6,8 @@ import attrs
 import pytest
 
 from engine.thewar.ground import assaults, ground_battle, sieges
+from engine.thewar.ground.eastern_attrition import EasternAttrition
+from engine.thewar.world import installed
 from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.combat.test_circumstances import east, with_facts, with_units
@@ -24,6 +26,55 @@ def besieged(markers: int) -> TheWar:
 
 
 # --- sieges
+
+
+def _hurt(campaign: TheWar, text: str, place: str) -> TheWar:
+    """The campaign with one Depleted unit at a place."""
+    power, kind, strength = text.split()
+    one = Unit(power=power, kind=kind, strength=strength, place=place, depleted=True)
+    return attrs.evolve(campaign, units={**campaign.units, f"{power}-{kind}-888": one})
+
+
+@pytest.mark.rule("tw-13.2.3")
+def test_13_2_3_units_under_siege_are_not_repaired() -> None:
+    campaign = _hurt(stepped(besieged(1), "allied.build.units"), "ussr inf 4-5", "sevastopol")
+    text = refused(campaign, "ussr mend inf-4-5")
+    assert "Sevastopol is under siege (Siege 1): nothing is repaired or built in it (13.2.3)" in text
+    assert "relieve sevastopol" in text
+    # Others of their kind are; and all of them once it is in supply.
+    free_one = Unit(power="ussr", kind="inf", strength="4-5", depleted=True)
+    two = attrs.evolve(campaign, units={**campaign.units, "ussr-inf-889": free_one})
+    mended = after(two, "ussr mend inf-4-5")
+    assert mended.units["ussr-inf-888"].depleted and not mended.units["ussr-inf-889"].depleted
+    assert "13.2.3" in refused(two, "ussr mend inf-4-5 count=2")
+    free = attrs.evolve(campaign, sieges={})
+    assert not after(free, "ussr mend inf-4-5").units["ussr-inf-888"].depleted
+
+
+@pytest.mark.rule("tw-13.2.3")
+def test_13_2_3_ships_under_siege_are_not_repaired_and_nothing_is_built_there() -> None:
+    campaign = _hurt(stepped(besieged(1), "allied.build.units"), "ussr fleet 1", "sevastopol")
+    assert "(13.2.3)" in refused(campaign, "ussr dock ussr-fleet-888 sevastopol")
+    assert "(13.2.3)" in refused(campaign, "ussr construct inf-4-5 place=sevastopol")
+    free = attrs.evolve(campaign, sieges={})
+    docked = after(free, "ussr dock ussr-fleet-888 sevastopol")
+    slip = next(iter(key for key, one in docked.slips.items() if one.unit == "ussr-fleet-888"))
+    assert "(13.2.3)" in refused(attrs.evolve(docked, sieges={"sevastopol": 2}), f"ussr work {slip}")
+
+
+@pytest.mark.rule("tw-13.2.3-base")
+@pytest.mark.parametrize("markers", [2, 3])
+def test_13_2_3_no_ship_and_no_aircraft_bases_under_siege_3(markers: int) -> None:
+    campaign = with_units(
+        stepped(besieged(markers), "allied.operations.first-impulse"), "ussr fleet 1", "ussr tac 1-5-4"
+    )
+    for name in ("fleet", "tac-1-5-4"):
+        text = refused(campaign, f"ussr station sevastopol units={name}")
+        assert ("Sevastopol is under Siege 3: no ship and no air unit bases there (13.2.3)" in text) == (markers == 3)
+    assert "13.2.3" not in refused(campaign, "ussr station sevastopol units=inf-4-5")
+    by_sea = refused(stepped(campaign, "allied.stratmove.naval"), "ussr stratmove naval to=sevastopol")
+    by_air = refused(stepped(campaign, "allied.stratmove.air"), "ussr stratmove air to=sevastopol")
+    assert ("13.2.3" in by_sea) == ("13.2.3" in by_air) == (markers == 3)
 
 
 @pytest.mark.rule("tw-13.2.3")
@@ -53,7 +104,7 @@ def test_13_2_3_who_is_no_fortress_or_checked_already_is_not_besieged() -> None:
     assert not after(there, "relieve sevastopol").sieges
     built = {"germany-fortress-1": Installation(power="germany", kind="fortress", place="1631")}
     hexes = attrs.evolve(campaign, installations=built)
-    assert sieges.owner(hexes, "1631") == "germany" and "1631" in sieges.fortresses(hexes)
+    assert installed.owner(hexes, "1631") == "germany" and "1631" in sieges.fortresses(hexes)
     assert after(hexes, "besiege 1631").sieges == {"1631": 1}
 
 
@@ -153,6 +204,41 @@ def worn(effort: str) -> TheWar:
 def test_10_3_6_the_soviet_effort_wears_german_units(effort: str, line: str, count: int) -> None:
     campaign = after(worn(effort), f"germany attrition {line}")
     assert sum(unit.depleted for unit in campaign.units.values()) == count
+
+
+@pytest.mark.rule("tw-10.3.6-auto")
+def test_10_3_6_the_depletions_are_due_and_no_done_passes_them() -> None:
+    campaign = worn("sle")
+    assert "is not ended by hand" in refused(campaign, "germany done")
+    before = stepped(campaign, "axis.end.minors")
+    passed = given(before, "germany done through axis.end.naval")
+    assert passed.progress.step == END
+    assert given(passed, "germany attrition arm-8-8,2-inf-6-5").progress.step != END
+    # Under a Soviet MLE nothing is due, and the step does not come up.
+    assert given(stepped(worn("mle"), "axis.end.minors"), "germany done").progress.step != END
+
+
+@pytest.mark.rule("tw-10.3.6-auto")
+@pytest.mark.parametrize("effort", ["lle", "rle", "sle"])
+def test_10_3_6_the_choice_on_offer_is_legal_whoever_is_left(effort: str) -> None:
+    names = ("inf 6-5", "inf 2-5 breakdown", "arm 8-8", "arm 2-8 breakdown", "mech 4-8", "inf 3-5")
+    for left in range(1, len(names) + 1):
+        for first in range(len(names)):
+            force = [f"germany {names[(first + at) % len(names)]}" for at in range(left)]
+            campaign = with_units(attrs.evolve(worn(effort), units={}), *force)
+            offered = next(iter(EasternAttrition.offers(campaign, "germany")))
+            assert refused(campaign, offered.text) == ""
+
+
+@pytest.mark.rule("tw-10.3.6-auto")
+def test_10_3_6_none_is_named_only_where_no_german_is_known_to_be_inside() -> None:
+    campaign = worn("sle")
+    assert not any(unit.depleted for unit in after(campaign, "germany attrition none").units.values())
+    said = with_facts(campaign, germans_in_ussr=True)
+    assert "stand there, as Germany has said (10.3.6, ruling 441)" in refused(said, "germany attrition none")
+    kiev = attrs.evolve(campaign.places["kiev"], holder="germany")
+    held = attrs.evolve(campaign, places={**campaign.places, "kiev": kiev})
+    assert "they hold Kiev (10.3.6, ruling 441)" in refused(held, "germany attrition none")
 
 
 @pytest.mark.rule("tw-10.3.6-auto")
