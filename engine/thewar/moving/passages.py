@@ -11,11 +11,14 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.thewar.countries import straits
 from engine.thewar.economy import winter_moves
-from engine.thewar.world import calendar, patrols, regions, sea_areas, sides, titles, wars
+from engine.thewar.world import calendar, entering, patrols, regions, sea_areas, sides, titles, wars
 from engine.thewar.world.state import Place, TheWar
 
-US_BOX = "us-box"
-USSR = "ussr"
+US_BOX, SOUTH_AFRICA = "us-box", "south-africa-box"
+USSR, NORTH_AFRICA = "ussr", "north-africa"
+SUEZ = "suez"
+EAST_OF_SUEZ = ("suez", "south-africa-box", "india-box", "italian-east-africa-box", "basra", "abadan")
+"""Where ships end that have passed the canal: home from there is another turn's move (8.2.1)."""
 HARD_WINTERS = ("severe-winter", "extreme-winter")
 """Weather of the Western Front in which an SMP there counts as two (26.2)."""
 Kind = Mapping[str, Any]
@@ -29,7 +32,7 @@ def _part(name: str) -> Any:
 def doubled(campaign: TheWar, power: str, kind: Kind, through: Sequence[str]) -> str:
     """The rule by which a move costs twice its SMPs, '' where none does; several double once."""
     if USSR in through and campaign.powers[power].side == "axis":
-        if power == "germany" and kind["step"] != "naval":
+        if power == "germany":
             return "8.4"
         if kind.get("ground", False):
             return "8.5.3"
@@ -40,6 +43,14 @@ def doubled(campaign: TheWar, power: str, kind: Kind, through: Sequence[str]) ->
         if (what == "ground" and kind.get("ground", False)) or (what == "winter" and hard):
             return str(row["rule"])
     return ""
+
+
+def lands(campaign: TheWar, ends: Iterable[str]) -> tuple[str, ...]:
+    """What costs twice and lies at the ends of a move, as far as the campaign knows them: the Soviet Union of 1939,
+    North Africa (8.4, 8.5.2, 8.5.3)."""
+    known = [campaign.places[one].tags for one in ends if one in campaign.places]
+    tags = {USSR: regions.SOVIET_1939, NORTH_AFRICA: NORTH_AFRICA}
+    return tuple(name for name, tag in tags.items() if any(one.get(tag) for one in known))
 
 
 def boxes(campaign: TheWar) -> dict[str, Kind]:
@@ -111,16 +122,58 @@ class Passage:
         for place in (self.origin, self.to):
             if place and place not in campaign.places:
                 yield Refusal("8.8", f"there is no place '{place}'", "Only boxes and what lies next to them matter.")
-        if self.origin in campaign.places and self.to in campaign.places:
+        if self.origin in campaign.places and self.to in campaign.places and not self._by_the_canal(campaign):
             yield from self._reaches(campaign)
+        yield from self._canal(campaign)
+        for place in (self.origin, self.to):
+            yield from self._hostile(campaign, place)
         for place in (self.origin, self.to):
             yield from self._enters(campaign, place)
+
+    def _by_the_canal(self, campaign: TheWar) -> bool:
+        """Whether ships leave the Mediterranean for the South Africa Box through Suez: in one turn (8.2.1)."""
+        start = campaign.places[self.origin]
+        return SUEZ in self.through and self.to == SOUTH_AFRICA and bool(start.tags.get("mediterranean"))
+
+    def _canal(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Ships that pass Suez go no further than the South Africa Box in a turn, nor from beyond it out of the
+        Mediterranean again (8.2.1)."""
+        if self.kind["step"] != "naval" or SUEZ not in self.through:
+            return
+        goal = campaign.places.get(self.to)
+        inward = self.origin in EAST_OF_SUEZ and self.origin != SUEZ
+        if not self.to:
+            yield Refusal("8.2.1", "ships that pass Suez need an end", "to=south-africa-box, its farthest in a turn.")
+        elif self.to not in EAST_OF_SUEZ and not (inward and goal is not None and goal.tags.get("mediterranean")):
+            far = titles.where(campaign, self.to)
+            hint = "To the South Africa Box; home next turn."
+            yield Refusal("8.2.1", f"through Suez nobody reaches {far} in one turn", hint)
+
+    def _hostile(self, campaign: TheWar, where: str) -> Iterable[Refusal]:
+        """Nothing is moved by SMPs from or to a place that the enemy holds, and what sails or flies ends in no neutral
+        land (8.1.1, 8.1.3, 8.3.2)."""
+        place = campaign.places.get(where)
+        # Of boxes, and of ports on the way out of the U.S. Box, the rules of the passage speak.
+        if place is None or place.kind == "box" or self.origin == US_BOX:
+            return
+        owner = self.country or self.power
+        if place.holder and any(wars.hostile(campaign, place.holder, one) for one in {owner, self.power}):
+            held = wars.named(campaign, place.holder)
+            yield Refusal(
+                "8.1.1", f"{place.name} is in the hands of {held}", "From friendly places to friendly places."
+            )
+        elif not self.kind.get("ground", False):
+            yield from entering.majors(campaign, owner, where)
+            yield from entering.minor_lands(campaign, owner, where, neutral=True)
 
     def _passes(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
         if (row := _part("through").get(name)) is not None:
             never = row.get("never", "")
             if never == "any" or (never == "land" and self.kind["step"] != "naval"):
                 yield Refusal(str(row["rule"]), f"nothing is moved through {row['name']} by SMPs", "Another way.")
+        elif name == SUEZ:
+            if self.kind["step"] != "naval":
+                yield Refusal("8.2.1", "ships alone pass the canal of Suez", "By land it is a place, to=suez.")
         elif name in straits.STRAITS:
             # Ships alone pass straits: their own move, or with units aboard (7.3).
             yield from straits.closed(campaign, self.power, (name,))
@@ -131,7 +184,7 @@ class Passage:
         elif name in campaign.countries:
             yield from self._minor(campaign, name)
         else:
-            known = ", ".join((*_part("through"), *straits.STRAITS))
+            known = ", ".join((*_part("through"), SUEZ, *straits.STRAITS))
             yield Refusal("8.1.3", f"'{name}' is no country or terrain that matters", f"Countries, or {known}.")
 
     def _sails(self, campaign: TheWar, area: str) -> Iterable[Refusal]:
@@ -192,7 +245,9 @@ class Passage:
             near = ", ".join(sorted(titles.where(campaign, one) for one in named if not one.startswith("@")))
             ports = "friendly Atlantic ports, " if any(one.startswith("@") for one in named) else ""
             other_name = titles.where(campaign, other)
-            yield Refusal(str(row["rule"]), f"no way straight between {name} and {other_name}", f"{ports}{near}.")
+            canal = box == self.to == SOUTH_AFRICA and campaign.places[other].tags.get("mediterranean")
+            hint = "By the canal: through=suez." if canal else f"{ports}{near}."
+            yield Refusal(str(row["rule"]), f"no way straight between {name} and {other_name}", hint)
             return
         landing = self.origin == US_BOX and campaign.places[self.to].tags.get(regions.ATLANTIC_PORT)
         if landing and (refusal := regions.us_may_land(campaign, self.to)) is not None:

@@ -132,7 +132,8 @@ class Stratmove(PowerOrder[TheWar]):
             lines = [Line("each 1", whole, "8.0")] if whole else []
             lines += [Line("depleted: half", hurt, "8.0")] if hurt else []
             found = Breakdown(tuple(lines))
-        rule = passages.doubled(campaign, self.power, self.row, self.through)
+        lands = passages.lands(campaign, (self.origin, self.to))
+        rule = passages.doubled(campaign, self.power, self.row, (*self.through, *lands))
         if not rule and winter_moves.doubles(campaign, (self.origin, self.to)):
             rule = "26.2"
         return found.plus("twice there", found.total, rule) if rule else found

@@ -143,7 +143,8 @@ def test_8_8_who_may_not_enter_a_box_and_which_are_reached_by_smps_alone() -> No
         "murmansk-box": [],
         "narvik-box": ["8.1.3"],
     }
-    friend = standing(step=NAVAL, side="axis", countries={"south-africa": {"status": "associate", "patron": "germany"}})
+    lands = {"south-africa": {"status": "associate", "patron": "germany"}}
+    friend = standing(step=NAVAL, side="axis", countries=lands, places={"brest": "germany"})
     friend = attrs.evolve(friend, wars={key: one for key, one in friend.wars.items() if "south-africa" not in key})
     assert refusals(friend, "germany stratmove naval to=south-africa-box origin=brest") == ()
     boxed = in_box(standing(step=NAVAL), "britain", "inf", "3-4", "south-africa-box", 1)

@@ -172,7 +172,8 @@ def test_8_5_1_americans_come_by_an_atlantic_port_or_by_south_africa_in_two_turn
 
 @pytest.mark.rule("tw-8.8.4", "tw-8.8.5", "tw-8.8.2")
 def test_8_8_boxes_have_their_ways_out_and_some_their_masters() -> None:
-    start = standing(step=NAVAL)
+    # Abadan takes nobody in while Iran is neutral (8.1.3).
+    start = standing(step=NAVAL, countries={"iran": {"status": "satellite", "patron": "britain"}})
     for box, there in (("south-africa-box", "basra"), ("south-africa-box", "abadan"), ("india-box", "suez")):
         assert refusals(start, f"britain stratmove naval origin={box} to={there}") == ()
     assert refusals(start, "britain stratmove naval origin=india-box to=south-africa-box") == ()
