@@ -14,21 +14,24 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
 from engine.thewar.world import forces, minors, prices, wars
-from engine.thewar.world.state import Country, Pool, TheWar, Unit
+from engine.thewar.world.state import Pool, TheWar, Unit
 
 
-def year(land: Country) -> int:
-    """What a Spring brings to a country's own track, in NARFs: its value, less what it yields as an Associate; nothing
-    to a Satellite, whose value stands in its master's level, nor to a conquest (14.4, 23.2)."""
-    if land.status not in minors.UNCOMMITTED:
+def year(campaign: TheWar, country: str) -> int:
+    """What a Spring brings to a country's own track, in NARFs: its value and that of its provinces, less what it yields
+    as an Associate; nothing to a Satellite, whose value stands in its master's level, nor to a conquest, nor to a
+    country that does not stand (14.4, 23.2)."""
+    land = campaign.countries[country]
+    if not minors.own_track(campaign, country):
         return 0
-    return land.value - (land.associate_value if land.status == "associate" else 0)
+    yielded = land.associate_value if land.status == "associate" else 0
+    return land.value + minors.provinces(campaign, country) - yielded
 
 
 def due(campaign: TheWar) -> dict[str, int]:
     """What a Spring sets the countries' own tracks to, by id, where that changes them, in NARFs: a Satellite's to 0,
     since what did not grow is lost (14.3, 14.3.2)."""
-    tracks = {key: year(land) for key, land in campaign.countries.items() if land.status != "conquered"}
+    tracks = {key: year(campaign, key) for key, land in campaign.countries.items() if land.status != "conquered"}
     return {key: own for key, own in tracks.items() if own != campaign.countries[key].narfs}
 
 
@@ -99,6 +102,9 @@ class OwnBuild(TableOrder[TheWar]):
             return
         if land.status == "conquered":
             yield Refusal("15.4", f"{land.name} is conquered: its units are not built again")
+            return
+        if lacking := list(minors.not_made(campaign, self.country)):
+            yield from lacking
             return
         have = self._have(campaign)
         if not 1 <= self.count <= have:

@@ -156,6 +156,8 @@ def annexed(tx: Transaction[TheWar], by: str) -> None:
     if land is not None:
         for part in ("owner", "holder"):
             tx.set(f"holdings.{ALSACE}.{part}", by, "annexed", "23.5")
+        if land.left_base:
+            tx.set(f"holdings.{ALSACE}.left_base", 0, "annexed", "23.5")
 
 
 def vichy_leaves(campaign: TheWar) -> tuple[str, ...]:

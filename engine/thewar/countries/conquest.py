@@ -188,8 +188,8 @@ def _province(tx: Transaction[TheWar], holding_id: str, power: str) -> None:
 
 
 def conquer(tx: Transaction[TheWar], country: str, by: str) -> None:
-    """A country surrenders to a power: its value by the season, its capital, what provinces it still has; its units
-    leave the game (14.5, 23.1)."""
+    """A country surrenders to a power: its value by the season, its capital, what provinces it still has, no colony of
+    it; its units leave the game (14.5, 23.1)."""
     at = f"countries.{country}"
     name = tx.campaign.countries[country].name
     _, gain, _ = income.conquest(tx.campaign.countries[country].value, calendar.season(tx.campaign))
@@ -198,8 +198,16 @@ def conquer(tx: Transaction[TheWar], country: str, by: str) -> None:
     for place in minors.missing(tx.campaign, country, by):
         _take(tx, place, by)
     for key, holding in list(tx.campaign.holdings.items()):
-        if holding.holder == country and key != country and not minors.row(key).get("falls"):
+        if holding.holder != country or key == country:
+            continue
+        if holding.kind == "colony" or country == fallen.VICHY_FRANCE:
+            _stays(tx, f"holdings.{key}", country)
+            for place in [name for name, one in tx.campaign.places.items() if one.country == key]:
+                _stays(tx, f"places.{place}", country)
+        elif not minors.row(key).get("falls"):
             handover.transfer(tx, key, by)
+    for place in fallen.VICHY_OVERSEAS if country == fallen.VICHY_FRANCE else ():
+        _stays(tx, f"places.{place}", country)
     tx.set(f"{at}.status", "conquered", "conquest", "23.1")
     tx.set(f"{at}.patron", by, "conquest", "23.1")
     tx.set(f"{at}.taken", calendar.turn(tx.campaign), "conquest", "23.1")
@@ -211,6 +219,15 @@ def conquer(tx: Transaction[TheWar], country: str, by: str) -> None:
     danzig = tx.campaign.holdings.get("danzig")
     if country == "poland" and danzig is not None and danzig.holder != "germany":
         handover.transfer(tx, "danzig", "germany")
+
+
+def _stays(tx: Transaction[TheWar], at: str, country: str) -> None:
+    """What lies overseas does not surrender with its mother country: a Satellite's stays with its master, another's is
+    nobody's until it is entered (14.6, 23.12, ruling 438)."""
+    kind, _, key = at.partition(".")
+    found = (tx.campaign.places if kind == "places" else tx.campaign.holdings).get(key)
+    if found is not None and found.holder == country:
+        tx.set(f"{at}.holder", minors.master(tx.campaign, country), "its mother country is conquered", "23.12")
 
 
 def _escape(tx: Transaction[TheWar], country: str, by: str) -> None:
@@ -248,7 +265,11 @@ class Conquer(TableOrder[TheWar]):
         elif land.status == "conquered" and land.patron == self.by:
             yield Refusal("23.1", f"{land.name} is conquered by {wars.named(campaign, self.by)} already")
         elif self.by in campaign.powers:
+            yield from minors.not_made(campaign, self.country)
             yield from minors.not_taken(campaign, self.country, self.by)
+            if minors.row(self.country).get("apart"):
+                hint = "Each of its lands is captured by itself."
+                yield Refusal(minors.rule(self.country) + ", 23.12", f"{land.name} has no capital to fall with", hint)
             needs = str(minors.row(self.country).get("needs", ""))
             if needs in campaign.places and minors.master(campaign, campaign.places[needs].holder) != self.by:
                 place = campaign.places[needs].name

@@ -87,6 +87,8 @@ class Declare(PowerOrder[TheWar]):
                 "6.4.1", f"there is no country '{self.on}' to declare war on", "A Major Power or a minor country."
             )
             return
+        if self.on in campaign.countries:
+            yield from minors.not_made(campaign, self.on)
         target = wars.named(campaign, self.on)
         if wars.at_war(campaign, self.power, self.on):
             yield Refusal("6.4.1", f"{wars.named(campaign, self.power)} is at war with {target} already")

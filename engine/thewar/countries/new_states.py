@@ -1,4 +1,4 @@
-"""States that are made out of others: Croatia and Ukraine (23.14, 23.55)."""
+"""States that are made out of others: Croatia and Ukraine (23.14, 23.55, 28.1.2)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,19 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import statuses
+from engine.thewar.countries import statuses, variant_table
+from engine.thewar.economy import conditions
 from engine.thewar.world import calendar, minors, wars
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Pool, TheWar
 
 CROATIA, YUGOSLAVIA, BELGRADE = "croatia", "yugoslavia", "belgrade"
 UKRAINE, SOVIETS, KIEV = "ukraine", "ussr", "kiev"
 UKRAINE_UNTIL = "1942-3-fall"
 """The last turn in which Ukraine is made (23.55)."""
+VARIANT = "ukraine"
+"""The German variant whose roll allows it (28.1.2, number 3)."""
+ARMY = Pool(power=UKRAINE, kind="inf", strength="3-5", count=6)
+"""What units Ukraine may build (28.1.2)."""
 FOUNDERS = {CROATIA: ("germany", "italy"), UKRAINE: ("germany",)}
 
 
@@ -39,8 +44,11 @@ def _no_croatia(campaign: TheWar, power: str) -> Iterable[Refusal]:
 
 
 def _no_ukraine(campaign: TheWar, power: str) -> Iterable[Refusal]:
-    if not wars.at_war(campaign, "germany", SOVIETS):
-        yield Refusal("23.55", "Germany is not at war with the Soviet Union")
+    if not variant_table.played(campaign, VARIANT):
+        hint = f"{power} variant {VARIANT}, once its roll is won."
+        yield Refusal("23.55, 28.1.2", "Ukraine takes a German variant, and it has not been played", hint)
+    if why := conditions.condition(f"after-declaration:germany+{SOVIETS}")(campaign, ""):
+        yield Refusal("23.55", why, "Any turn after Germany attacks it.")
     if calendar.now(campaign) > calendar.number(UKRAINE_UNTIL):
         yield Refusal("23.55", f"Ukraine is made until {calendar.spoken(UKRAINE_UNTIL)}")
     lacking = [key for key in cities(campaign) if campaign.places[key].holder != power]
@@ -54,7 +62,7 @@ _JUDGES = {CROATIA: _no_croatia, UKRAINE: _no_ukraine}
 @frozen
 class Found(PowerOrder[TheWar]):
     """Make Croatia out of Yugoslavia, or Ukraine out of five Soviet cities, as a Satellite (23.14, 23.55). Ukraine
-    takes a variant roll, made in Planning."""
+    takes a German variant, which is played first (28.1.2)."""
 
     verb: ClassVar[str] = "found"
     title: ClassVar[str] = "make a new state"
@@ -107,25 +115,35 @@ class Found(PowerOrder[TheWar]):
 
 
 def _ukraine(tx: Transaction[TheWar]) -> None:
-    """What is left of its industry leaves the Soviet base and becomes Ukraine's value (23.55, ruling 265)."""
-    left = {key: tx.campaign.places[key].value for key in cities(tx.campaign) if not tx.campaign.places[key].moved}
-    tx.set(f"countries.{UKRAINE}.value", sum(left.values()), "the industry of its cities", "23.55")
-    tx.add(f"powers.{SOVIETS}.base", -sum(left.values()), "Ukraine is made", "23.55")
+    """What is left of its industry leaves the Soviet base and becomes Ukraine's value; it has its pool, and nothing on
+    its own track yet (23.55, 28.1.2, ruling 265)."""
+    left = [key for key in cities(tx.campaign) if not tx.campaign.places[key].moved]
+    worth = sum(tx.campaign.places[key].value for key in left)
+    tx.set(f"countries.{UKRAINE}.value", worth, "the industry of its cities", "23.55")
+    tx.set(f"countries.{UKRAINE}.narfs", 0, "Ukraine is made", "23.55")
+    tx.add(f"powers.{SOVIETS}.base", -worth, "Ukraine is made", "23.55")
     for key in left:
         tx.set(f"places.{key}.country", UKRAINE, "Ukraine is made", "23.55")
+    if not any(pool.power == UKRAINE for pool in tx.campaign.pools.values()):
+        tx.create(f"pools.{UKRAINE}-{ARMY.kind}-{ARMY.strength}", ARMY, "Ukraine is made", "28.1.2")
 
 
 def dissolved(tx: Transaction[TheWar], place_id: str, by: str) -> None:
     """Kiev is retaken by the Soviets: Ukraine is no more, its units are removed, its cities count one by one again
-    (23.55, ruling 265). Called before the place itself changes hands."""
+    (23.55, ruling 265). What it grew by as a Satellite is lost with it (14.3.2): only the industry comes back. Called
+    before the place itself changes hands."""
     land = tx.campaign.countries.get(UKRAINE)
-    if place_id != KIEV or by != SOVIETS or land is None or land.status != "satellite":
+    if place_id != KIEV or minors.master(tx.campaign, by) != SOVIETS or land is None or land.status != "satellite":
         return
-    tx.add(f"powers.{SOVIETS}.base", land.value, "Ukraine is dissolved", "23.55")
-    for key in cities(tx.campaign):
-        if tx.campaign.places[key].country == UKRAINE:
-            tx.set(f"places.{key}.country", SOVIETS, "Ukraine is dissolved", "23.55")
+    theirs = [key for key in cities(tx.campaign) if tx.campaign.places[key].country == UKRAINE]
+    industry = sum(tx.campaign.places[key].value for key in theirs)
+    tx.add(f"powers.{SOVIETS}.base", industry, "Ukraine is dissolved", "23.55")
+    tx.set(f"countries.{UKRAINE}.narfs", 0, "Ukraine is dissolved", "23.55")
+    for key in theirs:
+        tx.set(f"places.{key}.country", SOVIETS, "Ukraine is dissolved", "23.55")
     for key in [key for key, unit in tx.campaign.units.items() if unit.power == UKRAINE]:
         tx.remove(f"units.{key}", "Kiev is retaken", "23.55")
+    for key in [key for key, pool in tx.campaign.pools.items() if pool.power == UKRAINE]:
+        tx.remove(f"pools.{key}", "Kiev is retaken", "23.55")
     statuses.become(tx, UKRAINE, "neutral", "", "Kiev is retaken", "23.55")
     tx.set(f"countries.{UKRAINE}.taken", calendar.turn(tx.campaign), "Kiev is retaken", "23.55")

@@ -72,6 +72,7 @@ def _south_africa(tx: Transaction[TheWar]) -> None:
     if holding.holder == holding.owner:
         loss, _, _ = income.conquest(holding.value, calendar.season(tx.campaign))
         handover.loses(tx, holding.owner, loss, "South Africa lost", rule)
+    handover.leaves_base(tx, SOUTH_AFRICA, holder)
     tx.set(f"holdings.{SOUTH_AFRICA}.holder", holder, "diplomacy", rule)
 
 

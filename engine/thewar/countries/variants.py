@@ -4,36 +4,19 @@ and holds on."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import declarations, yards
+from engine.thewar.countries.variant_table import OF_TURN, PLAYED, played, rows
 from engine.thewar.economy import conditions, income
 from engine.thewar.world import calendar, forces, wars
 from engine.thewar.world.state import Pool, TheWar
-
-PLAYED = "variant-"
-"""With a variant's id, the fact of how often it has been played."""
-OF_TURN = "-turn"
-"""How the facts end that hold the turn in which a variant was played."""
-
-
-def rows() -> dict[str, dict[str, Any]]:
-    """The variants by id, as printed."""
-    found: dict[str, dict[str, Any]] = table("thewar", "strategic-variants")["row"]
-    return found
-
-
-def played(campaign: TheWar, variant: str) -> int:
-    """How often a variant has been played."""
-    return int(campaign.facts.get(PLAYED + variant, 0))
-
 
 @frozen
 class Variant(PowerOrder[TheWar]):

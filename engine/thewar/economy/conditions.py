@@ -129,6 +129,22 @@ def _after_fall(power: str) -> Condition:
     return holds
 
 
+def _after_declaration(pair: str) -> Condition:
+    """In a war, from the turn after its beginning on."""
+    war = _war(pair)
+
+    def holds(campaign: TheWar, side: str) -> str:
+        if why := war(campaign, side):
+            return why
+        one, _, other = pair.partition("+")
+        begun = campaign.wars[wars.pair(one, other)]
+        here = wars.named(campaign, one), wars.named(campaign, other)
+        early = calendar.now(campaign) <= calendar.number(begun)
+        return f"not before the turn after the war of {here[0]} and {here[1]} begins" if early else ""
+
+    return holds
+
+
 def _held(argument: str) -> Condition:
     what, _, holder = argument.partition("=")
 
@@ -202,6 +218,7 @@ VOCABULARY: dict[str, Callable[[str], Condition]] = {
     "effort": _effort,
     "from": _since,
     "after-fall": _after_fall,
+    "after-declaration": _after_declaration,
     "held": _held,
     "held-before": _held_before,
 }

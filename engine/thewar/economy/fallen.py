@@ -15,8 +15,8 @@ BRITISH_ISLES = 120
 FRANCE, VICHY_FRANCE = "occupied-france", "vichy-france"
 INDUSTRY, INDUSTRY_WORTH = ("paris", "calais", "sedan"), 20
 """The industrial centers of Occupied France, which yield Germany nothing once it has attacked the Soviets (14.6)."""
-VICHY_PLACES, CORSICA = ("vichy", "lyons", "marseilles", "ajaccio"), "corsica"
-"""What of mainland France and Corsica is Vichy's (18.5.1)."""
+VICHY_MAINLAND, VICHY_OVERSEAS, CORSICA = ("vichy", "lyons", "marseilles"), ("ajaccio", "dakar"), "corsica"
+"""What of mainland France, and what beyond it without a die of its own, is Vichy's (18.5.1, 18.5.4)."""
 FREE_FRENCH, RISE = "britain-inf-2-5-free-french", "Free French"
 """The pool of the INF that Britain has when France falls (18.5.4)."""
 EMPIRE = "british-empire"
@@ -94,12 +94,16 @@ def _france(tx: Transaction[TheWar], to: str, *, vichy: bool) -> None:
     if FREE_FRENCH in tx.campaign.pools:
         tx.add(f"pools.{FREE_FRENCH}.count", 1, RISE, "18.5.4")
     new = vichy and VICHY_FRANCE in tx.campaign.countries
-    for key in [key for key, place in tx.campaign.places.items() if place.holder == "france"]:
-        place = tx.campaign.places[key]
-        if new and key in VICHY_PLACES:
+    if new and tx.campaign.countries[VICHY_FRANCE].narfs:
+        tx.set(f"countries.{VICHY_FRANCE}.narfs", 0, "Vichy France", "18.5.1")
+    for key, place in list(tx.campaign.places.items()):
+        french = place.holder == "france"
+        # Mainland Vichy is drawn on the map: what its conqueror has taken of it is given up (18.5.1, ruling 438).
+        if new and (key in VICHY_MAINLAND or (french and key in VICHY_OVERSEAS)):
             tx.set(f"places.{key}.holder", VICHY_FRANCE, "Vichy France", "18.5.1")
-            tx.set(f"places.{key}.country", VICHY_FRANCE, "Vichy France", "18.5.1")
-        elif place.country == "france":
+            if key not in VICHY_OVERSEAS:
+                tx.set(f"places.{key}.country", VICHY_FRANCE, "Vichy France", "18.5.1")
+        elif french and place.country == "france" and key not in VICHY_OVERSEAS:
             tx.set(f"places.{key}.holder", to, "occupied", "18.5.1")
     if new and (corsica := tx.campaign.holdings.get(CORSICA)) is not None and corsica.holder == "france":
         tx.set(f"holdings.{CORSICA}.holder", VICHY_FRANCE, "Vichy France", "18.5.1")

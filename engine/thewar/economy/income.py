@@ -18,6 +18,8 @@ from engine.thewar.world.state import Addition, Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
 MOBILIZATION = (50, 75, 100, 125)
+# The kinds of lands that stand inside the base of the Major Power that owns them (15.1.6.1, 23.2).
+WITHIN = ("province", "dominion")
 # 14.3: the first year in which leftovers grow.
 SATELLITES_GROW_FROM = 1941
 
@@ -38,15 +40,15 @@ def _holdings(campaign: TheWar, power: str) -> Iterable[Line]:
         if holding.value == 0:
             continue
         if holding.holder == power and holding.owner == power:
-            # Dominions and provinces stand inside the base (15.1.6.1); only their loss is counted.
+            # Dominions and provinces stand inside the base (15.1.6.1) and leave it as they are lost.
             if holding.kind == "colony" and not (key == east_africa.COLONY and east_africa.isolated(campaign)):
                 yield Line(holding.name, holding.value, "14.7")
         elif holding.holder == power:
             yield Line(holding.name, holding.value, "14.5")
             if key == fallen.FRANCE and fallen.industry_idle(campaign):
                 yield Line(f"{holding.name}: its industry", -min(fallen.INDUSTRY_WORTH, holding.value), "14.6")
-        elif holding.owner == power and holding.kind in ("dominion", "province"):
-            yield Line(f"{holding.name} lost", -holding.value, "14.2")
+        elif holding.owner == power and holding.kind in WITHIN and holding.left_base < holding.value:
+            yield Line(f"{holding.name} lost", holding.left_base - holding.value, "14.2")
 
 
 def _countries(campaign: TheWar, power: str) -> Iterable[Line]:

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import declarations, variants
+from engine.thewar.countries import declarations, variant_table
 from engine.thewar.economy import capacity, logistics, spending
 from engine.thewar.economy.spending import short, take
 from engine.thewar.moving import lend_lease, stratmoves
@@ -128,7 +128,7 @@ def from_satellite(campaign: TheWar, master: str, country: str, to: str) -> Iter
 
 def _prepared(campaign: TheWar) -> Iterable[Refusal]:
     """That the Army comes first: the variant forbids grants in its year, at war or not (28.2.4)."""
-    if calendar.year(campaign) == PREPARED_IN and variants.played(campaign, PREPAREDNESS):
+    if calendar.year(campaign) == PREPARED_IN and variant_table.played(campaign, PREPAREDNESS):
         yield Refusal("28.2.4", f"U.S. Preparedness: no Lend-Lease in {PREPARED_IN}", f"From Spring {PREPARED_IN + 1}.")
 
 

@@ -128,6 +128,10 @@ def _country(campaign: TheWar, key: str, land: Country) -> Site:
 def _holding(campaign: TheWar, key: str, holding: Holding) -> Site:
     path = f"holdings.{key}"
     known = _KINDS.get(holding.kind)
+    facts = [known] if known else []
+    if holding.left_base:
+        lost = f"its loss has lowered the base of {wars.named(campaign, holding.owner)} by {holding.left_base}"
+        facts.append(Fact(lost, "23.2"))
     return Site(
         id=key,
         path=path,
@@ -138,7 +142,7 @@ def _holding(campaign: TheWar, key: str, holding: Holding) -> Site:
         value=holding.value,
         taken=holding.taken,
         brings=brings(campaign, path),
-        facts=(known,) if known else (),
+        facts=tuple(facts),
     )
 
 

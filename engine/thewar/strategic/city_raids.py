@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import variants
+from engine.thewar.countries import variant_table
 from engine.thewar.economy import logistics, oil
 from engine.thewar.economy.german_cities import no_city, shown, with_industry
 from engine.thewar.rolls import bombing, city_bombing
@@ -209,7 +209,7 @@ class Window(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         tx.put(f"facts.{_WINDOW}", calendar.turn(tx.campaign), "Window", "28.2.2")
-        tx.put(f"facts.{variants.PLAYED}window", 1, "Window", "28.2.2")
+        tx.put(f"facts.{variant_table.PLAYED}window", 1, "Window", "28.2.2")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -13,6 +13,7 @@ from engine.thewar.world.state import Country, TheWar
 
 ENTERED_FROM = "1944-1-spring"
 """The first turn in which Soviet units inside make a Satellite change sides or drop out (23.10, 23.21)."""
+VICHY = "vichy-france"
 UNCOMMITTED = ("neutral", "sympathizer", "associate")
 """The statuses of a country that fights for nobody (16.3)."""
 
@@ -36,6 +37,34 @@ def rule(who: str) -> str:
 def named(campaign: TheWar, keys: Iterable[str]) -> str:
     """Places as a list for people."""
     return ", ".join(campaign.places[key].name for key in keys)
+
+
+def made(campaign: TheWar, country: str) -> bool:
+    """Whether a country stands: Croatia, Ukraine and Vichy France do once an event has made them, which gives them a
+    status or places of their own (18.5.1, 23.14, 23.55)."""
+    if not row(country).get("made"):
+        return True
+    land = campaign.countries[country]
+    return land.status != "neutral" or any(place.country == country for place in campaign.places.values())
+
+
+def not_made(campaign: TheWar, country: str) -> Iterable[Refusal]:
+    """Why nobody attacks, conquers or influences a country: it does not stand yet, or no more."""
+    if not made(campaign, country):
+        hint = "It comes with the surrender of France." if country == VICHY else f"It is made by 'found {country}'."
+        yield Refusal(rule(country), f"there is no {campaign.countries[country].name} now", hint)
+
+
+def own_track(campaign: TheWar, who: str) -> bool:
+    """Whether it is a country with NARFs of its own: one that stands and fights for nobody (14.4)."""
+    land = campaign.countries.get(who)
+    return land is not None and land.status in UNCOMMITTED and made(campaign, who)
+
+
+def provinces(campaign: TheWar, country: str) -> int:
+    """What the lands that a country holds beside its own value yield, in NARFs: Bessarabia is in the track of Romania,
+    as the table of 23.2 prints it, a colony in that of Vichy (18.7.1)."""
+    return sum(held.value for key, held in campaign.holdings.items() if held.holder == country and key != country)
 
 
 def master(campaign: TheWar, who: str) -> str:
@@ -121,6 +150,7 @@ def not_entered(campaign: TheWar, country: str) -> Iterable[Refusal]:
 def status_refused(campaign: TheWar, country: str, status: str, patron: str) -> Iterable[Refusal]:
     """Why diplomacy does not give a country a status (23.10 to 23.58). One that was attacked may become anyone's
     Satellite by the general rule (16.3)."""
+    yield from not_made(campaign, country)
     land, one = campaign.countries[country], row(country)
     attacked = wars.belligerent(campaign, country)
     if one.get("never") and patron:

@@ -78,7 +78,7 @@ class Country:
 @frozen(kw_only=True)
 class Holding:
     """A colony, province or dominion with a NARF value of its own (14.7, 23.2); ``holder`` is who has its income
-    now."""
+    now; ``left_base``: NARFs by which its loss has lowered its owner's base (23.2)."""
 
     name: str
     kind: str
@@ -86,6 +86,7 @@ class Holding:
     owner: str
     holder: str
     taken: str = ""
+    left_base: int = 0
 
 
 @frozen(kw_only=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
+from engine.thewar.economy import income
 from tests.thewar.minors import at, at_war, hand, land, level, moved
 from tests.thewar.world import after, refusals, rules_of
 
@@ -68,6 +70,56 @@ def test_23_13_a_province_falls_with_its_city_and_is_lost_from_the_base(
     # The other way round the city is taken with the province: it is never credited without it.
     assert after(before, f"capture {province} {by}").places[city].holder == by
     assert level(after(now, f"capture {city} {owner}"), owner) == level(before, owner)
+
+
+@pytest.mark.rule("tw-23.13", "tw-23.44", "tw-23.45", "tw-23.59", "tw-14.1.1")
+@pytest.mark.parametrize(
+    ("province", "cities", "value", "owner", "by"),
+    [
+        ("corsica", ("ajaccio",), 2, "france", "italy"),
+        ("sardinia", ("cagliari",), 3, "italy", "us"),
+        ("sicily", ("palermo", "messina"), 5, "italy", "us"),
+        ("zara", ("zara",), 1, "italy", "britain"),
+        ("rome", ("rome",), 8, "italy", "us"),
+        ("canada", ("canada",), 24, "britain", "germany"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("turn", "share"), [("1943-1-spring", 100), ("1943-2-summer", 75), ("1943-3-fall", 50), ("1943-4-winter", 25)]
+)
+def test_23_44_a_lost_province_leaves_the_base_whole_the_hand_by_the_season_and_spring_takes_nothing_more(
+    province: str, cities: tuple[str, ...], value: int, owner: str, by: str, turn: str, share: int
+) -> None:
+    before = at_war(at(turn), "+".join(sorted((by, owner))))
+    now = before
+    for city in cities:
+        now = after(now, f"capture {city} {by}")
+    assert now.holdings[province].holder == by
+    assert hand(before, owner) - hand(now, owner) == hand(now, by) - hand(before, by) == value * share // 100
+    assert before.powers[owner].base - now.powers[owner].base == value
+    assert before.powers[by].base == now.powers[by].base
+    # The next income is the base as it stands: no second loss beside it.
+    assert level(before, owner) - level(now, owner) == value
+    lines = [line.label for line in income.level(now, owner).lines]
+    assert f"{now.holdings[province].name} lost" not in lines
+    # What may be spent on units at normal prices is half of the base that is left (15.1.6.1).
+    assert income.limit(now.powers[owner].base) == -(-(before.powers[owner].base - value) // 2)
+    back = after(now, f"capture {cities[0]} {owner}")
+    if back.holdings[province].holder == owner:
+        assert (back.powers[owner].base, level(back, owner)) == (before.powers[owner].base, level(before, owner))
+        assert hand(back, owner) == hand(before, owner)
+
+
+def test_23_44_a_campaign_in_which_a_province_was_lost_before_its_base_fell_goes_on_as_it_was() -> None:
+    lost = after(at_war(at("1943-2-summer"), "italy+us"), "capture sardinia us")
+    sardinia = attrs.evolve(lost.holdings["sardinia"], left_base=0)
+    italy = attrs.evolve(lost.powers["italy"], base=lost.powers["italy"].base + 3)
+    old = attrs.evolve(
+        lost, holdings={**lost.holdings, "sardinia": sardinia}, powers={**lost.powers, "italy": italy}
+    )
+    assert level(old, "italy") == level(lost, "italy")
+    back = after(old, "capture cagliari italy")
+    assert (back.powers["italy"].base, level(back, "italy")) == (56, level(after(lost, "capture cagliari italy"), "italy"))
 
 
 @pytest.mark.rule("tw-23.19")

@@ -72,6 +72,58 @@ def test_18_5_1_what_france_held_is_the_conquerors_or_vichys() -> None:
     assert "Morocco (Vichy France)" not in levels(free, "germany")
 
 
+@pytest.mark.rule("tw-18.5.1", "tw-18.5.4", "tw-14.6")
+def test_18_5_1_dakar_is_no_mainland_and_mainland_vichy_is_given_up_by_who_has_taken_it() -> None:
+    war = standing("1940-2-summer", at_war=())
+    fallen = played(war, "surrender france germany vichy=yes")
+    assert fallen.places["dakar"].holder == "vichy-france" and fallen.places["paris"].holder == "germany"
+    # Without Vichy it waits with the other colonies; it is not Germany's.
+    assert played(war, "surrender france germany").places["dakar"].holder == "france"
+    taken = played(war, "capture dakar britain", "capture lyons germany", "surrender france germany vichy=yes")
+    assert (taken.places["dakar"].holder, taken.places["lyons"].holder) == ("britain", "vichy-france")
+    assert "Lyons" not in "".join(levels(taken, "germany"))
+
+
+@pytest.mark.rule("tw-14.6", "tw-18.5.2", "tw-23.12")
+def test_14_6_a_vichy_satellite_brings_its_colonies_and_conquest_of_the_mainland_brings_none() -> None:
+    vichy = after(fallen_france("1940-1-spring"), "french-colonies", (9, 9, 9, 9))
+    ours = played(vichy, "status vichy-france satellite patron=germany")
+    colonies = ("Syria", "Tunisia", "Algeria", "Morocco")
+    before = levels(ours, "germany")
+    assert [before[f"{name} (Vichy France)"] for name in colonies] == [4, 2, 5, 6]
+    war = at("1943-2-summer", played(ours, "germany declare us"))
+    now = played(war, "conquer vichy-france us")
+    assert moved(war, now, "us") == 12 * 75 // 100
+    found = levels(now, "us")
+    assert found["Vichy France (conquered)"] == 12 and not set(colonies) & found.keys()
+    # They stay with the Satellite's master, and with them what stands there; each is taken by itself.
+    kept = levels(now, "germany")
+    assert [kept[name] for name in colonies] == [4, 2, 5, 6] and kept["Corsica"] == 2
+    assert {now.places[key].holder for key in ("tunis", "dakar", "ajaccio")} == {"germany"}
+    taken = played(now, "capture algeria us")
+    assert (moved(now, taken, "us"), moved(now, taken, "germany")) == (3, -3)
+
+
+@pytest.mark.rule("tw-14.6", "tw-23.12")
+def test_14_6_the_colonies_of_a_vichy_that_fights_for_nobody_are_nobodys_when_it_falls() -> None:
+    vichy = after(fallen_france("1940-1-spring"), "french-colonies", (9, 9, 9, 9))
+    now = played(vichy, "conquer vichy-france germany")
+    assert {now.holdings[key].holder for key in french_colonies.COLONIES} == {""}
+    assert not {"Syria", "Algeria"} & levels(now, "germany").keys()
+    taken = played(now, "capture syria britain")
+    assert taken.holdings["syria"].holder == "britain" and moved(now, taken, "britain") > 0
+
+
+@pytest.mark.rule("tw-14.4", "tw-18.5.2")
+def test_14_4_a_neutral_vichy_has_its_colonies_on_its_own_track() -> None:
+    vichy = at("1941-1-spring", after(fallen_france("1940-1-spring"), "french-colonies", (9, 9, 9, 9)))
+    now = played(vichy, "minor-income")
+    assert vichy.countries["vichy-france"].narfs == 0
+    assert now.countries["vichy-france"].narfs == 12 + 17 + 2
+    lost = played(now, "capture syria britain")
+    assert lost.countries["vichy-france"].narfs == now.countries["vichy-france"].narfs - 4
+
+
 @pytest.mark.example("18.6", "half of what France loses by a city")
 @pytest.mark.rule("tw-18.5.4")
 @pytest.mark.parametrize(
@@ -180,6 +232,8 @@ def test_17_3_the_isles_are_worth_120_and_the_rest_of_the_empire_is_an_american_
     empire = {label: value for label, value in levels(fallen, "us").items() if "Empire" in label}
     assert sum(empire.values()) == 66 + 24
     assert fallen.places["canada-box"].holder == "british-empire"
+    refused = refusals(fallen, "conquer british-empire germany")
+    assert "no capital" in refused[-1].reason and "23.12" in refused[-1].rule
     lost = played(standing("1941-2-summer", at_war=()), "capture iraq germany", "surrender britain germany")
     assert sum(value for label, value in levels(lost, "us").items() if "Empire" in label) == 66 + 24 - 3
 

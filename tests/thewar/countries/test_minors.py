@@ -75,10 +75,15 @@ def test_23_14_croatia_is_made_by_who_holds_belgrade_and_takes_4_of_yugoslavias_
 FIVE = ("kiev", "kharkov", "stalino", "dnepropetrovsk", "odessa")
 
 
+def variant_played(turn: str) -> TheWar:
+    """Germany at war with the Soviet Union since Summer 1941, the variant that allows Ukraine played the turn after."""
+    played = after(moved(at("1941-2-summer", orders=("germany declare ussr",)), "1941-3-fall"), "germany variant ukraine")
+    return moved(played, turn)
+
+
 @pytest.mark.rule("tw-23.55")
 def test_23_55_ukraine_takes_all_five_cities_and_28_narfs_until_fall_1942() -> None:
-    start = at("1941-2-summer", orders=("germany declare ussr",))
-    before = moved(start, "1942-2-summer")
+    before = variant_played("1942-2-summer")
     assert rules_of(refusals(before, "germany found ukraine")) == ["23.55"]
     for city in FIVE:
         before = after(before, f"capture {city} germany")
@@ -94,9 +99,9 @@ def test_23_55_ukraine_takes_all_five_cities_and_28_narfs_until_fall_1942() -> N
 
 @pytest.mark.rule("tw-23.55")
 def test_23_55_evacuated_industry_is_no_part_of_ukraine_and_kiev_retaken_ends_it() -> None:
-    start = at("1941-2-summer", orders=("germany declare ussr",))
+    start = variant_played("1942-2-summer")
     kharkov = attrs.evolve(start.places["kharkov"], moved=True)
-    before = moved(attrs.evolve(start, places={**start.places, "kharkov": kharkov}), "1942-2-summer")
+    before = attrs.evolve(start, places={**start.places, "kharkov": kharkov})
     for city in FIVE:
         before = after(before, f"capture {city} germany")
     made = after(before, "germany found ukraine")
@@ -107,6 +112,86 @@ def test_23_55_evacuated_industry_is_no_part_of_ukraine_and_kiev_retaken_ends_it
     assert land(ended, "ukraine") == ("neutral", "") and "ukraine-inf-1" not in ended.units
     assert level(ended, "ussr") == level(before, "ussr") + 6
     assert rules_of(refusals(moved(ended, "1942-3-fall"), "germany found ukraine")) == ["23.55"]
+
+
+@pytest.mark.rule("tw-23.55", "tw-28.1.2-03")
+def test_23_55_ukraine_takes_its_variant_from_the_turn_after_the_attack_on() -> None:
+    attack = at("1941-2-summer", orders=("germany declare ussr",))
+    assert rules_of(refusals(at("1941-2-summer"), "germany variant ukraine")) == ["28.1.2"]
+    assert "Not before the turn after" in refusals(attack, "germany variant ukraine")[0].hint
+    held = moved(attack, "1941-3-fall")
+    for city in FIVE:
+        held = after(held, f"capture {city} germany")
+    [refused] = refusals(held, "germany found ukraine")
+    assert refused.rule == "23.55, 28.1.2" and "variant" in refused.reason and "variant ukraine" in refused.hint
+    assert rules_of(refusals(held, "ussr variant ukraine")) == ["28.1.2"]
+    assert refusals(moved(held, "1942-4-winter"), "germany variant ukraine") != ()
+    made = after(after(held, "germany variant ukraine"), "germany found ukraine")
+    assert (made.pools["ukraine-inf-3-5"].count, made.countries["ukraine"].narfs) == (6, 0)
+
+
+@pytest.mark.rule("tw-23.55", "tw-14.3.2")
+def test_23_55_ukraine_does_not_grow_from_a_track_it_had_before_it_stood() -> None:
+    start = variant_played("1942-1-spring")
+    assert after(start, "minor-income").countries["ukraine"].narfs == 0
+    # A campaign of an earlier program has such a track: it is gone as Ukraine is made, or in the next Spring.
+    old = with_country(start, "ukraine", narfs=28)
+    assert after(old, "minor-income").countries["ukraine"].narfs == 0
+    for city in FIVE:
+        old = after(old, f"capture {city} germany")
+    made = after(old, "germany found ukraine")
+    grown = after(moved(made, "1943-1-spring"), "germany growth")
+    assert grown.countries["ukraine"].value == 28
+    # What it does grow by, from NARFs granted to it, is no Soviet industry.
+    rich = after(with_country(moved(made, "1943-1-spring"), "ukraine", narfs=8), "germany growth")
+    assert rich.countries["ukraine"].value == 30
+    ended = after(rich, "capture kiev ussr")
+    assert ended.powers["ussr"].base - rich.powers["ussr"].base == 28
+    assert "ukraine-inf-3-5" not in ended.pools
+
+
+@pytest.mark.rule("tw-23.55")
+@pytest.mark.parametrize("country", ["croatia", "ukraine", "vichy-france"])
+def test_23_55_a_state_that_is_not_made_yet_has_no_track_and_is_neither_influenced_nor_conquered(country: str) -> None:
+    start = at("1940-1-spring")
+    assert after(start, "minor-income").countries[country].narfs == 0
+    for order in (
+        f"status {country} associate patron=germany",
+        f"conquer {country} germany",
+        f"germany declare {country}",
+        f"own-build {country} inf-3-5",
+    ):
+        assert any("there is no" in refused.reason for refused in refusals(start, order)), order
+
+
+@pytest.mark.rule("tw-23.43", "tw-23.21", "tw-14.4")
+@pytest.mark.parametrize(
+    ("country", "province", "cities", "whole", "without"),
+    [("romania", "bessarabia", ("kishinev", "cernauti"), 8, 7), ("finland", "karelia", (), 7, 5)],
+)
+def test_23_2_a_countrys_own_track_has_its_provinces_and_their_share_moves_with_them(
+    country: str, province: str, cities: tuple[str, ...], whole: int, without: int
+) -> None:
+    spring = after(at("1940-1-spring"), "minor-income")
+    assert spring.countries[country].narfs == whole
+    value = whole - without
+    for turn, share in (("1940-1-spring", 100), ("1940-2-summer", 75), ("1940-3-fall", 50), ("1940-4-winter", 25)):
+        before = moved(spring, turn)
+        now = before
+        for city in cities or (province,):
+            now = after(now, f"capture {city} ussr")
+        part = value * share // 100
+        assert before.countries[country].narfs - now.countries[country].narfs == part
+        assert hand(now, "ussr") - hand(before, "ussr") == part
+        assert after(moved(now, "1941-1-spring"), "minor-income").countries[country].narfs == without
+        # It comes back with its share as well.
+        back = after(now, f"capture {province} {country}")
+        assert back.countries[country].narfs == before.countries[country].narfs
+    # A country loses no more than it has left.
+    poor = with_country(spring, country, narfs=0)
+    for city in cities or (province,):
+        poor = after(poor, f"capture {city} ussr")
+    assert (poor.countries[country].narfs, poor.holdings[province].holder) == (0, "ussr")
 
 
 # ---------------------------------------------------------------- units at home, own money

@@ -7,7 +7,7 @@ import pytest
 
 from engine.kernel import reading
 from engine.thewar.building import shipyards
-from engine.thewar.countries import variants, yards
+from engine.thewar.countries import variant_table, variants, yards
 from engine.thewar.economy import income
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.ruleset import RULESET
@@ -129,7 +129,7 @@ def test_28_a_variant_is_its_powers_own() -> None:
     assert "is a variant of Germany" in refusals(at("1943-3-fall"), "britain variant schnorkel")[0].reason
     found = refusals(at("1943-3-fall"), "britain variant death-ray")
     assert rules_of(found) == ["28"] and "sonar-hedgehogs" in found[0].hint
-    assert variants.rows()["schnorkel"]["power"] == "germany"
+    assert variant_table.rows()["schnorkel"]["power"] == "germany"
 
 
 # ---------------------------------------------------------------- jets, yards, carriers
