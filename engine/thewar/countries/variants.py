@@ -18,6 +18,7 @@ from engine.thewar.economy import conditions, income
 from engine.thewar.world import calendar, forces, wars
 from engine.thewar.world.state import Pool, TheWar
 
+
 @frozen
 class Variant(PowerOrder[TheWar]):
     """Play a variant of strategic warfare or of building that its roll has given; the roll itself is made by hand in

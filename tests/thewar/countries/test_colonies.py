@@ -114,12 +114,13 @@ def test_23_44_a_campaign_in_which_a_province_was_lost_before_its_base_fell_goes
     lost = after(at_war(at("1943-2-summer"), "italy+us"), "capture sardinia us")
     sardinia = attrs.evolve(lost.holdings["sardinia"], left_base=0)
     italy = attrs.evolve(lost.powers["italy"], base=lost.powers["italy"].base + 3)
-    old = attrs.evolve(
-        lost, holdings={**lost.holdings, "sardinia": sardinia}, powers={**lost.powers, "italy": italy}
-    )
+    old = attrs.evolve(lost, holdings={**lost.holdings, "sardinia": sardinia}, powers={**lost.powers, "italy": italy})
     assert level(old, "italy") == level(lost, "italy")
     back = after(old, "capture cagliari italy")
-    assert (back.powers["italy"].base, level(back, "italy")) == (56, level(after(lost, "capture cagliari italy"), "italy"))
+    assert (back.powers["italy"].base, level(back, "italy")) == (
+        56,
+        level(after(lost, "capture cagliari italy"), "italy"),
+    )
 
 
 @pytest.mark.rule("tw-23.19")

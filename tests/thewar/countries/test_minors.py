@@ -77,7 +77,9 @@ FIVE = ("kiev", "kharkov", "stalino", "dnepropetrovsk", "odessa")
 
 def variant_played(turn: str) -> TheWar:
     """Germany at war with the Soviet Union since Summer 1941, the variant that allows Ukraine played the turn after."""
-    played = after(moved(at("1941-2-summer", orders=("germany declare ussr",)), "1941-3-fall"), "germany variant ukraine")
+    played = after(
+        moved(at("1941-2-summer", orders=("germany declare ussr",)), "1941-3-fall"), "germany variant ukraine"
+    )
     return moved(played, turn)
 
 
