@@ -133,8 +133,10 @@ def test_what_is_done_by_hand_has_a_step_that_cites_it() -> None:
             assert any(rule["section"] == name or rule["section"].startswith(f"{name}.") for name in names), rule["id"]
 
 
-def test_rulings_are_numbered_without_a_gap() -> None:
+def test_rulings_are_numbered_once_without_a_gap_before_those_to_come() -> None:
     text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
     numbers = sorted(int(number) for number in re.findall(r"^(\d+)\. \*\*", text, re.MULTILINE))
     assert len(numbers) >= 150
-    assert numbers == list(range(1, len(numbers) + 1))
+    # 298 to 433 are kept for the chapters to come; the last numbers are handed out before they are written.
+    assert numbers[:297] == list(range(1, 298))
+    assert len(numbers) == len(set(numbers)) and min(numbers[297:]) >= 298
