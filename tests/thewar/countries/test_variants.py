@@ -7,7 +7,7 @@ import pytest
 
 from engine.kernel import reading
 from engine.thewar.building import shipyards
-from engine.thewar.countries import variant_table, variants, yards
+from engine.thewar.countries import variant_table, yards
 from engine.thewar.economy import income
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.ruleset import RULESET
