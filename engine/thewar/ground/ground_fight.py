@@ -179,9 +179,12 @@ class GroundFight(Procedure[TheWar]):
         if circumstances.siege(tx.campaign, self.where, self.engagement(tx.campaign)):
             # Who is lost in a fortress under siege is lost out of supply (13.2.3).
             facts = (*facts, "defenders-unsupplied")
+        overseas = self._lost_landing(tx.campaign)
         if self.stage in ("attackers", "defenders"):
             for key in names:
-                forces.eliminate(tx, key, "ground combat", "10.2.2", oos=f"{self.stage}-unsupplied" in facts)
+                failed = self.stage == "attackers" and key in overseas
+                unsupplied = failed or f"{self.stage}-unsupplied" in facts
+                forces.eliminate(tx, key, "ground combat", "10.3.3" if failed else "10.2.2", oos=unsupplied)
             tx.set(f"{at}.{self.stage[:-1]}", 0, "ground combat", "10.2.2")
             # What defenders are worth hangs on who attacks: they are counted while all attackers are there.
             following = {"defenders": "attackers", "attackers": "depletions"}[self.stage]
@@ -197,10 +200,17 @@ class GroundFight(Procedure[TheWar]):
             following = "ashore" if names else "end"
         else:
             for key in names:
-                deplete(tx, key, "attackers-unsupplied" in facts, "10.3.6")
+                deplete(tx, key, key in overseas or "attackers-unsupplied" in facts, "10.3.6")
             tx.set(f"{at}.attrition", False, "ground combat", "10.3.6")
             following = self._after_losses(tx.campaign)
         tx.set(f"{at}.stage", following, "ground combat", "10.2.2")
+
+    def _lost_landing(self, campaign: TheWar) -> tuple[str, ...]:
+        """The attackers from the sea or the air whose hex is not cleared, once the defenders have paid: whoever of them
+        is lost, by the roll or after it, is lost out of supply (10.3.3)."""
+        assault = self.assault(campaign)
+        cleared = self.retreat or not assault.defenders
+        return () if cleared and self.result not in HELD else ground_losses.landed(assault, assault.attackers)
 
     def _after_losses(self, campaign: TheWar) -> str:
         assault = self.assault(campaign)

@@ -14,7 +14,7 @@ from engine.kernel.refusals import Refused
 from engine.thewar.combat import battles
 from engine.thewar.ground.ground_attacks import Attack
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world.state import Place, TheWar, Unit
+from engine.thewar.world.state import Place, Pool, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 
 ATTACKS, RESERVES, COMBAT = (f"axis.operations.{step}" for step in ("attacks", "reserves", "combat"))
@@ -211,6 +211,33 @@ def test_10_3_3_who_lands_and_clears_nothing_is_lost_out_of_supply() -> None:
     # 6 to 12 is 1-2, -3; a die of 10 is row 7: AE; 5 is row 2: 1/2 EX, 6 factors; 2 is row -1: DD.
     fought = given(stepped(after(campaign, beach), COMBAT), "germany fight beach", 10)
     assert not fought.pending and len(fought.units) == len(campaign.units) - 1
+    dead(fought, campaign, "germany-inf-6-5", count=0, oos=1)
+
+
+def dead(fought: TheWar, before: TheWar, pool: str, *, count: int, oos: int) -> None:
+    """So many more units lie in a force pool, and in its box of those lost out of supply."""
+    empty = Pool(power="", kind="", strength="", count=0)
+    now, was = (campaign.pools.get(pool, empty) for campaign in (fought, before))
+    assert (now.count - was.count, now.oos - was.oos) == (count, oos)
+
+
+@pytest.mark.rule("tw-10.3.3")
+@pytest.mark.parametrize("face", range(4, 11))
+@pytest.mark.parametrize("facts", ["terrain=beach-assault", "facts=drop"])
+def test_10_3_3_the_dead_of_a_failed_landing_or_drop_are_out_of_supply_by_the_roll_too(face: int, facts: str) -> None:
+    campaign = front()
+    para = _many("germany", "para", "3-7", 2)
+    campaign = attrs.evolve(campaign, units={**campaign.units, **para})
+    line = f"germany attack beach units=2-para-3-7 against=2-inf-4-5 {facts}"
+    fought = given(stepped(after(campaign, line), COMBAT), "germany fight beach", face)
+    failed = any(key.startswith("ussr-inf") for key in fought.units)
+    lost = sum(key.startswith("germany-para") and key not in fought.units for key in campaign.units)
+    assert not fought.pending and (lost == 2 or not failed)
+    # Who is lost where the hex is cleared is lost in supply.
+    dead(fought, campaign, "germany-para-3-7", count=0 if failed else lost, oos=lost if failed else 0)
+    # An attack by land loses the same units in supply.
+    by_land = given(stepped(after(campaign, line.removesuffix(facts).strip()), COMBAT), "germany fight beach", face)
+    assert all(by_land.pools.get(key, pool).oos == pool.oos for key, pool in campaign.pools.items())
 
 
 @pytest.mark.rule("tw-9.8")
