@@ -21,6 +21,8 @@ from engine.thewar.world.state import Country, Power, TheWar
 GROUND, AIR, SEA = "ground", "air", "sea"
 GROUNDED = "grounded"
 """What the missions of air units keep whose base was taken: they fly none in this Operations Segment (11.1.2)."""
+SUPPORT = "support"
+"""What the missions keep of support of an attack, or of its defenders (11.3, 11.4)."""
 LENT = "lent"
 """What the missions of an MDM keep that bombs Britain: it flies nothing else this turn (5.2.4)."""
 _NO_MISSIONS = ("stationed", "carried", GROUNDED)

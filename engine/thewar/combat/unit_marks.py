@@ -15,6 +15,9 @@ TASK_FORCE = "in Task Force"
 _DEEDS = {
     "attack": "attack",
     "support": "air support",
+    "av-support": "air support of an AV",
+    "av-interception": "against an AV",
+    "counter-interception": "counter-interception",
     "counter-air": "counter-air",
     "interception": "interception",
     "mission": "at sea",

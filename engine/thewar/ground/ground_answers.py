@@ -13,8 +13,8 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, circumstances, surprises
-from engine.thewar.ground import assaults, partisans
-from engine.thewar.ground.ground_attacks import SUPPORT
+from engine.thewar.ground import assaults, overruns, partisans
+from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
 from engine.thewar.world import sides, titles, traits, wars
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -37,20 +37,21 @@ def _into(cls: type[Any], campaign: TheWar, power: str, names: tuple[str, ...]) 
 
 def _late(campaign: TheWar, where: str) -> Refusal | None:
     """Why nothing joins a battle any more: it is being fought (10.2)."""
-    if any(getattr(one, "where", "") == where for one in campaign.pending.values()):
+    fought = any(getattr(one, "where", "") == where for one in campaign.pending.values())
+    if fought and overruns.at(campaign, where) is None:
         return Refusal("10.2", "the battle is being fought", "Support and Reserves come before its first die.")
     return None
 
 
 @frozen
 class Support(PowerOrder[TheWar]):
-    """Air units support a battle that is announced: its attackers' (11.3) or its defenders' (11.4). FTR go with them
-    and fight in the air alone."""
+    """Air units support a battle that is announced: its attackers' (11.3) or its defenders' (11.4), and answer an
+    Automatic Victory (9.8). FTR go with them and fight in the air alone."""
 
     verb: ClassVar[str] = "support"
     title: ClassVar[str] = "air support"
     rule: ClassVar[str] = "11.3, 11.4"
-    steps: ClassVar[tuple[str, ...]] = ANSWERED
+    steps: ClassVar[tuple[str, ...]] = (*MOVEMENT, *ANSWERED)
     standing: ClassVar[bool] = True
 
     where: str = word(NAME)
@@ -59,7 +60,11 @@ class Support(PowerOrder[TheWar]):
     def complete(self, campaign: TheWar) -> Self:
         """See Order."""
         side = sides.side(campaign, self.power)
-        return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power, deed=SUPPORT))
+        found = campaign.engagements.get(self.where)
+        deed = SUPPORT
+        if found is not None and overruns.at(campaign, self.where) is not None:
+            deed = overruns.type_named(campaign, found, self.power, self.air)
+        return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power, deed=deed))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -78,7 +83,9 @@ class Support(PowerOrder[TheWar]):
             yield Refusal(self.rule, "air units support a battle", "FTR, TAC and MDM.")
         if any(campaign.units[key].kind == "nac" for key in self.air):
             yield Refusal("11.4.1", "NAC support no ground battle", "FTR, TAC and MDM do.")
-        yield from battles.idle(campaign, self.air, SUPPORT, "has flown in support", "11.2.3")
+        yield from overruns.not_asked(campaign, self.where, self.power)
+        for key in self.air:
+            yield from battles.idle(campaign, (key,), self._deed(campaign, key), "has flown in support", "11.2.3")
         yield from battles.at_war(campaign, self.air, found.defenders if self._ours(campaign) else found.attackers)
         yield from circumstances.grounded(campaign, self.where, found, self.air)
         if not self._ours(campaign) and surprises.stays_down(campaign, found, self.air):
@@ -86,6 +93,12 @@ class Support(PowerOrder[TheWar]):
         if self._ours(campaign):
             yield from partisans.activated(campaign, self.air, partisans.COMBAT, found.defenders)
             yield from assaults.french_help(campaign, self.where, self.joined(campaign))
+
+    def _deed(self, campaign: TheWar, key: str) -> str:
+        """As what type of mission an aircraft flies there (11.2.3)."""
+        if overruns.at(campaign, self.where) is None:
+            return SUPPORT
+        return overruns.deed(campaign, campaign.engagements[self.where], key)
 
     def _ours(self, campaign: TheWar) -> bool:
         """Whether it supports the attackers."""
@@ -104,7 +117,10 @@ class Support(PowerOrder[TheWar]):
         after = self.joined(tx.campaign)
         tx.set(f"engagements.{self.where}.air", after.air, "air support", self.rule)
         tx.set(f"engagements.{self.where}.facing", after.facing, "air support", self.rule)
-        battles.remember(tx, self.air, SUPPORT, "11.2.3")
+        for key in self.air:
+            battles.remember(tx, (key,), self._deed(tx.campaign, key), "11.2.3")
+        if (found := overruns.at(tx.campaign, self.where)) is not None:
+            found[1].answered(tx, found[0], sent=True)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -11,23 +11,31 @@ from attrs import frozen
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
-from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.air import air_fight
+from engine.thewar.air import air_fight, air_missions
 from engine.thewar.air.air_sides import AirBattle
 from engine.thewar.combat import battles, circumstances, station
 from engine.thewar.countries import french_morale
-from engine.thewar.ground import assaults, defence, ground_battle, ground_losses, landings, partisans, supported
+from engine.thewar.ground import (
+    assaults,
+    defence,
+    ground_battle,
+    ground_losses,
+    landings,
+    overruns,
+    partisans,
+    supported,
+)
 from engine.thewar.ground.ground_battle import Assault
-from engine.thewar.ground.ground_fight import GroundFight, advance_to, captured, enemy_holder
+from engine.thewar.ground.ground_fight import enemy_holder
 from engine.thewar.sea import holds
-from engine.thewar.world import entering, forces, sides, titles, traits, wars
+from engine.thewar.world import entering, sides, titles, traits, wars
 from engine.thewar.world.state import Engagement, TheWar
 
 ANNOUNCED = ("operations.attacks", "operations.second-combat")
 MOVEMENT = ("operations.first-impulse", "operations.second-impulse")
-ATTACK, SUPPORT = "attack", "support"
+ATTACK, SUPPORT = "attack", battles.SUPPORT
 ROLLED = "battles"
 """Under this the missions keep that a battle of the impulse has been rolled: none is announced after it (10.0)."""
 
@@ -37,6 +45,7 @@ class OnTheGround(PowerOrder[TheWar]):
     """What attack and Automatic Victory have in common: who attacks whom, in what hex, with what support."""
 
     activity: ClassVar[str] = "combat"
+    support: ClassVar[str] = SUPPORT
 
     where: str = word(NAME)
     units: tuple[str, ...] = keyed(NAMES, ())
@@ -55,7 +64,7 @@ class OnTheGround(PowerOrder[TheWar]):
             self,
             units=battles.meant(campaign, self.units, mine, first=self.power, deed=ATTACK),
             against=battles.meant(campaign, self.against, theirs, last=engaged),
-            air=battles.meant(campaign, self.air, mine, first=self.power, deed=SUPPORT),
+            air=battles.meant(campaign, self.air, mine, first=self.power, deed=self.support),
             ships=battles.meant(campaign, self.ships, mine, first=self.power),
         )
 
@@ -130,7 +139,7 @@ class OnTheGround(PowerOrder[TheWar]):
                 yield Refusal(
                     "7.7.1", f"the Fleets with {titles.units(campaign, back)} turned back to port", "Land the others."
                 )
-        yield from battles.idle(campaign, self.air, SUPPORT, "has flown in support", "11.2.3")
+        yield from battles.idle(campaign, self.air, self.support, "has flown in support", "11.2.3")
         engaged = {key for one in campaign.engagements.values() for key in one.defenders}
         if both := [key for key in self.against if key in engaged]:
             yield Refusal("10.1.2", f"{titles.units(campaign, both)} is attacked already", "All attack it together.")
@@ -278,6 +287,7 @@ class Overrun(OnTheGround):
     rule: ClassVar[str] = "9.8"
     steps: ClassVar[tuple[str, ...]] = MOVEMENT
     activity: ClassVar[str] = "automatic_victory"
+    support: ClassVar[str] = overruns.AV_SUPPORT
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -288,31 +298,20 @@ class Overrun(OnTheGround):
             yield Refusal("9.8", f"a battle at {self.where} is announced", "Name the hex anew.")
         if circumstances.CARPET in self.facts:
             yield Refusal("29.20", "carpet bombing shifts a die roll, and here none is made", "Leave it out.")
+        # FTR meet who answers; of the mission itself they are no part (11.2.3).
+        yield from air_missions.refusals("av-support", battles.force(campaign, self.air))
         yield from self._fit(campaign)
         yield from ground_battle.automatic(self.assault(campaign))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        circumstances.spent(tx, self.where, self.engagement(tx.campaign))
-        besieged = circumstances.siege(tx.campaign, self.where, self.engagement(tx.campaign))
-        supplied = "defenders-unsupplied" not in self.facts and not besieged
-        for key in self.against:
-            forces.eliminate(tx, key, "Automatic Victory", "9.8", oos=not supplied)
-        # They may go on, and attack after it; air units support one Automatic Victory in an impulse (9.8).
-        battles.remember(tx, self.air, SUPPORT, "9.8")
-        if landings.lands(self.engagement(tx.campaign)):
-            self._ashore(tx)
-        elif advance_to(tx.campaign, self.where, self.power):
-            captured(tx, self.where, self.power)
-
-    def _ashore(self, tx: Transaction[TheWar]) -> None:
-        """Who overruns a beach from the sea comes ashore as after any landing (7.7.4, 9.8)."""
-        tx.create(f"engagements.{self.where}", self.engagement(tx.campaign), "a landing", "9.8")
-        begin(tx, GroundFight("ashore", self.where, result="AUTO VICTORY"), "a landing", "7.7.4")
+        """See Order: aircraft of the other side may answer before it is carried out."""
+        overruns.announced(tx, self.where, self.engagement(tx.campaign))
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        taken = ", and takes it" if enemy_holder(campaign, self.where, self.power) else ""
+        enemys = enemy_holder(campaign, self.where, self.power)
+        at_once = enemys and not overruns.waits(campaign, self.where, self.engagement(campaign))
+        taken = ", and takes it" if at_once else ""
         return f"{wars.named(campaign, self.power)} overruns {self._said(campaign)}{taken}"
 
     @classmethod

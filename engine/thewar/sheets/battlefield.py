@@ -12,7 +12,7 @@ from engine.kernel.orders import Order
 from engine.thewar.air import air_fight
 from engine.thewar.combat import battles
 from engine.thewar.combat.combatants import Combatant
-from engine.thewar.ground import assaults, ground_battle, ground_losses, ground_reports
+from engine.thewar.ground import assaults, ground_battle, ground_losses, ground_reports, overruns
 from engine.thewar.ground.ground_answers import Reinforce, Support
 from engine.thewar.ground.ground_attacks import Attack, Overrun, expected
 from engine.thewar.ground.ground_battle import Assault
@@ -103,7 +103,7 @@ def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
     if campaign.engagements[order.where].kind != battles.GROUND:
         return None
     found = order.joined(campaign) if isinstance(order, Support | Reinforce) else campaign.engagements[order.where]
-    return _previewed(campaign, order.where, found)
+    return _previewed(campaign, order.where, found, movement=overruns.at(campaign, order.where) is not None)
 
 
 def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:

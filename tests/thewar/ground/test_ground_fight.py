@@ -244,7 +244,7 @@ def test_10_3_3_the_dead_of_a_failed_landing_or_drop_are_out_of_supply_by_the_ro
 def test_9_8_an_automatic_victory_is_movement_and_takes_no_roll() -> None:
     campaign = stepped(front(), MOVE)
     line = "germany overrun smolensk units=3-arm-8-8,3-inf-6-5 against=inf-4-5 terrain=city air=mdm"
-    there = after(campaign, line)
+    there = given(after(campaign, line), "ussr no-support smolensk")
     assert there.places["smolensk"].holder == "germany"
     assert sum(1 for unit in there.units.values() if unit.kind == "inf" and unit.power == "ussr") == 1
     # The units may still attack; the bomber supports no second one.

@@ -50,7 +50,7 @@ def test_9_8_an_air_unit_supports_one_automatic_victory_in_an_impulse() -> None:
     first = "germany overrun smolensk units=3-arm-8-8,3-inf-6-5 against=inf-4-5 terrain=city air=mdm"
     again = "germany overrun x units=3-arm-8-8 against=cav-2-6 terrain=clear"
     assert refused(campaign, f"{again} air=mdm") == ""
-    there = after(campaign, first)
+    there = given(after(campaign, first), "ussr no-support smolensk")
     assert "has flown in support in this impulse already" in refused(there, f"{again} air=mdm")
     assert refused(there, f"{again} air=tac") == ""
     next_impulse = stepped(there, "axis.operations.second-impulse")
