@@ -52,11 +52,11 @@ def test_ruling_60_air_support_against_an_automatic_victory_spoils_it() -> None:
     # 42 to 9 is 4-1, and 6-1 by the MDM.
     game.give(AV)
     assert game.campaign.engagements["smolensk"].air and soviets(game.campaign) == 2
-    assert game.asked == ("ussr no-support smolensk", "ussr support smolensk tac-1-5-4")
+    assert list(game.asked) == ["ussr no-support smolensk", "ussr support smolensk tac-1-5-4"]
     assert "Soviet Union is asked" in refused(game.campaign, "germany support smolensk tac-1-5-4")
     assert "has to decide first" in refused(game.campaign, "germany done")
     game.give("ussr support smolensk tac")
-    assert game.asked[0] == "germany no-support smolensk" and "germany support smolensk tac-1-5-4" in game.asked
+    assert game.asked[0].startswith("germany no-support") and "germany support smolensk tac-1-5-4" in game.asked
     game.give("germany no-support smolensk")
     # 1 to 1 in the air: on a 9 the MDM is Depleted and goes home, and 4-1 is no Automatic Victory.
     held = Played(game.campaign).give("germany air-effort none", 9).give("germany fly-on no").campaign
@@ -101,7 +101,7 @@ def test_11_2_3_fighters_meet_those_who_answer_and_are_no_support_themselves() -
     assert "germany support smolensk ftr-3-3-2" in game.asked
     game.give("germany support smolensk ftr")
     # The Soviet TAC may still come; it does not, and they fight: the German effort is asked first.
-    assert game.asked[0] == "ussr no-support smolensk"
+    assert game.asked[0].startswith("ussr no-support")
     game.give("ussr no-support smolensk")
     assert game.asked[0].startswith("germany air-effort")
     game.give("germany air-effort none", 5)
