@@ -3,15 +3,19 @@ statements stand in ``tests/thewar/real_war`` as text that was read against the 
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
+import attrs
 import pytest
 
 from engine.kernel.accounts import Books, Statement
+from engine.kernel.grammar import Unreadable
+from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
 from tests.thewar import real_war
-from tests.thewar.player import Game
+from tests.thewar.player import Game, opening
 from tui.models.accounts import as_text, pages
 
 YEARS = tuple(range(1939, 1946))
@@ -53,6 +57,40 @@ def test_the_war_is_played_to_its_end_and_every_statement_closes_with_the_next_o
             assert [closing for _, closing in before] == [opening for opening, _ in after]
         owner = war.campaign.powers[power]
         assert [closing for _, closing in ends[-1]] == [owner.narfs, owner.base]
+
+
+@pytest.mark.rule("tw-14.1", "tw-14.1.1", "tw-14.1.2")
+@pytest.mark.parametrize("figure", ["base", "growth"])
+def test_14_1_a_base_moves_by_an_event_that_cites_its_rule_and_never_by_a_conquest(war: Game, figure: str) -> None:
+    moved = [
+        change for entry in war.live for change in entry.changes if re.fullmatch(rf"powers\.\w+\.{figure}", change.at)
+    ]
+    assert bool(moved) == (figure == "base")
+    assert all(change.why and re.fullmatch(r"\d+(\.\d+)+", change.rule) for change in moved)
+    opened = opening()
+    for power, now in war.campaign.powers.items():
+        mine = sum(change.now - change.was for change in moved if change.at == f"powers.{power}.{figure}")
+        assert getattr(now, figure) - getattr(opened.powers[power], figure) == mine
+    # Who takes a land has its value each Spring beside his base (14.1.2).
+    gains = [change for change in moved if change.now > change.was and change.rule in ("14.5", "14.6", "14.6.1")]
+    assert not gains
+
+
+@pytest.mark.rule("tw-14.1")
+def test_14_1_a_base_is_changed_by_hand_only_with_its_reason_in_the_journal(war: Game) -> None:
+    line = "ruling powers.germany.{figure} 99 because {reason}"
+    for figure in ("base", "growth"):
+        told = understand(RULESET, line.format(figure=figure, reason='"  "'), war.campaign)
+        assert [refusal.reason for refusal in told.judge(war.campaign)] == ["a ruling needs its reason"]
+        given = understand(RULESET, line.format(figure=figure, reason='"a slip in Spring"'), war.campaign)
+        assert not list(given.judge(war.campaign)) and "a slip in Spring" in given.sentence(war.campaign)
+    with pytest.raises(Unreadable):
+        understand(RULESET, "ruling powers.germany.base 99", war.campaign)
+    # No order takes a base as its figure: what the bases hang on is ordered, and they follow.
+    named = [
+        order.verb for order in RULESET.orders if {"base", "growth"} & {field.name for field in attrs.fields(order)}
+    ]
+    assert named == []
 
 
 @pytest.mark.rule("tw-14.6")

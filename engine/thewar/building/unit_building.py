@@ -1,6 +1,6 @@
 """Building ground and on-board air units from the force pool: pool, price, dates and places (15.1, 15.2, 15.3, 15.4).
 
-What the board alone shows (supply, enemy ZOCs, stacking) is trusted to it; what the campaign knows is judged.
+What the board alone shows (supply, enemy ZOCs) the builder says; what the campaign knows is judged.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
+from engine.thewar.building import placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
@@ -150,6 +151,8 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
     held = campaign.places.get(where)
     if held is not None and held.holder and campaign.powers[power].side != _side(campaign, held.holder):
         yield Refusal("15.2.2", f"{held.name} is the enemy's")
+    # The first Soviet ones stand in the Urals, wherever the others do.
+    yield from placing.crowded(campaign, pool, stands(campaign, power, pool, where, count).count(where), where)
 
 
 def at_home(campaign: TheWar, pool: Pool, where: str) -> bool:
@@ -203,7 +206,8 @@ def _tally(tx: Transaction[TheWar], key: str, count: int) -> None:
 @frozen
 class Construct(PowerOrder[TheWar]):
     """Build ground or air units from the force pool. ``country``: the Satellite whose units they are (15.4); ``place``:
-    where they stand, '' for the usual; those lost out of supply (``oos``) cost twice and come last (15.3)."""
+    where they stand, '' for the usual; those lost out of supply (``oos``) cost twice and come last (15.3). What the
+    board shows of the hex: ``supplied``, and ``zoc``, an enemy in whose zone of control it lies (15.2.2)."""
 
     verb: ClassVar[str] = "construct"
     title: ClassVar[str] = "build units"
@@ -216,6 +220,8 @@ class Construct(PowerOrder[TheWar]):
     country: str = keyed(NAME, "")
     place: str = keyed(NAME, "")
     deficit: bool = keyed(FLAG, False)
+    supplied: bool = keyed(FLAG, True)
+    zoc: str = keyed(NAME, "")
 
     @property
     def key(self) -> str:
@@ -248,6 +254,8 @@ class Construct(PowerOrder[TheWar]):
                 "15.1.6.1", f"{pool.count} {forces.spoken(self.group)} lost in supply come first", "Build those first."
             )
         yield from _place(campaign, self.power, pool, self.count, self.place)
+        where = self.place or places(campaign, self.power, pool)[0]
+        yield from placing.refused(campaign, pool, where, supplied=self.supplied, zoc=self.zoc)
         yield from _before_entry(campaign, self.power, self.count)
         price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.2", deficit=self.deficit)

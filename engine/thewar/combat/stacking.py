@@ -6,14 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from engine.kernel.refusals import Line, Refusal
 from engine.thewar.combat.combatants import Combatant, of_unit
-from engine.thewar.world import markers, ratings, regions, traits
+from engine.thewar.world import regions, stacks, traits
 from engine.thewar.world.state import TheWar
 
-BY_RATING = {1: 3, 2: 2, 3: 1, 4: 1}
-"""Units to a hex by the rating that governs the stack (9.6, 10.8)."""
-FINLAND, PARIS = "finland", "paris"
-IN_PARIS = 3
-"""French units in Paris, whatever the French rating (9.6.1)."""
 BOARD = "board"
 
 
@@ -23,26 +18,17 @@ def counted(force: Iterable[Combatant]) -> tuple[Combatant, ...]:
 
 
 def limit(force: Sequence[Combatant]) -> Line:
-    """How many units may stand together in a hex without a marker. The rating of those governs that have half of the
-    factors or more (9.6, ruling 74); Finns stand alone (10.8.1)."""
-    stack = counted(force)
-    if any(one.power == FINLAND for one in stack):
-        return Line("Finnish units do not stack", 1, "10.8.1")
-    parts = [(one.now(), one.factors) for one in stack if one.factors]
-    rating = ratings.governing(parts) if parts else ratings.WORST
-    return Line(f"a {ratings.ORDINALS[rating]}-Rate stack", BY_RATING[rating], "9.6, 10.8")
+    """How many units may stand together in a hex without a marker (9.6, 10.8)."""
+    return stacks.limit(_parts(force))
+
+
+def _parts(force: Sequence[Combatant]) -> list[stacks.Counted]:
+    return [(one.power, one.now(), one.factors) for one in counted(force)]
 
 
 def room(campaign: TheWar, where: str, force: Sequence[Combatant]) -> Line:
     """How many of such units a place or hex takes, with what the campaign knows of it: markers, Paris."""
-    if found := markers.at(campaign, where):
-        kind = found[0].kind
-        return Line(f"a {kind}", markers.ROOM, markers.RULES[kind])
-    usual = limit(force)
-    stack = counted(force)
-    if where == PARIS and stack and all(one.power == "france" for one in stack):
-        return Line("French units in Paris", max(IN_PARIS, usual.value), "9.6.1")
-    return usual
+    return stacks.room(campaign, where, _parts(force))
 
 
 def excess(campaign: TheWar, where: str, force: Sequence[Combatant]) -> Iterable[Refusal]:

@@ -200,6 +200,55 @@ def test_15_2_2_ground_units_appear_in_home_places_in_their_own_hands() -> None:
     assert "not built at berlin" in refused(lost, "germany construct inf-6-5 place=berlin")
 
 
+@pytest.mark.rule("tw-15.2.2", "tw-15.2.3", "tw-15.1.4")
+def test_15_2_2_nothing_is_built_in_an_enemy_zone_of_control_but_in_a_fortress_nor_out_of_supply() -> None:
+    campaign = at(UNITS, pools={"germany inf 6-5": 2, "germany tac 1-5-4": 1})
+    campaign = attrs.evolve(campaign, wars={**campaign.wars, "britain+germany": "1939-3-fall"})
+    line = "germany construct inf-6-5"
+    assert refused(campaign, f"{line} zoc=britain").startswith("the hex lies in a zone of control of Britain (15.2.2)")
+    assert "zone of control of Britain" in refused(campaign, f"{line} place=cologne zoc=britain")
+    assert "Another home hex" in refused(campaign, f"{line} zoc=britain")
+    # A zone does not reach into a fortress.
+    cologne = attrs.evolve(campaign.places["cologne"], tags={"fortress": True})
+    fortified = attrs.evolve(campaign, places={**campaign.places, "cologne": cologne})
+    assert not refused(fortified, f"{line} place=cologne zoc=britain")
+    assert not refused(campaign, f"{line} place=berlin")
+    # Air units are not ground units; supply they need as well.
+    assert not refused(campaign, "germany construct tac-1-5-4 place=berlin zoc=britain")
+    assert "out of supply (15.2.3)" in refused(campaign, "germany construct tac-1-5-4 place=berlin supplied=no")
+    assert "out of supply (15.2.2)" in refused(campaign, f"{line} place=berlin supplied=no")
+    # Whose zone it is has to be an enemy's.
+    assert "is no enemy" in refused(campaign, f"{line} zoc=italy")
+    assert "no power or country 'nobody'" in refused(campaign, f"{line} zoc=nobody")
+    assert after(campaign, f"{line} place=berlin").units.keys() > campaign.units.keys()
+
+
+@pytest.mark.rule("tw-15.2.2")
+def test_15_2_2_soviet_units_are_built_beside_finns_and_beside_nobody_else() -> None:
+    campaign = at(ALLIED_UNITS, pools={"ussr inf 4-5": 5})
+    wars = {"finland+ussr": "1939-4-winter", "germany+ussr": "1939-4-winter"}
+    campaign = attrs.evolve(campaign, wars={**campaign.wars, **wars})
+    assert not refused(campaign, "ussr construct inf-4-5 count=4 place=leningrad zoc=finland")
+    assert "of Germany" in refused(campaign, "ussr construct inf-4-5 count=4 place=kiev zoc=germany")
+
+
+@pytest.mark.rule("tw-15.2.2")
+def test_15_2_2_new_units_do_not_overstack_with_those_recorded_in_the_place() -> None:
+    campaign = at(UNITS, pools={"germany inf 6-5": 5, "germany art 8-3": 1})
+    line = "germany construct inf-6-5 place=berlin"
+    assert not refused(campaign, f"{line} count=3")
+    assert refused(campaign, f"{line} count=4").startswith("4 units at Berlin (15.2.2, 9.6")
+    two = after(campaign, f"{line} count=2")
+    assert "4 units at Berlin, 2 there already" in refused(two, f"{line} count=2")
+    assert not refused(two, line) and not refused(two, "germany construct inf-6-5 count=3")
+    # What does not count towards stacking finds room.
+    assert not refused(after(two, line), "germany construct art-8-3 place=berlin")
+    # The first three Soviet ones stand in the Urals, whatever place is named.
+    soviets = at(ALLIED_UNITS, pools={"ussr inf 4-5": 9})
+    assert not refused(soviets, "ussr construct inf-4-5 count=4 place=moscow")
+    assert "2 units at Moscow" in refused(soviets, "ussr construct inf-4-5 count=5 place=moscow")
+
+
 @pytest.mark.rule("tw-15.2.2")
 def test_15_2_2_anzac_units_come_to_south_africa_only_while_suez_is_the_axis() -> None:
     campaign = at(ALLIED_UNITS, pools={"britain mot 3-7 anzac": 1})
