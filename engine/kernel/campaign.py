@@ -8,12 +8,16 @@ from typing import Any, TypeVar
 import attrs
 from attrs import frozen
 
+from engine.kernel.ranges import RANGE, Bounds, Range, figure
+
 SEEN = "seen"
+MOST_TURNS, MOST_DICE = 999, 9999
+"""More turns than any game has, and more dice of one purpose than any turn."""
 
 
-def public(default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None) -> Any:
-    """A field that every seat sees."""
-    return _field(default, factory, {SEEN: None})
+def public(default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None, bounds: Bounds | None = None) -> Any:
+    """A field that every seat sees. ``bounds``: of the figures in it, or of the texts."""
+    return _field(default, factory, {SEEN: None} if bounds is None else {SEEN: None, RANGE: bounds})
 
 
 def hidden(shown: Callable[[Any, frozenset[str]], Any], factory: Callable[[], Any]) -> Any:
@@ -34,12 +38,12 @@ class Progress:
     ``through`` says for a seat up to which step it passes what it does by hand; ``nth`` counts this turn's dice by key;
     ``taken`` names the turn in which each step (its id with dashes for dots) last came up."""
 
-    turn: int = 1
+    turn: int = figure(1, MOST_TURNS, 1)
     step: str = ""
     done: tuple[str, ...] = ()
     through: Mapping[str, str] = attrs.field(factory=dict)
-    nth: Mapping[str, int] = attrs.field(factory=dict)
-    taken: Mapping[str, int] = attrs.field(factory=dict)
+    nth: Mapping[str, int] = figure(0, MOST_DICE, {})
+    taken: Mapping[str, int] = figure(1, MOST_TURNS, {})
 
 
 @frozen
@@ -85,7 +89,7 @@ class Campaign:
     title: str = public(default="")
     first: str = public()
     last: str = public()
-    options: Mapping[str, str | int | bool] = public(factory=dict)
+    options: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999))
     seats: Mapping[str, str] = public(factory=dict)
     sources: Mapping[str, str] = public(factory=dict)
     progress: Progress = public(factory=Progress)

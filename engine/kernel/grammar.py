@@ -14,6 +14,8 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from engine.kernel.ranges import NAME_COUNT, NAME_LENGTH, RANGE, REASON_LENGTH, Bounds, Length, Range
+
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 PATH = re.compile(r"[a-z0-9:/+_-]+(?:\.[a-z0-9:/+_-]+)*\Z")
 NUMERAL = re.compile(r"[+-]?[0-9]{1,9}\Z")
@@ -37,12 +39,15 @@ class Unreadable(ValueError):
 @frozen
 class Kind:
     """A kind of argument: its name for messages, how it is read and how it is written. ``spaced``: a person may write
-    it with spaces, where the order itself has hyphens (see respaced)."""
+    it with spaces, where the order itself has hyphens (see respaced). ``bounds``: what it may hold; reading does not
+    ask for them, so what a journal recorded under wider ones is still told, but no order is legal outside of them (see
+    Order.shape). None for yes and no."""
 
     name: str
     read: Callable[[str], Any]
     write: Callable[[Any], str]
     spaced: bool = False
+    bounds: Bounds | None = None
 
 
 def _id(text: str) -> str:
@@ -90,26 +95,44 @@ def unprintable(text: str) -> int:
     return next((at for at, sign in enumerate(text) if unicodedata.category(sign) in _UNPRINTABLE), -1)
 
 
-NAME = Kind("a name", _id, str)
-STEP = Kind("a step or path", _path, str)
-NUMBER = Kind("a whole number", _int, str)
+NAME = Kind("a name", _id, str, bounds=Length(NAME_LENGTH))
+STEP = Kind("a step or path", _path, str, bounds=Length(2 * NAME_LENGTH))
 FLAG = Kind("yes or no", _flag, lambda value: "yes" if value else "no")
-NAMES = Kind("names with commas between", _ids, ",".join, spaced=True)
-GROUP = Kind("a name", _id, str, spaced=True)
+NAMES = Kind("names with commas between", _ids, ",".join, spaced=True, bounds=Length(NAME_COUNT))
+GROUP = Kind("a name", _id, str, spaced=True, bounds=Length(NAME_LENGTH))
 """A name of several words; a number before it is the order's ``count``."""
-TEXT = Kind("text in quotes", unquote, quote)
+TEXT = Kind("text in quotes", unquote, quote, bounds=Length(REASON_LENGTH))
+LINE = Kind("a line in quotes", unquote, quote, bounds=Length(LONGEST))
+"""A whole order that stands inside another."""
+
+
+@cache
+def number(low: int, high: int) -> Kind:
+    """A whole number from ``low`` to ``high``, in the unit that its order names."""
+    return Kind("a whole number", _int, str, bounds=Range(low, high))
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number of at most nine digits."""
+    return NUMERAL.match(text) is not None
+
 
 _ARG = "argument"
 
 
 def word(kind: Kind = NAME) -> Any:
     """A field that stands as a bare word, in the order of the fields."""
-    return attrs.field(metadata={_ARG: (True, kind)})
+    return attrs.field(metadata=_metadata(True, kind))
 
 
 def keyed(kind: Kind, default: Any) -> Any:
     """A field written ``name=value``; left out while it has its default."""
-    return attrs.field(default=default, metadata={_ARG: (False, kind)})
+    return attrs.field(default=default, metadata=_metadata(False, kind))
+
+
+def _metadata(is_word: bool, kind: Kind) -> dict[str, Any]:
+    bounds = {RANGE: kind.bounds} if kind.bounds is not None else {}
+    return {_ARG: (is_word, kind), **bounds}
 
 
 @frozen
@@ -139,7 +162,7 @@ def tokens(line: str) -> list[Token]:
 
 
 @cache
-def _arguments(cls: type) -> tuple[tuple[str, bool, Kind, Any], ...]:
+def arguments(cls: type) -> tuple[tuple[str, bool, Kind, Any], ...]:
     """The arguments of an order class: name, whether it is a bare word, its kind, its default."""
     fields = (field for field in attrs.fields(cls) if _ARG in field.metadata)
     return tuple((field.name, *field.metadata[_ARG], field.default) for field in fields)
@@ -147,8 +170,8 @@ def _arguments(cls: type) -> tuple[tuple[str, bool, Kind, Any], ...]:
 
 def read_arguments(cls: type, given: list[Token], end: int) -> dict[str, Any]:
     """The fields of an order class from its tokens. Raises Unreadable with the column of the first fault."""
-    left = [(name, kind) for name, is_word, kind, _ in _arguments(cls) if is_word]
-    keys = {name: kind for name, is_word, kind, _ in _arguments(cls) if not is_word}
+    left = [(name, kind) for name, is_word, kind, _ in arguments(cls) if is_word]
+    keys = {name: kind for name, is_word, kind, _ in arguments(cls) if not is_word}
     values: dict[str, Any] = {}
     for token in given:
         name, sign, text = token.text.partition("=")
@@ -174,8 +197,8 @@ def read_arguments(cls: type, given: list[Token], end: int) -> dict[str, Any]:
 def respaced(cls: type, given: list[Token]) -> list[Token]:
     """The tokens that a person typed, with what he wrote with spaces (``2 ARM 8-8, INF 6-5``) as one word. Once an
     order has all its words, bare ones can only belong to what stands before them."""
-    left = [kind for _, is_word, kind, _ in _arguments(cls) if is_word]
-    keys = {name: kind for name, is_word, kind, _ in _arguments(cls) if not is_word}
+    left = [kind for _, is_word, kind, _ in arguments(cls) if is_word]
+    keys = {name: kind for name, is_word, kind, _ in arguments(cls) if not is_word}
     found: list[Token] = []
     open_ended = False
     for nth, token in enumerate(given):
@@ -207,7 +230,7 @@ def write_arguments(order: Any) -> list[str]:
     """The canonical words and key=value pairs of an order."""
     bare, pairs = [], []
     cls: type = type(order)
-    for name, is_word, kind, default in _arguments(cls):
+    for name, is_word, kind, default in arguments(cls):
         value = getattr(order, name)
         if is_word:
             bare.append(kind.write(value))

@@ -163,6 +163,8 @@ def judge_on(
         refusals = list(_out_of_place(ruleset, shown, order, seat, here or Here.of(ruleset, shown)))
     else:
         refusals = []
+    if misshapen := tuple(order.shape(shown)):
+        return tuple(dict.fromkeys((*refusals, *misshapen)))
     refusals.extend(order.judge(shown))
     if isinstance(order, umpire.Overrule) and not judge_on(ruleset, shown, order.inner, seat):
         refusals.append(Refusal("overrule", "nothing stands against this order", "Give it as it is."))

@@ -11,6 +11,7 @@ from engine.kernel.campaign import C
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import Token, read_arguments, write_arguments
+from engine.kernel.ranges import out_of_range
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 
@@ -101,8 +102,16 @@ class Order(Generic[C]):
         """What a person typed, with short names filled in from the campaign. Raises Unreadable where several fit."""
         return self
 
+    def shape(self, campaign: C) -> Iterable[Refusal]:
+        """What is wrong with it whatever the rules of the game say, such as a figure out of its range. Nothing
+        overrules it; where there is any, no rule is asked."""
+        for one in out_of_range(self):
+            reason = f"{one.field.replace('_', '-')}: {one.problem}"
+            yield Refusal(self.rule or "shape", reason, f"{one.allowed[:1].upper()}{one.allowed[1:]}.")
+
     def judge(self, campaign: C) -> Iterable[Refusal]:
-        """Every reason why it is not legal; none means legal. Sees only a seat's view."""
+        """Every reason why it is not legal; none means legal. Sees only a seat's view. Only asked of an order whose
+        shape is right."""
         return ()
 
     def ends_step(self, slug: str) -> bool:

@@ -15,6 +15,8 @@ from typing import Any, get_args, get_type_hints
 
 import attrs
 
+from engine.kernel.ranges import Bounds, bounds
+
 _new = object.__new__
 _put = object.__setattr__
 _FIGURES = frozenset({str, int, bool, float, tuple, type(None)})
@@ -129,6 +131,16 @@ def leaf_type(root: Any, path: str) -> Any:
         kind = _below(kind, value, name, path)
         value = _step(value, name, path)
     return _below(kind, value, last, path)
+
+
+def leaf_bounds(root: Any, path: str) -> Bounds | None:
+    """The bounds declared for what stands, or may be created, at a path: its own field's, or those of the mapping that
+    holds it; None where it has none. Raises UnknownPath."""
+    head, _, name = path.rpartition(".")
+    holder = get(root, head) if head else root
+    if type(holder) is dict:
+        return leaf_bounds(root, head)
+    return bounds(type(holder)).get(name) if attrs.has(type(holder)) else None
 
 
 def _below(kind: Any, value: Any, name: str, path: str) -> Any:

@@ -21,6 +21,7 @@ from engine.kernel.ledger import Column, Duty, LedgerRow
 from engine.kernel.moving import Burden, Moves
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
+from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
 from engine.kernel.roster import Mark, Roster
 from engine.kernel.sequence import Sequence
@@ -45,8 +46,10 @@ class Fault:
 
 
 class Ruleset(ABC, Generic[C]):
-    """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on; ``citations`` gives
-    the game's rule numbers for the kernel's own refusals ('seat', 'sequence', 'turn-order', 'decision').
+    """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on, ``ranges`` what may
+    stand at a path where its class does not say it, as with facts (a key that ends in a hyphen speaks for all that
+    begin so); ``citations`` gives the game's rule numbers for the kernel's own refusals ('seat', 'sequence',
+    'turn-order', 'decision').
 
     The rest tells the frame what this game has. ``segments``, ``option_titles``, ``field_titles``: what people call
     them, ``fact_titles`` those facts that players know by a name; ``option_choices``: the values of options that are
@@ -69,6 +72,7 @@ class Ruleset(ABC, Generic[C]):
     orders: ClassVar[tuple[type[Order[Any]], ...]]
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
     ruled: ClassVar[tuple[str, ...]] = ()
+    ranges: ClassVar[Mapping[str, Bounds | type]] = {}
     citations: ClassVar[Mapping[str, str]] = {}
     segments: ClassVar[Mapping[str, str]] = {}
     option_titles: ClassVar[Mapping[str, str]] = {}
@@ -223,6 +227,14 @@ class Ruleset(ABC, Generic[C]):
     def burden(self, campaign: C, order: Order[C]) -> tuple[Burden, ...]:
         """What an order takes of the points that pay for moving."""
         return ()
+
+    def allowed(self, path: str) -> Bounds | type | None:
+        """What ``ranges`` says of a path, None where it says nothing."""
+        if path in self.ranges:
+            return self.ranges[path]
+        begins = (key for key in self.ranges if key.endswith("-") and path.startswith(key))
+        longest = max(begins, key=len, default="")
+        return self.ranges[longest] if longest else None
 
     def cite(self, what: str) -> str:
         """The game's rule number for a refusal of the kernel."""

@@ -10,10 +10,11 @@ import attrs
 from attrs import frozen
 
 from engine.kernel import reading, ruleset
-from engine.kernel.campaign import Campaign, Sealed
+from engine.kernel.campaign import MOST_TURNS, Campaign, Sealed
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import FLAG, NAME, NUMBER, STEP, TEXT, Token, Unreadable, keyed, word
+from engine.kernel.grammar import FLAG, LINE, NAME, STEP, Token, Unreadable, keyed, number, word
 from engine.kernel.orders import PowerOrder, TableOrder
+from engine.kernel.ranges import NAME_LENGTH, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
@@ -29,7 +30,7 @@ class Done(PowerOrder[Campaign]):
     verb: ClassVar[str] = "done"
     title: ClassVar[str] = "done here"
 
-    through: str = ""
+    through: str = written(2 * NAME_LENGTH, "")
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:
@@ -142,7 +143,7 @@ class NewTurn(TableOrder[Campaign]):
     title: ClassVar[str] = "next turn"
     automatic: ClassVar[bool] = True
 
-    number: int = word(NUMBER)
+    number: int = word(number(1, MOST_TURNS))
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
@@ -211,7 +212,7 @@ class Seal(PowerOrder[Campaign]):
     digest: str = word(NAME)
     ends: bool = keyed(FLAG, False)
     answers: str = keyed(NAME, "")
-    cover: str = keyed(TEXT, "")
+    cover: str = keyed(LINE, "")
 
     def ends_step(self, slug: str) -> bool:
         """See Order."""
@@ -257,7 +258,7 @@ class Reveal(TableOrder[Campaign]):
     automatic: ClassVar[bool] = True
 
     place: str = word(NAME)
-    order: str = word(TEXT)
+    order: str = word(LINE)
     salt: str = word(NAME)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
@@ -287,7 +288,7 @@ class Enact(PowerOrder[Campaign]):
     automatic: ClassVar[bool] = True
 
     place: str = word(NAME)
-    void: str = keyed(TEXT, "")
+    void: str = keyed(LINE, "")
 
     @classmethod
     def of(cls, campaign: Campaign, place: str) -> Self:

@@ -13,11 +13,14 @@ from engine.kernel import ruleset
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
-from engine.kernel.grammar import ID, NAME, NUMBER, STEP, Token, Unreadable, quote, unquote, word
+from engine.kernel.grammar import ID, LINE, STEP, Token, Unreadable, is_number, quote, unquote, word
 from engine.kernel.orders import Order, TableOrder
-from engine.kernel.paths import UnknownPath, leaf_type
+from engine.kernel.paths import UnknownPath, get, leaf_bounds, leaf_type
+from engine.kernel.ranges import NAME_LENGTH, RANGE, REASON_LENGTH, Length, Range, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+
+REASON = {RANGE: Length(REASON_LENGTH)}
 
 
 @frozen
@@ -28,8 +31,8 @@ class Ruling(TableOrder[Campaign]):
     title: ClassVar[str] = "ruling of the table"
 
     at: str = word(STEP)
-    value: str = word(NAME)
-    because: str = ""
+    value: str = word(LINE)
+    because: str = written(REASON_LENGTH, "")
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:
@@ -48,21 +51,51 @@ class Ruling(TableOrder[Campaign]):
 
     def arguments(self) -> str:
         """See Order."""
-        value = self.value if ID.match(self.value) or _is_int(self.value) or _is_bare(self.value) else quote(self.value)
+        value = (
+            self.value if ID.match(self.value) or is_number(self.value) or _is_bare(self.value) else quote(self.value)
+        )
         return f"{self.at} {value} because {quote(self.because)}"
 
-    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
+    def shape(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order: a path that is no declared figure, or a value that cannot stand there."""
+        if found := tuple(super().shape(campaign)):
+            yield from found
+            return
         rules = ruleset.of(campaign)
         if not any(self.at == prefix or self.at.startswith(f"{prefix}.") for prefix in rules.ruled):
             yield Refusal("ruling", f"'{self.at}' is not open to rulings", f"Open are: {', '.join(rules.ruled)}.")
             return
         try:
-            convert(self.value, leaf_type(campaign, self.at))
+            value = convert(self.value, leaf_type(campaign, self.at))
         except UnknownPath as fault:
             yield Refusal("ruling", str(fault), "Look the path up with 'show'.")
         except ValueError as fault:
             yield Refusal("ruling", str(fault))
+        else:
+            yield from self._unfit(campaign, value)
+
+    def _unfit(self, campaign: Campaign, value: str | int | bool) -> Iterable[Refusal]:
+        """Why a value of a right type cannot stand at the path: another kind than the rules read there, or a range."""
+        declared = ruleset.of(campaign).allowed(self.at)
+        try:
+            kind: Any = type(get(campaign, self.at))
+        except UnknownPath:
+            kind = int if declared is not None else None
+        if isinstance(declared, type):
+            kind = declared
+        elif isinstance(declared, Range):
+            kind = int
+        if kind in _EXPECTED and type(value) is not kind:
+            yield Refusal("ruling", f"'{self.value}' is not {_EXPECTED[kind]}")
+            return
+        allowed = declared if isinstance(declared, Range | Length) else leaf_bounds(campaign, self.at)
+        if isinstance(value, str):
+            allowed = Length(NAME_LENGTH)
+        if allowed is not None and (problem := allowed.wrong(value)):
+            yield Refusal("ruling", f"{self.at}: {problem}", f"{str(allowed).capitalize()}.")
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
         if not self.because.strip():
             yield Refusal("ruling", "a ruling needs its reason", 'Add: because "..."')
 
@@ -84,20 +117,12 @@ def _is_bare(text: str) -> bool:
     return True
 
 
-def _is_int(text: str) -> bool:
-    try:
-        NUMBER.read(text)
-    except ValueError:
-        return False
-    return True
-
-
 def convert(text: str, kind: Any) -> str | int | bool:
     """A ruling's value as the figure's own type. Raises ValueError naming what was expected."""
     kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
     if bool in kinds and text in ("yes", "no"):
         return text == "yes"
-    if int in kinds and _is_int(text):
+    if int in kinds and is_number(text):
         return int(text)
     if str in kinds:
         return text
@@ -107,7 +132,7 @@ def convert(text: str, kind: Any) -> str | int | bool:
     raise ValueError(f"'{text}' is not {expected}")
 
 
-_EXPECTED = {int: "a whole number", bool: "yes or no"}
+_EXPECTED = {int: "a whole number", bool: "yes or no", str: "a word"}
 
 
 @frozen
@@ -161,6 +186,10 @@ class Late(TableOrder[Campaign]):
         progress = attrs.evolve(campaign.progress, step=self.late_step(campaign), done=())
         return attrs.evolve(campaign, progress=progress)
 
+    def shape(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        return self.inner.shape(campaign)
+
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
         if not self.inner.steps:
@@ -197,7 +226,7 @@ class Overrule(TableOrder[Campaign]):
     title: ClassVar[str] = "overruled at the table"
     wraps: ClassVar[int] = 1
 
-    because: str
+    because: str = attrs.field(metadata=REASON)
     inner: Order[Any]
 
     @property
@@ -217,6 +246,11 @@ class Overrule(TableOrder[Campaign]):
     def complete(self, campaign: Campaign) -> Self:
         """See Order."""
         return attrs.evolve(self, inner=self.inner.complete(campaign))
+
+    def shape(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        yield from super().shape(campaign)
+        yield from self.inner.shape(campaign)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""

@@ -18,6 +18,7 @@ from engine.kernel.ledger import Column, Duty
 from engine.kernel.moving import Burden, Moves
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
+from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
 from engine.kernel.reports import Chronicle
 from engine.kernel.roster import Mark
@@ -27,6 +28,7 @@ from engine.thewar import steps
 from engine.thewar.economy import logistics
 from engine.thewar.sheets import ledger
 from engine.thewar.world import calendar, titles, wars
+from engine.thewar.world.fact_ranges import RANGES
 from engine.thewar.world.state import TheWar
 
 if TYPE_CHECKING:
@@ -67,6 +69,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         "facts",
         "shipments",
     )
+    ranges: ClassVar[Mapping[str, Bounds | type]] = RANGES
     citations: ClassVar[Mapping[str, str]] = {
         "seat": "1.1",
         "sequence": "3.0",

@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
@@ -54,10 +54,10 @@ class Fire(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     target: str = word(NAME)
-    bombs: int = keyed(NUMBER, 0)
-    rockets: int = keyed(NUMBER, 0)
+    bombs: int = keyed(number(0, 200), 0)
+    rockets: int = keyed(number(0, 200), 0)
     bases: tuple[str, ...] = keyed(NAMES, ())
-    hexes: int = keyed(NUMBER, 0)
+    hexes: int = keyed(number(0, 99), 0)
     atomic: bool = keyed(FLAG, False)
 
     def complete(self, campaign: WorldAtWar) -> Fire:

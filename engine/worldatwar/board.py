@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel import seasons
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -142,7 +142,7 @@ class Account(PowerOrder[WorldAtWar]):
     rule: ClassVar[str] = "ruling 201"
     standing: ClassVar[bool] = True
 
-    amount: int = word(NUMBER)
+    amount: int = word(number(-999, 999))
     base: bool = keyed(FLAG, False)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:

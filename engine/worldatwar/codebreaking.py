@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NUMBER, word
+from engine.kernel.grammar import NAME, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -79,7 +79,7 @@ class PlayCards(PowerOrder[WorldAtWar]):
     finishes: ClassVar[bool] = True
 
     kind: str = word(NAME)
-    count: int = word(NUMBER)
+    count: int = word(number(0, 20))
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """See Order."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.building import Means, Stock
-from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -86,7 +86,7 @@ class Build(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     kind: str = word(NAME)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
     place: str = keyed(NAME, "")
 
     @property

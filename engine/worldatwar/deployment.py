@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -41,7 +41,7 @@ class Transfer(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (MOVEMENT, REDEPLOYMENT)
 
     kind: str = word(NAME)
-    count: int = word(NUMBER)
+    count: int = word(number(1, 200))
     origin: str = word(NAME)
     goal: str = word(NAME)
     attacked: bool = keyed(FLAG, False)

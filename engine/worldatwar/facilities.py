@@ -10,7 +10,7 @@ from attrs import frozen
 
 from engine.kernel import seasons
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -141,7 +141,7 @@ class RepairOil(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     place: str = word(NAME)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """See Order."""

@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -94,10 +94,10 @@ class Guarding(PowerOrder[WorldAtWar]):
 
     target: str = word(NAME)
     front: str = keyed(NAME, "")
-    interceptors: int = keyed(NUMBER, 0)
-    aaf: int = keyed(NUMBER, 0)
-    jets: int = keyed(NUMBER, 0)
-    hexes: int = keyed(NUMBER, 0)
+    interceptors: int = keyed(number(0, 200), 0)
+    aaf: int = keyed(number(0, 200), 0)
+    jets: int = keyed(number(0, 200), 0)
+    hexes: int = keyed(number(0, 99), 0)
     operational: bool = keyed(FLAG, True)
 
     def complete(self, campaign: WorldAtWar) -> Guarding:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NUMBER, word
+from engine.kernel.grammar import NAME, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -31,7 +31,7 @@ class Ships(PowerOrder[WorldAtWar]):
     standing: ClassVar[bool] = True
 
     kind: str = word(NAME)
-    count: int = word(NUMBER)
+    count: int = word(number(-99, 99))
     place: str = word(NAME)
 
     @property

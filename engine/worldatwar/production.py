@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel import seasons
 from engine.kernel.building import Stock
-from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -139,7 +139,7 @@ class Produce(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     kind: str = word(NAME)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """See Order."""
@@ -212,7 +212,7 @@ class Result(PowerOrder[WorldAtWar]):
     standing: ClassVar[bool] = True
 
     subject: str = word(NAME)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(-9, 9), 1)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """See Order."""

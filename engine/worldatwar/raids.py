@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -59,23 +59,23 @@ class Raid(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     target: str = word(NAME)
-    bombers: int = keyed(NUMBER, 0)
-    aaf: int = keyed(NUMBER, 0)
-    interceptors: int = keyed(NUMBER, 0)
-    jets: int = keyed(NUMBER, 0)
+    bombers: int = keyed(number(0, 200), 0)
+    aaf: int = keyed(number(0, 200), 0)
+    interceptors: int = keyed(number(0, 200), 0)
+    jets: int = keyed(number(0, 200), 0)
     front: str = keyed(NAME, "")
     escort: str = keyed(NAME, "")
     route: tuple[str, ...] = keyed(NAMES, ())
     cover: tuple[str, ...] = keyed(NAMES, ())
-    hexes: int = keyed(NUMBER, 0)
-    aaf_hexes: int = keyed(NUMBER, 0)
-    escort_hexes: int = keyed(NUMBER, 0)
-    jet_hexes: int = keyed(NUMBER, 0)
+    hexes: int = keyed(number(0, 99), 0)
+    aaf_hexes: int = keyed(number(0, 99), 0)
+    escort_hexes: int = keyed(number(0, 99), 0)
+    jet_hexes: int = keyed(number(0, 99), 0)
     base: str = keyed(NAME, "")
     ship: str = keyed(NAME, "")
     atomic: bool = keyed(FLAG, False)
     engage: tuple[str, ...] = keyed(NAMES, ())
-    nas: int = keyed(NUMBER, 0)
+    nas: int = keyed(number(0, 200), 0)
 
     def complete(self, campaign: WorldAtWar) -> Raid:
         """See Order: the front, where only one has units for this target, and the shortest route."""

@@ -14,6 +14,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
+from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
 from engine.kernel.reports import Chronicle, Report
 from engine.kernel.roster import Roster
@@ -50,6 +51,7 @@ from engine.worldatwar import (
     submarine_reports,
     submarine_war,
 )
+from engine.worldatwar.fact_ranges import RANGES
 from engine.worldatwar.state import WorldAtWar
 
 
@@ -122,6 +124,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "facts",
         "research",
     )
+    ranges: ClassVar[Mapping[str, Bounds | type]] = RANGES
     citations: ClassVar[Mapping[str, str]] = {
         "seat": "24.2",
         "sequence": "24.12",

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NUMBER, word
+from engine.kernel.grammar import NAME, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -49,7 +49,7 @@ class Raiders(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (RAIDERS,)
 
     box: str = word(NAME)
-    sunk: int = word(NUMBER)
+    sunk: int = word(number(1, 99))
 
     def _victim(self, campaign: WorldAtWar) -> str:
         return sides.WESTERN if sides.side(campaign, self.power) == "axis" else "japan"

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel import seasons
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision
 from engine.kernel.refusals import Refusal
@@ -122,9 +122,9 @@ class BerthOrder(PowerOrder[WorldAtWar]):
 
     ship: str = word(NAME)
     yard: str = keyed(NAME, "")
-    size: int = keyed(NUMBER, 0)
+    size: int = keyed(number(0, 9), 0)
     column: str = keyed(NAME, "")
-    row: int = keyed(NUMBER, 1)
+    row: int = keyed(number(0, 9), 1)
     launched: bool = keyed(FLAG, False)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:

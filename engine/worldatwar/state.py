@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign, public
+from engine.kernel.ranges import Range, figure
 
 
 @frozen(kw_only=True)
@@ -29,19 +30,19 @@ class Power:
     adjective: str
     faction: str
     side: str
-    brps: int = 0
-    base: int = 0
-    limit: int = 0
-    limit_change: int = 0
-    limit_now: int = 0
-    spent: int = 0
-    shipbuilding: int = 0
-    launched: int = 0
-    naval: int = 0
-    air: int = 0
-    resolve: int = 0
-    repaired: int = 0
-    cleared: int = 0
+    brps: int = figure(-999, 9999, 0)
+    base: int = figure(0, 9999, 0)
+    limit: int = figure(0, 999, 0)
+    limit_change: int = figure(-999, 999, 0)
+    limit_now: int = figure(-999, 999, 0)
+    spent: int = figure(0, 9999, 0)
+    shipbuilding: int = figure(0, 99, 0)
+    launched: int = figure(0, 99, 0)
+    naval: int = figure(-9, 9, 0)
+    air: int = figure(-9, 9, 0)
+    resolve: int = figure(-999, 999, 0)
+    repaired: int = figure(0, 99, 0)
+    cleared: int = figure(0, 99, 0)
     fallen: str = ""
 
 
@@ -54,8 +55,8 @@ class Group:
     owner: str
     kind: str
     place: str
-    count: int
-    ready: int = 0
+    count: int = figure(0, 999)
+    ready: int = figure(0, 999, 0)
 
 
 @frozen(kw_only=True)
@@ -65,8 +66,8 @@ class Pool:
 
     owner: str
     kind: str
-    count: int = 0
-    coming: int = 0
+    count: int = figure(0, 999, 0)
+    coming: int = figure(0, 999, 0)
 
 
 @frozen(kw_only=True)
@@ -88,20 +89,20 @@ class Place:
     country: str = ""
     holder: str = ""
     front: str = ""
-    value: int = 0
+    value: int = figure(-1, 999, 0)
     city: bool = False
     secondary: bool = False
     operational: bool = True
     supplied: bool = True
-    flak: int = 0
-    airbases: int = 0
-    objectives: int = 0
-    anchors: int = 0
-    cities: int = 0
-    ports: int = 0
-    fortification: int = 0
-    production: int = 0
-    damage: int = 0
+    flak: int = figure(0, 99, 0)
+    airbases: int = figure(0, 9, 0)
+    objectives: int = figure(0, 9, 0)
+    anchors: int = figure(0, 9, 0)
+    cities: int = figure(0, 9, 0)
+    ports: int = figure(0, 9, 0)
+    fortification: int = figure(0, 9, 0)
+    production: int = figure(0, 99, 0)
+    damage: int = figure(0, 99, 0)
     firestorm: str = ""
     atomic: str = ""
     destroyed: str = ""
@@ -114,10 +115,10 @@ class Ship:
 
     name: str
     owner: str
-    size: int
+    size: int = figure(0, 9)
     yard: str
     column: str = "spring"
-    row: int = 1
+    row: int = figure(0, 9, 1)
 
 
 @frozen(kw_only=True)
@@ -128,7 +129,7 @@ class RocketBase:
 
     owner: str
     place: str = ""
-    damaged: int = 0
+    damaged: int = figure(0, 999, 0)
     moved: str = ""
 
 
@@ -139,9 +140,9 @@ class Attack:
 
     power: str
     box: str
-    submarines: int = 0
-    advanced: int = 0
-    asw: int = -1
+    submarines: int = figure(0, 200, 0)
+    advanced: int = figure(0, 200, 0)
+    asw: int = figure(-1, 200, -1)
 
 
 @frozen(kw_only=True)
@@ -155,15 +156,15 @@ class Force:
 
     power: str
     target: str
-    bombers: int = 0
-    aaf: int = 0
-    interceptors: int = 0
-    jets: int = 0
+    bombers: int = figure(0, 200, 0)
+    aaf: int = figure(0, 200, 0)
+    interceptors: int = figure(0, 200, 0)
+    jets: int = figure(0, 200, 0)
     front: str = ""
     escort: str = ""
     route: tuple[str, ...] = ()
     cover: tuple[str, ...] = ()
-    hexes: int = 0
+    hexes: int = figure(0, 99, 0)
     ship: str = ""
     atomic: bool = False
     engage: tuple[str, ...] = ()
@@ -179,10 +180,10 @@ class Guard:
     target: str
     front: str
     home: str = ""
-    interceptors: int = 0
-    aaf: int = 0
-    jets: int = 0
-    resting: tuple[int, int, int] = (0, 0, 0)
+    interceptors: int = figure(0, 200, 0)
+    aaf: int = figure(0, 200, 0)
+    jets: int = figure(0, 200, 0)
+    resting: tuple[int, int, int] = figure(0, 200, (0, 0, 0))
 
 
 @frozen(kw_only=True)
@@ -192,8 +193,8 @@ class Salvo:
 
     power: str
     target: str
-    bombs: int = 0
-    rockets: int = 0
+    bombs: int = figure(0, 200, 0)
+    rockets: int = figure(0, 200, 0)
     bases: tuple[str, ...] = ()
     atomic: bool = False
 
@@ -206,8 +207,8 @@ class Damage:
     hex: str
     power: str
     means: str
-    brps: int = 0
-    lost: int = 0
+    brps: int = figure(0, 999, 0)
+    lost: int = figure(0, 999, 0)
 
 
 @frozen(kw_only=True)
@@ -228,8 +229,8 @@ class Flown:
     power: str
     deed: str
     front: str = ""
-    player_turn: int = 0
-    count: int = 0
+    player_turn: int = figure(0, 999, 0)
+    count: int = figure(0, 999, 0)
 
 
 @frozen(kw_only=True)
@@ -250,13 +251,13 @@ class WorldAtWar(Campaign):
     ships: Mapping[str, Ship] = public(factory=dict)
     bases: Mapping[str, RocketBase] = public(factory=dict)
     wars: Mapping[str, str] = public(factory=dict)
-    facts: Mapping[str, str | int | bool] = public(factory=dict)
-    research: Mapping[str, int] = public(factory=dict)
-    started: Mapping[str, int] = public(factory=dict)
-    sunk: Mapping[str, int] = public(factory=dict)
+    facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999))
+    research: Mapping[str, int] = public(factory=dict, bounds=Range(0, 99))
+    started: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999))
+    sunk: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999))
     bombed: Mapping[str, Damage] = public(factory=dict)
     attacks: Mapping[str, Attack] = public(factory=dict)
-    cards: Mapping[str, int] = public(factory=dict)
+    cards: Mapping[str, int] = public(factory=dict, bounds=Range(0, 20))
     forces: Mapping[str, Force] = public(factory=dict)
     guards: Mapping[str, Guard] = public(factory=dict)
     salvos: Mapping[str, Salvo] = public(factory=dict)

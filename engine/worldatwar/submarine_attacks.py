@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel import seasons
 from engine.kernel.forecast import Distribution, distribution
-from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -92,8 +92,8 @@ class AttackShipping(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     box: str = word(NAME)
-    submarines: int = keyed(NUMBER, 0)
-    advanced: int = keyed(NUMBER, 0)
+    submarines: int = keyed(number(0, 200), 0)
+    advanced: int = keyed(number(0, 200), 0)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """See Order."""

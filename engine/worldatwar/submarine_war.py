@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import NUMBER, word
+from engine.kernel.grammar import number, word
 from engine.kernel.orders import Automatic, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
@@ -145,7 +145,7 @@ class Divide(PowerOrder[WorldAtWar]):
     title: ClassVar[str] = "ASW divided"
     rule: ClassVar[str] = "25.82"
 
-    german: int = word(NUMBER)
+    german: int = word(number(0, 200))
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """See Order."""

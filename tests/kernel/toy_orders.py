@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NUMBER, TEXT, Unreadable, keyed, word
+from engine.kernel.grammar import NAME, TEXT, Unreadable, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -160,7 +160,7 @@ class Gift(PowerOrder[Toy]):
     standing: ClassVar[bool] = True
 
     to: str = word(NAME)
-    gold: int = word(NUMBER)
+    gold: int = word(number(-999999, 999999))
     note: str = keyed(TEXT, "")
     thanks_to: str = keyed(NAME, "")
 

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from engine.kernel import ruleset
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.grammar import NAME, NUMBER, TEXT, keyed, word
+from engine.kernel.grammar import NAME, TEXT, keyed, number, word
 from engine.kernel.orders import Order, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
@@ -84,7 +84,7 @@ class Spend(PowerOrder[Feud]):
     rule: ClassVar[str] = "S1"
     steps: ClassVar[tuple[str, ...]] = ("court.deeds",)
 
-    gold: int = word(NUMBER)
+    gold: int = word(number(-999999, 999999))
     because: str = keyed(TEXT, "")
 
     def judge(self, campaign: Feud) -> Iterable[Refusal]:
@@ -188,7 +188,7 @@ class Bid(PowerOrder[Feud]):
     steps: ClassVar[tuple[str, ...]] = ("court.bids",)
     finishes: ClassVar[bool] = True
 
-    gold: int = word(NUMBER)
+    gold: int = word(number(-999999, 999999))
 
     def judge(self, campaign: Feud) -> Iterable[Refusal]:
         if not 0 <= self.gold <= campaign.powers[self.power].gold:

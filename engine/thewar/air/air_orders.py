@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
@@ -42,7 +42,7 @@ class CounterAir(PowerOrder[TheWar]):
     where: str = word(NAME)
     units: tuple[str, ...] = keyed(NAMES, ())
     against: tuple[str, ...] = keyed(NAMES, ())
-    flak: int = keyed(NUMBER, 0)
+    flak: int = keyed(number(0, 9), 0)
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:

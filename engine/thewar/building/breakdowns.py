@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import GROUP, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
@@ -334,7 +334,7 @@ class FinnishBreakdown(TableOrder[TheWar]):
     title: ClassVar[str] = "Finnish units broken down at set-up"
     rule: ClassVar[str] = "9.6.3"
 
-    count: int = word(NUMBER)
+    count: int = word(number(1, 99))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

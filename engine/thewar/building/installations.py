@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
@@ -135,7 +135,7 @@ class Install(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP, STAGING)
 
     kind: str = word(NAME)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 9), 1)
     at: str = keyed(NAME, installed.BOARD)
     deficit: bool = keyed(FLAG, False)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
@@ -72,7 +72,7 @@ class OwnBuild(TableOrder[TheWar]):
 
     country: str = word(NAME)
     group: str = word(GROUP)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
     repair: bool = keyed(FLAG, False)
     oos: bool = keyed(FLAG, False)
 

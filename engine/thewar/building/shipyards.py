@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
@@ -193,7 +193,7 @@ class Dock(PowerOrder[TheWar]):
 
     unit: str = word(NAME)
     yard: str = word(NAME)
-    space: int = keyed(NUMBER, 0)
+    space: int = keyed(number(0, 9), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -269,7 +269,7 @@ class Work(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     slip: str = word(NAME)
-    spaces: int = keyed(NUMBER, PACE)
+    spaces: int = keyed(number(1, 9), PACE)
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

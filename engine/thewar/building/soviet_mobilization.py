@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import FLAG, GROUP, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
@@ -130,7 +130,7 @@ class Levy(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
     oos: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import remembered
@@ -215,7 +215,7 @@ class Construct(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
     oos: bool = keyed(FLAG, False)
     country: str = keyed(NAME, "")
     place: str = keyed(NAME, "")

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
@@ -122,7 +122,7 @@ class Upgrade(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
     depleted: bool = keyed(FLAG, False)
     moved: bool = keyed(FLAG, False)
     ussr: bool = keyed(FLAG, False)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NUMBER, word
+from engine.kernel.grammar import NAME, number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -25,7 +25,7 @@ class YardHit(TableOrder[TheWar]):
     rule: ClassVar[str] = "15.1.5.6"
 
     slip: str = word(NAME)
-    factors: int = word(NUMBER)
+    factors: int = word(number(1, 99))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

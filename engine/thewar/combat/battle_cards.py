@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NUMBER, word
+from engine.kernel.grammar import NAME, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -258,7 +258,7 @@ class Cell(TableOrder[TheWar]):
     deck: str = word(NAME)
     defender: str = word(NAME)
     attacker: str = word(NAME)
-    figure: int = word(NUMBER)
+    figure: int = word(number(-9, 9))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

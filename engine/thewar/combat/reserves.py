@@ -12,7 +12,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
@@ -78,7 +78,7 @@ class Reserve(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
     chit: bool = keyed(FLAG, False)
     deficit: bool = keyed(FLAG, False)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -303,7 +303,7 @@ class Surrender(TableOrder[TheWar]):
 
     who: str = word(NAME)
     to: str = word(NAME)
-    value: int = keyed(NUMBER, 0)
+    value: int = keyed(number(0, 999), 0)
     vichy: bool = keyed(FLAG, False)
     alsace: bool = keyed(FLAG, False)
 

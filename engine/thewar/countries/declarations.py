@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
@@ -265,7 +265,7 @@ class EntryLevel(TableOrder[TheWar]):
     title: ClassVar[str] = "U.S. Entry Level"
     rule: ClassVar[str] = "22.8"
 
-    level: int = word(NUMBER)
+    level: int = word(number(-20, 40))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

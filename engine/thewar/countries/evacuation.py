@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -111,7 +111,7 @@ class Disband(PowerOrder[TheWar]):
     rule: ClassVar[str] = "15.5"
 
     group: str = word(GROUP)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
 
     def _item(self) -> forces.Item:
         return forces.Item(self.power, "lost", self.count, self.group, oos=True)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
@@ -132,7 +132,7 @@ class Effort(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     kind: str = word(NAME)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -276,7 +276,7 @@ class PlaceMarkers(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = ("operations.efforts",)
     finishes: ClassVar[bool] = True
 
-    inside: int = word(NUMBER)
+    inside: int = word(number(0, 99))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

@@ -13,6 +13,7 @@ from engine.kernel import reading, ruleset
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.ranges import NAME_COUNT, figure, listed, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import oil
@@ -129,9 +130,9 @@ class Shortage(PowerOrder[TheWar]):
 class Stay:
     """So many units of a group that may not move; ``power``: whose they are."""
 
-    power: str
-    group: str
-    count: int = 1
+    power: str = written()
+    group: str = written()
+    count: int = figure(1, 99, 1)
     depleted: bool = False
 
     @property
@@ -169,7 +170,7 @@ class Immobile(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (NAMING_STEP,)
     finishes: ClassVar[bool] = True
 
-    units: tuple[Stay, ...]
+    units: tuple[Stay, ...] = listed(NAME_COUNT)
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -143,7 +143,7 @@ class Spend(PowerOrder[TheWar]):
     rule: ClassVar[str] = "14.1.1"
     standing: ClassVar[bool] = True
 
-    amount: int = word(NUMBER)
+    amount: int = word(number(1, 999))
     on: str = keyed(NAME, "other")
     deficit: bool = keyed(FLAG, False)
 
@@ -204,7 +204,7 @@ class Gain(PowerOrder[TheWar]):
     rule: ClassVar[str] = "14.1.1"
     standing: ClassVar[bool] = True
 
-    amount: int = word(NUMBER)
+    amount: int = word(number(1, 999))
     by: str = keyed(NAME, "other")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution, distribution
-from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.grammar import NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -53,7 +53,7 @@ class OnTheGround(PowerOrder[TheWar]):
     terrain: tuple[str, ...] = keyed(NAMES, ())
     air: tuple[str, ...] = keyed(NAMES, ())
     ships: tuple[str, ...] = keyed(NAMES, ())
-    siege: int = keyed(NUMBER, 0)
+    siege: int = keyed(number(0, 3), 0)
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, word
+from engine.kernel.grammar import FLAG, NAME, NAMES, number, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
@@ -144,7 +144,7 @@ class Accept(Answer):
     rule: ClassVar[str] = "10.2.2"
     stages: ClassVar[tuple[str, ...]] = ("accept",)
 
-    worse: int = word(NUMBER)
+    worse: int = word(number(0, 20))
 
     def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         fight.take(tx, at, self.worse)

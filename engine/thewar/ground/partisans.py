@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.grammar import NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -94,7 +94,7 @@ class PartisansRetreat(PowerOrder[TheWar]):
 
     where: str = word(NAME)
     units: tuple[str, ...] = keyed(NAMES, ())
-    hexes: int = keyed(NUMBER, 1)
+    hexes: int = keyed(number(1, 9), 1)
     to: str = keyed(NAME, "")
 
     def complete(self, campaign: TheWar) -> Self:

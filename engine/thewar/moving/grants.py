@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -167,12 +167,12 @@ class Grant(PowerOrder[TheWar]):
     rule: ClassVar[str] = "14.8"
     steps: ClassVar[tuple[str, ...]] = (lend_lease.STEP,)
 
-    narfs: int = word(NUMBER)
+    narfs: int = word(number(1, 999))
     to: str = word(NAME)
     of: str = keyed(NAME, "")
     route: str = keyed(NAME, "")
     carrier: str = keyed(NAME, "")
-    fleets: int = keyed(NUMBER, 0)
+    fleets: int = keyed(number(0, 99), 0)
     pays: str = keyed(NAME, "")
 
     def by(self, campaign: TheWar) -> str:

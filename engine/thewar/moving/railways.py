@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -63,7 +63,7 @@ class Railmove(PowerOrder[TheWar]):
     rule: ClassVar[str] = "9.1.2"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
-    count: int = word(NUMBER)
+    count: int = word(number(1, 99))
     in_ussr: bool = keyed(FLAG, False)
     in_west: bool = keyed(FLAG, False)
     to: str = keyed(NAME, "")

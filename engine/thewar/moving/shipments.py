@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import NAME, NUMBER, keyed, word
+from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -37,7 +37,7 @@ class SendOn(PowerOrder[TheWar]):
     shipment: str = word(NAME)
     route: str = keyed(NAME, "")
     carrier: str = keyed(NAME, "")
-    fleets: int = keyed(NUMBER, 0)
+    fleets: int = keyed(number(0, 99), 0)
     pays: str = keyed(NAME, "")
 
     def sailing(self, campaign: TheWar) -> Sailing:
@@ -109,8 +109,8 @@ class CargoLost(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     shipment: str = word(NAME)
-    sunk: int = keyed(NUMBER, 0)
-    depleted: int = keyed(NUMBER, 0)
+    sunk: int = keyed(number(0, 99), 0)
+    depleted: int = keyed(number(0, 99), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

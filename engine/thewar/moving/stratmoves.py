@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import GROUP, NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.grammar import GROUP, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
@@ -72,8 +72,8 @@ class Stratmove(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = STEPS
 
     kind: str = word(NAME)
-    count: int = keyed(NUMBER, 1)
-    depleted: int = keyed(NUMBER, 0)
+    count: int = keyed(number(0, 99), 1)
+    depleted: int = keyed(number(0, 99), 0)
     group: str = keyed(GROUP, "")
     country: str = keyed(NAME, "")
     through: tuple[str, ...] = keyed(NAMES, ())

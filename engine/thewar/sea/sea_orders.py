@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import FLAG, NAME, NAMES, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
@@ -71,7 +71,7 @@ class Mission(PowerOrder[TheWar]):
     facts: tuple[str, ...] = keyed(NAMES, ())
     through: tuple[str, ...] = keyed(NAMES, ())
     evasion: bool = keyed(FLAG, False)
-    distance: int = keyed(NUMBER, 0)
+    distance: int = keyed(number(0, 9), 0)
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups."""
@@ -324,7 +324,7 @@ class Intercept(PowerOrder[TheWar]):
 
     where: str = word(NAME)
     units: tuple[str, ...] = keyed(NAMES, ())
-    distance: int = keyed(NUMBER, 0)
+    distance: int = keyed(number(0, 9), 0)
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from attrs import evolve, frozen
 
 from engine.kernel.forecast import Distribution, distribution
-from engine.kernel.grammar import FLAG, NUMBER, keyed
+from engine.kernel.grammar import FLAG, keyed, number
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -30,13 +30,13 @@ class AirBox(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (strategic_forces.AIR_STEP,)
     finishes: ClassVar[bool] = True
 
-    sac: int = keyed(NUMBER, 0)
-    mdm: int = keyed(NUMBER, 0)
-    interceptors: int = keyed(NUMBER, 0)
-    night: int = keyed(NUMBER, 0)
-    day: int = keyed(NUMBER, 0)
-    jets_night: int = keyed(NUMBER, 0)
-    jets_day: int = keyed(NUMBER, 0)
+    sac: int = keyed(number(0, 99), 0)
+    mdm: int = keyed(number(0, 99), 0)
+    interceptors: int = keyed(number(0, 99), 0)
+    night: int = keyed(number(0, 99), 0)
+    day: int = keyed(number(0, 99), 0)
+    jets_night: int = keyed(number(0, 99), 0)
+    jets_day: int = keyed(number(0, 99), 0)
     troops: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

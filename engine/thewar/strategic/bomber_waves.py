@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import NUMBER, keyed, word
+from engine.kernel.grammar import keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
@@ -72,9 +72,9 @@ def begin_raids(tx: Transaction[TheWar]) -> None:
     cards = battle_cards.taken(tx, air_war.CARDED["germany"])
     begin(tx, WaveLosses("settle"), "waves", "29.18")
     waves = _german(tx.campaign).waves
-    for number in range(len(waves), 0, -1):
-        if waves[number - 1]:
-            begin(tx, air_war.RaidBattle("flak", "germany", cap, cards=cards, wave=number), "wave", "29.18")
+    for wave in range(len(waves), 0, -1):
+        if waves[wave - 1]:
+            begin(tx, air_war.RaidBattle("flak", "germany", cap, cards=cards, wave=wave), "wave", "29.18")
 
 
 WAY: Way = Way(divided, lambda campaign: bombers(campaign, "germany"), begin_raids)
@@ -200,7 +200,7 @@ class Waves(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
     finishes: ClassVar[bool] = True
 
-    stacks: int = word(NUMBER)
+    stacks: int = word(number(0, 9))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -249,10 +249,10 @@ class _Stacks(PowerOrder[TheWar]):
     whose: ClassVar[str] = ""
     what: ClassVar[str] = ""
 
-    first: int = keyed(NUMBER, 0)
-    second: int = keyed(NUMBER, 0)
-    third: int = keyed(NUMBER, 0)
-    fourth: int = keyed(NUMBER, 0)
+    first: int = keyed(number(0, 99), 0)
+    second: int = keyed(number(0, 99), 0)
+    third: int = keyed(number(0, 99), 0)
+    fourth: int = keyed(number(0, 99), 0)
 
     def _all(self) -> tuple[int, ...]:
         return (self.first, self.second, self.third, self.fourth)

@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -69,7 +69,7 @@ class BombCity(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     city: str = word(NAME)
-    hexes: int = keyed(NUMBER, 0)
+    hexes: int = keyed(number(0, 99), 0)
     plant: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

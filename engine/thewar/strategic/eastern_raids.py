@@ -9,7 +9,7 @@ import attrs
 from attrs import evolve, frozen
 
 from engine.kernel.forecast import Distribution, distribution
-from engine.kernel.grammar import FLAG, NUMBER, keyed
+from engine.kernel.grammar import FLAG, keyed, number
 from engine.kernel.orders import Automatic, Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, begin
 from engine.kernel.refusals import Refusal
@@ -125,8 +125,8 @@ class EastBox(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
     finishes: ClassVar[bool] = True
 
-    sac: int = keyed(NUMBER, 0)
-    interceptors: int = keyed(NUMBER, 0)
+    sac: int = keyed(number(0, 99), 0)
+    interceptors: int = keyed(number(0, 99), 0)
     baku: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

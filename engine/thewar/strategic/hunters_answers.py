@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import FLAG, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, keyed, number, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
@@ -82,8 +82,8 @@ class SendHunters(_HuntOrder):
     title: ClassVar[str] = "sub hunters"
     stage: ClassVar[str] = "send"
 
-    hunters: int = word(NUMBER)
-    uboats: int = word(NUMBER)
+    hunters: int = word(number(0, 99))
+    uboats: int = word(number(0, 99))
 
     def _wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:
         most = campaign.boxes["germany"].uboats
@@ -127,7 +127,7 @@ class HuntFrom(_HuntOrder):
     title: ClassVar[str] = "port of the sub hunters"
     stage: ClassVar[str] = "port"
 
-    distance: int = word(NUMBER)
+    distance: int = word(number(0, 9))
     air: bool = keyed(FLAG, False)
 
     def _wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
-from engine.kernel.grammar import FLAG, NUMBER, keyed
+from engine.kernel.grammar import FLAG, keyed, number
 from engine.kernel.orders import Automatic, Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
@@ -223,8 +223,8 @@ class MedBox(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
     finishes: ClassVar[bool] = True
 
-    subs: int = keyed(NUMBER, 0)
-    asw: int = keyed(NUMBER, 0)
+    subs: int = keyed(number(0, 99), 0)
+    asw: int = keyed(number(0, 99), 0)
     ships: bool = keyed(FLAG, False)
     air: bool = keyed(FLAG, False)
 

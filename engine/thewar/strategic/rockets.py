@@ -11,7 +11,7 @@ from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
-from engine.kernel.grammar import NUMBER, keyed
+from engine.kernel.grammar import keyed, number
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
@@ -227,8 +227,8 @@ class Launch(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
     finishes: ClassVar[bool] = True
 
-    v1: int = keyed(NUMBER, 0)
-    v2: int = keyed(NUMBER, 0)
+    v1: int = keyed(number(0, 99), 0)
+    v2: int = keyed(number(0, 99), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

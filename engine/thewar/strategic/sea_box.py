@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from attrs import evolve, frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import NAMES, NUMBER, keyed
+from engine.kernel.grammar import NAMES, keyed, number
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -30,11 +30,11 @@ class SeaBox(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (strategic_forces.SEA_STEP,)
     finishes: ClassVar[bool] = True
 
-    uboats: int = keyed(NUMBER, 0)
-    asw: int = keyed(NUMBER, 0)
-    murmansk: int = keyed(NUMBER, 0)
+    uboats: int = keyed(number(0, 99), 0)
+    asw: int = keyed(number(0, 99), 0)
+    murmansk: int = keyed(number(0, 99), 0)
     raiders: tuple[str, ...] = keyed(NAMES, ())
-    hunters: int = keyed(NUMBER, 0)
+    hunters: int = keyed(number(0, 99), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

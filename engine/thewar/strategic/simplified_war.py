@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import FLAG, NUMBER, word
+from engine.kernel.grammar import FLAG, number, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
@@ -184,7 +184,7 @@ class Share(PowerOrder[TheWar]):
     title: ClassVar[str] = "NARFs lost at sea shared"
     rule: ClassVar[str] = "29.5"
 
-    american: int = word(NUMBER)
+    american: int = word(number(0, 999))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.building import Stock
-from engine.kernel.grammar import FLAG, GROUP, NAME, NUMBER, keyed, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -93,7 +93,7 @@ class Build(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     group: str = word(GROUP)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
     oos: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -260,7 +260,7 @@ class Repair(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     kind: str = word(NAME)
-    count: int = keyed(NUMBER, 1)
+    count: int = keyed(number(1, 99), 1)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NUMBER, word
+from engine.kernel.grammar import FLAG, NAME, number, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
@@ -91,8 +91,8 @@ class Raiders(_Answer):
     title: ClassVar[str] = "raiders that came through"
     rule: ClassVar[str] = "5.1.2.2"
 
-    whole: int = word(NUMBER)
-    depleted: int = word(NUMBER)
+    whole: int = word(number(0, 9))
+    depleted: int = word(number(0, 9))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""

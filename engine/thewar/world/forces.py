@@ -15,6 +15,7 @@ from attrs import frozen
 from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.orders import Field, Form, TableOrder
+from engine.kernel.ranges import NAME_COUNT, figure, listed, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
@@ -30,10 +31,10 @@ _DEED = re.compile(r"[+-]?\d{1,3}\Z|dep\Z|depleted\Z|rep\Z|repaired\Z")
 class Item:
     """So many units of a group and what became of them: 'lost', 'depleted', 'repaired' or 'built'."""
 
-    power: str
-    deed: str
-    count: int
-    group: str
+    power: str = written()
+    deed: str = written()
+    count: int = figure(1, 99)
+    group: str = written()
     oos: bool = False
     of_depleted: bool = False
 
@@ -168,7 +169,7 @@ class Losses(TableOrder[TheWar]):
     title: ClassVar[str] = "losses from the table"
     rule: ClassVar[str] = "2.2"
 
-    items: tuple[Item, ...]
+    items: tuple[Item, ...] = listed(NAME_COUNT)
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from engine.kernel.campaign import Campaign, public
+from engine.kernel.ranges import Range, figure
 
 
 @frozen(kw_only=True)
@@ -28,24 +29,24 @@ class Power:
     adjective: str
     alliance: str
     side: str
-    narfs: int
-    base: int
-    growth: int = 0
-    growth_from: int = 1941
-    deficit: int = 0
-    smp: int = 0
-    smp_minimum: int = 0
-    smp_lost: int = 0
-    army: int = 3
-    navy: int = 3
-    air: int = 3
+    narfs: int = figure(-999, 9999)
+    base: int = figure(0, 9999)
+    growth: int = figure(0, 100, 0)
+    growth_from: int = figure(1939, 1950, 1941)
+    deficit: int = figure(0, 999, 0)
+    smp: int = figure(0, 999, 0)
+    smp_minimum: int = figure(0, 999, 0)
+    smp_lost: int = figure(0, 999, 0)
+    army: int = figure(1, 4, 3)
+    navy: int = figure(1, 4, 3)
+    air: int = figure(1, 4, 3)
     effort: str = ""
-    efforts: int = 0
-    reserved: int = 0
+    efforts: int = figure(0, 99, 0)
+    reserved: int = figure(0, 999, 0)
     last_effort: str = ""
-    spent: int = 0
-    chits: int = 0
-    chit_year: int = 0
+    spent: int = figure(0, 9999, 0)
+    chits: int = figure(0, 99, 0)
+    chit_year: int = figure(0, 1950, 0)
     entered: str = ""
     surrendered: str = ""
 
@@ -64,13 +65,13 @@ class Country:
     capital: str = ""
     status: str = "neutral"
     patron: str = ""
-    value: int = 0
-    associate_value: int = 0
-    narfs: int = 0
-    growth: int = 25
-    army: int = 3
-    navy: int = 3
-    air: int = 3
+    value: int = figure(0, 999, 0)
+    associate_value: int = figure(0, 999, 0)
+    narfs: int = figure(0, 999, 0)
+    growth: int = figure(0, 100, 25)
+    army: int = figure(1, 4, 3)
+    navy: int = figure(1, 4, 3)
+    air: int = figure(1, 4, 3)
     since: str = ""
     taken: str = ""
 
@@ -82,7 +83,7 @@ class Holding:
 
     name: str
     kind: str
-    value: int
+    value: int = figure(0, 999)
     owner: str
     holder: str
     taken: str = ""
@@ -99,7 +100,7 @@ class Place:
     kind: str = "city"
     country: str = ""
     holder: str = ""
-    value: int = 0
+    value: int = figure(0, 999, 0)
     hex: str = ""
     tags: Mapping[str, bool] = field(factory=dict)
     moved: bool = False
@@ -131,8 +132,8 @@ class Pool:
     power: str
     kind: str
     strength: str = ""
-    count: int = 0
-    oos: int = 0
+    count: int = figure(0, 99, 0)
+    oos: int = figure(0, 99, 0)
     tag: str = ""
 
 
@@ -141,11 +142,11 @@ class Addition:
     """Units that join a force pool at a date (3.1)."""
 
     power: str
-    year: int
+    year: int = figure(1939, 1950)
     season: str
     kind: str
     strength: str = ""
-    count: int = 1
+    count: int = figure(0, 99, 1)
     tag: str = ""
 
 
@@ -162,30 +163,30 @@ class Box:
     ``waves``: the bombers in each, or the British interceptors against each (29.18).
     ``lost``: NARFs lost to strategic warfare this turn, ``bombed`` of them to bombing."""
 
-    uboats: int = 0
-    asw: int = 0
-    murmansk: int = 0
+    uboats: int = figure(0, 99, 0)
+    asw: int = figure(0, 99, 0)
+    murmansk: int = figure(0, 99, 0)
     raiders: tuple[str, ...] = ()
-    sac: int = 0
-    mdm: int = 0
-    interceptors: int = 0
-    night: int = 0
-    day: int = 0
-    jets_night: int = 0
-    jets_day: int = 0
+    sac: int = figure(0, 99, 0)
+    mdm: int = figure(0, 99, 0)
+    interceptors: int = figure(0, 99, 0)
+    night: int = figure(0, 99, 0)
+    day: int = figure(0, 99, 0)
+    jets_night: int = figure(0, 99, 0)
+    jets_day: int = figure(0, 99, 0)
     troops: bool = False
-    east: int = 0
+    east: int = figure(0, 99, 0)
     baku: bool = False
     ships: bool = False
     aircraft: bool = False
     target: str = ""
     plant: bool = False
     under: str = ""
-    hunters: int = 0
-    stacks: int = 0
-    waves: tuple[int, ...] = ()
-    lost: int = 0
-    bombed: int = 0
+    hunters: int = figure(0, 99, 0)
+    stacks: int = figure(0, 9, 0)
+    waves: tuple[int, ...] = figure(0, 99, ())
+    lost: int = figure(0, 999, 0)
+    bombed: int = figure(0, 999, 0)
 
 
 @frozen(kw_only=True)
@@ -199,7 +200,7 @@ class Slip:
     kind: str
     strength: str = ""
     tag: str = ""
-    space: int = 0
+    space: int = figure(0, 9, 0)
     unit: str = ""
     oos: bool = False
     worked: bool = False
@@ -214,11 +215,11 @@ class Shipment:
 
     giver: str
     to: str
-    narfs: int
+    narfs: int = figure(0, 999)
     route: str
-    leg: int = 0
+    leg: int = figure(0, 9, 0)
     sailing: bool = True
-    fleets: int = 0
+    fleets: int = figure(0, 99, 0)
     carrier: str = ""
     granted: str = ""
     of: str = ""
@@ -255,7 +256,7 @@ class Programme:
 
     power: str
     force: str
-    paid: int = 0
+    paid: int = figure(0, 99, 0)
     last: str = ""
 
 
@@ -299,9 +300,9 @@ class Engagement:
     wave: tuple[str, ...] = ()
     reserves: tuple[str, ...] = ()
     terrain: tuple[str, ...] = ()
-    siege: int = 0
+    siege: int = figure(0, 3, 0)
     facts: tuple[str, ...] = ()
-    impulse: int = 1
+    impulse: int = figure(1, 2, 1)
 
 
 @frozen(kw_only=True)
@@ -328,18 +329,18 @@ class TheWar(Campaign):
     pools: Mapping[str, Pool] = public(factory=dict)
     additions: Mapping[str, Addition] = public(factory=dict)
     wars: Mapping[str, str] = public(factory=dict)
-    facts: Mapping[str, str | int | bool] = public(factory=dict)
-    serials: Mapping[str, int] = public(factory=dict)
+    facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999))
+    serials: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9999))
     boxes: Mapping[str, Box] = public(factory=dict)
-    built: Mapping[str, int] = public(factory=dict)
+    built: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999))
     slips: Mapping[str, Slip] = public(factory=dict)
     shipments: Mapping[str, Shipment] = public(factory=dict)
-    used: Mapping[str, int] = public(factory=dict)
+    used: Mapping[str, int] = public(factory=dict, bounds=Range(-9999, 9999))
     installations: Mapping[str, Installation] = public(factory=dict)
     programmes: Mapping[str, Programme] = public(factory=dict)
     engagements: Mapping[str, Engagement] = public(factory=dict)
-    missions: Mapping[str, int] = public(factory=dict)
-    sieges: Mapping[str, int] = public(factory=dict)
+    missions: Mapping[str, int] = public(factory=dict, bounds=Range(0, 99))
+    sieges: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9))
     patrols: Mapping[str, Patrol] = public(factory=dict)
     markers: Mapping[str, Marker] = public(factory=dict)
     task_forces: Mapping[str, TaskForce] = public(factory=dict)

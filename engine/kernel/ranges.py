@@ -1,0 +1,117 @@
+"""The range of a figure, kept in the metadata of its field: what an order, a ruling or a file may put there.
+
+A range is the figure's shape and no rule of the game: nothing overrules it. Of a mapping or a tuple of figures it
+bounds each; of a text or a list ``most`` bounds the length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+RANGE = "range"
+"""The key in a field's metadata."""
+NAME_LENGTH, NAME_COUNT, REASON_LENGTH = 80, 100, 600
+"""The longest name, the most names in a list (a great sea battle has sixty), and the longest reason, in characters."""
+
+
+@frozen
+class Range:
+    """From ``low`` to ``high``, both included, in the figure's own unit."""
+
+    low: int
+    high: int
+
+    def __contains__(self, value: int) -> bool:
+        return self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        return f"from {self.low} to {self.high}"
+
+    def wrong(self, value: Any) -> str:
+        """What is wrong with a value, '' for nothing."""
+        figures = value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else (value,)
+        out = next((one for one in figures if isinstance(one, int) and one not in self), None)
+        return "" if out is None else f"{out} is out of range"
+
+
+@frozen
+class Length:
+    """At most so many characters of a text, or so many items of a list, each of at most ``each`` characters."""
+
+    most: int
+    each: int = NAME_LENGTH
+
+    def __str__(self) -> str:
+        return f"at most {self.most}"
+
+    def wrong(self, value: Any) -> str:
+        """What is wrong with a value, '' for nothing."""
+        if len(value) > self.most:
+            return f"{len(value)} are too many" if isinstance(value, tuple) else f"{len(value)} characters are too many"
+        if isinstance(value, tuple):
+            long = next((one for one in value if isinstance(one, str) and len(one) > self.each), "")
+            return f"'{long[: self.each]}...' is too long" if long else ""
+        return ""
+
+
+Bounds = Range | Length
+
+
+def figure(low: int, high: int, default: Any = attrs.NOTHING) -> Any:
+    """A field that holds a whole number, or a tuple or mapping of them (then give its default)."""
+    if default == {}:
+        return attrs.field(factory=dict, metadata={RANGE: Range(low, high)})
+    return attrs.field(default=default, metadata={RANGE: Range(low, high)})
+
+
+def listed(most: int, default: Any = attrs.NOTHING) -> Any:
+    """A field that holds a tuple of at most so many items."""
+    return attrs.field(default=default, metadata={RANGE: Length(most)})
+
+
+def written(most: int = NAME_LENGTH, default: Any = attrs.NOTHING) -> Any:
+    """A field that holds a text of at most so many characters."""
+    return attrs.field(default=default, metadata={RANGE: Length(most)})
+
+
+_bounds: dict[type, dict[str, Bounds]] = {}
+_defaults: dict[type, dict[str, Any]] = {}
+
+
+def bounds(cls: type) -> dict[str, Bounds]:
+    """The bounded fields of an attrs class."""
+    found = _bounds.get(cls)
+    if found is None:
+        fields = [field for field in attrs.fields(cls) if RANGE in field.metadata]
+        found = _bounds[cls] = {field.name: field.metadata[RANGE] for field in fields}
+        _defaults[cls] = {field.name: field.default for field in fields}
+    return found
+
+
+@frozen
+class OutOfRange:
+    """A value outside its bounds: the field's name, what is wrong, and the bounds in words."""
+
+    field: str
+    problem: str
+    allowed: str
+
+
+def out_of_range(value: Any) -> Iterator[OutOfRange]:
+    """Each field of an attrs value that is out of its bounds; also in the items of its tuples. A field that has its
+    default is never out of them: there it often stands for 'not said'."""
+    cls = type(value)
+    for name, allowed in bounds(cls).items():
+        held = getattr(value, name)
+        if held == _defaults[cls][name]:
+            continue
+        if problem := allowed.wrong(held):
+            yield OutOfRange(name, problem, str(allowed))
+        elif isinstance(held, tuple):
+            for item in held:
+                if attrs.has(type(item)):
+                    yield from out_of_range(item)
