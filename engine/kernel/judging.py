@@ -166,9 +166,17 @@ def judge_on(
     if misshapen := tuple(order.shape(shown)):
         return tuple(dict.fromkeys((*refusals, *misshapen)))
     refusals.extend(order.judge(shown))
-    if isinstance(order, umpire.Overrule) and not judge_on(ruleset, shown, order.inner, seat):
+    if isinstance(order, umpire.Overrule) and not against(ruleset, shown, order, seat):
         refusals.append(Refusal("overrule", "nothing stands against this order", "Give it as it is."))
     return tuple(dict.fromkeys(refusals)) if refusals else ()
+
+
+def against(ruleset: Ruleset[C], shown: C, order: umpire.Overrule, seat: str) -> tuple[Refusal, ...]:
+    """What the rules have against an overruled order, which it passes over. A judge that fails on it has something."""
+    try:
+        return judge_on(ruleset, shown, order.inner, seat)
+    except umpire.FAULTS as fault:
+        return (umpire.impossible(fault),)
 
 
 def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str, here: Here[C]) -> Iterator[Refusal]:

@@ -7,17 +7,17 @@ from typing import Any, Generic
 
 import attrs
 
-from engine.kernel import standing, umpire
+from engine.kernel import outlook, standing, umpire
 from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, seat_names
 from engine.kernel.changes import RULES, Batch, Entry
-from engine.kernel.dice import Dice
-from engine.kernel.judging import acting, by_number, decision, decisions, judge, over, seen, top
+from engine.kernel.dice import BadFace, Dice
+from engine.kernel.judging import acting, against, by_number, decision, decisions, judge, over, seen, top
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import awaited
-from engine.kernel.transaction import Transaction
+from engine.kernel.transaction import TooMuch, Transaction
 from engine.kernel.undoing import NothingToUndo, last_given, live, may_undo, undo
 
 __all__ = [
@@ -41,7 +41,7 @@ __all__ = [
     "undo",
 ]
 
-_FAR_TOO_MANY = 10_000
+_FAR_TOO_MANY = 2_000
 
 
 def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
@@ -152,8 +152,11 @@ def submit(
     """
     run: _Run[C] = _Run(ruleset, campaign, dice, n)
     for order in orders:
-        run.give(order, seat)
-        run.settle()
+        if isinstance(order, umpire.Overrule | umpire.Late | umpire.Ruling):
+            run.try_out(order, seat)
+        else:
+            run.give(order, seat)
+            run.settle()
     return run.batches()
 
 
@@ -183,8 +186,29 @@ class _Run(Generic[C]):
             return
         overruled: tuple[Refusal, ...] = ()
         if isinstance(order, umpire.Overrule):
-            overruled = judge(self.ruleset, self.campaign, order.inner, seat)
+            overruled = against(self.ruleset, seen(self.campaign, seat), order, seat)
         self._apply(order, seat, overruled)
+
+    def try_out(self, order: Order[C], seat: str) -> None:
+        """Give an order over the rules and settle what follows; then look whether the campaign can go on from there.
+        Whatever fails is a refusal, and the run is of no use any more. Raises Refused."""
+        try:
+            self.give(order, seat)
+            self.settle()
+            self._look()
+        except BadFace:
+            raise
+        except umpire.FAULTS as fault:
+            raise Refused((umpire.impossible(fault),), order.text) from fault
+
+    def _look(self) -> None:
+        """Ask for all that a player is shown next."""
+        for seat in seat_names(self.campaign):
+            outlook.outlook(self.ruleset, self.campaign, seat)
+        outlook.checklist(self.ruleset, self.campaign)
+        self.ruleset.ledger(self.campaign)
+        self.ruleset.duties(self.campaign)
+        tuple(self.ruleset.check(self.campaign))
 
     def settle(self) -> None:
         for _ in range(_FAR_TOO_MANY):
@@ -198,7 +222,7 @@ class _Run(Generic[C]):
                 self.campaign = attrs.evolve(self.campaign, secrets=left)
             if self.campaign.progress.turn != turn:
                 self._close()
-        raise RuntimeError(f"the rules go round in circles at {self.campaign.progress.step}")
+        raise TooMuch(f"the rules go round in circles at {self.campaign.progress.step}")
 
     def _apply(self, order: Order[Any], seat: str, overruled: tuple[Refusal, ...] = ()) -> None:
         self.campaign, entry = apply(

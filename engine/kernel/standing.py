@@ -57,17 +57,22 @@ class Done(PowerOrder[Campaign]):
         full = next((step.id for step in ahead if self.through in step.slugs), self.through)
         return attrs.evolve(self, through=full)
 
+    def shape(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order: a step that there is."""
+        yield from super().shape(campaign)
+        rules = ruleset.of(campaign)
+        if self.through and self.through not in rules.sequence:
+            yield Refusal(
+                rules.cite("sequence"), f"there is no step '{self.through}'", "The steps' names stand in the sequence."
+            )
+
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
         rules = ruleset.of(campaign)
         step = rules.sequence[campaign.progress.step]
         if step.mode != "by-hand" and not step.may_pass:
             yield Refusal(step.rule, f"'{step.title}' is not ended by hand", "Give the orders it asks for.")
-        if self.through and self.through not in rules.sequence:
-            yield Refusal(
-                rules.cite("sequence"), f"there is no step '{self.through}'", "The steps' names stand in the sequence."
-            )
-        elif self.through and rules.sequence.position(self.through) < rules.sequence.position(step.id):
+        if self.through and rules.sequence.position(self.through) < rules.sequence.position(step.id):
             yield Refusal(
                 rules.cite("sequence"), f"'{self.through}' is over for this turn", "Name a step still to come."
             )

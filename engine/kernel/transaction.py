@@ -9,6 +9,13 @@ from engine.kernel.changes import Change, Roll
 from engine.kernel.dice import Dice
 from engine.kernel.paths import Draft, UnknownPath, parts
 
+MOST_CHANGES = 10_000
+"""More than any order of a game writes: one that goes on beyond it goes round in circles."""
+
+
+class TooMuch(RuntimeError):
+    """More is written, or settled after an order, than any order brings about."""
+
 
 class Transaction(Generic[C]):
     """One order's writing. ``before`` is the state the order was judged on, ``campaign`` the state now."""
@@ -32,6 +39,8 @@ class Transaction(Generic[C]):
         return result
 
     def _note(self, at: str, was: Any, now: Any, why: str, rule: str) -> None:
+        if len(self.changes) >= MOST_CHANGES:
+            raise TooMuch(f"more than {MOST_CHANGES} changes")
         self.changes.append(Change(at, was, now, why, rule))
 
     def set(self, at: str, now: Any, why: str, rule: str = "") -> None:

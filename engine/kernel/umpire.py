@@ -18,9 +18,28 @@ from engine.kernel.orders import Order, TableOrder
 from engine.kernel.paths import UnknownPath, get, leaf_bounds, leaf_type
 from engine.kernel.ranges import NAME_LENGTH, RANGE, REASON_LENGTH, Length, Range, written
 from engine.kernel.refusals import Refusal
-from engine.kernel.transaction import Transaction
+from engine.kernel.transaction import TooMuch, Transaction
 
 REASON = {RANGE: Length(REASON_LENGTH)}
+
+FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, TooMuch)
+"""How a rule fails on a state that it never expects: only an order over the rules leads there."""
+
+
+def impossible(fault: Exception) -> Refusal:
+    """The refusal of an order over the rules of which something failed when it was tried."""
+    said = f"no '{fault.args[0]}' there" if isinstance(fault, KeyError) and fault.args else str(fault)
+    return Refusal("overrule", f"it cannot be carried out at all: {said}", "Nothing was written.")
+
+
+def rehearsed(campaign: Campaign, order: Order[Any]) -> Iterable[Refusal]:
+    """Try an order over the rules, up to its first die: why it cannot be carried out, nothing where it can."""
+    try:
+        order.effect(Transaction(campaign, NoDice(), "", order.actor))
+    except NeedsDie:
+        return
+    except FAULTS as fault:
+        yield impossible(fault)
 
 
 @frozen
@@ -188,7 +207,9 @@ class Late(TableOrder[Campaign]):
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
-        return self.inner.shape(campaign)
+        if self.inner.automatic:
+            yield Refusal("late", "the rules give this order, no seat does")
+        yield from self.inner.shape(campaign)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
@@ -202,7 +223,10 @@ class Late(TableOrder[Campaign]):
             step = rules.sequence[then.progress.step]
             if self.actor not in step.who(then):
                 yield Refusal(step.rule, f"{rules.name(campaign, self.actor)} has nothing to do in '{step.title}'")
-            yield from self.inner.judge(then)
+            try:
+                yield from self.inner.judge(then)
+            except FAULTS as fault:
+                yield impossible(fault)
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         """See Order."""
@@ -250,6 +274,8 @@ class Overrule(TableOrder[Campaign]):
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
         yield from super().shape(campaign)
+        if self.inner.automatic:
+            yield Refusal("overrule", "the rules give this order, no seat does")
         yield from self.inner.shape(campaign)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
@@ -258,14 +284,7 @@ class Overrule(TableOrder[Campaign]):
             yield Refusal("overrule", "this campaign does not allow rulings against the rules", "Option house_rulings.")
         if not self.because.strip():
             yield Refusal("overrule", "it needs its reason", 'overrule "why" ORDER')
-        if self.inner.automatic:
-            yield Refusal("overrule", "the rules give this order, no seat does")
-        try:
-            self.inner.effect(Transaction(campaign, NoDice(), "", self.actor))
-        except NeedsDie:
-            return
-        except (LookupError, TypeError, ValueError) as fault:
-            yield Refusal("overrule", f"it cannot be carried out at all: {fault}")
+        yield from rehearsed(campaign, self)
 
     def ends_step(self, slug: str) -> bool:
         """See Order."""

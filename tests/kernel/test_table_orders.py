@@ -53,7 +53,8 @@ def test_only_what_belongs_to_a_step_that_has_passed_can_be_late() -> None:
     assert refusals(at_march(), "late red gift blue 1") == [("late", "this order may be given at any time")]
     assert refusals(at_march(), "late red march red-1 hill") == [("late", "its step has not passed this turn")]
     wet = attrs.evolve(toy.started(), progress=attrs.evolve(toy.started().progress, turn=2))
-    assert refusals(wet, "late red collect")[-1] == ("late", "its step has not passed this turn")
+    # What happens by itself is nobody's to give, late or in time.
+    assert refusals(wet, "late red collect")[-1] == ("late", "the rules give this order, no seat does")
 
 
 def test_a_late_order_in_halves_goes_to_the_half_of_its_power() -> None:

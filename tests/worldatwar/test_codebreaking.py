@@ -74,7 +74,7 @@ def test_25_671_who_plays_which_cards_in_whose_combat_phase() -> None:
                 reason = refused(campaign, f"{power} play-cards {kind} 1")
                 assert bool(reason) == ((power, kind) not in may)
     assert "'bombing' is no kind of card (25.671)" in refused(axis, "germany play-cards bombing 1")
-    assert "-1 cards (25.671)" in refused(axis, "germany play-cards submarine -1")
+    assert "count: -1 is out of range (25.671)" in refused(axis, "germany play-cards submarine -1")
 
 
 @pytest.mark.rule("awaw-25.671")

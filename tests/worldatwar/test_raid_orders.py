@@ -228,7 +228,7 @@ def test_26_14_jets_fly_as_far_as_their_research_carries() -> None:
 
 def test_ruling_210_what_is_not_told_is_trusted() -> None:
     assert refused(bombing(research={"western-air-range": 0}), "britain raid berlin bombers=2 front=western") == ""
-    assert "below 0" in refused(bombing(), "britain raid berlin bombers=2 front=western hexes=-3")
+    assert "hexes: -3 is out of range" in refused(bombing(), "britain raid berlin bombers=2 front=western hexes=-3")
 
 
 # ---------------------------------------------------------------- interceptors in turn

@@ -105,7 +105,7 @@ def test_24_2_no_more_than_the_allowable_builds() -> None:
     assert "3 submarine are asked for, 2 are allowable builds (24.2). At most 2." in refused(
         campaign, "germany build submarine count=3"
     )
-    assert "0 factors (24.4)" in refused(campaign, "germany build submarine count=0")
+    assert "count: 0 is out of range (24.4)" in refused(campaign, "germany build submarine count=0")
 
 
 @pytest.mark.rule("awaw-24.41")

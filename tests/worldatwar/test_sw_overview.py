@@ -103,12 +103,12 @@ def test_24_622_beach_defences_count_for_nothing() -> None:
     ("step", "line", "reason"),
     [
         ("axis.redeployment.boxes", "germany transfer submarine 1 atlantic baltic", "there is no box or base 'baltic'"),
-        ("start.production", "germany produce submarine count=0", "0 factors (24.21)"),
-        ("start.production", "germany produce submarine count=100", "100 factors (24.21)"),
+        ("start.production", "germany produce submarine count=0", "count: 0 is out of range (24.21)"),
+        ("start.production", "germany produce submarine count=100", "count: 100 is out of range (24.21)"),
         ("start.research", "germany result radio", "'radio' is no subject of research here (41)"),
         ("start.research", "china result asw", "China does no research of its own (41)"),
         ("start.research", "germany result torpedo count=0", "0 results (41)"),
-        ("start.research", "germany result torpedo count=10", "10 results (41)"),
+        ("start.research", "germany result torpedo count=10", "count: 10 is out of range (41)"),
         ("start.research", "germany result torpedo count=-1", "fewer than no results (41)"),
         ("axis.construction.build", "germany build submarine place=tokyo", "'tokyo' is no base of theirs (25.22)"),
         (
@@ -116,7 +116,11 @@ def test_24_622_beach_defences_count_for_nothing() -> None:
             "germany build submarine place=mediterranean-port",
             "a Mediterranean port is not theirs and operational (25.22)",
         ),
-        ("axis.redeployment.boxes", "germany transfer submarine 0 atlantic western-port", "0 factors (24.52)"),
+        (
+            "axis.redeployment.boxes",
+            "germany transfer submarine 0 atlantic western-port",
+            "count: 0 is out of range (24.52)",
+        ),
         ("axis.redeployment.boxes", "germany transfer submarine 1 atlantic atlantic", "SW box already (24.52)"),
         ("axis.movement.boxes", "germany transfer bomber 1 western eastern", "in the redeployment phase (26.21)"),
         ("axis.combat.raiders", "germany raiders baltic 1", "there is no box 'baltic' (24.611)"),

@@ -53,7 +53,7 @@ class OnTheGround(PowerOrder[TheWar]):
     terrain: tuple[str, ...] = keyed(NAMES, ())
     air: tuple[str, ...] = keyed(NAMES, ())
     ships: tuple[str, ...] = keyed(NAMES, ())
-    siege: int = keyed(number(0, 3), 0)
+    siege: int = keyed(number(0, 9), 0)
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:

@@ -158,7 +158,9 @@ def test_11_5_1_everything_that_forbids_a_mission_is_said_at_once() -> None:
     weak = sky(germany="mle", germany_ftr=1, britain_ftr=1)
     assert "allows no combat" in refused(weak, "germany counter-air x units=ftr against=britain-ftr")
     assert "'fog' says nothing" in refused(campaign, "germany counter-air x units=ftr against=britain-ftr facts=fog")
-    assert "10 Flak units" in refused(campaign, "germany counter-air x units=ftr against=britain-ftr flak=10")
+    assert "flak: 10 is out of range (11.5)" in refused(
+        campaign, "germany counter-air x units=ftr against=britain-ftr flak=10"
+    )
     assert "it is the Axis player turn" in refused(campaign, "britain counter-air x units=ftr against=germany-ftr")
     assert "no air units are based there" in refused(campaign, "germany counter-air x units=ftr")
 

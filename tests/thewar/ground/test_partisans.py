@@ -110,7 +110,7 @@ def test_25_3_partisans_slip_away_before_an_attack_under_an_sle() -> None:
     gone = after(campaign, "germany partisans-retreat cairo hexes=2")
     assert not gone.engagements and gone.units["germany-partisan-1"].place == "board"
     assert "3 hexes (25.3)" in refused(campaign, "germany partisans-retreat cairo hexes=3")
-    assert "0 hexes (25.3)" in refused(campaign, "germany partisans-retreat cairo hexes=0")
+    assert "hexes: 0 is out of range (25.3)" in refused(campaign, "germany partisans-retreat cairo hexes=0")
     for effort in ("rle", "lle", "mle"):
         text = refused(hunted(effort), "germany partisans-retreat cairo")
         assert "the occupying power has chosen no SLE (25.3)" in text

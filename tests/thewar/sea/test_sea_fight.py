@@ -134,7 +134,7 @@ def test_7_8_what_forbids_a_mission_and_an_interception() -> None:
     assert "no ships are named in the port" in refused(campaign, "italy mission x units=italy-tac-1 facts=port")
     seek = "britain intercept-at-sea sardinian-sea units={} distance={}"
     assert "6 Sea Areas away" in refused(there, seek.format("britain-fleet-1", 6))
-    assert "Sea Areas away" in refused(there, seek.format("britain-fleet-1", -1))
+    assert "distance: -1 is out of range (7.8)" in refused(there, seek.format("britain-fleet-1", -1))
     assert "ground units intercept nothing" in refused(there, seek.format("britain-inf-1", 1))
     hurt = attrs.evolve(there, units={**there.units, "britain-fleet-1": unit("britain", "fleet", depleted=True)})
     assert "cannot intercept" in refused(hurt, seek.format("britain-fleet-1", 1))
