@@ -51,6 +51,7 @@ class Order(Generic[C]):
     ``steps``: the steps in which it may be given, without the half's prefix; empty means at any time.
     ``finishes``: after it its power has finished the step. ``automatic``: the rules give it, never a seat.
     ``standing``: it may be given while a decision or another power is awaited.
+    ``over_the_rules``: it may lead to what no rule expects, so it is tried out with all that follows before it stands.
     ``wraps``: it stands before another order, with so many quoted words between; -1 for one that stands alone.
     """
 
@@ -62,6 +63,7 @@ class Order(Generic[C]):
     automatic: ClassVar[bool] = False
     standing: ClassVar[bool] = False
     names_power: ClassVar[bool] = True
+    over_the_rules: ClassVar[bool] = False
     wraps: ClassVar[int] = -1
 
     @property

@@ -152,7 +152,7 @@ def submit(
     """
     run: _Run[C] = _Run(ruleset, campaign, dice, n)
     for order in orders:
-        if isinstance(order, umpire.Overrule | umpire.Late | umpire.Ruling):
+        if order.over_the_rules:
             run.try_out(order, seat)
         else:
             run.give(order, seat)

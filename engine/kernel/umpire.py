@@ -48,6 +48,7 @@ class Ruling(TableOrder[Campaign]):
 
     verb: ClassVar[str] = "ruling"
     title: ClassVar[str] = "ruling of the table"
+    over_the_rules: ClassVar[bool] = True
 
     at: str = word(STEP)
     value: str = word(LINE)
@@ -160,6 +161,7 @@ class Late(TableOrder[Campaign]):
 
     verb: ClassVar[str] = "late"
     title: ClassVar[str] = "late order"
+    over_the_rules: ClassVar[bool] = True
     wraps: ClassVar[int] = 0
 
     inner: Order[Any]
@@ -248,6 +250,7 @@ class Overrule(TableOrder[Campaign]):
 
     verb: ClassVar[str] = "overrule"
     title: ClassVar[str] = "overruled at the table"
+    over_the_rules: ClassVar[bool] = True
     wraps: ClassVar[int] = 1
 
     because: str = attrs.field(metadata=REASON)
