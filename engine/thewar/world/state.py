@@ -87,7 +87,7 @@ class Holding:
     owner: str
     holder: str
     taken: str = ""
-    left_base: int = 0
+    left_base: int = figure(0, 999, 0)
 
 
 @frozen(kw_only=True)
