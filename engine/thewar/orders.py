@@ -40,6 +40,7 @@ from engine.thewar.countries import (
 from engine.thewar.economy import (
     annual,
     east_africa,
+    effort_markers,
     income,
     inside_ussr,
     logistics,
@@ -103,7 +104,7 @@ from engine.thewar.world import forces
 ORDERS: tuple[type[Order[Any]], ...] = (
     logistics.Effort,
     logistics.PayEffort,
-    logistics.PlaceMarkers,
+    effort_markers.PlaceMarkers,
     logistics.EndTurn,
     evasion.BuyChit,
     income.Growth,

@@ -136,7 +136,9 @@ WIRING: dict[str, _Wiring] = {
     "strategic-warfare.settlement": _Wiring(
         once=_late("strategic.segment:Settle"), when=_late("strategic.segment:fighting")
     ),
-    "operations.efforts": _Wiring(who=logistics.placers, each=logistics.PayEffort, due=_owing, again=True),
+    "operations.efforts": _Wiring(
+        who=_late("economy.effort_markers:placers"), each=logistics.PayEffort, due=_owing, again=True
+    ),
     "operations.breakdown": _Wiring(may_pass=True, at_table=True),
     "operations.staging": _Wiring(told=_late("combat.mobility:told_of_flight")),
     "operations.counter-air": _Wiring(may_pass=True, at_table=True, told=_late("combat.mobility:told_of_flight")),

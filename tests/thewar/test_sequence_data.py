@@ -29,7 +29,7 @@ VERBS = (
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
-    " attrition besiege relieve"
+    " attrition besiege relieve markers"
     " attack land support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
     " counter-air intercept break-down build-up task-force railmove partisans-cut partisans-retreat weather frostbite"

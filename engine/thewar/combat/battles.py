@@ -6,15 +6,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+import attrs
+
 from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import circumstances
+from engine.thewar.combat import circumstances, effort_reach
 from engine.thewar.combat.combatants import Combatant, fighting, of_unit
-from engine.thewar.economy import logistics
+from engine.thewar.economy import effort_markers, free_efforts, logistics
 from engine.thewar.world import deeds, forces, sides, task_forces, titles, traits, wars
 from engine.thewar.world.state import Country, Power, TheWar
 
@@ -29,6 +31,8 @@ _NO_MISSIONS = ("stationed", "carried", GROUNDED)
 """What the missions keep of aircraft that they have not flown."""
 ESCORTS = ("ftr", "jet")
 FIRST, SECOND = 1, 2
+SECOND_IMPULSE = "second_impulse"
+"""What an effort has to allow for moves and attacks after the First Impulse (4.3)."""
 COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
 _SHORT = re.compile(r"(?:(\d{1,2})-)?([a-z][a-z0-9-]*?)(-dep)?\Z")
@@ -294,13 +298,24 @@ def _grounded(campaign: TheWar, key: str) -> bool:
 
 
 def activated(campaign: TheWar, keys: Iterable[str], activity: str) -> Iterable[Refusal]:
-    """Why the efforts of the owners do not let their units do something (chapter 4). A minor country's units act under
-    its patron's effort."""
-    for payer in dict.fromkeys(
-        circumstances.payer(campaign, campaign.units[key].power) for key in keys if key in campaign.units
-    ):
-        if payer and (refusal := logistics.may(campaign, payer, activity)) is not None:
-            yield refusal
+    """Why the efforts of the owners do not let their units do something (chapter 4), each power's for its own: what it
+    does not allow, and units that begin too far from its markers. A minor country's units act under its patron's
+    effort; one that is invaded this turn has an RLE of its own, which is free (4.2)."""
+    there = tuple(key for key in keys if key in campaign.units)
+    paid: dict[str, list[str]] = {}
+    free = free_efforts.of(campaign) if any(campaign.units[key].power in campaign.countries for key in there) else ()
+    for key in there:
+        owner = campaign.units[key].power
+        if owner in free and logistics.allows(free_efforts.KIND, activity)[0] != "no":
+            continue
+        paid.setdefault(circumstances.payer(campaign, owner), []).append(key)
+    for payer, units in paid.items():
+        if not payer:
+            continue
+        if (refusal := logistics.may(campaign, payer, activity)) is not None:
+            whose = f"{titles.units(campaign, units)} of {wars.named(campaign, payer)}: " if len(paid) > 1 else ""
+            yield attrs.evolve(refusal, reason=f"{whose}{refusal.reason}")
+        yield from effort_markers.starts(campaign, payer, effort_reach.begin(campaign, payer, units))
 
 
 def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iterable[Refusal]:

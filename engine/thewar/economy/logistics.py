@@ -1,4 +1,5 @@
-"""Logistical efforts (chapter 4): what they cost, what they allow, buying them, placing markers, paying for them."""
+"""Logistical efforts (chapter 4): what they cost, what they allow, buying them, paying for them. Their markers are laid
+in ``effort_markers``."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import capacity, inside_ussr, oil_shortage
+from engine.thewar.economy import capacity, inside_ussr, oil_shortage, weather
 from engine.thewar.world import calendar, raiders, wars
 from engine.thewar.world.state import Power, TheWar
 
@@ -267,79 +268,6 @@ def affordable(power_id: str, power: Power) -> tuple[str, int]:
 
 
 @frozen
-class PlaceMarkers(PowerOrder[TheWar]):
-    """Place RLE or LLE markers: those inside the 1939 Soviet Union cost an Axis power twice (4.2, 4.3, ruling 144)."""
-
-    verb: ClassVar[str] = "markers"
-    title: ClassVar[str] = "markers in the 1939 Soviet Union"
-    rule: ClassVar[str] = "4.2"
-    steps: ClassVar[tuple[str, ...]] = ("operations.efforts",)
-    finishes: ClassVar[bool] = True
-
-    inside: int = word(number(0, 99))
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        power = campaign.powers.get(self.power)
-        if power is None:
-            return
-        if power.effort not in COUNTED:
-            yield Refusal("4.2", f"{power.name} has no RLE or LLE markers this turn", "Nothing to place.")
-            return
-        if not 0 <= self.inside <= power.efforts:
-            yield Refusal(
-                rule(power.effort), f"{power.name} has {power.efforts} markers", f"From 0 to {power.efforts}."
-            )
-        elif (cost := self.cost(campaign).total) > power.narfs:
-            yield Refusal(
-                rule(power.effort),
-                f"doubling costs {cost} NARFs, {power.narfs} are in hand",
-                "Place fewer of them there.",
-            )
-
-    def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs, above what was reserved."""
-        power = campaign.powers[self.power]
-        if power.effort not in COUNTED or self.inside <= 0:
-            return Breakdown()
-        each = price(self.power, power.effort).total
-        return Breakdown(
-            (Line(f"{self.inside} doubled in the 1939 Soviet Union", each * self.inside, rule(power.effort)),)
-        )
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        cost = self.cost(tx.campaign).total
-        tx.add(
-            f"powers.{self.power}.narfs",
-            -cost,
-            "markers in the 1939 Soviet Union",
-            rule(tx.campaign.powers[self.power].effort),
-        )
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return f"{wars.named(campaign, self.power)} places {self.inside} markers in the 1939 Soviet Union"
-
-    @classmethod
-    def offers(cls, campaign: TheWar, power: str) -> Iterable[PlaceMarkers]:
-        """See Order."""
-        for inside in range(campaign.powers[power].efforts + 1):
-            yield cls(power, inside)
-
-
-def placers(campaign: TheWar) -> tuple[str, ...]:
-    """The Axis powers whose markers may stand in the 1939 Soviet Union, so that somebody must say how many do."""
-    return tuple(
-        power
-        for power in ("italy", "germany")
-        if wars.standing(campaign, power)
-        and campaign.powers[power].effort in COUNTED
-        and wars.at_war(campaign, power, "ussr")
-    )
-
-
-@frozen
 class EndTurn(PowerOrder[TheWar]):
     """The turn ends for a power: its effort becomes last turn's, what counts by the turn begins anew."""
 
@@ -375,6 +303,7 @@ class EndTurn(PowerOrder[TheWar]):
             tx.remove(f"missions.{key}", "end of the turn", "10.0")
         oil_shortage.end_turn(tx, self.power)
         capacity.end_turn(tx, self.power)
+        weather.turns(tx)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -10,6 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.tables import table
+from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, counters, sides, wars
 from engine.thewar.world.state import Place, TheWar, Unit
 
@@ -100,6 +101,18 @@ def level(campaign: TheWar, front: str) -> str:
         return _PEACE[season]
     found = str(campaign.facts.get(f"{front}-weather", ""))
     return found if found in known[0] and found != "clear" else ""
+
+
+def turns(tx: Transaction[TheWar]) -> None:
+    """The turn ends: what is recorded of the weather is what the next season brings by itself, clear where none is
+    rolled. Where dice are due it stays until they fall: the roll of Spring asks for the Winter before (26.1.3.1)."""
+    season = calendar.SEASONS[(calendar.now(tx.campaign) + 1) % len(calendar.SEASONS)]
+    peace = not wars.at_war(tx.campaign, "germany", "ussr")
+    for front in (EASTERN, WESTERN, MEDITERRANEAN):
+        at, rolled = f"{front}-weather", (front, season) in LEVELS
+        by_itself = _PEACE[season] if front == EASTERN and rolled and peace else "" if rolled else CLEAR
+        if by_itself and tx.campaign.facts.get(at, CLEAR) != by_itself:
+            tx.put(f"facts.{at}", by_itself, "the season's weather", "26.0")
 
 
 def row(front: str, season: str, name: str) -> Mapping[str, Any]:

@@ -92,6 +92,8 @@ class Support(PowerOrder[TheWar]):
             yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")
         if self._ours(campaign):
             yield from partisans.activated(campaign, self.air, partisans.COMBAT, found.defenders)
+            if found.impulse == battles.SECOND:
+                yield from battles.activated(campaign, self.air, battles.SECOND_IMPULSE)
             yield from assaults.french_help(campaign, self.where, self.joined(campaign))
 
     def _deed(self, campaign: TheWar, key: str) -> str:

@@ -15,8 +15,9 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight, air_missions
 from engine.thewar.air.air_sides import AirBattle
-from engine.thewar.combat import battles, circumstances, station
+from engine.thewar.combat import battles, circumstances, effort_reach, station
 from engine.thewar.countries import french_morale
+from engine.thewar.economy import effort_markers
 from engine.thewar.ground import (
     assaults,
     defence,
@@ -96,6 +97,11 @@ class OnTheGround(PowerOrder[TheWar]):
         if landings.DROP in found.facts:
             yield "airdrop"
 
+    def _reached(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why the RLE or LLE of its powers activates nobody who comes to the hex (4.2, 4.3)."""
+        for power, need in effort_reach.needs(campaign, self.where, self.engagement(campaign)).items():
+            yield from effort_markers.too_far(campaign, power, (need,))
+
     def _named(self, campaign: TheWar) -> tuple[str, ...]:
         """All units of its own side that it names."""
         found = self.engagement(campaign)
@@ -127,6 +133,9 @@ class OnTheGround(PowerOrder[TheWar]):
         if "attackers-unsupplied" not in self.facts:
             for activity in self._activities(campaign):
                 yield from partisans.activated(campaign, (*own, *self.air), activity, self.against)
+            yield from self._reached(campaign)
+        if found.impulse == battles.SECOND:
+            yield from battles.activated(campaign, (*own, *self.air), battles.SECOND_IMPULSE)
         yield from battles.idle(campaign, own, ATTACK, "has attacked", "10.0")
         yield from landings.stranded(campaign, own)
         yield from landings.wrong(campaign, self.where, found)
@@ -216,6 +225,7 @@ class Attack(OnTheGround):
         found = self.engagement(tx.campaign)
         tx.create(f"engagements.{self.where}", found, "announced", "10.0")
         battles.remember(tx, (*found.attackers, *found.wave), ATTACK, "10.0")
+        effort_reach.remember(tx, self.where, found)
         landings.held_back(tx, found.wave)
         battles.remember(tx, self.air, SUPPORT, "11.2.3")
 
@@ -305,6 +315,7 @@ class Overrun(OnTheGround):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order: aircraft of the other side may answer before it is carried out."""
+        effort_reach.remember(tx, self.where, self.engagement(tx.campaign))
         overruns.announced(tx, self.where, self.engagement(tx.campaign))
 
     def sentence(self, campaign: TheWar) -> str:

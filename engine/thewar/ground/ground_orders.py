@@ -14,7 +14,7 @@ from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, effort_reach
 from engine.thewar.ground import assaults, landings
 from engine.thewar.ground.ground_answers import unannounced
 from engine.thewar.ground.ground_attacks import ANNOUNCED, ATTACK, ROLLED, SUPPORT, expected
@@ -57,6 +57,7 @@ class CallOff(PowerOrder[TheWar]):
         deed = COUNTER_AIR if found.kind == battles.AIR else ATTACK
         battles.forget(tx, (*found.attackers, *found.wave), deed, "10.0")
         landings.released(tx, found.wave, "called off")
+        effort_reach.forget(tx, self.where)
         battles.forget(
             tx, (*found.air, *found.facing), INTERCEPTION if found.kind == battles.AIR else SUPPORT, "11.2.3"
         )

@@ -74,6 +74,9 @@ class Unmark(TableOrder[TheWar]):
         if self.marker not in campaign.markers:
             known = ", ".join(campaign.markers)
             yield Refusal(RULE, f"no marker '{self.marker}' lies anywhere", f"There are: {known or 'none'}.")
+        elif (found := campaign.markers[self.marker]).kind in markers.EFFORTS:
+            reason = f"{markers.spoken(campaign, found)}: it lies there for its turn"
+            yield Refusal(markers.RULES[found.kind], reason, "Undo takes the order back that placed it.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -87,9 +90,10 @@ class Unmark(TableOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
-        if not campaign.markers:
+        there = tuple(key for key, one in campaign.markers.items() if one.kind in markers.KINDS)
+        if not there:
             return None
-        fields = (Field("marker", "take off", RULE, tuple(campaign.markers)),)
+        fields = (Field("marker", "take off", RULE, there),)
         return Form(cls.verb, "Take a marker off", "unmark {marker}", fields, RULE)
 
 
@@ -120,10 +124,15 @@ class Lapse(TableOrder[TheWar]):
     def told(self, before: TheWar, entry: Entry) -> str:
         """See Order."""
         gone = [change.at.partition(".")[2] for change in entry.changes if change.at.startswith("markers.")]
-        said = [f"{before.markers[name].kind} at {_at(before, name)}" for name in gone if name in before.markers]
+        said = [f"{_kind(before, name)} at {_at(before, name)}" for name in gone if name in before.markers]
         forts = sum(1 for change in entry.changes if change.at.startswith("installations."))
         said += [f"{forts} empty fortification{'s' * (forts > 1)}"] if forts else []
         return f"Off the board: {', '.join(said)}" if said else self.sentence(before)
+
+
+def _kind(campaign: TheWar, name: str) -> str:
+    kind = campaign.markers[name].kind
+    return kind.upper() if kind in markers.EFFORTS else kind
 
 
 def _at(campaign: TheWar, name: str) -> str:

@@ -17,7 +17,7 @@ from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import straits
-from engine.thewar.economy import capacity, logistics, winter_moves
+from engine.thewar.economy import capacity, effort_markers, logistics, winter_moves
 from engine.thewar.moving import moved_units, passages
 from engine.thewar.world import deeds, entering, forces, installed, minors, ports, titles, us_box, wars
 from engine.thewar.world.state import TheWar
@@ -167,6 +167,7 @@ class Stratmove(PowerOrder[TheWar]):
             return
         if (refusal := logistics.may(campaign, self.power, "stratmove")) is not None:
             yield refusal
+        yield from effort_markers.starts(campaign, self.power, (self.origin,))
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.1", "American units stay in the U.S. Box until the entry into the war")
         yield from self._from_box(campaign)

@@ -32,7 +32,7 @@ from engine.thewar.countries import (
     statuses,
     variants,
 )
-from engine.thewar.economy import annual, east_africa, fallen, income, logistics, spending
+from engine.thewar.economy import annual, east_africa, effort_markers, fallen, income, logistics, spending
 from engine.thewar.economy.oil import YIELD_LOST
 from engine.thewar.moving import grants, lend_lease, lend_lease_duty, shipments
 from engine.thewar.sea import evasion
@@ -76,7 +76,7 @@ ACCOUNTS = (
 PAYS: dict[type[Order[Any]], str] = {
     logistics.Effort: "efforts",
     logistics.PayEffort: "efforts",
-    logistics.PlaceMarkers: "efforts",
+    effort_markers.PlaceMarkers: "efforts",
     unit_building.Construct: "units",
     unit_upgrades.Upgrade: "units",
     shipyards.LayDown: "ships",

@@ -8,7 +8,7 @@ from engine.kernel.ledger import Duty
 from engine.thewar.building import basing, rating_programmes
 from engine.thewar.combat import stacking
 from engine.thewar.countries import liberation, scorched_earth, statuses
-from engine.thewar.economy import inside_ussr, oil, oil_shortage
+from engine.thewar.economy import free_efforts, inside_ussr, oil, oil_shortage
 from engine.thewar.ground import frostbite
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.world import (
@@ -24,7 +24,7 @@ from engine.thewar.world import (
     titles,
     wars,
 )
-from engine.thewar.world.state import Country, Place, TheWar
+from engine.thewar.world.state import Place, TheWar
 
 
 def duties(campaign: TheWar) -> tuple[Duty, ...]:
@@ -126,29 +126,8 @@ def _soviet_east_prussia(campaign: TheWar, place: Place) -> bool:
     return bool(place.tags.get("east-prussia")) and minors.alliance(campaign, place.holder) == "soviet"
 
 
-def free_efforts(campaign: TheWar) -> tuple[str, ...]:
-    """The minor countries that move with one free RLE this turn (4.2): neutral till somebody declared war on them this
-    turn, and not conquered. A Satellite is none: its master pays."""
-    here = calendar.turn(campaign)
-    found = []
-    for key, land in campaign.countries.items():
-        enemies = wars.enemies(campaign, key)
-        if not enemies or any(campaign.wars[wars.pair(key, enemy)] != here for enemy in enemies):
-            continue
-        if land.status == "conquered" or (land.status == "satellite" and not _attacked(campaign, land, enemies, here)):
-            continue
-        found.append(key)
-    return tuple(found)
-
-
-def _attacked(campaign: TheWar, land: Country, enemies: tuple[str, ...], here: str) -> bool:
-    """Whether a Satellite is one since this turn because it was attacked, not because it follows its master to war."""
-    followed = any(campaign.wars.get(wars.pair(land.patron, enemy)) == here for enemy in enemies)
-    return land.since == here and not followed
-
-
 def _efforts(campaign: TheWar) -> Iterable[Duty]:
-    for key in free_efforts(campaign):
+    for key in free_efforts.of(campaign):
         helped = f"{campaign.countries[key].name}: no air or naval support of a Major Power in the invader's Operations"
         yield Duty(helped, "23.1")
         yield Duty(

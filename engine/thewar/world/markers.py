@@ -12,14 +12,21 @@ BEACHHEAD, BRIDGEHEAD, BREACH = "beachhead", "bridgehead", "breach"
 KINDS = (BEACHHEAD, BRIDGEHEAD, BREACH)
 ROOM = 6
 """Ground units that stack under a marker, whatever their rating (7.7.4, 9.6.2)."""
-RULES = {BEACHHEAD: "7.7.4", BRIDGEHEAD: "9.6.2", BREACH: "9.6.2, 10.5"}
-_TURNS_MORE = {BEACHHEAD: 2, BRIDGEHEAD: 1, BREACH: 1}
+EFFORTS = ("rle", "lle")
+"""Kinds of markers that activate units and come off as their turn ends (4.2, 4.3)."""
+RULES = {BEACHHEAD: "7.7.4", BRIDGEHEAD: "9.6.2", BREACH: "9.6.2, 10.5", "rle": "4.2", "lle": "4.3"}
+_TURNS_MORE = {BEACHHEAD: 2, BRIDGEHEAD: 1, BREACH: 1, "rle": 0, "lle": 0}
 """For how many turns of its owner a marker lies on after the one in which it was laid."""
 
 
 def key(kind: str, where: str) -> str:
     """The id of a marker."""
     return f"{kind}-{where}"
+
+
+def effort_key(kind: str, power: str, where: str) -> str:
+    """The id of an effort's marker: those of two powers may lie in one hex."""
+    return key(kind, f"{power}-{where}")
 
 
 def at(campaign: TheWar, where: str, kinds: Iterable[str] = KINDS) -> tuple[Marker, ...]:
@@ -39,6 +46,8 @@ def spoken(campaign: TheWar, marker: Marker) -> str:
     place = campaign.places.get(marker.place)
     name = place.name if place is not None else marker.place
     owner = campaign.powers[marker.power].name if marker.power in campaign.powers else marker.power
+    if marker.kind in EFFORTS:
+        return f"{marker.kind.upper()} marker at {name}, of {owner}"
     port = ", a port" if marker.kind == BEACHHEAD else ""
     return f"{marker.kind.capitalize()} at {name}, of {owner}{port}, to the end of {calendar.spoken(last(marker))}"
 

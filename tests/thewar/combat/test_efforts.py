@@ -10,7 +10,7 @@ from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import efforts
-from engine.thewar.economy import income, logistics, spending
+from engine.thewar.economy import free_efforts, income, logistics, spending
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import due
 from engine.thewar.world.state import Country, TheWar
@@ -130,22 +130,22 @@ def test_4_2_an_invaded_neutral_moves_with_one_free_rle_in_that_turn() -> None:
     campaign = invaded()
     assert free(campaign) == ["Sweden, attacked this turn, moves with one free RLE, commanded by Britain"]
     # What the attack makes of it changes nothing; its fall does.
-    assert due.free_efforts(after(campaign, "status sweden satellite patron=britain")) == ("sweden",)
-    assert due.free_efforts(after(campaign, "conquer sweden germany")) == ()
+    assert free_efforts.of(after(campaign, "status sweden satellite patron=britain")) == ("sweden",)
+    assert free_efforts.of(after(campaign, "conquer sweden germany")) == ()
 
 
 @pytest.mark.rule("tw-4.2-minorfree")
 def test_4_2_no_second_free_rle_and_none_for_satellites() -> None:
     later = attrs.evolve(invaded(), progress=attrs.evolve(invaded().progress, turn=4))
-    assert due.free_efforts(later) == ()
-    assert due.free_efforts(after(later, "italy declare sweden")) == ()
-    assert due.free_efforts(world()) == ("poland",), "here Poland is a neutral, attacked in this first turn"
+    assert free_efforts.of(later) == ()
+    assert free_efforts.of(after(later, "italy declare sweden")) == ()
+    assert free_efforts.of(world()) == ("poland",), "here Poland is a neutral, attacked in this first turn"
     satellite = world()
     poland = attrs.evolve(satellite.countries["poland"], status="satellite", patron="france")
-    assert due.free_efforts(attrs.evolve(satellite, countries={"poland": poland})) == ()
+    assert free_efforts.of(attrs.evolve(satellite, countries={"poland": poland})) == ()
     # A Satellite of this very turn that follows its master to war is not attacked.
     joined = after(world("1941-1-spring"), "status bulgaria satellite patron=germany")
-    assert due.free_efforts(after(joined, "germany declare ussr")) == ()
+    assert free_efforts.of(after(joined, "germany declare ussr")) == ()
 
 
 @pytest.mark.rule("tw-4.3-attack")

@@ -12,10 +12,12 @@ from engine.kernel.campaign import Progress
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.thewar.economy import weather
+from engine.thewar.economy.logistics import EndTurn
 from engine.thewar.ground import frostbite, weather_rolls
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, refused
+from tests.thewar.world import effect
 
 WAR = {"germany+ussr": "1941-2-summer", "britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"}
 EAST_SPRING, EAST_FALL, EAST_WINTER = (f"weather.eastern-{season}" for season in ("spring", "fall", "winter"))
@@ -266,3 +268,30 @@ def test_26_1_1_the_second_roll_depletes_again() -> None:
     assert "frostbite" not in sky(SECOND, "1942-4-winter").facts
     assert "nobody" in understand(RULESET, "germany frostbite none fewer=yes", second).sentence(second)
     assert refused(second, "germany frostbite none fewer=yes") == ""
+
+
+def turned(campaign: TheWar) -> TheWar:
+    """The campaign as its turn ends for Germany."""
+    return effect(campaign, EndTurn("germany"))
+
+
+@pytest.mark.rule("tw-26.1.1-when", "tw-26.1.1")
+def test_26_0_what_is_recorded_of_the_weather_is_what_is_in_force() -> None:
+    fall = sky(EAST_WINTER, "1939-3-fall", {"eastern-weather": "light-mud"})
+    peace = attrs.evolve(fall, wars={})
+    # At peace each season has its own; in Summer it is clear.
+    for turn, then in (
+        ("1939-3-fall", "harsh-winter"),
+        ("1939-4-winter", "heavy-mud"),
+        ("1940-1-spring", "clear"),
+        ("1940-2-summer", "light-mud"),
+    ):
+        before = attrs.evolve(peace, first=turn)
+        after_ = turned(before)
+        assert after_.facts["eastern-weather"] == then
+        peace = after_
+    # At war it stays until the dice fall: Spring asks for the Winter before; and in Summer it is clear.
+    war = sky(EAST_WINTER, "1941-4-winter", {"eastern-weather": "arctic", "western-weather": "snow"})
+    spring = turned(war)
+    assert spring.facts["eastern-weather"] == "arctic" and spring.facts["western-weather"] == "clear"
+    assert turned(attrs.evolve(spring, first="1942-1-spring")).facts["eastern-weather"] == "clear"

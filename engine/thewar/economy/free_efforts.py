@@ -1,0 +1,30 @@
+"""The Regional Effort that a neutral has for nothing in the turn in which it is invaded (4.2)."""
+
+from __future__ import annotations
+
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import Country, TheWar
+
+KIND = "rle"
+"""What it has for nothing."""
+
+
+def of(campaign: TheWar) -> tuple[str, ...]:
+    """The minor countries that move with one free RLE this turn (4.2): neutral till somebody declared war on them this
+    turn, and not conquered. A Satellite is none: its master pays."""
+    here = calendar.turn(campaign)
+    found = []
+    for key, land in campaign.countries.items():
+        enemies = wars.enemies(campaign, key)
+        if not enemies or any(campaign.wars[wars.pair(key, enemy)] != here for enemy in enemies):
+            continue
+        if land.status == "conquered" or (land.status == "satellite" and not _attacked(campaign, land, enemies, here)):
+            continue
+        found.append(key)
+    return tuple(found)
+
+
+def _attacked(campaign: TheWar, land: Country, enemies: tuple[str, ...], here: str) -> bool:
+    """Whether a Satellite is one since this turn because it was attacked, not because it follows its master to war."""
+    followed = any(campaign.wars.get(wars.pair(land.patron, enemy)) == here for enemy in enemies)
+    return land.since == here and not followed
