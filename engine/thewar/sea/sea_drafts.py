@@ -14,7 +14,7 @@ from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.countries import french_morale, straits
 from engine.thewar.rolls import air_combat, interception
 from engine.thewar.sea import naval_radar
-from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, GUNS, ROUNDS, STRIKE, Party, SeaBattle
+from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, ENDED, GUNS, ROUNDS, STRIKE, Party, Sea, SeaBattle
 from engine.thewar.sea.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
 from engine.thewar.world import calendar, deeds, patrols, ratings, sea_areas, sides, task_forces, titles
 from engine.thewar.world.state import Engagement, TheWar
@@ -91,7 +91,8 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
         attacker,
         defender,
         harbour=GUNS if mers else STRIKE if port else AT_SEA,
-        straits="strait" in facts,
+        # In port FTR attack no ships, wherever it lies (11.7).
+        straits="strait" in facts and not port,
         port_flak=next((count for count in (2, 3, 4) if f"flak-{count}" in facts), 1) if port and not silent else 0,
         supply=supply,
         task_force=axis
@@ -258,6 +259,19 @@ def _air_rating(other: Muster) -> int:
     return ratings.governing((piece.unit.rating, 1) for piece in other.pieces) if other.pieces else ratings.WORST
 
 
+def _facts(campaign: TheWar, where: str) -> tuple[str, ...]:
+    """What holds of a mission that is announced there."""
+    found = campaign.engagements.get(where)
+    return found.facts if found is not None else ()
+
+
+def no_strait(where: str, said: Sequence[str]) -> Iterable[Refusal]:
+    """Why a Sea Area that the rules name is no strait (1.2, 7.9.2)."""
+    here = sea_areas.area(where)
+    if "strait" in said and here in sea_areas.areas() and "strait" not in sea_areas.facts(where):
+        yield Refusal("1.2, 7.9.2", f"{sea_areas.name(where)} is no straits Sea Area", "Leave out 'strait'.")
+
+
 def wrong_seekers(
     campaign: TheWar, where: str, power: str, keys: Sequence[str], distance: int, said: Sequence[str]
 ) -> Iterable[Refusal]:
@@ -272,6 +286,8 @@ def wrong_seekers(
         yield Refusal("7.10", f"{titles.units(campaign, worn)} cannot intercept", "Whole ships only.")
     if any(campaign.units[key].kind == "nac" and campaign.units[key].depleted for key in flying):
         yield Refusal("7.9.2", "a Depleted NAC does not fly")
+    if "port" not in _facts(campaign, where):
+        yield from far_bases(campaign, where, power, flying, distance if not afloat else 0)
     if afloat:
         yield from interception.refusals(distance)
         if distance < 0:
@@ -289,10 +305,48 @@ def wrong_seekers(
         yield Refusal("7.8.1", "a fact is named twice")
 
 
-def fighters_alone(campaign: TheWar, keys: Sequence[str], facts: Sequence[str]) -> Iterable[Refusal]:
-    """Why FTR alone attack no patrol: ships they attack in straits Sea Areas only (7.4)."""
-    if "strait" not in facts and keys and all(campaign.units[key].kind == "ftr" for key in keys):
-        yield Refusal("7.4", "FTR attack no patrol outside a straits Sea Area", "TAC, MDM and NAC do; facts=strait.")
+def fighters_alone(
+    campaign: TheWar, keys: Sequence[str], facts: Sequence[str], others: Sequence[str], rule: str
+) -> Iterable[Refusal]:
+    """Why FTR alone meet no ships: they attack them in straits Sea Areas only, never in port; ``others``: those whom
+    they would meet, whose aircraft they may fight (7.4, 7.9.1, 7.9.2, 11.7)."""
+    if not keys or not all(_fighter(campaign, key) for key in keys):
+        return
+    port = "port" in facts
+    flying = [key for key in others if key in campaign.units and campaign.units[key].kind in AIR]
+    # At sea the NAC aboard may stay out of the air battle; over a port they fly the strike.
+    met = flying if port else [key for key in flying if not _aboard(campaign, others, key)]
+    if met or ("strait" in facts and not port):
+        return
+    where = "in port" if port else "outside a straits Sea Area"
+    what = "no patrol" if rule == "7.4" else "no ships"
+    yield Refusal(rule, f"FTR attack {what} {where}", "TAC, MDM and NAC do; FTR go with them, or meet aircraft.")
+
+
+def _fighter(campaign: TheWar, key: str) -> bool:
+    return "ftr" in (campaign.units[key].kind, campaign.units[key].tag)
+
+
+def far_bases(campaign: TheWar, where: str, power: str, flying: Sequence[str], distance: int) -> Iterable[Refusal]:
+    """Why aircraft do not reach a Sea Area: they meet ships in those next to their base alone, and of the side that
+    does not move none stages there first (7.8.3, 11.2.1.1, 11.2.1.2)."""
+    if flying and distance:
+        reason = f"aircraft look for ships next to their base, not {distance} Sea Area{'s' * (distance != 1)} away"
+        yield Refusal("7.8.3", reason, "distance= is for ships.")
+    goals = sea_areas.goals(where)
+    if not goals or sides.phasing(campaign) == sides.side(campaign, power):
+        return
+    for key in flying:
+        base = campaign.units[key].place
+        near = sea_areas.of_port(base) if base in campaign.places else ()
+        if near and not set(near) & set(goals):
+            at, area = titles.where(campaign, base), sea_areas.name(where)
+            yield Refusal("7.8.3", f"{titles.units(campaign, (key,))} at {at} is not next to {area}", "Another base.")
+
+
+def fought(campaign: TheWar, found: Engagement) -> bool:
+    """Whether anybody in a battle may attack anybody: without it there is none (7.9)."""
+    return Sea(drafted(campaign, found, (ATTACKER, DEFENDER))).start().clock != ENDED
 
 
 def _forces(campaign: TheWar, where: str, afloat: Sequence[str]) -> Iterable[Refusal]:

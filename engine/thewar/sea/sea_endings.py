@@ -45,6 +45,8 @@ class FightAtSea(PowerOrder[TheWar]):
             )
         elif not sea_drafts.pieces(campaign, found.attackers) or not sea_drafts.pieces(campaign, found.defenders):
             yield Refusal("7.9", "nobody has found the mission", "'undisturbed' lets it go on.")
+        elif not sea_drafts.fought(campaign, found):
+            yield Refusal("7.9, 7.9.2", "nobody there may attack anybody", "'undisturbed' lets it go on.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -69,7 +71,7 @@ class FightAtSea(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FightAtSea]:
         """See Order."""
         for where, one in campaign.engagements.items():
-            if one.kind == battles.SEA and one.defenders:
+            if one.kind == battles.SEA and one.defenders and sea_drafts.fought(campaign, one):
                 yield cls(power, where)
 
 
@@ -90,7 +92,11 @@ class Undisturbed(PowerOrder[TheWar]):
         found = at_sea(campaign, self.where)
         if found is None:
             yield unknown(campaign, self.where)
-        elif sea_drafts.pieces(campaign, found.defenders) and not battles.gone(campaign, self.where):
+        elif (
+            sea_drafts.pieces(campaign, found.defenders)
+            and not battles.gone(campaign, self.where)
+            and sea_drafts.fought(campaign, found)
+        ):
             yield Refusal("7.9", "the mission was found", "'sea-battle' fights it out.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -105,5 +111,5 @@ class Undisturbed(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:
         """See Order."""
         for where, one in campaign.engagements.items():
-            if one.kind == battles.SEA and not one.defenders:
+            if one.kind == battles.SEA and not (one.defenders and sea_drafts.fought(campaign, one)):
                 yield cls(power, where)

@@ -198,6 +198,11 @@ class Mission(PowerOrder[TheWar]):
         if self.against and len(sea_drafts.ships(campaign, self.against)) < len(self.against):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
         yield from self._patrol(campaign)
+        yield from sea_drafts.no_strait(self.where, self.facts)
+        if not sea_drafts.on_patrol(campaign, self.against):
+            facts = self.engagement(campaign).facts
+            rule = "11.7" if "port" in facts else "7.9.2, 11.2.1.1"
+            yield from sea_drafts.fighters_alone(campaign, self.units, facts, (), rule)
 
     def _patrol(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why it cannot attack a patrol: one elsewhere, one together with ships in port, with FTR alone (7.4)."""
@@ -212,7 +217,8 @@ class Mission(PowerOrder[TheWar]):
             yield Refusal("7.4", "a patrol is at sea, not in port", "A mission for each.")
         if self.hunts(campaign):
             yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, ())
-        yield from sea_drafts.fighters_alone(campaign, self.units, self.engagement(campaign).facts)
+        facts = self.engagement(campaign).facts
+        yield from sea_drafts.fighters_alone(campaign, self.units, facts, (), "7.4")
 
     def _said(self, campaign: TheWar) -> Iterable[Refusal]:
         known = (*FACTS, AIR_EFFORT)
@@ -361,8 +367,10 @@ class Intercept(PowerOrder[TheWar]):
         yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.facts)
         yield from sea_drafts.escorts(campaign, self.units, found.facts)
-        if sea_drafts.on_patrol(campaign, sea_drafts.theirs(campaign, found, self.power)):
-            yield from sea_drafts.fighters_alone(campaign, self.units, found.facts)
+        others = sea_drafts.theirs(campaign, found, self.power)
+        rule = "7.4" if sea_drafts.on_patrol(campaign, others) else "7.9.2, 11.2.1.1"
+        yield from sea_drafts.fighters_alone(campaign, self.units, found.facts, others, rule)
+        yield from sea_drafts.no_strait(self.where, self.facts)
         yield from battles.activated(campaign, self.units, "interception")
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, found, self.power))
         if not sea_drafts.on_patrol(campaign, self.units):
