@@ -8,7 +8,7 @@ from typing import Any
 from tui import keys
 from tui.bars import Footer, Notice, Rim
 from tui.giving import GivingScreen, problem
-from tui.lines import Row, row
+from tui.lines import Row, clean, row
 from tui.panel import Panel
 from tui.workspace import troubles
 
@@ -26,6 +26,11 @@ class CampaignScreen(GivingScreen):
         event.stop()
         self.query_one("#top", Rim).redraw()
         self.query_one(Footer).redraw()
+
+    def on_panel_said(self, event: Panel.Said) -> None:
+        """A panel says something."""
+        event.stop()
+        self.say([row((f" {clean(event.text)}", "quiet"))])
 
     def on_panel_explain(self, event: Panel.Explain) -> None:
         """Why a figure is what it is."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from textual.events import Paste
+
 from engine.kernel.changes import Entry
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
@@ -12,6 +14,7 @@ from engine.kernel.play import NothingToUndo
 from engine.kernel.refusals import Refused
 from tui import glyphs, telling
 from tui.lines import Row, clean, row
+from tui.models.edit import pasted
 from tui.panel import Panel
 from tui.panels import overlay_for
 from tui.workspace import Workspace, troubles
@@ -149,6 +152,12 @@ class GivingScreen(Workspace):
 
     # --- the order line
 
+    def on_paste(self, event: Paste) -> None:
+        """What is pasted where nothing is typed opens the order line with its first line; Enter alone gives it."""
+        event.stop()
+        if self._line is None and (text := pasted(event.text)):
+            self._open_line(text)
+
     def _open_line(self, text: str) -> None:
         from tui.order_line import OrderLine, offers
 
@@ -190,7 +199,16 @@ class GivingScreen(Workspace):
         self._open_line("")
 
     def action_undo(self) -> None:
+        """Show what would be taken back; Enter there does it."""
+        self.toggle("undo")
+
+    def on_panel_taken_back(self, event: Panel.TakenBack) -> None:
         """Take back the last thing given."""
+        event.stop()
+        self.take_off()
+        self._take_back()
+
+    def _take_back(self) -> None:
         try:
             done = self.desk.undo()
         except NothingToUndo as fault:
@@ -201,6 +219,8 @@ class GivingScreen(Workspace):
             self.say([problem(str(trouble))])
         else:
             self._say_done(done.entries)
+            return
+        self.refresh_all()
 
 
 def problem(text: str) -> Row:

@@ -44,7 +44,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("settings", "f2", "F2", "settings", ANYWHERE, "Colours, glyphs, mouse, keys"),
     Action("quit", "q,ctrl+q", "q", "quit", ANYWHERE, "Leave; everything acknowledged is on disk", 10),
     # --- the frame of a campaign
-    Action("undo", "u", "u", "undo", CAMPAIGN, "Take back the last order with all that followed from it", 5),
+    Action(
+        "undo", "u", "u", "undo", CAMPAIGN, "Show what taking back the last order would undo; Enter there does it", 5
+    ),
     Action("journal", "j", "j", "journal", CAMPAIGN, "The journal: search, turns, rolls", 6),
     Action("losses", "l", "l", "losses", CAMPAIGN, "Enter losses from the table in one line", 3),
     Action("capture", "c", "c", "capture", CAMPAIGN, "Enter a place taken, or a country conquered", 4),

@@ -9,6 +9,7 @@ from attrs import frozen
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.events import Paste
 from textual.message import Message
 from textual.widgets import Input
 
@@ -17,6 +18,7 @@ from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.lines import Row, clean, row
 from tui.models.completing import form_under_way, in_form
+from tui.models.edit import pasted
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -146,6 +148,13 @@ class _Entry(Input):
         Binding("up", "earlier", "earlier", show=False, id="line.earlier"),
         Binding("down", "later", "later", show=False, id="line.later"),
     ]
+
+    def _on_paste(self, event: Paste) -> None:
+        """The first line that says anything, control characters out: the framework takes the first as it is."""
+        event.prevent_default()
+        event.stop()
+        if text := pasted(event.text):
+            self.insert_text_at_cursor(text)
 
     def action_complete(self) -> None:
         """Hand Tab to the line around it."""

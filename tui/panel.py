@@ -57,6 +57,16 @@ class Panel(Widget):
             super().__init__()
             self.lines = tuple(lines)
 
+    class Said(Message):
+        """Say something in the line above the footer, such as why a key does nothing."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class TakenBack(Message):
+        """Take back the last thing that was given."""
+
     class Closed(Message):
         """This overlay is finished; the step's own panel comes back."""
 
@@ -88,6 +98,11 @@ class Panel(Widget):
         """What ``?`` says about it, beside its keys: our own words, rule numbers included."""
         step = self.step
         return "\n".join(step.lines) if step is not None else ""
+
+    def enter_says(self) -> str | None:
+        """What Enter does on the line under the cursor, for the footer; '' for nothing, None for what the registry says
+        of it."""
+        return None
 
     def focused_path(self) -> str:
         """The path of the figure that the cursor stands on, '' for none; ``?`` explains it."""

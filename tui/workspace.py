@@ -131,11 +131,7 @@ class Workspace(Screen[None]):
     def actions(self) -> list[keys.Action]:
         """The actions that work now, those of the panel first."""
         panel = self.current
-        own = (
-            sorted((action for action in keys.of(panel.where) if action.rank), key=lambda one: one.rank)
-            if panel
-            else []
-        )
+        own = _of_panel(panel) if panel is not None else []
         of_campaign = [action for action in keys.of(keys.CAMPAIGN) if offered(self.desk.ruleset, action.id)]
         rest = [action for action in (*of_campaign, *keys.of(keys.ANYWHERE)) if action.rank]
         return own + sorted(rest, key=lambda one: one.rank)
@@ -265,6 +261,18 @@ class Workspace(Screen[None]):
         if self._panel is not None:
             self._panel.remove_class("covered")
         self._fold()
+
+
+def _of_panel(panel: Panel) -> list[keys.Action]:
+    """The panel's own keys for the footer; Enter says what it does on the line under the cursor."""
+    says = panel.enter_says()
+    found = []
+    for action in sorted((one for one in keys.of(panel.where) if one.rank), key=lambda one: one.rank):
+        if says is None or action.id != "enter":
+            found.append(action)
+        elif says:
+            found.append(evolve(action, label=says))
+    return found
 
 
 def troubles() -> type[Exception]:

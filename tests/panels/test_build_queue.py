@@ -91,24 +91,28 @@ def test_deficit_spending_is_asked_for_by_name() -> None:
     host, lines = german("2", narfs=10)
     assert any("deficit=yes spends 4 more than there are" in line for line in lines) or "14.1.4" in "\n".join(lines)
     assert find(lines, "✗ 1 refused")
-    host, lines = german("2", "D", "o", narfs=10)
+    host, lines = german("2", "D", "o", "enter", narfs=10)
     assert host.ordered == [(("germany construct inf-6-5 count=2 deficit=yes",), ())]
 
 
 def test_o_gives_the_whole_queue_at_once_and_d_ends_the_step_with_it() -> None:
-    host, _ = german("enter", "down", "2", "o")
+    host, _ = german("enter", "down", "2", "o", "o")
+    assert not host.ordered, "letters alone give nothing"
+    host, _ = german("enter", "down", "2", "o", "down", "up", "enter")
+    assert not host.ordered, "another key takes the question back"
+    host, _ = german("enter", "down", "2", "o", "enter")
     given = ("germany construct inf-6-5", "germany construct arm-8-8 count=2")
     assert host.ordered == [(given, ())]
-    host, _ = german("enter", "down", "2", "d")
+    host, _ = german("enter", "down", "2", "d", "enter")
     assert host.ordered == [((*given, "germany done"), ())]
-    host, _ = german("d")
+    host, _ = german("d", "enter")
     assert host.ordered == [(("germany done",), ())]
 
 
 def test_each_power_has_its_own_queue_and_the_last_d_gives_all() -> None:
     host, lines = pressed(lambda: QueuePanel(queue_desk()), ["enter", "d", "enter", "enter"], WIDE)
     assert "Germany buys  121 NARFs" in lines[0]
-    host, _ = pressed(lambda: QueuePanel(queue_desk()), ["enter", "d", "enter", "enter", "d"], WIDE)
+    host, _ = pressed(lambda: QueuePanel(queue_desk()), ["enter", "d", "enter", "enter", "d", "d", "enter"], WIDE)
     lines_given, _ = host.ordered[0]
     assert lines_given == ("italy construct inf-6-5", "germany construct inf-6-5 count=2", "italy done")
     host, lines = pressed(lambda: QueuePanel(queue_desk()), ["enter", "right_square_bracket"] * 2, WIDE)
@@ -116,7 +120,7 @@ def test_each_power_has_its_own_queue_and_the_last_d_gives_all() -> None:
 
 
 def test_a_refused_line_of_another_power_stops_the_giving_and_is_shown() -> None:
-    host, lines = pressed(lambda: QueuePanel(queue_desk()), ["9", "d", "enter", "d"], WIDE)
+    host, lines = pressed(lambda: QueuePanel(queue_desk()), ["9", "d", "enter", "d", "d", "enter"], WIDE)
     assert host.ordered == [] and "Italy buys" in lines[0] and host.panel.spot == "queue 0"
 
 
@@ -180,7 +184,7 @@ def test_what_was_given_stands_above_the_queue_and_comes_back_into_it_when_undon
     seen: dict[str, Sequence[str]] = {}
 
     async def act(host: Host, pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "down", "2", "o")
+        await pilot.press("enter", "down", "2", "o", "enter")
         found.do(list(host.ordered[-1][0]))
         host.panel.show()
         await pilot.press("home", "enter")
@@ -206,7 +210,7 @@ def test_the_queue_outlives_its_panel_and_a_refusal() -> None:
     found = german_desk()
 
     async def fill(host: Host, pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "o")
+        await pilot.press("enter", "o", "enter")
         host.panel.refused(())
 
     work(lambda: QueuePanel(found), fill, WIDE)

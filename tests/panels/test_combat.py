@@ -87,7 +87,7 @@ def test_battles_are_fought_and_called_off_under_the_cursor() -> None:
         assert host.ordered[-1][0] == ("germany call-off smolensk",)
         await pilot.press("enter")
         assert host.ordered[-1][0] == ("germany fight smolensk",)
-        await pilot.press("d")
+        await pilot.press("d", "enter")
         assert host.ordered[-1][0] == ("italy done",), "the first of those awaited speaks for the seat"
 
     work(lambda: CombatPanel(desk(ATTACK)), act)
@@ -175,7 +175,7 @@ def test_while_a_battle_asks_something_the_footer_names_the_keys_that_answer() -
     assert found.outlook().decision is not None
 
     async def act(host: Host, pilot: Any) -> None:
-        assert host.panel.where == "orders"
+        assert host.panel.where == "battle"
         await pilot.press("enter")
         assert host.ordered[-1][0]
 
@@ -238,16 +238,16 @@ def test_after_an_interception_the_cursor_stands_on_the_fight() -> None:
     work(lambda: CombatPanel(met), act)
 
 
-@pytest.mark.parametrize("key", ["d", "greater_than_sign"])
-def test_battles_announced_are_left_to_the_table_by_a_second_key_alone(key: str) -> None:
+@pytest.mark.parametrize("keys", [("d", "d", "enter"), ("greater_than_sign",) * 3])
+def test_battles_announced_are_left_to_the_table_by_a_second_key_alone(keys: tuple[str, ...]) -> None:
     async def act(host: Host, pilot: Any) -> None:
-        await pilot.press(key, key, key)
+        await pilot.press(*keys)
         assert not host.ordered, "a key held down drops nothing"
         assert "Announced and not fought: Smolensk." in said(host)
         assert "▸ Leave it to the table, and go on" in said(host)
         await pilot.press("home", "enter")
         assert host.ordered.pop()[0] == ("germany fight smolensk",)
-        await pilot.press(key, "enter")
+        await pilot.press(*keys, "enter")
         (line,) = host.ordered[-1][0]
         assert line.startswith("italy done")
 
@@ -257,7 +257,7 @@ def test_battles_announced_are_left_to_the_table_by_a_second_key_alone(key: str)
 
 def test_a_step_whose_battles_stay_announced_is_ended_with_one_key() -> None:
     async def act(host: Host, pilot: Any) -> None:
-        await pilot.press("d")
+        await pilot.press("d", "enter")
         assert host.ordered[-1][0] == ("italy done",)
         await pilot.press("greater_than_sign")
         assert len(host.ordered) == 1 and "Announced and not fought: Smolensk." in said(host)

@@ -146,13 +146,16 @@ def test_several_are_chosen_and_given_at_once() -> None:
     )
     assert host.ordered == [(orders, ())]
     assert "7 of 7 → 0" in find(lines, "SMPs")
-    host, _ = pressed(lambda: MovingPanel(moving_germans()), ["plus", "d"])
+    host, _ = pressed(lambda: MovingPanel(moving_germans()), ["plus", "d", "enter"])
     assert host.ordered == [(("germany stratmove ground count=1 group=inf-6-5", "germany done"), ())]
 
 
-def test_with_nothing_chosen_enter_gives_the_line_under_the_cursor() -> None:
+def test_with_nothing_chosen_enter_spends_nothing_and_chooses_one() -> None:
     host, lines = pressed(lambda: MovingPanel(granting_americans()), ["enter"])
-    assert host.ordered == [(("us grant 20 ussr route=murmansk",), ())]
+    assert host.ordered == [] and host.panel.enter_says() == "give"
+    assert find(lines, "us grant 1 ussr route=murmansk")
+    host, lines = pressed(lambda: MovingPanel(granting_americans()), ["enter", "enter"])
+    assert host.ordered == [(("us grant 1 ussr route=murmansk",), ())]
     assert find(lines, "by Murmansk: 1 Fleet for each 20, 2 turns, Summer 1942")
 
 

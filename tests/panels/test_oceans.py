@@ -58,6 +58,8 @@ def test_a_group_is_moved_by_keys(size: tuple[int, int]) -> None:
         await pilot.press("down")
         assert "western-port atlantic" in said(host)
         await pilot.press("d")
+        assert len(host.ordered) == 1, "a letter ends nothing"
+        await pilot.press("enter")
         assert host.ordered[-1][0] == ("germany done",)
 
     work(lambda: OceansPanel(desk("redeployment.boxes")), act, size)
@@ -110,13 +112,13 @@ def test_construction_tells_what_it_uses_up_beside_brps() -> None:
 
 def test_the_last_unit_built_ends_the_step_and_no_done_ends_the_next() -> None:
     async def act(host: Host, pilot: Any) -> None:
-        await pilot.press("1", "d")
+        await pilot.press("1", "d", "enter")
         assert host.ordered[-1][0] == ("germany build submarine",)
 
     work(lambda: BuildPanel(desk("construction.build", pools={"germany submarine": 1})), act)
 
     async def leave_one(host: Host, pilot: Any) -> None:
-        await pilot.press("1", "d")
+        await pilot.press("1", "d", "enter")
         assert host.ordered[-1][0] == ("germany build submarine", "germany done")
 
     work(lambda: BuildPanel(desk("construction.build", pools={"germany submarine": 2})), leave_one)

@@ -92,7 +92,7 @@ def test_a_capture_is_recorded_from_the_line_with_its_consequences_in_view(home:
         await pilot.pause()
         assert desk.campaign.places["paris"].holder == "france"
         assert desk.campaign.powers["france"].narfs == 51
-        await pilot.press("u", "escape")
+        await pilot.press("u", "enter", "escape")
         await pilot.pause()
         assert desk.campaign.places["paris"].holder == "germany"
 

@@ -147,7 +147,7 @@ def test_a_defence_is_assigned_by_keys(size: tuple[int, int]) -> None:
         assert "3 interceptors" in said(host) and "of Germany" in said(host)
         await pilot.press("down", "plus", "down", "plus")
         assert "germany guard breslau front=western interceptors=1" in said(host)
-        await pilot.press("d")
+        await pilot.press("d", "enter")
         assert host.ordered[-1][0] == ("germany done",)
 
     work(lambda: RaidsPanel(defence()), act, size)

@@ -34,13 +34,19 @@ def test_what_is_chosen_is_built_at_once_or_with_the_end_of_the_step() -> None:
     built = ("germany build uboat count=2", "germany build int")
     assert host.ordered == [(built, ())]
     assert "×2" in find(lines, "U-boat") and "85 → 79" in find(lines, "Go on to Britain")
-    host, lines = pressed(lambda: BuildPanel(desk(BUILD)), ["plus", "plus", "down", "1", "d", "plus", "d", "d"])
+    host, lines = pressed(
+        lambda: BuildPanel(desk(BUILD)), ["plus", "plus", "down", "1", "d", "plus", "d", "d", "enter"]
+    )
     assert host.ordered == [((*built, "britain build asw", "germany done"), ())]
 
 
-def test_enter_alone_builds_one_and_the_last_line_goes_on() -> None:
-    host, _ = pressed(lambda: BuildPanel(desk(BUILD)), ["enter", "end", "enter", "end", "enter", "end", "enter"])
-    assert host.ordered == [(("germany build uboat",), ()), (("germany done",), ())]
+def test_enter_with_nothing_chosen_spends_nothing_and_the_last_line_goes_on() -> None:
+    host, _ = pressed(lambda: BuildPanel(desk(BUILD)), ["enter"])
+    assert host.ordered == [] and host.panel.enter_says() == "build"
+    host, _ = pressed(lambda: BuildPanel(desk(BUILD)), ["enter", "enter"])
+    assert host.ordered == [(("germany build uboat",), ())]
+    host, _ = pressed(lambda: BuildPanel(desk(BUILD)), ["end", "enter", "end", "enter", "end", "enter"])
+    assert host.ordered == [(("germany done",), ())]
 
 
 def test_tab_goes_to_the_next_power() -> None:
@@ -65,7 +71,7 @@ def test_units_go_into_boxes_by_keys_and_enter_commits() -> None:
 
 
 def test_all_none_and_digits() -> None:
-    host, _ = pressed(lambda: BoxesPanel(desk(SEA, **MANY)), ["less_than_sign", "tab", "greater_than_sign", "enter"])
+    host, _ = pressed(lambda: BoxesPanel(desk(SEA, **MANY)), ["0", "tab", "a", "enter"])
     assert host.ordered == [(("germany sea-box murmansk=7",), ())]
     host, lines = pressed(lambda: BoxesPanel(desk(SEA, **MANY)), ["1", "2", "enter", "backspace", "enter"])
     assert host.ordered == [(("germany sea-box uboats=12",), ()), (("germany sea-box uboats=1",), ())]
@@ -150,7 +156,15 @@ def test_the_segment_is_played_by_keys_alone() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             # Two U-boats, then everyone is done; all to sea, the battle is looked at; the bombers; the battles again.
-            for keys in (["plus", "plus", "d"], ["d"], ["d"], ["enter"], ["enter"], ["escape", "enter"], ["enter"]):
+            for keys in (
+                ["plus", "plus", "d"],
+                ["d"],
+                ["d", "enter"],
+                ["enter"],
+                ["enter"],
+                ["escape", "enter"],
+                ["enter"],
+            ):
                 await pilot.press(*keys)
                 await pilot.pause()
                 seen.append(found.campaign.progress.step)

@@ -46,6 +46,7 @@ def test_26_4_a_raid_is_announced_met_resolved_and_read(home: Path, size: tuple[
         give(terminal, "enter")
         terminal.wait("Announced")
         give(terminal, "d")
+        give(terminal, "enter")
 
         # Germany meets it, with what the air combat may come to.
         terminal.wait("Germany and Italy: air defence")
@@ -58,6 +59,7 @@ def test_26_4_a_raid_is_announced_met_resolved_and_read(home: Path, size: tuple[
         give(terminal, "enter")
         terminal.wait("Done, go on")
         give(terminal, "d")
+        give(terminal, "enter")
 
         # Its picture comes up by itself: air combat on its table, then bombers and flak on theirs.
         terminal.wait("British raid on Essen")

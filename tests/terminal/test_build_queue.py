@@ -84,17 +84,19 @@ def test_queued_reordered_given_and_a_fleet_launched_on_time(home: Path) -> None
         terminal.wait("spent 23")
 
         # Given at once, taken back into the queue at once, given again.
-        key(terminal, "o")
+        key(terminal, "o", "enter")
         terminal.wait(lambda now: sum("✓" in line for line in right(now)) == 3)
         key(terminal, "u")
+        terminal.wait("Enter takes it back")
+        key(terminal, "enter")
         terminal.wait(lambda now: not any("✓" in line for line in right(now)) and "spent 23" in now.text)
-        key(terminal, "d")
+        key(terminal, "d", "enter")
         terminal.wait("Build · New units placed")
         for _ in range(20):
-            # Each segment that asks for orders is passed by itself; of the Build Segment power by power.
+            # Each segment that asks for orders is passed by itself.
             if "WINTER 1939" in terminal.text:
                 break
-            key(terminal, "d" if "Build · Build" in terminal.text else ">")
+            key(terminal, ">")
         terminal.wait("WINTER 1939")
         quit_cleanly(terminal)
     assert [slip.space for slip in Desk.open(where).campaign.slips.values()] == [2]
@@ -111,7 +113,7 @@ def test_queued_reordered_given_and_a_fleet_launched_on_time(home: Path) -> None
                 terminal.wait(f"Kiel: Fleet {space}/9")
             else:
                 terminal.wait(lambda now: any(line.startswith("Kiel: Fleet launch") for line in right(now)))
-            key(terminal, "d")
+            key(terminal, "d", "enter")
             terminal.wait("Build · New units placed")
             quit_cleanly(terminal)
         campaign = Desk.open(where).campaign
@@ -136,6 +138,6 @@ def test_a_queue_outlives_an_overlay_and_a_refused_line_is_not_given(home: Path)
         assert "✓" not in "".join(right(terminal))
         key(terminal, "2")
         terminal.wait(lambda now: any("INF 6-5 ×2" in line for line in right(now)) and "refused" not in now.text)
-        key(terminal, "o")
+        key(terminal, "o", "enter")
         terminal.wait(lambda now: any("✓ builds 2 INF 6-5" in line for line in right(now)))
         quit_cleanly(terminal)

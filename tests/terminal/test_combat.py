@@ -62,7 +62,7 @@ def test_10_0_an_attack_is_built_announced_fought_and_entered_by_keys(home: Path
         assert len(now(where).engagements["smolensk"].air) == 1
         for step in ("axis.operations.reserves", "axis.operations.combat"):
             terminal.calm()
-            terminal.press("d")
+            terminal.press("d", "enter")
             terminal.wait(standing_at(where, step))
         terminal.calm()
         terminal.press("home")

@@ -63,6 +63,9 @@ def test_14_8_2_a_grant_is_sent_waits_is_sent_on_and_arrives(home: Path, size: t
         terminal.wait("SUMMER 1942")
         terminal.wait("20 for Soviet Union, in Britain")
         before = now(where).powers["ussr"].narfs
+        # With nothing chosen Enter chooses what stands under the cursor, the next one gives it.
+        give(terminal, "enter")
+        terminal.wait("Give 1 order, and done")
         give(terminal, "enter")
         terminal.wait(lambda _: [one.sailing for one in now(where).shipments.values()] == [True])
         give(terminal, ">")

@@ -46,7 +46,7 @@ def test_29_13_two_seats_at_one_terminal_choose_their_cards_in_secret(home: Path
     with Terminal("play", str(where), "--seat", "axis", home=home, columns=SMALL[0], lines=SMALL[1]) as terminal:
         terminal.wait("Naval missions")
         terminal.calm()
-        terminal.press("d")
+        terminal.press("d", "enter")
         terminal.wait("Interception and battles at sea")
         change_seats(terminal, "Aegean: 3 Fleet")
         terminal.press("enter")

@@ -48,7 +48,7 @@ def roll(terminal: Terminal, purpose: str, face: int) -> None:
 
 def all_to(terminal: Terminal, tabs: int) -> None:
     """So many boxes on, and all of the kind into it."""
-    terminal.press(*["tab"] * tabs, ">")
+    terminal.press(*["tab"] * tabs, "a")
 
 
 @pytest.mark.rule("tw-5.2.4")

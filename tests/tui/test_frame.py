@@ -70,11 +70,18 @@ def test_undo_shows_the_figures_going_back(home: Path) -> None:
     desk = campaign(home)
     first = desk.outlook().awaits[0]
     desk.do([f"{first} effort sle"])
+    before = desk.last_number
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press("u")
+        assert _said(app) == "" and desk.last_number == before, "a letter takes nothing back"
+        await pilot.pause()
+        assert "Italy" in screen_text(app) and "Enter takes it back" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
         assert "Undone" in _said(app) and "→ 0" in _said(app)
-        await pilot.press("u")
+        await pilot.press("u", "enter")
+        await pilot.pause()
         assert "nothing to take back" in _said(app)
 
     drive(desk, act)

@@ -184,7 +184,7 @@ def test_a_remapped_key_acts_and_is_shown(home: Path) -> None:
         app.use(look)
         await pilot.pause()
         assert "z undo" in "".join(app_text(app))
-        await pilot.press("z")
+        await pilot.press("z", "enter")
         await pilot.pause()
         assert "Undone" in app.screen.query_one(Notice).said
 
@@ -245,6 +245,8 @@ def test_a_click_on_the_footer_presses_the_key_under_it(home: Path) -> None:
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         footer = screen_text(app).splitlines()[-1]
         await pilot.click("#footer", offset=(footer.index("undo"), 0))
+        await pilot.pause()
+        await pilot.press("enter")
         await pilot.pause()
         assert "Undone" in app.screen.query_one(Notice).said
         await pilot.click("#side", offset=(5, 2))

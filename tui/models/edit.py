@@ -74,3 +74,9 @@ class Edit:
         if character is not None and character.isprintable():
             return self.insert(character)
         return None
+
+
+def pasted(text: str) -> str:
+    """The first line of a pasted text that says anything, control characters out: a paste is shown, never run."""
+    lines = ("".join(sign if sign.isprintable() else " " for sign in line).strip() for line in text.splitlines())
+    return next(filter(None, lines), "")[:LONGEST]

@@ -43,6 +43,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "sheet": ("sheet", "SheetPanel"),
     "dice": ("dice", "DicePanel"),
     "battles": ("battles", "BattlesPanel"),
+    "undo": ("undoing", "UndoPanel"),
 }
 
 _OF_SOME_GAMES = ("losses", "capture", "accounts", "forces", "places", "curves", "battles")

@@ -25,12 +25,13 @@ _MOVING = (
     "combat",
     "battle",
     "battles",
+    "undoing",
 )
 
 
 def _moving(where: str) -> tuple[Action, ...]:
     # Where there is nothing to choose the lines are moved.
-    label = "scroll" if where == "battles" else "choose"
+    label = "scroll" if where in ("battles", "undoing", "sheet") else "choose"
     return (
         Action("up", "up,k", "↑↓", label, where, "One up", 1, False),
         Action("down", "down", "↓", "down", where, "One down", 0, False),
@@ -41,9 +42,37 @@ def _moving(where: str) -> tuple[Action, ...]:
     )
 
 
+def _ending(where: str, rank: int = 0) -> tuple[Action, ...]:
+    """The two keys that leave a step: the one goes to the line on which Enter ends it, the other passes on. Where a
+    panel has none of its own they say why."""
+    return (
+        Action("finish", "d", "d", "to the end", where, "To the line on which Enter ends the step", rank, False),
+        Action(
+            "onward",
+            "greater_than_sign",
+            ">",
+            "pass on",
+            where,
+            "End the step, and pass on what the board does by itself",
+            rank and rank + 1,
+            False,
+        ),
+    )
+
+
 ACTIONS: tuple[Action, ...] = (
     *(action for where in _MOVING for action in _moving(where)),
+    *_ending("orders", 3),
+    *_ending("logistics"),
+    *_ending("boxes"),
+    *_ending("battle"),
+    *_ending("raids")[1:],
+    *_ending("strikes")[1:],
+    *_ending("oceans")[1:],
+    *_ending("build-queue")[1:],
+    *_ending("strategic-build")[1:],
     Action("enter", "enter", "enter", "order", "orders", "Give the order under the cursor", 2, False),
+    Action("take_back", "enter", "enter", "take back", "undoing", "Take back what stands there", 2, False),
     Action("enter", "enter", "enter", "buy", "logistics", "Buy the effort under the cursor", 2, False),
     Action("more", "plus,equals_sign", "+ -", "how many", "logistics", "One more of this effort", 3),
     Action("fewer", "minus", "-", "fewer", "logistics", "One fewer of this effort", 0),
@@ -57,12 +86,30 @@ ACTIONS: tuple[Action, ...] = (
         "Pass all steps done by hand up to the next decision",
         3,
     ),
+    Action("finish", "d", "d", "to the end", "by-hand", "To the line on which Enter ends the step", 4, False),
     Action("before", "left", "←→", "turn", "by-hand", "The choice before, in a figure with choices", 0, False),
     Action("after", "right", "→", "turn", "by-hand", "The next choice, in a figure with choices", 0, False),
     Action("more", "plus,equals_sign,right", "+ -", "how many", "strategic-build", "One more of this unit", 2, False),
     Action("fewer", "minus,left", "-", "fewer", "strategic-build", "One fewer of this unit", 0, False),
-    Action("enter", "enter", "enter", "build", "strategic-build", "Build all that is chosen", 3, False),
-    Action("finish", "d", "d", "done", "strategic-build", "On to the next power; after the last build it all", 4),
+    Action(
+        "enter",
+        "enter",
+        "enter",
+        "build",
+        "strategic-build",
+        "Build all that is chosen; with nothing chosen, choose one",
+        3,
+        False,
+    ),
+    Action(
+        "finish",
+        "d",
+        "d",
+        "to the end",
+        "strategic-build",
+        "On to the next power; after the last to the line that builds it all",
+        4,
+    ),
     Action("power", "tab", "tab", "power", "strategic-build", "The next power that builds", 5),
     Action(
         "enter", "enter", "enter", "add", "build-queue", "Queue one; on the last line give it all and go on", 2, False
@@ -80,8 +127,16 @@ ACTIONS: tuple[Action, ...] = (
     Action("way", "v", "v", "where, how", "build-queue", "Another place or yard; moved, in the USSR", 9),
     Action("deficit", "D", "D", "deficit", "build-queue", "Pay for the line by deficit spending, or not", 0),
     Action("edit", "e", "e", "edit", "build-queue", "Type the line's order", 0),
-    Action("commit", "o", "o", "order all", "build-queue", "Give the whole queue, all or none", 8),
-    Action("finish", "d", "d", "done", "build-queue", "On to the next power; after the last give it all and go on", 5),
+    Action("commit", "o", "o", "order all", "build-queue", "Ask for the Enter that gives the whole queue", 8),
+    Action(
+        "finish",
+        "d",
+        "d",
+        "to the end",
+        "build-queue",
+        "On to the next power; after the last to the line that gives it all",
+        5,
+    ),
     Action("power", "right_square_bracket", "]", "power", "build-queue", "The next power that buys", 11),
     Action("section", "r", "r", "kind", "build-queue", "Repairs, shipyards, land, air and so on", 12),
     Action("find", "slash", "/", "find", "build-queue", "Only what has these letters in its name", 13),
@@ -92,8 +147,16 @@ ACTIONS: tuple[Action, ...] = (
     Action("goal", "tab", "tab", "where to", "moving", "The next way: where to, what is passed, whose Fleets", 3),
     Action("goal_before", "shift+tab", "⇧tab", "where to", "moving", "The way before", 0, False),
     Action("find", "slash", "/", "find", "moving", "Look for a name", 8),
-    Action("enter", "enter", "enter", "give", "moving", "Give all that is chosen, else what is under the cursor", 4),
-    Action("finish", "d", "d", "done", "moving", "Give what is chosen and end the step for this power", 6),
+    Action("enter", "enter", "enter", "give", "moving", "Give all that is chosen; with nothing chosen, choose one", 4),
+    Action(
+        "finish",
+        "d",
+        "d",
+        "to the end",
+        "moving",
+        "To the line on which Enter gives what is chosen and ends the step",
+        6,
+    ),
     Action("onward", "greater_than_sign", ">", "whole segment", "moving", "Give it and pass the whole segment", 7),
     Action("box_before", "left", "←→", "ocean", "oceans", "The box to the left", 2, False),
     Action("box_after", "right", "→", "ocean", "oceans", "The box to the right", 0, False),
@@ -103,25 +166,33 @@ ACTIONS: tuple[Action, ...] = (
     Action("fewer", "minus", "-", "fewer", "oceans", "One factor fewer", 0, False),
     Action("every", "a", "a", "all", "oceans", "All of this group", 5, False),
     Action("enter", "enter", "enter", "move", "oceans", "Move them as the order line says", 6, False),
-    Action("finish", "d", "d", "done", "oceans", "Nothing more moves in this step", 7),
+    Action("finish", "d", "d", "to the end", "oceans", "To the line on which Enter ends the step", 7),
     Action("more", "plus,equals_sign,right", "+ -", "how many", "strikes", "One factor more; digits set the number", 2),
     Action("fewer", "minus,left", "-", "fewer", "strikes", "One factor fewer", 0),
     Action("every", "a", "a", "all", "strikes", "All that are ready there", 3),
     Action("enter", "enter", "enter", "attack", "strikes", "Give the order under the cursor", 4, False),
-    Action("finish", "d", "d", "done", "strikes", "What is not ordered holds back", 5),
+    Action(
+        "finish",
+        "d",
+        "d",
+        "to the end",
+        "strikes",
+        "To the line on which Enter ends the step; what is not ordered holds back",
+        5,
+    ),
     Action("goal", "tab", "tab", "target", "raids", "The next target", 2, False),
     Action("goal_before", "shift+tab", "⇧tab", "target", "raids", "The target before", 0, False),
     Action("more", "plus,equals_sign,right", "+ -", "how many", "raids", "One more; digits set the number", 3),
     Action("fewer", "minus,left", "-", "fewer", "raids", "One fewer", 0),
     Action("every", "a", "a", "all", "raids", "All that are ready", 4),
     Action("enter", "enter", "enter", "order", "raids", "Give the order that stands at the top", 5, False),
-    Action("finish", "d", "d", "done", "raids", "No more forces in this step", 6),
+    Action("finish", "d", "d", "to the end", "raids", "To the line on which Enter ends the step", 6),
     Action("up", "up,k", "↑↓", "kind", "boxes", "The kind of unit before", 0, False),
     Action("down", "down", "↓", "kind", "boxes", "The next kind of unit", 0, False),
     Action("put", "right", "→", "one", "boxes", "One more into this box", 2, False),
-    Action("put_all", "shift+right,greater_than_sign", "⇧→", "all", "boxes", "All that are left go here", 3, False),
+    Action("put_all", "shift+right,a", "⇧→", "all", "boxes", "All that are left go here", 3, False),
     Action("back", "left", "←", "back", "boxes", "One out of this box", 4, False),
-    Action("back_all", "shift+left,less_than_sign", "⇧←", "none", "boxes", "All out of this box", 0, False),
+    Action("back_all", "shift+left", "⇧←", "none", "boxes", "All out of this box", 0, False),
     Action("box", "tab", "tab", "box", "boxes", "The next box", 5, False),
     Action("box_before", "shift+tab", "⇧tab", "box", "boxes", "The box before", 0, False),
     Action("more", "plus,equals_sign", "+ -", "suppose", "boxes", "Suppose one enemy unit more", 6),
@@ -135,7 +206,7 @@ ACTIONS: tuple[Action, ...] = (
         "call_off", "delete,backspace", "del", "call off", "combat", "Call off the battle under the cursor", 4, False
     ),
     Action("power", "tab", "tab", "power", "combat", "Another power that acts here", 5),
-    Action("finish", "d", "d", "done", "combat", "Nothing more in this step", 6),
+    Action("finish", "d", "d", "to the end", "combat", "To the line on which Enter ends the step", 6),
     Action("onward", "greater_than_sign", ">", "pass on", "combat", "Pass all that is fought at the table", 7),
     Action("enter", "enter", "enter", "decide", "battle", "Give the answer under the cursor", 2, False),
     Action("before", "left", "←→", "battle", "battles", "The battle before", 2, False),

@@ -19,8 +19,9 @@ from tui.models import build_queue as model
 from tui.models.build_queue import QueueLine
 from tui.models.edit import Edit
 from tui.panels.laying import Laid
-from tui.panels.queue_edits import DONE, OFFERS, QUEUE, QueueEdits
+from tui.panels.queue_edits import OFFERS, QUEUE, QueueEdits
 from tui.panels.queue_lines import Shown, lay_queue, left_width
+from tui.panels.step import DONE
 
 
 class QueuePanel(QueueEdits):
@@ -32,6 +33,7 @@ class QueuePanel(QueueEdits):
 
     def takes(self, key: str, character: str | None) -> bool:
         """See CursorPanel: a digit says how many."""
+        self._committing = self._committing and key == "enter"
         if not self.typing() and self._mine and character is not None and character.isdigit():
             line, offer = self.line(), self.offer()
             if offer is not None:
@@ -148,17 +150,32 @@ class QueuePanel(QueueEdits):
 
     def own_enter(self) -> None:
         """See OrdersPanel."""
-        if self.spot == DONE:
-            self.action_finish()
+        if self._committing:
+            self._committing = False
+            self._give((self.power,), ())
+        elif self.spot == DONE:
+            self._finish()
         elif self.offer() is not None:
             self.action_more()
         elif self.line() is not None:
             self.action_edit()
 
+    def own_enter_says(self) -> str | None:
+        """See OrdersPanel."""
+        if self._committing:
+            return "give queue"
+        if self.spot == DONE:
+            queued = any(self.drafts.of(power) for power in model.builders(self.outlook)) if self.outlook else False
+            return "next power" if self.following else "give all" if queued else "go on"
+        return "add" if self.offer() is not None else "edit"
+
     def action_commit(self) -> None:
-        """Give the power's queue."""
+        """Ask for the Enter that gives the power's queue: a letter alone gives nothing."""
         if self._mine and self.lines and not self._stopped((self.power,)):
-            self._give((self.power,), ())
+            self._committing = True
+            orders = f"{len(self.lines)} order{'s' if len(self.lines) > 1 else ''}"
+            self.tell(f"Enter gives the queue of {power_name(self.desk.campaign, self.power)}, {orders}, all or none")
+            self.redraw()
 
     def action_power(self) -> None:
         """The next power that buys."""
@@ -179,8 +196,26 @@ class QueuePanel(QueueEdits):
         return next((power for power in powers if power not in self._seen), "")
 
     def action_finish(self) -> None:
+        """On to the next power; after the last one to the line that gives all queues and ends the step."""
+        if self._mine and self.outlook is not None and self.following:
+            self._go_to(self.following)
+        else:
+            super().action_finish()
+
+    def done_order(self) -> str:
+        """See OrdersPanel."""
+        powers = model.builders(self.outlook) if self._mine and self.outlook is not None else ()
+        return f"{powers[0]} done" if powers else super().done_order()
+
+    def unfinished(self) -> str:
+        """See OrdersPanel."""
+        powers = model.builders(self.outlook) if self._mine and self.outlook is not None else ()
+        queued = any(self.drafts.of(power) for power in powers)
+        return "a queue is not given yet: Enter here gives all of them" if queued else ""
+
+    def _finish(self) -> None:
         """On to the next power; after the last one give all queues and end the step."""
-        if not self._mine or self.outlook is None:
+        if self.outlook is None:
             return
         if self.following:
             self._go_to(self.following)
@@ -295,7 +330,8 @@ class QueuePanel(QueueEdits):
             "Enter or plus queues one, minus takes one off, digits set the number, * takes all that may be bought. "
             "Tab goes to the queue; K and J move a line, Delete removes it, z takes the last edit back. "
             "V turns through places, yards and circumstances, D asks for deficit spending by name, e types the order. "
-            "O gives the whole queue, all or none; d goes on to the next power and after the last one gives all queues "
-            "and ends the step. What was given is taken back with u, and comes back into the queue.\n"
+            "O and Enter give the whole queue, all or none; d goes on to the next power and after the last one to the "
+            "line on which Enter gives all queues and ends the step. What was given is taken back with u, and comes back "
+            "into the queue.\n"
             "R, / and a sift the list."
         )

@@ -87,12 +87,35 @@ class ByHandPanel(OrdersPanel):
         elif self.model is not None and self.model.done and not self.model.refusals:
             self.post_message(self.Ordered(self.model.orders))
 
-    def action_onward(self) -> None:
-        """Pass everything done by hand up to the next decision; where that comes next, this step alone."""
-        model = self.model
-        if model is not None and (model.onward or model.done) and not model.refusals:
-            rulings = model.orders[:-1]
-            self.post_message(self.Ordered((*rulings, model.onward or model.done)))
+    def own_enter_says(self) -> str | None:
+        """See OrdersPanel."""
+        if self._field() is not None:
+            return "type"
+        if self.spot == "onward":
+            return "pass on"
+        return "why not" if self.model is not None and self.model.refusals else super().own_enter_says()
+
+    def idle(self, action: str) -> str:
+        """See CursorPanel."""
+        if action == "enter" and self.model is not None and self.model.refusals:
+            return self.model.refusals[0].reason
+        return super().idle(action)
+
+    def passing(self) -> str:
+        """See OrdersPanel: everything done by hand up to the next decision; where that comes next, this step alone."""
+        if self.choices is not None or self.waits is not None or self.ended is not None or self.model is None:
+            return super().passing()
+        return self.model.onward or self.model.done
+
+    def unfinished(self) -> str:
+        """See OrdersPanel: a figure that cannot be set holds the step."""
+        refusals = self.model.refusals if self.model is not None and self.choices is None else ()
+        return refusals[0].reason if refusals else ""
+
+    def pass_on(self, line: str) -> None:
+        """See OrdersPanel: the figures are set with it."""
+        rulings = self.model.orders[:-1] if self.model is not None and self.choices is None else ()
+        self.post_message(self.Ordered((*rulings, line)))
 
     def action_before(self) -> None:
         """The choice before in a figure with choices."""

@@ -16,19 +16,17 @@ from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
-from tui.models.byhand import onward
 from tui.models.combat import BattleRow, Before, announced, dropped, previewed
 from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
 from tui.panels.battle_picture import lay_modifier
 from tui.panels.battles import BattlePanel
 from tui.panels.laying import BLANK, Laid, beside, mark, paragraph, plain, signed
-from tui.panels.step import FORM, lay_forms
+from tui.panels.step import DONE, FORM, lay_forms
 from tui.panels.strategic_odds import bar_rows
 from tui.rows import Row, cut, fit, row, spread
 from tui.words import and_list
 
-DONE = "done"
 LEAVE = "leave"
 """Ending the step although battles are announced that nobody has fought."""
 BATTLE = "battle:"
@@ -161,13 +159,12 @@ class CombatPanel(BattlePanel):
             self._power = self.powers[(self.powers.index(self._power) + 1) % len(self.powers)]
             self.show()
 
-    def action_finish(self) -> None:
-        """End the step."""
-        if self._done and self.choices is None and self.filling is None:
-            self._pass(self._done)
+    def done_order(self) -> str:
+        """See OrdersPanel."""
+        return self._done if self.choices is None else super().done_order()
 
-    def _pass(self, line: str) -> None:
-        """End the step, or several; where battles would stay unfought, that is said first and another key asked."""
+    def pass_on(self, line: str) -> None:
+        """See OrdersPanel; where battles would stay unfought, that is said first and another key asked."""
         if unfought := dropped(self.desk, line, self.battles):
             self.leaving = line, unfought
             self.spot = LEAVE
@@ -175,21 +172,27 @@ class CombatPanel(BattlePanel):
         else:
             self.post_message(self.Ordered([line]))
 
-    def action_onward(self) -> None:
-        """Pass everything that is fought at the table, up to the next decision."""
-        if self._done and self.choices is None and self.filling is None:
-            last, _ = onward(self.desk.checklist())
-            through = f" through {last.step.id}" if last is not None else ""
-            self._pass(f"{self._done}{through}")
-
     def own_enter(self) -> None:
         """See OrdersPanel."""
         if self.spot == DONE:
-            self.action_finish()
+            if self._done:
+                self.pass_on(self._done)
         elif self.spot == LEAVE and self.leaving is not None:
             self.post_message(self.Ordered([self.leaving[0]]))
         elif not self.enter_form() and (line := self._order("fight")):
             self.post_message(self.Ordered([line]))
+
+    def own_enter_says(self) -> str | None:
+        """See OrdersPanel."""
+        if self.at_hand() is not None:
+            return "fight" if self._order("fight") else ""
+        return "go on"
+
+    def idle(self, action: str) -> str:
+        """See CursorPanel."""
+        if action == "enter" and self.at_hand() is not None:
+            return "nothing is done about it in this step: it stands announced, and the steps that follow decide it"
+        return super().idle(action)
 
     def focused_order(self) -> str:
         """See Panel."""

@@ -91,9 +91,13 @@ class CountingPanel(OrdersPanel):
         self._digits = ""
         return super().takes(key, character)
 
-    def action_finish(self) -> None:
+    def done_order(self) -> str:
+        """See OrdersPanel."""
+        return self.done() if self.acting else super().done_order()
+
+    def give_done(self) -> None:
         """End the step."""
-        if self.acting and self.done():
+        if self.done():
             self.post_message(self.Ordered([self.done()]))
 
 

@@ -6,10 +6,27 @@ from collections.abc import Sequence
 from inspect import iscoroutinefunction
 
 from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Paste
+from textual.message import Message
 
-from tui.panel import LinePanel
+from tui.panel import LinePanel, Panel
 from tui.panels.laying import Laid
 from tui.rows import Row, cut
+
+_ASKS = (Panel.Ordered, Panel.TakenBack, Panel.Explain, Panel.Ponder, Panel.Said, Panel.Closed)
+_MOVES = ("up", "down", "first", "last", "page_up", "page_down")
+_IDLE = {
+    "enter": "Enter does nothing on this line",
+    "more": "no more of it, or nothing to count on this line",
+    "fewer": "no fewer of it, or nothing to count on this line",
+    "every": "nothing more to take on this line",
+    "goal": "there is one way only for this line",
+    "goal_before": "there is one way only for this line",
+    "power": "nobody else acts here",
+    "power_back": "nobody else acts here",
+    "before": "nothing before this one",
+    "after": "nothing after this one",
+    "call_off": "the cursor stands on no battle that can be called off",
+}
 
 
 class CursorPanel(LinePanel):
@@ -20,6 +37,8 @@ class CursorPanel(LinePanel):
         self.spot = ""
         self._places: list[str] = []
         self._top = 0
+        self._asked_of_frame = 0
+        self._says: str | None = None
 
     def spots(self) -> Sequence[str]:
         """Where the cursor may stand."""
@@ -69,6 +88,9 @@ class CursorPanel(LinePanel):
         """See Lines; a spot out of sight is scrolled to."""
         super().redraw()
         self._in_sight()
+        if (says := self.enter_says()) != self._says:
+            self._says = says
+            self.post_message(self.Retitled())
 
     def _in_sight(self) -> None:
         height = self.size.height
@@ -137,6 +159,10 @@ class CursorPanel(LinePanel):
         """Do what stands under the cursor."""
         self.enter()
 
+    def tell(self, text: str) -> None:
+        """Say something in the line above the footer."""
+        self.post_message(self.Said(text))
+
     def on_click(self, event: Click) -> None:
         """A click puts the cursor there, a double one is Enter."""
         y = event.y + self.scroll_offset.y
@@ -191,8 +217,28 @@ class CursorPanel(LinePanel):
         action = getattr(self, f"action_{found.binding.action}", None)
         if action is None or iscoroutinefunction(action):
             return False
+        before = self._state()
         action()
+        if self._state() == before and (why := self.idle(found.binding.action)):
+            self.tell(why)
         return True
+
+    def _state(self) -> tuple[object, ...]:
+        """What a key may change: where the cursor stands, what is drawn, what was asked of the frame."""
+        return self.spot, self.where, self.scroll_offset, self._asked_of_frame, self._rows
+
+    def post_message(self, message: Message) -> bool:
+        """Count what is asked of the frame, so that a key which did nothing can say so."""
+        if type(message) in _ASKS:
+            self._asked_of_frame += 1
+        return super().post_message(message)
+
+    def idle(self, action: str) -> str:
+        """Why a key has just done nothing, by the action's name in the registry; '' at the end of a list, where it is
+        seen."""
+        if action in _MOVES:
+            return "" if len(self.spots()) > 1 else "all of it is in sight, and there is nothing else to choose"
+        return _IDLE.get(action) or "nothing to do here with this key"
 
     def takes(self, key: str, character: str | None) -> bool:
         """Whether the panel itself uses a key, before its bindings are asked."""

@@ -17,10 +17,9 @@ from tui.models.moving import AtHand, MoveRow, Moving, Purse, at_hand, moves, mo
 from tui.models.strategic_build import ends_the_step
 from tui.panels.counting import CountingPanel, Number
 from tui.panels.laying import BLANK, Laid, caret, column, mark, order_line, paragraph, refusals
-from tui.panels.step import FORM, lay_forms
+from tui.panels.step import DONE, FORM, lay_forms
 from tui.rows import Row, clean, cut, fit, row, spread
 
-DONE = "done"
 MOST, MONEY = 99, 999
 """What keys and digits give at most, of things and of money."""
 _LEAST_SEEN = 5
@@ -146,21 +145,24 @@ class MovingPanel(CountingPanel):
         """See CountingPanel."""
         return self.model.done if self.model is not None else ""
 
-    def action_finish(self) -> None:
+    def _finish(self) -> None:
         """Give all that is chosen, and end the step for this power."""
-        if self.model is None or not self.acting:
+        if self.model is None:
             return
         # Where nothing is left to move the step is over, and a 'done' would end the next one.
         ends = () if ends_the_step(self.desk, self.model.lines) else (self.done(),)
         self._give([*self.model.lines, *ends])
 
-    def action_onward(self) -> None:
-        """Give all that is chosen, and pass all steps of this segment."""
-        if self.model is None or not self.acting:
-            return
+    def passing(self) -> str:
+        """See OrdersPanel: all steps of this segment."""
+        if not self.acting or self.model is None:
+            return super().passing()
         last = self._last_step()
-        if last:
-            self._give([*self.model.lines, f"{self.done()} through {last}"])
+        return f"{self.done()} through {last}" if last and self.done() else ""
+
+    def pass_on(self, line: str) -> None:
+        """See OrdersPanel: what is chosen is given with it."""
+        self._give([*(self.model.lines if self.acting and self.model is not None else ()), line])
 
     def _last_step(self) -> str:
         """The last step of the segment at hand in this half."""
@@ -174,18 +176,31 @@ class MovingPanel(CountingPanel):
         self.post_message(self.Ordered(lines))
 
     def own_enter(self) -> None:
-        """See OrdersPanel: give what is chosen; with nothing chosen what stands under the cursor."""
-        found = self.row_at_hand()
+        """See OrdersPanel: give what is chosen; with nothing chosen nothing goes, and one of what stands under the
+        cursor is chosen."""
         if self.model is None:
             return
         if self.spot == DONE:
-            self.action_finish()
+            self._finish()
         elif self.spot.startswith(FORM):
             self.enter_form()
         elif self.model.lines:
             self._give(self.model.lines)
-        elif found is not None:
-            self._give([found.line])
+        else:
+            self.count(1)
+
+    def own_enter_says(self) -> str | None:
+        """See OrdersPanel."""
+        chosen = self.model is not None and self.model.lines
+        if self.spot == DONE:
+            return "give, go on" if chosen else "go on"
+        return "give" if chosen else "choose one"
+
+    def idle(self, action: str) -> str:
+        """See CursorPanel."""
+        if action in ("enter", "more", "every") and self.hand is not None and self.hand.refusals:
+            return self.hand.refusals[0].reason
+        return super().idle(action)
 
     def focused_order(self) -> str:
         """See Panel."""
@@ -246,8 +261,9 @@ class MovingPanel(CountingPanel):
             f"{super().help_text()}\n"
             "Plus and minus, or digits, choose how many; A takes all, or of money what one Fleet carries. Tab turns "
             "through the ways: where to, what is passed, whose Fleets and points. Slash looks for a name. Enter gives "
-            "all that is chosen at once, with nothing chosen the line under the cursor. D ends the step for this power "
-            "with what is chosen; > passes the whole segment. A half is a depleted unit's."
+            "all that is chosen at once, with nothing chosen it chooses one of the line under the cursor. D goes to "
+            "the line on which Enter gives what is chosen and ends the step for this power; > passes the whole "
+            "segment. A half is a depleted unit's."
         )
 
 

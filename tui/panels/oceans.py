@@ -14,9 +14,9 @@ from tui.keys import bindings
 from tui.models.oceans import Moving, Told, moving, told
 from tui.panels.counting import CountingPanel, Number
 from tui.panels.laying import BLANK, Laid, mark, order_line, refusals
+from tui.panels.step import DONE
 from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
 
-DONE = "done"
 _COUNT = 4
 """Cells for the number of factors in a box's column."""
 
@@ -136,9 +136,20 @@ class OceansPanel(CountingPanel):
     def own_enter(self) -> None:
         """See OrdersPanel."""
         if self.spot == DONE:
-            self.action_finish()
+            self.give_done()
         elif self.line():
             self.post_message(self.Ordered([self.line()]))
+
+    def own_enter_says(self) -> str | None:
+        """See OrdersPanel."""
+        if self.spot == DONE:
+            return "go on"
+        refused = self._told is not None and self._told.refusals
+        return "" if not self.line() else "why not" if refused else "move"
+
+    def idle(self, action: str) -> str:
+        """See CursorPanel."""
+        return "this group has nowhere to go" if action in ("enter", "goal", "goal_before") else super().idle(action)
 
     def focused_order(self) -> str:
         """See Panel."""

@@ -19,9 +19,9 @@ from tui.models.choices import free_hands
 from tui.models.drafts import Drafts, drafts
 from tui.models.edit import Edit
 from tui.panels.queue_lines import Pages
-from tui.panels.step import OrdersPanel
+from tui.panels.step import DONE, OrdersPanel
 
-OFFERS, QUEUE, DONE = "offers", "queue", "done"
+OFFERS, QUEUE = "offers", "queue"
 
 
 class QueueEdits(OrdersPanel):
@@ -53,6 +53,7 @@ class QueueEdits(OrdersPanel):
         self._free: dict[str, int] = {}
         self._queued: dict[Order[Any], QueueLine] = {}
         self._behind = True
+        self._committing = False
         self._entries: list[Entry] = []
 
     # --- reading

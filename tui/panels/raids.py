@@ -15,10 +15,10 @@ from tui.models.raids import Raiding, Weighed, raiding, weigh
 from tui.panels.counting import MOST, Number, ScrolledPanel
 from tui.panels.laying import BLANK, Laid, beside, column, mark, order_line, refusals
 from tui.panels.raid_lines import flight_rows, lay_sections, lay_stands, odds_pane, target_rows, worth
-from tui.panels.step import FORM, lay_forms
+from tui.panels.step import DONE, FORM, lay_forms
 from tui.rows import clean, cut, fit, row, spread
 
-DONE, WHO, TARGET, FRONT = "done", "who", "target", "front"
+WHO, TARGET, FRONT = "who", "target", "front"
 OTHER = "other:"
 _BESIDE = 70
 """From this width on the targets, or the forecast, stand beside the force."""
@@ -191,11 +191,29 @@ class RaidsPanel(ScrolledPanel):
     def own_enter(self) -> None:
         """See OrdersPanel."""
         if self.spot == DONE:
-            self.action_finish()
+            self.give_done()
         elif self.spot.startswith(OTHER):
             self.post_message(self.Ordered([self.spot.removeprefix(OTHER)]))
-        elif not self.enter_form() and self.line():
+        elif self.enter_form():
+            return
+        elif not self._sent():
+            self.tell("nothing is chosen: plus and digits say how many fly")
+        elif self.line():
             self.post_message(self.Ordered([self.line()]))
+
+    def _sent(self) -> bool:
+        """Whether any unit is chosen, on the front that is looked at."""
+        start = self.start()
+        return start is not None and any(self.many(one) for one in start.numbers)
+
+    def own_enter_says(self) -> str | None:
+        """See OrdersPanel."""
+        if self.spot == DONE:
+            return "go on"
+        if not self.spot.startswith(OTHER) and not self._sent():
+            return ""
+        said = self._looked_at()
+        return "why not" if said is not None and said.told.refusals and not self.spot.startswith(OTHER) else "order"
 
     def focused_order(self) -> str:
         """See Panel."""

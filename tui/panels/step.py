@@ -12,6 +12,7 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.keys import bindings
+from tui.models.byhand import onward
 from tui.models.choices import ChoiceRow, Choices, choices
 from tui.models.strategic_boxes import OddsView, odds
 from tui.models.waiting import Ending, Waiting, ending, waiting
@@ -24,6 +25,8 @@ from tui.words import begun
 
 FORM = "form:"
 """Before an order's verb, the spot of its form."""
+DONE = "done"
+"""The spot of the line that ends the step."""
 
 _FEWEST = 4
 """Choices of a long list that are always in sight."""
@@ -179,6 +182,87 @@ class OrdersPanel(CursorPanel):
         found = self.chosen()
         return found.order if found is not None else ""
 
+    def enter_says(self) -> str | None:
+        """See Panel."""
+        if self.filling is not None:
+            return None
+        if self.ended is not None or self.waits is not None:
+            return ""
+        if self.spot.startswith(FORM):
+            return "open"
+        if self.choices is None:
+            return self.own_enter_says()
+        found = self.chosen()
+        if found is None:
+            return ""
+        asked = self.outlook is not None and self.outlook.decision is not None
+        return "why not" if not found.legal else "decide" if asked else "go on" if found.ends else "order"
+
+    def own_enter_says(self) -> str | None:
+        """What Enter does in the panel's own content (see Panel)."""
+        return "go on" if self.spot == DONE else None
+
+    # --- ending the step: a letter never does, Enter on its line and > do
+
+    def ending(self) -> str:
+        """The spot on which Enter ends the step, '' where there is none."""
+        if self.choices is not None:
+            return next((one.order for one in self.choices.rows if one.ends), "")
+        return DONE if DONE in self.spots() else ""
+
+    def action_finish(self) -> None:
+        """To the line that ends the step."""
+        spot = self.ending()
+        if not spot:
+            self.tell(self.no_end())
+        elif spot == self.spot:
+            self.tell("Enter on this line goes on; nothing else does")
+        else:
+            self.stand(spot)
+
+    def no_end(self) -> str:
+        """Why no key ends what is asked here."""
+        if self.ended is not None:
+            return "the campaign is over"
+        if self.waits is not None:
+            return f"waiting for {self.waits.for_whom}"
+        if self.outlook is not None and self.outlook.decision is not None:
+            return "an answer is awaited: Enter gives the one under the cursor"
+        return "an order is awaited here: it ends when it is given"
+
+    def passing(self) -> str:
+        """The order that ends the step and passes on, as far as the board may go on by itself; '' where there is
+        none."""
+        done = self.done_order()
+        if not done:
+            return ""
+        last, _ = onward(self.desk.checklist())
+        return f"{done} through {last.step.id}" if last is not None else done
+
+    def done_order(self) -> str:
+        """The order that ends the step, '' where none does."""
+        return next((one.order for one in self.choices.rows if one.ends), "") if self.choices is not None else ""
+
+    def unfinished(self) -> str:
+        """What is chosen here and not given yet, so that nothing is passed over; '' for nothing."""
+        return ""
+
+    def action_onward(self) -> None:
+        """Pass on, where nothing is left to give."""
+        line, left = self.passing(), self.unfinished()
+        if not line:
+            self.tell(self.no_end())
+        elif left:
+            if spot := self.ending():
+                self.stand(spot)
+            self.tell(left)
+        else:
+            self.pass_on(line)
+
+    def pass_on(self, line: str) -> None:
+        """Give the order that ends the step, or several."""
+        self.post_message(self.Ordered([line]))
+
     # --- the form under the hands
 
     def enter_form(self) -> bool:
@@ -203,7 +287,8 @@ class OrdersPanel(CursorPanel):
         if self.filling is not None:
             vars(self)["where"] = "form"
         elif self.choices is not None:
-            vars(self)["where"] = OrdersPanel.where
+            asked = self.outlook is not None and self.outlook.decision is not None
+            vars(self)["where"] = "battle" if asked else OrdersPanel.where
         if self.where != before:
             self.post_message(self.Retitled())
 

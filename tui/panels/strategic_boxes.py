@@ -216,6 +216,14 @@ class BoxesPanel(OrdersPanel):
         if self.model is not None:
             self.post_message(self.Ordered([self.model.line]))
 
+    def own_enter_says(self) -> str | None:
+        """See OrdersPanel."""
+        return "why not" if self.model is not None and self.model.refusals else "commit"
+
+    def no_end(self) -> str:
+        """See OrdersPanel."""
+        return "the boxes are committed with Enter, as they stand" if self._mine else super().no_end()
+
     def focused_order(self) -> str:
         """See Panel."""
         return self.model.line if self._mine and self.model is not None else super().focused_order()

@@ -14,11 +14,9 @@ from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models.strategic_build import MOST, Building, BuildRow, Used, builders, building, ends_the_step, limits
 from tui.panels.laying import BLANK, Laid, column, figure, mark, paragraph, refusals
-from tui.panels.step import OrdersPanel
+from tui.panels.step import DONE, OrdersPanel
 from tui.rows import Row, clean, cut, fit, row, spread
 from tui.words import and_list
-
-DONE = "done"
 
 
 class BuildPanel(OrdersPanel):
@@ -128,8 +126,30 @@ class BuildPanel(OrdersPanel):
         return next((power for power in powers if power not in self._seen), "")
 
     def action_finish(self) -> None:
+        """On to the next power; after the last one to the line that builds all that is chosen and ends the step."""
+        if self._mine and self.following:
+            self._go_to(self.following)
+        else:
+            super().action_finish()
+
+    @property
+    def _mine(self) -> bool:
+        """Whether the units stand there, and not a question or who is awaited."""
+        there = self.model is not None and self.outlook is not None
+        return there and self.choices is None and self.waits is None and self.ended is None
+
+    def done_order(self) -> str:
+        """See OrdersPanel."""
+        return self.model.done if self._mine and self.model is not None else super().done_order()
+
+    def unfinished(self) -> str:
+        """See OrdersPanel."""
+        chosen = self._mine and any(self._counts.values())
+        return "units are chosen and not built: Enter here builds them" if chosen else ""
+
+    def _finish(self) -> None:
         """On to the next power; after the last one build all that is chosen, and end the step."""
-        if self.model is None or self.outlook is None or self.choices is not None:
+        if self.model is None or self.outlook is None:
             return
         if self.following:
             self._go_to(self.following)
@@ -146,16 +166,29 @@ class BuildPanel(OrdersPanel):
         self.post_message(self.Ordered(lines))
 
     def own_enter(self) -> None:
-        """See OrdersPanel: build what is chosen; with nothing chosen one of the row under the cursor."""
-        found = self.at_hand()
+        """See OrdersPanel: build what is chosen; with nothing chosen nothing is spent, and one of the row under the
+        cursor is chosen."""
         if self.model is None:
             return
         if self.spot == DONE:
-            self.action_finish()
+            self._finish()
         elif self.model.lines:
             self._give(self.model.lines, [self.power])
-        elif found is not None:
-            self._give([found.line], [])
+        else:
+            self._count(1)
+
+    def own_enter_says(self) -> str | None:
+        """See OrdersPanel."""
+        if self.spot == DONE:
+            return "next power" if self.following else "go on"
+        return "build" if self.model is not None and self.model.lines else "choose one"
+
+    def idle(self, action: str) -> str:
+        """See CursorPanel."""
+        found = self.at_hand() if self._mine else None
+        if action in ("enter", "more") and found is not None and (why := found.refusals or found.why):
+            return why[0].reason
+        return super().idle(action)
 
     def focused_order(self) -> str:
         """See Panel."""
@@ -181,9 +214,9 @@ class BuildPanel(OrdersPanel):
         """See Panel."""
         return (
             f"{super().help_text()}\n"
-            "Plus and minus, or a digit, choose how many; Enter builds all that is chosen, with nothing chosen one of "
-            "the line under the cursor. D goes on to the next power and after the last one builds all "
-            "that is chosen; Tab changes the power.\n"
+            "Plus and minus, or a digit, choose how many, and so does Enter where nothing is chosen yet; then Enter "
+            "builds all that is chosen. D goes on to the next power and after the last one to the line on which Enter "
+            "builds all and ends the step; Tab changes the power.\n"
             "'Can' counts the pool, the limits of the turn and the money; the reason against one more stands beside it."
         )
 

@@ -17,10 +17,10 @@ from tui.odds_model import Odds
 from tui.panels.battle_picture import lay_modifier
 from tui.panels.counting import Number, ScrolledPanel
 from tui.panels.laying import BLANK, Laid, column, mark, order_line, paragraph, refusals, signed
+from tui.panels.step import DONE
 from tui.panels.strategic_odds import bar_rows
 from tui.rows import Row, clean, cut, fit, row, spread
 
-DONE = "done"
 _BESIDE = 70
 """From this width on the forecast stands beside the modifiers."""
 _FORECAST = 31
@@ -109,10 +109,26 @@ class StrikesPanel(ScrolledPanel):
 
     def own_enter(self) -> None:
         """See OrdersPanel."""
+        strike, _ = self.at_hand()
         if self.spot == DONE:
-            self.action_finish()
+            self.give_done()
+        elif strike is not None and not self._sent(strike):
+            self.tell("nothing is chosen: plus and digits say how many attack")
         elif self.line():
             self.post_message(self.Ordered([self.line()]))
+
+    def _sent(self, strike: Any) -> bool:
+        """Whether any factor of a strike is chosen."""
+        return any(self.many(strike, one) for one in strike.amounts)
+
+    def own_enter_says(self) -> str | None:
+        """See OrdersPanel."""
+        strike, _ = self.at_hand()
+        if strike is None:
+            return "go on"
+        if not self._sent(strike):
+            return ""
+        return "why not" if self._told is not None and self._told.refusals else "attack"
 
     def focused_order(self) -> str:
         """See Panel."""

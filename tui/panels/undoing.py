@@ -1,0 +1,69 @@
+"""What undo would take back, before Enter does it: a letter alone changes no campaign."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.play import last_given, live
+from tui import glyphs
+from tui.keys import bindings
+from tui.panels.cursor import CursorPanel
+from tui.panels.laying import BLANK, Laid, paragraph, plain
+from tui.rows import fit
+from tui.telling import Told, latest
+
+
+class UndoPanel(CursorPanel):
+    """The last thing given with all that followed from it; Enter takes it back."""
+
+    where: ClassVar[str] = "undoing"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("undoing")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.taken: tuple[Told, ...] = ()
+        self.many = 0
+
+    def show(self) -> None:
+        """See Panel."""
+        entries = self.desk.entries()
+        standing = live(entries)
+        at = last_given(standing)
+        numbers = {entry.n for entry in standing[at:]} if at >= 0 else set()
+        first = min(numbers, default=0)
+        told = (one for one in latest(self.desk.ruleset, self.desk.campaign, entries) if one.n >= first)
+        self.many = len(numbers)
+        self.taken = tuple(one for one in islice(told, 200) if one.n in numbers) if numbers else ()
+        self.redraw()
+
+    def heading(self) -> str:
+        """See Panel."""
+        return "Take back?"
+
+    def action_take_back(self) -> None:
+        """Take it back."""
+        self.post_message(self.TakenBack())
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        if not self.taken:
+            said = "What was given last in the turn before is taken back."
+        else:
+            said = f"{self.many} {'entry is' if self.many == 1 else 'entries are'} taken back, the last one first:"
+        laid = [*paragraph(said, width, "strong"), *paragraph("Enter takes it back, Escape leaves it.", width), BLANK]
+        shown = [one for one in self.taken if not one.routine] or list(self.taken[-1:])
+        for one in shown:
+            laid.append(plain((f"  {one.n:>5}  ", "quiet"), fit(one.sentence, max(10, width - 10)).rstrip()))
+            laid += [plain((f"         {glyphs.sign('dot')} {text}", "quiet")) for text in (*one.dice, *one.brief)]
+        return laid
+
+    def help_text(self) -> str:
+        """See Panel."""
+        return (
+            "Undo takes back the last thing that was given with all that the rules did after it, and is itself an "
+            "entry of the journal: nothing is ever deleted. What others have seen of dice or sealed orders is taken "
+            "back only by consent."
+        )
