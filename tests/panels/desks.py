@@ -50,6 +50,7 @@ class Host(App[None]):
         self._made = make()
         self.ordered: list[tuple[tuple[str, ...], tuple[int, ...]]] = []
         self.closed = 0
+        self.said: list[str] = []
 
     def compose(self) -> ComposeResult:
         """The panel."""
@@ -68,6 +69,10 @@ class Host(App[None]):
     def on_panel_ordered(self, event: Panel.Ordered) -> None:
         """Keep it."""
         self.ordered.append((event.lines, event.rolls))
+
+    def on_panel_said(self, event: Panel.Said) -> None:
+        """Keep it."""
+        self.said.append(event.text)
 
     def on_panel_closed(self, event: Panel.Closed) -> None:
         """Count it."""

@@ -1,0 +1,114 @@
+"""Every screen of a campaign of both games, for tests that walk through all of them: each step, what procedures ask,
+every overlay. A new panel is found by itself; the walk says where it has nothing to stand on."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import attrs
+
+import tui.panels
+import tui.reader
+from engine.kernel.campaign import Campaign
+from tests.panels import strategic
+from tests.panels.moves import granting_americans, moving_germans
+from tests.panels.queues import queue_desk
+from tests.panels.test_combat import at_sea, over_the_front
+from tests.panels.test_combat import desk as fighting
+from tests.panels.test_oceans import desk as atlantic
+from tests.panels.test_raids import defence
+from tests.panels.test_raids import desk as bombing
+from tests.tui.standin import StandinDesk
+from tui.panel import Panel
+
+OVERLAYS = ("s", "g", "y", "i", "f", "m", "n", "b", "t", "p", "l", "c", "u")
+"""The keys of the frame that lay something over the work area."""
+ABSTRACT = {
+    "Panel",
+    "LinePanel",
+    "CursorPanel",
+    "CountingPanel",
+    "ScrolledPanel",
+    "SiftedPanel",
+    "QueueEdits",
+    "QuickPanel",
+}
+
+
+def sailing() -> Any:
+    """A mission at sea is announced, and battles come later."""
+    found = at_sea()
+    found.do(["germany mission levant units=2-fleet against=2-ussr-fleet"])
+    return found
+
+
+def asked_at_sea() -> Any:
+    """A battle under way asks something."""
+    found = sailing()
+    found.do(["germany done", "ussr sea-battle levant"])
+    return found
+
+
+def codebreaking() -> Any:
+    """The Axis is asked for its cards."""
+    return atlantic("combat.codebreaking")
+
+
+SCENES: dict[str, Callable[[], Any]] = {
+    "granting": granting_americans,
+    "moving": moving_germans,
+    "buying": queue_desk,
+    "attacking": lambda: fighting("germany attack smolensk units=3-arm-8-8 against=ussr-inf terrain=clear"),
+    "over the front": lambda: over_the_front("counter-air"),
+    "sailing": sailing,
+    "battle at sea": asked_at_sea,
+    "hunters": strategic.hunters_out,
+    "stacks": strategic.stacked,
+    "waves": strategic.uncalled,
+    "lone bomber": lambda: strategic.desk(strategic.AIR, germany_sac=1, britain_int=3),
+    "codebreaking": codebreaking,
+    "raiders": lambda: atlantic("combat.raiders"),
+    "submarines": lambda: atlantic("combat.submarines"),
+    "construction": lambda: atlantic("construction.build", pools={"germany submarine": 5}),
+    "redeployment": lambda: atlantic("redeployment.boxes"),
+    "bombing": bombing,
+    "defence": defence,
+}
+
+
+@cache
+def standing() -> dict[str, Campaign]:
+    """Campaigns by the name of what stands in them: each step of The War, and the scenes of both games."""
+    found: dict[str, Campaign] = {}
+    base = strategic.campaign(**strategic.MANY)
+    for step in StandinDesk(base).ruleset.sequence.steps:
+        if step.mode != "automatic":
+            desk = StandinDesk(attrs.evolve(base, progress=attrs.evolve(base.progress, step=step.id)))
+            found.setdefault(desk.campaign.progress.step, desk._whole)
+    found |= {name: make()._whole for name, make in SCENES.items()}
+    return found
+
+
+def desks() -> Iterator[tuple[str, Any]]:
+    """A desk on each kind of step, by what its panel has to show, and on all scenes."""
+    kinds = set()
+    for name, campaign in standing().items():
+        desk = StandinDesk(campaign)
+        outlook = desk.outlook()
+        step = desk.ruleset.sequence[outlook.step]
+        kind = (step.panel, step.mode, bool(outlook.forms), bool(step.fields), len(outlook.choices) > 1)
+        if name in SCENES or kind not in kinds:
+            kinds.add(kind)
+            yield name, desk
+
+
+def panels() -> dict[str, type[Panel]]:
+    """Every panel that there is, by its class's name."""
+    modules = [importlib.import_module(f"tui.panels.{one.name}") for one in pkgutil.iter_modules(tui.panels.__path__)]
+    found = (cls for module in (*modules, tui.reader) for _, cls in inspect.getmembers(module, inspect.isclass))
+    return {cls.__name__: cls for cls in found if issubclass(cls, Panel) and cls.__name__ not in ABSTRACT}
