@@ -331,7 +331,7 @@ class QueuePanel(QueueEdits):
             "Tab goes to the queue; K and J move a line, Delete removes it, z takes the last edit back. "
             "V turns through places, yards and circumstances, D asks for deficit spending by name, e types the order. "
             "O and Enter give the whole queue, all or none; d goes on to the next power and after the last one to the "
-            "line on which Enter gives all queues and ends the step. What was given is taken back with u, and is in the "
-            "queue again.\n"
+            "line on which Enter gives all queues and ends the step. What was given is taken back with u into "
+            "the queue.\n"
             "R, / and a sift the list."
         )
