@@ -43,14 +43,14 @@ ABSTRACT = {
 def sailing() -> Any:
     """A mission at sea is announced, and battles come later."""
     found = at_sea()
-    found.do(["germany mission levant units=2-fleet against=2-ussr-fleet"])
+    found.do(["germany mission baltic units=2-fleet against=2-ussr-fleet"])
     return found
 
 
 def asked_at_sea() -> Any:
     """A battle under way asks something."""
     found = sailing()
-    found.do(["germany done", "ussr sea-battle levant"])
+    found.do(["germany done", "ussr sea-battle baltic"])
     return found
 
 
