@@ -10,6 +10,7 @@ from engine.thewar.air import air_fight, air_orders
 from engine.thewar.building import (
     airbases,
     breakdowns,
+    homecoming,
     installations,
     minor_money,
     new_yards,
@@ -18,6 +19,7 @@ from engine.thewar.building import (
     shipyards,
     smp_capacity,
     soviet_mobilization,
+    table_losses,
     unit_building,
     unit_repair,
     unit_upgrades,
@@ -99,7 +101,6 @@ from engine.thewar.strategic import (
     uboat_answers,
     uboat_war,
 )
-from engine.thewar.world import forces
 
 ORDERS: tuple[type[Order[Any]], ...] = (
     logistics.Effort,
@@ -134,7 +135,7 @@ ORDERS: tuple[type[Order[Any]], ...] = (
     french_colonies.Colonies,
     east_africa.FreeGarrison,
     fascism.Revive,
-    forces.Losses,
+    table_losses.Losses,
     strategic_building.Build,
     unit_building.Construct,
     unit_repair.Mend,
@@ -254,7 +255,7 @@ ORDERS: tuple[type[Order[Any]], ...] = (
     sea_answers.NavalCard,
     sea_answers.Take,
     sea_answers.BreakOff,
-    sea_answers.ToYard,
+    homecoming.ToYard,
     city_raids.BombCity,
     city_raids.Window,
 )
@@ -277,5 +278,6 @@ PROCEDURES: tuple[type[Procedure[Any]], ...] = (
     air_fight.AirFight,
     sea_search.SeaSearch,
     task_force_orders.Turned,
+    homecoming.ShipsHome,
     sea_fight.SeaFight,
 )

@@ -16,6 +16,8 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import yards
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
+from engine.thewar.rolls import naval_combat
+from engine.thewar.rolls.naval_combat import Damage
 from engine.thewar.world import forces, installed, minors, prices, wars
 from engine.thewar.world.state import Place, Slip, TheWar, Unit
 
@@ -82,6 +84,21 @@ def hit(unit: str) -> str:
     return f"{unit}-hit"
 
 
+def space_of(campaign: TheWar, key: str) -> int:
+    """The space of the track on which a Depleted ship is repaired, 0 where its damage is still to be rolled
+    (ruling 56)."""
+    unit = campaign.units[key]
+    return finished_at(unit.kind) - unit.damage if unit.damage else 0
+
+
+def set_back(tx: Transaction[TheWar], slip: str, factors: int) -> None:
+    """A ship is bombed on its track: so many spaces back, never below 0, never sunk; the repair of one that lay there
+    Depleted starts from there (7.9.6, 15.1.5.6)."""
+    found = tx.campaign.slips[slip]
+    space = max(0, found.space - factors)
+    tx.set(f"slips.{slip}.space", space, "bombed in the yard", "7.9.6, 15.1.5.6")
+
+
 def _on_track(tx: Transaction[TheWar], slip: Slip, why: str, rule: str) -> None:
     """Put a ship on a yard's track. Raises LookupError where there is no such yard."""
     if yards.SHIPYARD not in tx.campaign.places[slip.yard].tags:
@@ -90,6 +107,12 @@ def _on_track(tx: Transaction[TheWar], slip: Slip, why: str, rule: str) -> None:
     while f"{slip.yard}-{nth}" in tx.campaign.slips:
         nth += 1
     tx.create(f"slips.{slip.yard}-{nth}", slip, why, rule)
+
+
+def free(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The yards of a power with a free track, home ones before captured ones."""
+    yards = (*own(campaign, power), *captured(campaign, power))
+    return tuple(place for place in yards if not any(True for _ in _full(campaign, place)))
 
 
 def _full(campaign: TheWar, place: str) -> Iterable[Refusal]:
@@ -184,7 +207,8 @@ def hurt(campaign: TheWar, power: str) -> tuple[str, ...]:
 
 @frozen
 class Dock(PowerOrder[TheWar]):
-    """A depleted Fleet or CV comes into a yard for repair, on the space that its damage left it (15.1.3.2, 7.10)."""
+    """A depleted Fleet or CV comes into a yard for repair, on the space that its damage left it (15.1.3.2, 7.10);
+    the damage of one that nobody has rolled for is rolled now. ``space``: that space, as a check."""
 
     verb: ClassVar[str] = "dock"
     title: ClassVar[str] = "into the yard"
@@ -205,9 +229,13 @@ class Dock(PowerOrder[TheWar]):
             yield Refusal("15.1.3.2", f"{self.unit} is whole")
         if any(slip.unit == self.unit for slip in campaign.slips.values()):
             yield Refusal("15.1.3.2", f"{self.unit} lies in a yard already")
-        last = finished_at(unit.kind) - 1
-        if not 0 <= self.space <= last:
-            yield Refusal("7.10", f"space {self.space} of the track", f"From 0 to {last}: {last + 1} less the damage.")
+        here = space_of(campaign, self.unit)
+        if here and self.space not in (0, here):
+            reason = f"its damage of {unit.damage} factors puts {self.unit} on space {here}, not {self.space}"
+            yield Refusal("7.10, ruling 56", reason, "Without space=.")
+        elif not here and self.space:
+            reason = f"the damage of {self.unit} has not been rolled"
+            yield Refusal("7.10", reason, "It is as it docks: without space=.")
         yards = {**own(campaign, self.power), **captured(campaign, self.power)}
         yield from installed.besieged(campaign, unit.place)
         if self.yard in yards:
@@ -220,13 +248,17 @@ class Dock(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         unit = tx.campaign.units[self.unit]
+        if not unit.damage:
+            # A ruling, or the opening, has made it Depleted.
+            face = tx.roll("damage", self.unit, power=self.power, rule="7.10")
+            tx.set(f"units.{self.unit}.damage", naval_combat.damage(Damage(unit.kind, face)), "damage", "7.10")
         slip = Slip(
             yard=self.yard,
             power=self.power,
             kind=unit.kind,
             strength=unit.strength,
             tag=unit.tag,
-            space=self.space,
+            space=space_of(tx.campaign, self.unit),
             unit=self.unit,
         )
         _on_track(tx, slip, "repair", "15.1.3.2")
@@ -234,7 +266,9 @@ class Dock(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         name = campaign.places[self.yard].name if self.yard in campaign.places else self.yard
-        return f"{self.unit} goes into the yard of {name}, on space {self.space}"
+        space = space_of(campaign, self.unit) if self.unit in campaign.units else 0
+        lies = f"on space {space}" if space else "by the die for its damage"
+        return f"{self.unit} goes into the yard of {name}, {lies}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Dock]:
@@ -250,12 +284,8 @@ class Dock(PowerOrder[TheWar]):
         if not ships:
             return None
         yards = (*own(campaign, power), *captured(campaign, power))
-        fields = (
-            Field("unit", "ship", "15.1.3.2", ships),
-            Field("yard", "yard", "15.1.5.2", yards),
-            Field("space", "space of the track", "7.10", default="0"),
-        )
-        return Form(cls.verb, "Into the yard", power + " dock {unit} {yard} space={space}", fields, cls.rule)
+        fields = (Field("unit", "ship", "15.1.3.2", ships), Field("yard", "yard", "15.1.5.2", yards))
+        return Form(cls.verb, "Into the yard", power + " dock {unit} {yard}", fields, cls.rule)
 
 
 @frozen
@@ -351,6 +381,8 @@ class Work(PowerOrder[TheWar]):
         tx.remove(f"slips.{self.slip}", "launched", "15.1.5.2")
         if slip.unit:
             tx.set(f"units.{slip.unit}.depleted", False, "repaired", "15.1.3.2")
+            if tx.campaign.units[slip.unit].damage:
+                tx.set(f"units.{slip.unit}.damage", 0, "repaired", "15.1.3.2")
             return
         kind = tx.campaign.places[slip.yard].kind
         place = slip.yard if kind == "box" else "board"

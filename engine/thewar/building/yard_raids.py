@@ -42,8 +42,7 @@ class YardHit(TableOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        space = tx.campaign.slips[self.slip].space
-        tx.set(f"slips.{self.slip}.space", max(0, space - self.factors), "bombed in the yard", "7.9.6, 15.1.5.6")
+        shipyards.set_back(tx, self.slip, self.factors)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -18,7 +18,6 @@ from engine.thewar.sea import holds, naval_cards, sea_outcomes
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, ENDED, SIDES
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_forces import Mark
-from engine.thewar.sea.sea_yards import NOWHERE
 from engine.thewar.world import titles, wars
 from engine.thewar.world.state import TheWar
 
@@ -198,36 +197,3 @@ class BreakOff(_Answer):
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"{wars.named(campaign, self.power)} {'breaks off the battle at sea' if self.leaves else 'goes on'}"
-
-
-@frozen
-class ToYard(_Answer):
-    """A ship that was hit sails to a yard, the nearest at home, or waits for a track: none (7.10)."""
-
-    verb: ClassVar[str] = "to-yard"
-    title: ClassVar[str] = "to the yard"
-    rule: ClassVar[str] = "7.10"
-    stages: ClassVar[tuple[str, ...]] = ("yards",)
-
-    unit: str = word(NAME)
-    yard: str = word(NAME)
-
-    def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
-        harbour = fight.homecoming
-        ship = harbour.homeless(campaign)[0]
-        if self.unit != ship:
-            yield Refusal("7.10", f"{titles.unit(campaign, ship)} is asked about")
-        elif self.yard not in (*harbour.open_yards(campaign, ship), NOWHERE):
-            yards = ", ".join((*harbour.open_yards(campaign, ship), NOWHERE))
-            yield Refusal("7.10", f"'{self.yard}' has no track for it", f"One of {yards}.")
-
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
-        fight.homecoming.docked(tx, at, self.yard)
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        place, ship = campaign.places.get(self.yard), titles.unit(campaign, self.unit)
-        found = under_way(campaign, SeaFight)
-        if place is None or found is None or self.unit not in found[1].hurt:
-            return f"{ship} waits for a yard" if self.yard == NOWHERE else f"{ship} sails to a yard"
-        return f"{ship} sails to the yard of {place.name}, space {found[1].homecoming.space(campaign, self.unit)}"

@@ -66,7 +66,8 @@ def pieces(campaign: TheWar, keys: Iterable[str], laden: Sequence[str] = ()) -> 
     """Units as the battle has them; those that are gone are left out. Of a hidden Task Force nobody is told more than
     that it may be three Fleets (7.12)."""
     there = task_forces.largest(campaign, keys)
-    return mustered([combatant(campaign, key) for key in there if key in campaign.units], laden=laden)
+    slips = {slip.unit for slip in campaign.slips.values()}
+    return mustered([combatant(campaign, key) for key in there if key in campaign.units], laden=laden, slips=slips)
 
 
 def strike_fact(power: str) -> str:

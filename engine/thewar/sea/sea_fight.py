@@ -8,13 +8,14 @@ from typing import ClassVar, Self
 from attrs import evolve, frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.procedures import Decision, Procedure
+from engine.kernel.procedures import Decision
 from engine.kernel.transaction import Transaction
+from engine.thewar.building import homecoming, shipyards
+from engine.thewar.building.homecoming import NOWHERE, BringsHome, Homecoming
 from engine.thewar.combat import battles
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.economy import aftermath
 from engine.thewar.rolls import air_combat, naval_combat
-from engine.thewar.rolls.naval_combat import Damage
 from engine.thewar.sea import holds, naval_cards, sea_drafts
 from engine.thewar.sea.sea_battle import (
     AIR_AT_SHIPS,
@@ -34,8 +35,7 @@ from engine.thewar.sea.sea_battle import (
     Sea,
     following,
 )
-from engine.thewar.sea.sea_forces import DEPLETED, GONE, SEA, WHOLE, Mark, candidates, fate, hits_on, wing_fate
-from engine.thewar.sea.sea_yards import NOWHERE, Homecoming
+from engine.thewar.sea.sea_forces import DEPLETED, GONE, SEA, WHOLE, Mark, candidates, fate, hits, hits_on, wing_fate
 from engine.thewar.world import forces, patrols, sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -47,7 +47,7 @@ PURPOSES = ("air", "surprise", "flak", "air-on-ships", "flak-on-interceptors", "
 
 
 @frozen
-class SeaFight(Procedure[TheWar]):
+class SeaFight(BringsHome):
     """One battle at sea. Stages: nacs-attacker and nacs-defender (do NAC fight in the air?), cards (both sides choose
     theirs, 29.13), fight (the roll at hand), take (who takes the next result), damage (of the ship Depleted last),
     stay-attacker and stay-defender, home (effects), defection (18.5.6), yards, end.
@@ -322,11 +322,7 @@ class SeaFight(Procedure[TheWar]):
             tx.set(f"{at}.stage", "damage", "Depleted", "7.10")
 
     def _damaged(self, tx: Transaction[TheWar], at: str) -> None:
-        key = self.hurt[-1]
-        ship = tx.campaign.units[key]
-        face = tx.roll("damage", key, power=ship.power if ship.power in tx.campaign.powers else "", rule="7.10")
-        lost = naval_combat.damage(Damage(ship.kind, face))
-        tx.set(f"{at}.damages", (*self.damages, lost), "damage", "7.10")
+        tx.set(f"{at}.damages", (*self.damages, homecoming.rolled(tx, self.hurt[-1])), "damage", "7.10")
         tx.set(f"{at}.stage", "take", "damage", "7.10")
 
     def _go(self, tx: Transaction[TheWar], at: str, now: Now) -> None:
@@ -360,15 +356,37 @@ class SeaFight(Procedure[TheWar]):
         for side, name in enumerate(("attackers", "defenders")):
             oos = f"{name}-unsupplied" in facts
             for piece, code in zip(sea.battle.pieces(side), self.now.codes(side), strict=True):
-                _settle(tx, piece.unit, fate(code), oos=oos)
+                if piece.slip:
+                    self._set_back(tx, piece.unit.name, hits(code))
+                    continue
+                self._settle(tx, piece.unit, fate(code), oos=oos)
                 if piece.wing is not None:
-                    _settle(tx, piece.wing, wing_fate(code), oos=oos)
+                    self._settle(tx, piece.wing, wing_fate(code), oos=oos)
         fled = SIDES.index(self.fled) if self.fled else None
         gone = (found.attackers, found.defenders)[fled] if fled is not None else ()
         patrols.leave(tx, gone, "broke off", "7.4, 7.8")
         patrols.retire(tx)
         mers = sea_drafts.MERS in facts
         tx.set(f"{at}.stage", "defection" if mers else "yards", "battle at sea", "7.10")
+
+    def _settle(self, tx: Transaction[TheWar], unit: Combatant, state: int, *, oos: bool) -> None:
+        """What became of a unit; a ship Depleted here has lost what the die for it has said."""
+        key = unit.name
+        if key not in tx.campaign.units:
+            return
+        if state == GONE:
+            forces.eliminate(tx, key, "battle at sea", "7.9.9", oos=oos)
+        elif state == DEPLETED and key in self.hurt:
+            homecoming.wound(tx, key, self.damages[self.hurt.index(key)], "battle at sea", "7.10")
+        elif state == DEPLETED and not tx.campaign.units[key].depleted:
+            tx.set(f"units.{key}.depleted", True, "battle at sea", "7.10")
+
+    @staticmethod
+    def _set_back(tx: Transaction[TheWar], key: str, many: int) -> None:
+        """A ship on its yard's track goes back by its damage, once for each hit (7.9.6)."""
+        for slip in [name for name, one in tx.campaign.slips.items() if one.unit == key]:
+            for _ in range(many):
+                shipyards.set_back(tx, slip, homecoming.rolled(tx, key))
 
     def _cargo(self, tx: Transaction[TheWar], sea: Sea, found: Engagement) -> None:
         """What befalls the units aboard."""
@@ -402,10 +420,7 @@ class SeaFight(Procedure[TheWar]):
                 return f"Mers-el-Kebir: die {face}, {'a' if face == DEFECTS else 'no'} Vichy Fleet joins the Axis"
         if self.stage == "damage":
             for face in entry.faces("damage"):
-                ship = before.units[self.hurt[-1]]
-                lost = naval_combat.damage(Damage(ship.kind, face))
-                hit = titles.unit(before, self.hurt[-1])
-                return f"{title}: {hit} is Depleted, die {face}, {lost} factors"
+                return f"{title}: {homecoming.wounded(before, self.hurt[-1], face)}"
         found = self.rolled(before) if self.stage == "fight" else None
         faces = entry.faces(PURPOSES[self.now.step])
         cards = f", {self.cards_told(before)}" if all(self.cards) else ""
@@ -440,12 +455,3 @@ def said(found: Rolled, face: int) -> str:
     if isinstance(done, bool):
         return f"die {face}, {'surprise' if done else 'no surprise'}"
     return f"Flak, die {face}, {f'{done.many} {done.effect}' if isinstance(done, Blow) else 'a miss'}"
-
-
-def _settle(tx: Transaction[TheWar], unit: Combatant, state: int, *, oos: bool) -> None:
-    if unit.name not in tx.campaign.units:
-        return
-    if state == GONE:
-        forces.eliminate(tx, unit.name, "battle at sea", "7.9.9", oos=oos)
-    elif state == DEPLETED and not tx.campaign.units[unit.name].depleted:
-        tx.set(f"units.{unit.name}.depleted", True, "battle at sea", "7.10")

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from engine.thewar.air.air_fight_reports import absent as absent_in_the_air
+from engine.thewar.building.homecoming import ShipsHome
 from engine.thewar.rolls import air_combat, flak, interception, naval_combat
 from engine.thewar.rolls import printed as printing
 from engine.thewar.rolls.naval_combat import Damage
@@ -18,7 +19,7 @@ from engine.thewar.sea.sea_fight import PURPOSES, SeaFight
 from engine.thewar.sea.sea_forces import AIR, DEPLETED, WHOLE, fate, wing_fate
 from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.world import counters, titles
-from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, counted, held, printed, told
+from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, counted, held, printed, told
 from engine.thewar.world.state import TheWar
 
 _TITLES = (
@@ -110,7 +111,7 @@ def _casts(story: Story[SeaFight]) -> Iterator[Cast]:
         if fight is None:
             continue
         if fight.stage == "damage" and (face := moment.face("damage")):
-            yield _damage(moment, fight, face)
+            yield _damage(moment.campaign, fight.hurt[-1], face)
         elif fight.stage == "fight" and (face := moment.face(PURPOSES[fight.now.step])):
             yield _drawn(moment.campaign, fight, face)
     if story.open and story.battle.stage in ("cards", "fight"):
@@ -210,14 +211,25 @@ def _did(found: Rolled, face: int) -> tuple[Said, ...]:
     )
 
 
-def _damage(moment: Moment[SeaFight], fight: SeaFight, face: int) -> Cast:
+def of_home(story: Story[ShipsHome]) -> Report:
+    """Ships that were Depleted outside a battle at sea, on their way to the yards (7.10)."""
+    casts = [
+        _damage(moment.campaign, moment.battle.hurt[len(moment.battle.damages)], face)
+        for moment in story.moments
+        if moment.battle is not None and (face := moment.face("damage"))
+    ]
+    hurt = [key for key in story.battle.hurt if key in story.campaign.units]
+    forces = ", ".join(titles.unit(story.campaign, key) for key in hurt)
+    return told(story, kind="ships-home", title="Ships in the yards", forces=forces, rule="7.10", casts=casts)
+
+
+def _damage(campaign: TheWar, key: str, face: int) -> Cast:
     """The die for the damage of a ship that was Depleted."""
-    key = fight.hurt[-1]
-    ship = moment.campaign.units[key]
+    ship = campaign.units[key]
     lost = Damage(ship.kind, face)
     what = f"{counted(naval_combat.damage(lost), 'factor', 'factors')}: space {naval_combat.space(lost)} of the track"
     return Cast(
-        f"damage of {titles.unit(moment.campaign, key)}",
+        f"damage of {titles.unit(campaign, key)}",
         "7.10",
         (face,),
         **printed(naval_combat.DEPLETION),
@@ -263,5 +275,9 @@ def _words(story: Story[SeaFight]) -> tuple[Said, ...]:
     )
 
 
-TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {SeaSearch: of_search, SeaFight: of_fight}
+TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
+    SeaSearch: of_search,
+    SeaFight: of_fight,
+    ShipsHome: of_home,
+}
 """Who makes the picture of which battle."""

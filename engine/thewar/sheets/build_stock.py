@@ -67,8 +67,9 @@ def _at_sea(campaign: TheWar, order: _Order) -> Stock | None:
     if isinstance(order, shipyards.Dock) and order.unit in campaign.units:
         kind = campaign.units[order.unit].kind
         name = f"damaged {SHIPS.get(kind, kind)}, {yard(campaign, order.yard)}"
-        track = Track(order.space, order.space, shipyards.finished_at(kind) if kind in SHIPS else 0, repair=True)
-        return Stock(name, None, section=YARDS, track=track, counted="space", least=0)
+        space = shipyards.space_of(campaign, order.unit) if kind in SHIPS else 0
+        track = Track(space, space, shipyards.finished_at(kind) if kind in SHIPS else 0, repair=True)
+        return Stock(name, None, section=YARDS, track=track, counted="")
     if isinstance(order, new_yards.NewYard):
         return Stock(f"new yard, {yard(campaign, order.place)}", None, section=YARDS, counted="")
     return None

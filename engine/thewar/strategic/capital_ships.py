@@ -13,6 +13,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.building import homecoming
 from engine.thewar.strategic import strategic_forces
 from engine.thewar.world import wars
 from engine.thewar.world.state import TheWar
@@ -96,14 +97,8 @@ class Hit(PowerOrder[TheWar]):
         found = under_way(tx.campaign, Torpedoed)
         if found is None:
             return
-        hit = tx.campaign.units[self.ship]
-        tx.set(f"units.{self.ship}.depleted", True, "torpedoed", "29.19")
-        if hit.kind == "cv":
-            aboard = strategic_forces.in_play(tx.campaign, hit.power, "nac")
-            with_it = [key for key in aboard if tx.campaign.units[key].place == hit.place]
-            for key in with_it[:1]:
-                tx.set(f"units.{key}.depleted", True, "its carrier is torpedoed", "29.19")
         tx.remove(found[0], "the ship is known", "29.19")
+        homecoming.deplete(tx, (self.ship,), "torpedoed", "29.19")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

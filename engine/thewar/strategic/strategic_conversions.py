@@ -8,10 +8,11 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, word
+from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.building import homecoming, shipyards
 from engine.thewar.economy.spending import pay, short
 from engine.thewar.rolls import submarines
 from engine.thewar.strategic.strategic_building import AIR_BOX
@@ -19,6 +20,8 @@ from engine.thewar.world import calendar, forces
 from engine.thewar.world.state import Addition, TheWar, Unit
 
 FLEET = "1-12-5"
+DAMAGE = 4
+"""Factors that a Fleet loses with its escorts: it lies on space 5 of 9 (ruling 56)."""
 FIGHTER_PRICE = 7
 CONVOY_HIT, FIRESTORM = "convoy-hit", "firestorm-this-turn"
 
@@ -44,7 +47,8 @@ def _whole(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
 @frozen
 class FleetToASW(PowerOrder[TheWar]):
     """Britain gives up a Fleet's escorts after an Ambush or a Massacre: the Fleet is depleted on space 5 of a yard, an
-    ASW joins the pool next Spring or Fall (5.1.3.4)."""
+    ASW joins the pool next Spring or Fall (5.1.3.4). ``yard``: one with a free track, the first at home where nobody
+    says."""
 
     verb: ClassVar[str] = "fleet-to-asw"
     title: ClassVar[str] = "a Fleet becomes ASW"
@@ -53,6 +57,7 @@ class FleetToASW(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     fleet: str = word(NAME)
+    yard: str = keyed(NAME, "")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -63,10 +68,17 @@ class FleetToASW(PowerOrder[TheWar]):
             yield Refusal("5.1.3.4", "no convoy was ambushed or massacred this turn, or a Fleet is converted already")
         if self.fleet not in _whole(campaign, "britain", "fleet"):
             yield Refusal("5.1.3.4", f"'{self.fleet}' is no British {FLEET} Fleet at full strength")
+        yards = shipyards.free(campaign, "britain")
+        if not yards:
+            yield Refusal("5.1.3.4, 7.10", "no British yard has a free track", "Once a ship is launched.")
+        elif self.yard and self.yard not in yards:
+            yield Refusal("5.1.3.4, 7.10", f"'{self.yard}' has no track for it", f"One of {', '.join(yards)}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        tx.set(f"units.{self.fleet}.depleted", True, "on space 5 of a yard", "5.1.3.4")
+        homecoming.wound(tx, self.fleet, DAMAGE, "its escorts are gone", "5.1.3.4, ruling 56")
+        yard = self.yard or next(iter(shipyards.free(tx.campaign, "britain")))
+        shipyards.Dock("britain", self.fleet, yard).effect(tx)
         year, season = next_segment(tx.campaign)
         at = f"britain-{year}-{season}-asw"
         if at in tx.campaign.additions:
@@ -78,12 +90,14 @@ class FleetToASW(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return "Britain turns the escorts of a Fleet into ASW"
+        place = campaign.places.get(self.yard)
+        return f"Britain turns the escorts of a Fleet into ASW{f', at {place.name}' if place is not None else ''}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FleetToASW]:
         """See Order: any one Fleet of those in one place."""
-        yield from (cls(power, key) for key in _one_a_place(campaign, _whole(campaign, "britain", "fleet")))
+        for key in _one_a_place(campaign, _whole(campaign, "britain", "fleet")):
+            yield from (cls(power, key, yard) for yard in shipyards.free(campaign, "britain"))
 
 
 @frozen

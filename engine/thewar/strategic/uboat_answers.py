@@ -12,6 +12,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.building import homecoming
 from engine.thewar.strategic.uboat_war import UBoatBattle
 from engine.thewar.world import espionage, forces, wars
 from engine.thewar.world.state import TheWar
@@ -100,12 +101,11 @@ class Raiders(_Answer):
         sent = tx.campaign.boxes["germany"].raiders
         tx.set(f"{at}.raiders", self.whole, "raiders", "5.1.2.2")
         tx.set(f"{at}.raiders_depleted", self.depleted, "raiders", "5.1.2.2")
-        for key in sent[self.whole : self.whole + self.depleted]:
-            tx.set(f"units.{key}.depleted", True, "raider depleted", "5.1.2.2")
         for key in sent[self.whole + self.depleted :]:
             forces.eliminate(tx, key, "raider sunk", "5.1.2.2")
         now = tx.campaign.pending[at.partition(".")[2]]
         tx.set(f"{at}.stage", now.after_raiders(tx.campaign), "raiders", "5.1.2.2")
+        homecoming.deplete(tx, sent[self.whole : self.whole + self.depleted], "raider depleted", "5.1.2.2")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -1,25 +1,20 @@
-"""Units gained, lost and depleted, entered in one line from the table (2.2, 10.2, 15.3)."""
+"""Units in play by their groups, gained and lost, and how a line from the table names them (2.2, 10.2, 15.3)."""
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import ClassVar, Self
 
 import attrs
 from attrs import frozen
 
-from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Token, Unreadable
-from engine.kernel.orders import Field, Form, TableOrder
-from engine.kernel.ranges import NAME_COUNT, figure, listed, written
-from engine.kernel.refusals import Refusal
+from engine.kernel.ranges import figure, written
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import counters, patrols, task_forces, wars
+from engine.thewar.world import counters, patrols, task_forces
 from engine.thewar.world.state import Addition, Pool, TheWar, Unit
 
 _GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -112,7 +107,7 @@ def spoken(group: str) -> str:
     return " ".join([counters.label(kind, strength), *origin])
 
 
-def _item(power: str, words: list[Token], end: int) -> Item:
+def item_of(power: str, words: list[Token], end: int) -> Item:
     at = words[0].at if words else end
     texts = [word.text.lower() for word in words]
     oos = bool(texts) and texts[-1] in ("oos", "unsupplied")
@@ -160,106 +155,7 @@ def split(given: list[Token], sign: str) -> list[list[Token]]:
     return parts
 
 
-@frozen
-class Losses(TableOrder[TheWar]):
-    """What happened to units at the table, for any powers, in one line: -2 lost, dep depleted, rep repaired, +1
-    built from the pool."""
-
-    verb: ClassVar[str] = "losses"
-    title: ClassVar[str] = "losses from the table"
-    rule: ClassVar[str] = "2.2"
-
-    items: tuple[Item, ...] = listed(NAME_COUNT)
-
-    @classmethod
-    def parse(cls, power: str, given: list[Token], end: int) -> Self:
-        """See Order: POWER item, item; POWER item ..."""
-        items: list[Item] = []
-        for part in split(given, ";"):
-            if not part:
-                raise Unreadable("nobody's units are named", end, "a power or country, then its losses")
-            who = part[0].text.lower()
-            for words in split(part[1:], ","):
-                if not words:
-                    raise Unreadable("units are missing", part[-1].at + len(part[-1].text), "such as -2 inf-6-5")
-                if items and len(words) > 1 and not _DEED.match(words[0].text.lower()):
-                    # A comma too may end what one has lost: the next power's name begins anew.
-                    who, words = words[0].text.lower(), words[1:]
-                items.append(_item(who, words, end))
-        if not items:
-            raise Unreadable("units are missing", end, "such as -2 inf-6-5")
-        return cls(tuple(items))
-
-    def arguments(self) -> str:
-        """See Order."""
-        parts: list[str] = []
-        last = ""
-        for item in self.items:
-            parts.append(
-                ("; " if parts else "") + f"{item.power} {item.text}" if item.power != last else f", {item.text}"
-            )
-            last = item.power
-        return "".join(parts)
-
-    def complete(self, campaign: TheWar) -> Self:
-        """See Order: short names of powers, and groups by their beginning where only one fits."""
-        rules = ruleset.of(campaign)
-        items = []
-        for item in self.items:
-            power = item.power
-            if power not in campaign.countries and power not in campaign.powers:
-                power = reading.power_named(rules, power)
-            items.append(attrs.evolve(item, power=power, group=meant(campaign, power, item.group, _source(item))))
-        return type(self)(tuple(items))
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order: all items together must find their units."""
-        wanted: dict[tuple[str, str, str], int] = {}
-        for item in self.items:
-            if item.power not in campaign.powers and item.power not in campaign.countries:
-                yield Refusal("2.2", f"'{item.power}' is no power or country")
-                continue
-            source = _source(item)
-            key = (item.power, item.group, source)
-            wanted[key] = wanted.get(key, 0) + item.count
-            found = _found(campaign, item.power, item.group, source)
-            if item.group.partition("-")[0] == task_forces.KIND:
-                yield Refusal(task_forces.RULE, "a Task Force is a marker", "'task-force-off', and its ships by name.")
-            if wanted[key] > found:
-                known = _groups(campaign, item.power)
-                near = difflib.get_close_matches(item.group, known, 3, 0.4)
-                hint = (
-                    f"Nearest: {', '.join(near)}."
-                    if item.group not in known and near
-                    else f"{source.capitalize()}: {found}."
-                )
-                name = wars.named(campaign, item.power)
-                yield Refusal("2.2", f"{name} has not {wanted[key]} {spoken(item.group)} {source}", hint)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        for item in self.items:
-            _DEEDS[item.deed](tx, item)
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        parts = []
-        for item in self.items:
-            many = f"{item.count} {spoken(item.group)}"
-            tail = " out of supply" if item.oos else ""
-            parts.append(f"{wars.named(campaign, item.power)} {item.deed} {many}{tail}")
-        return "; ".join(parts)
-
-    @classmethod
-    def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
-        label = "losses: ger -2 INF 6-5, dep ARM 8-8; sov -3 INF 4-5 oos"
-        return Form(
-            cls.verb, "Losses and units from the table", "losses {line}", (Field("line", label, "2.2"),), cls.rule
-        )
-
-
-def _groups(campaign: TheWar, power: str) -> list[str]:
+def known_groups(campaign: TheWar, power: str) -> list[str]:
     # A Task Force is a marker: what befalls it befalls its ships (7.12).
     mine = (unit for unit in campaign.units.values() if unit.power == power and unit.kind != task_forces.KIND)
     units = dict.fromkeys(map(group_of, mine))
@@ -270,18 +166,18 @@ def _groups(campaign: TheWar, power: str) -> list[str]:
 def meant(campaign: TheWar, power: str, group: str, source: str = "") -> str:
     """The group that a short name of a power's units stands for, or the name itself; ``source``: where its units are,
     so that others that fit are not meant. Raises Unreadable where several fit."""
-    known = _groups(campaign, power)
+    known = known_groups(campaign, power)
     if group in known:
         return group
     fits = [name for name in known if name.startswith(f"{group}-")]
-    there = [name for name in fits if _found(campaign, power, name, source)] if source else []
+    there = [name for name in fits if there(campaign, power, name, source)] if source else []
     fits = there or fits
     if len(fits) > 1:
         raise Unreadable(f"'{group}' may be {' or '.join(fits)}", 0, "one of them in full")
     return fits[0] if fits else group
 
 
-def _source(item: Item) -> str:
+def source_of(item: Item) -> str:
     """Where an item finds its units."""
     if item.deed == "built":
         return "in the pool"
@@ -290,7 +186,7 @@ def _source(item: Item) -> str:
     return "at full strength" if item.deed == "depleted" else "on the board"
 
 
-def _found(campaign: TheWar, power: str, group: str, source: str) -> int:
+def there(campaign: TheWar, power: str, group: str, source: str) -> int:
     if source == "in the pool":
         return sum(pool.count for pool in campaign.pools.values() if pool.power == power and group_of(pool) == group)
     units = [unit for unit in campaign.units.values() if unit.power == power and group_of(unit) == group]
@@ -299,10 +195,10 @@ def _found(campaign: TheWar, power: str, group: str, source: str) -> int:
     return sum(1 for unit in units if unit.depleted == (source == "depleted"))
 
 
-def _chosen(campaign: TheWar, item: Item) -> list[str]:
+def chosen(campaign: TheWar, item: Item) -> list[str]:
     """The units an item means, of equal ones the first; a loss takes whole units before depleted ones."""
     keys = [key for key, unit in campaign.units.items() if unit.power == item.power and group_of(unit) == item.group]
-    source = _source(item)
+    source = source_of(item)
     if source in ("depleted", "at full strength"):
         keys = [key for key in keys if campaign.units[key].depleted == (source == "depleted")]
     keys.sort(key=lambda key: campaign.units[key].depleted)
@@ -311,7 +207,7 @@ def _chosen(campaign: TheWar, item: Item) -> list[str]:
 
 def lose(tx: Transaction[TheWar], item: Item) -> None:
     """Units leave play for their force pool, where those lost out of supply stand apart (2.2, 15.3)."""
-    for key in _chosen(tx.campaign, item):
+    for key in chosen(tx.campaign, item):
         why = "eliminated out of supply" if item.oos else "eliminated"
         eliminate(tx, key, why, "15.3" if item.oos else "2.2", oos=item.oos)
 
@@ -338,36 +234,6 @@ def _rebuilt(campaign: TheWar, owner: str) -> bool:
     """Whether what an owner loses may ever be built again: not after its conquest (15.4)."""
     land = campaign.countries.get(owner)
     return owner in campaign.powers or (land is not None and land.status != "conquered")
-
-
-def _deplete(tx: Transaction[TheWar], item: Item) -> None:
-    for key in _chosen(tx.campaign, item):
-        tx.set(f"units.{key}.depleted", True, "depleted", "10.2")
-        patrols.leave(tx, (key,), "Depleted", "7.10")
-
-
-def _repair(tx: Transaction[TheWar], item: Item) -> None:
-    for key in _chosen(tx.campaign, item):
-        tx.set(f"units.{key}.depleted", False, "repaired", "3.9.2")
-
-
-def _build(tx: Transaction[TheWar], item: Item) -> None:
-    for _ in range(item.count):
-        key = next((key for key in _pools(tx.campaign, item) if tx.campaign.pools[key].count), "")
-        if not key:
-            # Only an overruled order gets here.
-            raise LookupError(f"no {spoken(item.group)} is left in the pool")
-        pool = tx.campaign.pools[key]
-        tx.add(f"pools.{key}.count", -1, "built", "15.1")
-        unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
-        tx.create(f"units.{new_id(tx, pool.power, pool.kind)}", unit, "built", "15.1")
-
-
-def _pools(campaign: TheWar, item: Item) -> list[str]:
-    return [key for key, pool in campaign.pools.items() if pool.power == item.power and group_of(pool) == item.group]
-
-
-_DEEDS = {"lost": lose, "depleted": _deplete, "repaired": _repair, "built": _build}
 
 
 def _highest(campaign: TheWar, stem: str) -> int:

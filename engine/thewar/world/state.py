@@ -111,7 +111,8 @@ class Place:
 class Unit:
     """A unit in play (2.4, 2.6). ``strength`` is as printed, such as 8-8 or 1-12-5; ``place`` 'board' or a place's id;
     ``tag`` an origin or name that rules ask for (anzac, indian, afrika-korps). ``immobile``: it has no oil to move
-    (24.1); ``reserve``: a Reserve marker lies on it (9.9.2); ``army``: the army counter that it lies under (9.6.4)."""
+    (24.1); ``reserve``: a Reserve marker lies on it (9.9.2); ``army``: the army counter that it lies under (9.6.4);
+    ``damage``: factors that a Depleted ship has lost (7.10), 0 where nobody has rolled for it."""
 
     power: str
     kind: str
@@ -122,6 +123,7 @@ class Unit:
     immobile: bool = False
     reserve: bool = False
     army: str = ""
+    damage: int = 0
 
 
 @frozen(kw_only=True)

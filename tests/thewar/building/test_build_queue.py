@@ -258,7 +258,7 @@ def stock(campaign: TheWar, line: str) -> Stock:
 
 def test_everything_that_is_bought_has_its_entry() -> None:
     units = {
-        "germany-fleet-99": Unit(power="germany", kind="fleet", strength="1-12-5", depleted=True),
+        "germany-fleet-99": Unit(power="germany", kind="fleet", strength="1-12-5", depleted=True, damage=5),
         "germany-flak-99": Unit(power="germany", kind="flak", strength="1-3"),
     }
     campaign = germany(units=units, pools={**POOLS, "germany inf 6-5 siberian": 1})
@@ -269,7 +269,7 @@ def test_everything_that_is_bought_has_its_entry() -> None:
         "germany construct ftr-3-3-2": ("FTR 3-3-2", "air", 4),
         "germany lay-down fleet-1-12-5 wilhelmshaven": ("Fleet, Wilhelmshaven", "shipyards", 2),
         "germany work kiel-1": ("Kiel: Fleet 5/9", "shipyards", None),
-        "germany dock germany-fleet-99 wilhelmshaven space=3": ("damaged Fleet, Wilhelmshaven", "shipyards", None),
+        "germany dock germany-fleet-99 wilhelmshaven": ("damaged Fleet, Wilhelmshaven", "shipyards", None),
         "germany new-yard kiel": ("new yard, Kiel", "shipyards", None),
         "germany upgrade flak-1-3": ("Flak 1-3 to Flak 1-7", "upgrades", None),
         "germany install fortress at=kiel": ("fortress, Kiel", "installations", None),
@@ -283,8 +283,8 @@ def test_everything_that_is_bought_has_its_entry() -> None:
         assert pool is None or found.pool == pool
     track = stock(campaign, "germany work kiel-1 spaces=2").track
     assert track is not None and (track.at, track.to, track.last, track.repair) == (4, 6, 9, False)
-    damaged = stock(campaign, "germany dock germany-fleet-99 wilhelmshaven space=3")
-    assert damaged.track is not None and damaged.track.repair and damaged.counted == "space"
+    damaged = stock(campaign, "germany dock germany-fleet-99 wilhelmshaven")
+    assert damaged.track is not None and damaged.track.repair and damaged.track.at == 4 and not damaged.counted
 
 
 def test_levies_say_that_they_cost_nothing() -> None:

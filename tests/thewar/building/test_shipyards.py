@@ -54,7 +54,7 @@ def test_15_1_5_4_the_us_does_not_accelerate_before_its_entry() -> None:
 
 @pytest.mark.rule("tw-15.1.5.2-cap")
 def test_15_1_5_2_a_captured_yard_repairs_and_begins_nothing_new() -> None:
-    hurt = Unit(power="germany", kind="fleet", strength="1-12-5", depleted=True)
+    hurt = Unit(power="germany", kind="fleet", strength="1-12-5", depleted=True, damage=2)
     campaign = at(UNITS, pools={"germany fleet 1-12-5": 1}, units={"germany-fleet-99": hurt})
     brest = attrs.evolve(campaign.places["brest"], holder="germany")
     taken = attrs.evolve(campaign, places={**campaign.places, "brest": brest})
@@ -101,7 +101,7 @@ def test_what_the_pool_has_is_offered() -> None:
 
 
 def test_15_1_3_2_a_ship_that_is_lost_in_its_yard_leaves_the_track() -> None:
-    hurt = Unit(power="germany", kind="fleet", strength="9-9-9", depleted=True)
+    hurt = Unit(power="germany", kind="fleet", strength="9-9-9", depleted=True, damage=6)
     docked = after(at(UNITS, units={"germany-fleet-99": hurt}), "germany dock germany-fleet-99 kiel space=3")
     assert [slip.unit for slip in docked.slips.values()] == ["germany-fleet-99"]
     lost = after(docked, "losses germany -1 fleet-9-9-9")

@@ -69,14 +69,24 @@ def ships(turn: str = "1941-1-spring") -> TheWar:
 @pytest.mark.rule("tw-29.19")
 @pytest.mark.parametrize("second", [1, 7])
 def test_29_19_on_a_natural_1_a_second_die_up_to_7_depletes_a_fleet(second: int) -> None:
-    hit = played(ships(), UBoatsSail(), (1, second), ("britain torpedoed britain-fleet-1",))
+    hit = played(
+        ships(),
+        UBoatsSail(),
+        (1, second, 3),
+        ("britain torpedoed britain-fleet-1",),
+    )
     assert hit.units["britain-fleet-1"].depleted and not hit.units["britain-cv-1"].depleted
 
 
 @pytest.mark.rule("tw-29.19")
 @pytest.mark.parametrize("second", [8, 10])
 def test_29_19_from_8_a_carrier_and_one_nac(second: int) -> None:
-    hit = played(ships(), UBoatsSail(), (1, second), ("britain torpedoed britain-cv-1",))
+    hit = played(
+        ships(),
+        UBoatsSail(),
+        (1, second, 3),
+        ("britain torpedoed britain-cv-1",),
+    )
     assert hit.units["britain-cv-1"].depleted
     assert sum(hit.units[f"britain-nac-{n}"].depleted for n in (1, 2)) == 1
 

@@ -246,8 +246,11 @@ def test_29_19_the_second_die_is_told_and_the_ship(second: int, kind: str, word:
     game = fought(playing(_uboats(), "capital-ships"), SEA_ORDERS[0], ("britain sea-box asw=3", (1, second)))
     hit = only(game)
     assert hit.open and (hit.kind, word in hit.forces) == ("torpedoed", True)
-    game.give(f"britain torpedoed britain-{kind}-1", faces=())
-    ship, war = reports(game)
+    game.give(f"britain torpedoed britain-{kind}-1", faces=(6,))
+    game.give(f"britain to-yard britain-{kind}-1 glasgow", faces=())
+    ship, home, war = reports(game)
+    assert (home.kind, home.casts[0].faces, home.casts[0].column) == ("ships-home", (6,), kind)
+    assert said(home.casts[0]).startswith({"fleet": "5 factors: space 4", "cv": "3 factors: space 1"}[kind])
     assert not ship.open and ship.casts == war.casts[1:] and ship.casts[0].faces == (second,)
     assert f"Britain: 1 {'Fleet' if kind == 'fleet' else 'CV'} depleted" in lost(ship)
     assert "Britain: 1 NAC depleted" in lost(ship) or kind == "fleet"

@@ -122,10 +122,12 @@ def test_5_1_3_2_a_journal_that_unset_its_facts_under_the_cause_massacre_names_n
 def test_5_1_2_2_raiders_met_and_told() -> None:
     boxes = {"germany": Box(uboats=3, raiders=("germany-fleet-1", "germany-fleet-2")), "britain": Box(asw=3)}
     found = sea(boxes=boxes)
-    _, said = story(found, UBoatsSail(), (6,), ("germany raiders 0 1",))
+    _, said = story(found, UBoatsSail(), (6, 9), ("germany raiders 0 1", "germany to-yard germany-fleet-1 kiel"))
     assert said == [
         "U-boat war: die 6 at 1-1, AL1, raiders may be met",
         "Raiders: 1 depleted, 1 sunk",
+        "Fleet 1-12-5 of Germany is Depleted, die 9, 7 factors",
+        "Fleet 1-12-5 of Germany sails to the yard of Kiel, space 2",
         "U-boat war: die 6 at 1-1, Britain loses 4 NARFs, 2 U-boats lost",
     ]
     # From Bergen only a mark exposes them, and a 1 at even odds has none.
@@ -159,10 +161,11 @@ def test_5_1_3_5_chits_for_and_against_ultra() -> None:
     ("second", "ship"), [(3, "torpedoes a Fleet"), (9, "torpedoes no carrier, as none is in reach")]
 )
 def test_29_19_the_second_die(second: int, ship: str) -> None:
-    answer = ("britain torpedoed britain-fleet-1",) if second == 3 else ()
+    answer = ("britain torpedoed britain-fleet-1", "britain to-yard britain-fleet-1 none") if second == 3 else ()
+    damage = (4,) if second == 3 else ()
     campaign = playing(sea(), "capital-ships")
     ships = {key: unit for key, unit in campaign.units.items() if unit.kind != "cv"}
-    _, said = story(attrs.evolve(campaign, units=ships), UBoatsSail(), (1, second), answer)
+    _, said = story(attrs.evolve(campaign, units=ships), UBoatsSail(), (1, second, *damage), answer)
     assert said[0] == f"U-boat war: die 1 at 2-1, DL1/DA4, a second die {second} {ship}"
 
 

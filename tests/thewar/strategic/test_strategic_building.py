@@ -7,9 +7,10 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.thewar.building import shipyards
 from engine.thewar.countries import yards
 from engine.thewar.strategic import strategic_building
-from engine.thewar.world.state import Pool, TheWar
+from engine.thewar.world.state import Pool, Slip, TheWar
 from tests.thewar.atlantic import AIR, BUILD, Segment, count, pool, scene
 from tests.thewar.world import after, refusals, rules_of
 
@@ -253,13 +254,29 @@ def test_11_12_3_germany_alone_buys_levels_from_1943() -> None:
 
 
 @pytest.mark.example("5.1.3.4", "a Fleet that gives up its escorts: space 5")
-@pytest.mark.rule("tw-5.1.3.4")
+@pytest.mark.rule("tw-5.1.3.4", "tw-7.10-wait")
 def test_5_1_3_4_after_an_ambush_a_fleet_gives_its_escorts_for_an_asw_of_the_next_segment() -> None:
     quiet = scene("1941-1-spring", "allied.build.fleet-to-asw")
     assert rules_of(refusals(quiet, "britain fleet-to-asw britain-fleet-1")) == ["5.1.3.4"]
     campaign = attrs.evolve(quiet, facts={**quiet.facts, "convoy-hit": True})
     now = after(campaign, "britain fleet-to-asw britain-fleet-1")
-    assert now.units["britain-fleet-1"].depleted
+    # Ruling 56: on space 5 of the first yard at home, and no yard works on it this turn (7.10).
+    assert now.units["britain-fleet-1"].depleted and now.units["britain-fleet-1"].damage == 4
+    ((where, slip),) = now.slips.items()
+    assert (slip.unit, slip.space, slip.yard) == ("britain-fleet-1", 5, "glasgow")
+    building = attrs.evolve(now, progress=attrs.evolve(now.progress, step="allied.build.units"))
+    assert "7.10" in rules_of(refusals(building, f"britain work {where}"))
+    assert rules_of(refusals(building, "britain dock britain-fleet-1 southampton")) == ["15.1.3.2"], "it lies in a yard"
+    (other,) = after(campaign, "britain fleet-to-asw britain-fleet-1 yard=southampton").slips.values()
+    assert (other.yard, other.space) == ("southampton", 5)
+    assert "5.1.3.4, 7.10" in rules_of(refusals(campaign, "britain fleet-to-asw britain-fleet-1 yard=kiel"))
+    busy = {
+        f"{yard}-{nth}": Slip(yard=yard, power="britain", kind="fleet")
+        for yard in shipyards.own(campaign, "britain")
+        for nth in range(1, shipyards.capacity(campaign, yard) + 1)
+    }
+    full = attrs.evolve(campaign, slips=busy)
+    assert rules_of(refusals(full, "britain fleet-to-asw britain-fleet-1")) == ["5.1.3.4, 7.10"]
     assert now.additions["britain-1941-fall-asw"].count == 1
     assert pool(now, "britain-asw") == pool(campaign, "britain-asw"), "it comes only next Fall"
     assert rules_of(refusals(now, "britain fleet-to-asw britain-fleet-2")) == ["5.1.3.4"], "one a turn"

@@ -262,7 +262,8 @@ def test_5_1_2_2_what_became_of_the_raiders() -> None:
     }
     assert game.refused("germany raiders 2 1") and game.refused("britain raiders 0 0")
     fleets = pool(game.campaign, "germany-fleet-1-12-5")
-    game.give("germany raiders 1 1")
+    game.give("germany raiders 1 1", faces=(2,))
+    game.give("germany to-yard germany-fleet-2 kiel")
     assert game.changed("powers.britain.narfs") == [(100, 100 - 8 - 4)]
     assert game.campaign.units["germany-fleet-2"].depleted and not game.campaign.units["germany-fleet-1"].depleted
     game = at_sea(britain={"asw": 8})
