@@ -56,11 +56,21 @@ def has_flown(campaign: TheWar, key: str) -> bool:
     return counters.category(unit.kind) == "air" and not all(name.endswith(_NO_MISSIONS) for name in flown)
 
 
+def _doubled_inside(campaign: TheWar, key: str) -> bool:
+    """Whether an Axis ground unit is recorded in the 1939 Soviet Union, where its repair costs twice (15.1.3.3)."""
+    unit = campaign.units[key]
+    place = campaign.places.get(unit.place)
+    axis = sides.side(campaign, unit.power) == "axis" and counters.category(unit.kind) == "ground"
+    return axis and place is not None and bool(place.tags.get(USSR_1939))
+
+
 def _named(unit: Unit, power: str) -> str:
     group = forces.group_of(unit)
     return group if unit.power == power else f"{unit.power}/{group}"
 
 
+USSR_1939 = "ussr-1939"
+"""The tag of places inside the Soviet borders of 1939."""
 _NO_MISSIONS = ("-stationed", "-carried", "-grounded")
 
 
@@ -82,9 +92,11 @@ class Mend(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def _units(self, campaign: TheWar) -> list[str]:
-        """Those that may be meant, first those that are: at twice the price those that have flown."""
+        """Those that may be meant, first those that are: at twice the price those that have flown, or stand inside the
+        1939 Soviet Union."""
         found = _within_reach(campaign, units(campaign, self.power, self.group, self.country))
-        return sorted(found, key=lambda key: has_flown(campaign, key) is not self.moved)
+        inside = sorted(found, key=lambda key: _doubled_inside(campaign, key) is not self.ussr)
+        return sorted(inside, key=lambda key: has_flown(campaign, key) is not self.moved)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -110,6 +122,9 @@ class Mend(PowerOrder[TheWar]):
         if flown and not self.moved:
             reason = f"{len(flown)} of {self.count} {unit_building.spoken(self.group)} have flown in this Segment"
             yield Refusal("11.10", reason, "moved=yes repairs them at twice the price.")
+        if not self.ussr and (inside := [key for key in found[: self.count] if _doubled_inside(campaign, key)]):
+            reason = f"{len(inside)} of {self.count} {unit_building.spoken(self.group)} stand in the 1939 Soviet Union"
+            yield Refusal("15.1.3.3", reason, "ussr=yes repairs them at twice the price.")
         price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.3", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "repair", deficit=self.deficit)

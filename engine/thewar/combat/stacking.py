@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.kernel.refusals import Line, Refusal
 from engine.thewar.combat.combatants import Combatant, of_unit
-from engine.thewar.world import regions, stacks, traits
+from engine.thewar.world import minors, regions, stacks, traits
 from engine.thewar.world.state import TheWar
 
 BOARD = "board"
@@ -33,6 +33,7 @@ def room(campaign: TheWar, where: str, force: Sequence[Combatant]) -> Line:
 
 def excess(campaign: TheWar, where: str, force: Sequence[Combatant]) -> Iterable[Refusal]:
     """Why so many units do not stand together in a place or hex."""
+    yield from minors.quarrels(campaign, (one.power for one in force))
     many = len(counted(force))
     # One unit stands anywhere.
     if many > 1 and many > (most := room(campaign, where, force)).value:

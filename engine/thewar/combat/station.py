@@ -75,6 +75,8 @@ class Station(PowerOrder[TheWar]):
         for owner in dict.fromkeys(campaign.units[key].power for key in self._ground(campaign)):
             yield from entering.refused(campaign, owner, self.where)
             yield from minors.strays(campaign, owner, (self.where,))
+        if any(campaign.units[key].tag == minors.SOUTH_AFRICAN for key in self.units):
+            yield from minors.south_africans(campaign, (self.where,))
         yield from stacking.excess(campaign, self.where, self.together(campaign))
         alone = [campaign.units[key] for key in self.units if key not in aboard]
         if flying := [unit for unit in alone if traits.category(unit) == "air"]:

@@ -13,7 +13,9 @@ from engine.thewar.world.state import Country, TheWar
 
 ENTERED_FROM = "1944-1-spring"
 """The first turn in which Soviet units inside make a Satellite change sides or drop out (23.10, 23.21)."""
-VICHY = "vichy-france"
+VICHY, SOUTH_AFRICA = "vichy-france", "south-africa"
+SOUTH_AFRICAN = "south-african"
+"""The tag of units of South Africa, which are Britain's (23.47)."""
 UNCOMMITTED = ("neutral", "sympathizer", "associate")
 """The statuses of a country that fights for nobody (16.3)."""
 
@@ -187,6 +189,33 @@ def strays(campaign: TheWar, country: str, places: Iterable[str]) -> Iterable[Re
         )
         hint = f"At home, and in {beyond}." if beyond else "They stay at home."
         yield Refusal(f"{rule(country)}, 23.60", f"units of {land.name} do not enter {name}", hint)
+
+
+def south_africans(campaign: TheWar, places: Iterable[str]) -> Iterable[Refusal]:
+    """Why Britain's South African units may not be in places once South Africa is its Satellite no more: an Associate's
+    stay in Africa, a Sympathizer's in South Africa and Italian East Africa (23.47)."""
+    land = campaign.countries.get(SOUTH_AFRICA)
+    if land is None or land.patron != "britain" or land.status not in ("associate", "sympathizer"):
+        return
+    area = row(SOUTH_AFRICA).get("area", ())
+    near = {SOUTH_AFRICA, *(area if land.status == "associate" else ("italian-east-africa",))}
+    for where in places:
+        place = campaign.places.get(where)
+        if place is not None and place.country not in near:
+            hint = "Africa alone." if land.status == "associate" else "South Africa and Italian East Africa alone."
+            reason = f"South Africa is Britain's {land.status.capitalize()}: its units do not enter {place.name}"
+            yield Refusal(rule(SOUTH_AFRICA), reason, hint)
+
+
+def quarrels(campaign: TheWar, owners: Iterable[str]) -> Iterable[Refusal]:
+    """Why units of some countries do not stack in one hex: Romanians and Hungarians, Turks and Greeks (23.24, 23.43,
+    23.54)."""
+    here = set(owners)
+    for one in sorted(here):
+        other = row(one).get("never_with", "")
+        if other in here and one < other:
+            names = f"{wars.named(campaign, one)} and {wars.named(campaign, other)}"
+            yield Refusal(f"{rule(one)}, {rule(other)}", f"units of {names} do not stack", "Whosever side they are on.")
 
 
 def rebuilt_by(campaign: TheWar, country: str) -> str:

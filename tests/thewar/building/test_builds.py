@@ -266,3 +266,21 @@ def test_11_12_4_light_flak_costs_two_and_is_converted_in_the_strategic_warfare_
     assert "not in this step" in refused(campaign, "germany heavy-flak")
     strategic = attrs.evolve(campaign, progress=Progress(turn=1, step="strategic-warfare.build"))
     assert not refused(strategic, "germany heavy-flak")
+
+
+@pytest.mark.rule("tw-15.1.3.3-east")
+def test_15_1_3_3_a_repair_inside_the_1939_soviet_union_costs_the_axis_twice_where_the_campaign_knows_it() -> None:
+    hurt = Unit(power="germany", kind="arm", strength="8-8", depleted=True)
+    campaign = at(UNITS)
+    units = {
+        "germany-arm-90": attrs.evolve(hurt, place="kiev"),
+        "germany-arm-91": attrs.evolve(hurt, place="berlin"),
+    }
+    campaign = attrs.evolve(campaign, units={**campaign.units, **units})
+    # The one at home is meant first; both together name the one that is not.
+    assert after(campaign, "germany mend arm-8-8").units["germany-arm-90"].depleted
+    both = refused(campaign, "germany mend arm-8-8 count=2")
+    assert "1 of 2 ARM 8-8 stand in the 1939 Soviet Union (15.1.3.3). ussr=yes" in both
+    inside = after(campaign, "germany mend arm-8-8 ussr=yes")
+    assert not inside.units["germany-arm-90"].depleted and inside.units["germany-arm-91"].depleted
+    assert campaign.powers["germany"].narfs - inside.powers["germany"].narfs == 16

@@ -227,6 +227,62 @@ def test_23_60_units_of_a_minor_country_enter_only_the_lands_that_its_rule_names
         assert rule not in rules_of(refusals(now, f"germany stratmove ground country={country} to={inside}"))
 
 
+def standing_units(campaign: TheWar, **units: Unit) -> TheWar:
+    """The campaign with more units, by id with _ for -."""
+    more = {key.replace("_", "-"): unit for key, unit in units.items()}
+    return attrs.evolve(campaign, units={**campaign.units, **more})
+
+
+@pytest.mark.rule("tw-23.43-area", "tw-23.24-geo", "tw-23.54")
+@pytest.mark.parametrize(
+    ("one", "other", "place", "rule"),
+    [("romania", "hungary", "odessa", "23.24, 23.43"), ("greece", "turkey", "athens", "23.23, 23.54")],
+)
+def test_23_43_romanians_never_stack_with_hungarians_nor_turks_with_greeks(
+    one: str, other: str, place: str, rule: str
+) -> None:
+    now = at_war(at("1942-3-fall", "axis.operations.first-impulse"), "germany+ussr")
+    for country in (one, other):
+        now = with_country(now, country, status="satellite", patron="germany")
+    now = attrs.evolve(now, places={**now.places, place: attrs.evolve(now.places[place], holder="germany")})
+    now = standing_units(
+        now,
+        **{f"{one}_inf_90": Unit(power=one, kind="inf", strength="2-5")},
+        **{f"{other}_inf_90": Unit(power=other, kind="inf", strength="2-5")},
+        # A First-Rate unit with them: there would be room for three.
+        germany_arm_90=Unit(power="germany", kind="arm", strength="8-8"),
+    )
+    first = after(now, f"germany station {place} units={one}-inf-90,germany-arm-90")
+    [refused] = refusals(first, f"germany station {place} units={other}-inf-90")
+    assert refused.rule == rule and "do not stack" in refused.reason
+    assert refusals(now, f"germany station {place} units={other}-inf-90,germany-arm-90") == ()
+
+
+@pytest.mark.rule("tw-23.47")
+@pytest.mark.parametrize(
+    ("status", "allowed", "barred"),
+    [
+        ("satellite", ("suez", "london"), ()),
+        ("associate", ("suez",), ("london",)),
+        ("sympathizer", (), ("suez", "london")),
+    ],
+)
+def test_23_47_south_african_units_stay_in_africa_or_at_home_once_it_is_no_satellite(
+    status: str, allowed: tuple[str, ...], barred: tuple[str, ...]
+) -> None:
+    start = with_country(
+        at("1941-1-spring", "allied.stratmove.ground"), "south-africa", status=status, patron="britain"
+    )
+    now = standing_units(start, britain_mot_90=Unit(power="britain", kind="mot", strength="6-7", tag="south-african"))
+    move = "britain stratmove ground group=mot-6-7-south-african to="
+    for place in (*allowed, *barred):
+        found = refusals(now, f"britain station {place} units=britain-mot-90")
+        assert bool(found) == (place in barred)
+        assert ("23.47" in rules_of(refusals(now, move + place))) == (place in barred)
+        if found:
+            assert found[0].rule == "23.47" and "its units do not enter" in found[0].reason
+
+
 @pytest.mark.rule("tw-15.4")
 def test_15_4_a_country_builds_and_repairs_with_its_own_narfs_or_not_at_all() -> None:
     start = at("1940-1-spring", "axis.build.units", orders=("losses sweden -1 inf-4-5, dep inf-4-5",))
