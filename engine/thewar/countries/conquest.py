@@ -89,6 +89,7 @@ class Capture(TableOrder[TheWar]):
             yield Refusal("1.2", f"{wars.named(campaign, self.by)} holds {found.name} already")
             return
         yield from entering.taken(campaign, self.by, self.what)
+        yield from minors.too_early(campaign, self.what)
         if self.what in campaign.places:
             yield from minors.strays(campaign, self.by, (self.what,))
         else:

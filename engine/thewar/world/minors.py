@@ -111,6 +111,16 @@ def not_taken(campaign: TheWar, who: str, by: str) -> Iterable[Refusal]:
         )
 
 
+def too_early(campaign: TheWar, what: str) -> Iterable[Refusal]:
+    """Why nobody takes a place or land yet: it passes on when a country is conquered, as Danzig with Poland (14.6.2,
+    23.16)."""
+    country = campaign.countries.get(str(row(what).get("after", "")))
+    if country is not None and country.status != "conquered":
+        name = campaign.places[what].name if what in campaign.places else campaign.holdings[what].name
+        hint = f"It comes with the conquest of {country.name}."
+        yield Refusal(f"14.6.2, {rule(what)}", f"{name} stands apart while {country.name} does", hint)
+
+
 def joining(campaign: TheWar) -> dict[str, str]:
     """The countries that become Satellites this turn, by id, and of whom: those that fight for nobody yet (16.1.5)."""
     here = calendar.turn(campaign)

@@ -185,6 +185,18 @@ def test_23_40_poland_is_frances_satellite_and_britains_once_france_has_fallen()
     )
 
 
+@pytest.mark.rule("tw-23.16", "tw-14.6.2")
+def test_14_6_2_nobody_takes_danzig_while_poland_stands() -> None:
+    start = at("1939-3-fall")
+    [refused] = refusals(start, "capture danzig germany")
+    assert refused.rule == "14.6.2, 23.16" and "while Poland does" in refused.reason and "conquest" in refused.hint
+    fallen = after(start, "capture warsaw germany")
+    assert level(fallen, "germany") - level(start, "germany") == 20 + 2
+    fallen = at_war(moved(fallen, "1945-1-spring"), "germany+ussr")
+    assert refusals(fallen, "capture danzig ussr") == ()
+    assert after(fallen, "capture danzig ussr").holdings["danzig"].holder == "ussr"
+
+
 @pytest.mark.rule("tw-23.16")
 def test_23_16_danzig_is_the_reichs_when_poland_falls_not_before() -> None:
     assert at("1939-3-fall").holdings["danzig"].holder == ""
