@@ -125,6 +125,7 @@ class Passage:
         if self.origin in campaign.places and self.to in campaign.places and not self._by_the_canal(campaign):
             yield from self._reaches(campaign)
         yield from self._canal(campaign)
+        yield from self._never_there(campaign)
         for place in (self.origin, self.to):
             yield from self._hostile(campaign, place)
         for place in (self.origin, self.to):
@@ -134,6 +135,15 @@ class Passage:
         """Whether ships leave the Mediterranean for the South Africa Box through Suez: in one turn (8.2.1)."""
         start = campaign.places[self.origin]
         return SUEZ in self.through and self.to == SOUTH_AFRICA and bool(start.tags.get("mediterranean"))
+
+    def _never_there(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Greeks and Turks, Romanians and Hungarians never move through each other's land, nor into it (8.5.1)."""
+        land = _part("never").get(self.country, "")
+        for where in (self.origin, self.to):
+            place = campaign.places.get(where)
+            if land and place is not None and place.country == land and land not in self.through:
+                whose, theirs = wars.named(campaign, self.country), wars.named(campaign, land)
+                yield Refusal("8.5.1", f"{place.name} is in {theirs}: units of {whose} never move there", "Elsewhere.")
 
     def _canal(self, campaign: TheWar) -> Iterable[Refusal]:
         """Ships that pass Suez go no further than the South Africa Box in a turn, nor from beyond it out of the

@@ -28,6 +28,9 @@ from engine.thewar.world.state import Engagement, TheWar
 
 STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "stratmove.naval")
 
+_NORTHERN = ("narvik-box", "murmansk-box")
+"""Boxes that ships reach from the map, and fight in (8.8.7, 8.8.8)."""
+
 
 def _enemy(campaign: TheWar, power: str) -> str:
     return {sides.AXIS: sides.ALLIED, sides.ALLIED: sides.AXIS}.get(sides.side(campaign, power), "")
@@ -155,6 +158,7 @@ class Mission(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         yield from battles.of_others(campaign, self, self.units, self.rule)
+        yield from self._box(campaign)
         if self.where in campaign.engagements:
             yield Refusal(
                 "7.0", f"a mission at {titles.where(campaign, self.where)} is announced already", "Name it anew."
@@ -172,6 +176,12 @@ class Mission(PowerOrder[TheWar]):
         yield from sea_drafts.barred(campaign, self.units, self.where, self.through)
         for owner in sea_drafts.owners(campaign, self.units):
             yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
+
+    def _box(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Boxes off the map are reached by strategic movement alone, but for two of the north (8.2.3, 8.8)."""
+        here = campaign.places.get(sea_areas.area(self.where))
+        if here is not None and here.kind == "box" and sea_areas.area(self.where) not in _NORTHERN:
+            yield Refusal("8.2.3, 8.8", f"no mission goes to the {here.name}", "By strategic movement alone.")
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
         kinds = {campaign.units[key].kind for key in self.units}

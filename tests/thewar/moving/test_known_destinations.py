@@ -116,3 +116,18 @@ def test_8_2_1_with_gibraltar_lost_the_canal_is_the_only_way_home() -> None:
 )
 def test_8_1_1_nothing_is_moved_to_an_enemys_place_or_into_a_neutral_land(step: str, text: str, rule: str) -> None:
     assert rules_of(refusals(standing(step=step, side="axis"), text)) == [rule]
+
+
+@pytest.mark.rule("tw-8.5.1")
+@pytest.mark.parametrize(
+    ("ours", "text"),
+    [("greece", "to=istanbul"), ("greece", "origin=ankara"), ("turkey", "to=athens")],
+)
+def test_8_5_1_known_places_of_the_neighbour_are_closed_to_greeks_and_turks(ours: str, text: str) -> None:
+    both = {key: {"status": "satellite", "patron": "britain"} for key in ("greece", "turkey")}
+    start = standing(step=GROUND, countries=both)
+    found = refusals(start, f"britain stratmove ground country={ours} {text}")
+    assert "8.5.1" in rules_of(found) and any("never move there" in one.reason for one in found)
+    # Others of the same master go there.
+    other = text.replace("origin=", "to=")
+    assert "8.5.1" not in rules_of(refusals(start, f"britain stratmove ground {other}"))

@@ -95,3 +95,11 @@ def test_7_9_no_battle_is_fought_where_nobody_may_attack_anybody() -> None:
     fought = attrs.evolve(campaign, engagements={"levant": ships})
     assert refused(fought, "italy sea-battle levant") == ""
     assert "the mission was found" in refused(fought, "italy undisturbed levant")
+
+
+@pytest.mark.rule("tw-8.2.3", "tw-8.8")
+def test_8_2_3_no_mission_goes_to_a_box_but_the_two_of_the_north() -> None:
+    for box in ("south-africa-box", "us-box", "azores-box", "india-box"):
+        text = refused(med(), f"italy mission {box} units=italy-fleet-1")
+        assert "By strategic movement alone" in text and "8.2.3" in text, box
+    assert "8.2.3" not in refused(med(), "germany mission narvik-box units=germany-tac-1")
