@@ -83,6 +83,7 @@ class CounterAir(PowerOrder[TheWar]):
             )
         if not 0 <= self.flak <= air_engagements.MOST_FLAK:
             yield Refusal("11.12.2", f"{self.flak} Flak units", f"From 0 to {air_engagements.MOST_FLAK}.")
+        yield from battles.off_the_map(campaign, self.where)
         yield from air_engagements.unknown(self.facts)
         yield from air_engagements.wrong(campaign, self.engagement())
         yield from battles.of_others(campaign, self, self.units, self.rule)

@@ -356,6 +356,17 @@ def _pairs(campaign: TheWar, one: str, other: str) -> Iterable[tuple[str, str]]:
                 yield mine, theirs
 
 
+_FOUGHT_IN = ("narvik-box", "murmansk-box", "italian-east-africa-box")
+"""Boxes off the map where both sides may stand (8.8.6, 8.8.7, 8.8.8)."""
+
+
+def off_the_map(campaign: TheWar, where: str) -> Iterable[Refusal]:
+    """Why there is no battle in a box off the map: nobody moves into it but by SMPs (8.2.3, 8.8)."""
+    place = campaign.places.get(where)
+    if place is not None and place.kind == "box" and where not in _FOUGHT_IN:
+        yield Refusal("8.2.3, 8.8", f"the {place.name} is off the map", "It is reached by strategic movement alone.")
+
+
 # --- who decides
 
 

@@ -129,6 +129,7 @@ class OnTheGround(PowerOrder[TheWar]):
             yield refusal
         yield from battles.of_others(campaign, self, own, self.rule)
         yield from battles.at_war(campaign, own, self.against)
+        yield from battles.off_the_map(campaign, self.where)
         yield from self._empty(campaign)
         if "attackers-unsupplied" not in self.facts:
             for activity in self._activities(campaign):

@@ -113,6 +113,9 @@ class Railmove(PowerOrder[TheWar]):
             yield Refusal("9.1.2", f"no rail runs to {place.name}", "There is none in Egypt and Libya.")
         elif place is not None and place.kind == "box":
             yield Refusal("9.1.2", f"no rail runs to {place.name}", "On the board alone.")
+        elif place is not None and wars.hostile(campaign, place.holder, self.country or self.power):
+            held = wars.named(campaign, place.holder)
+            yield Refusal("9.1.1", f"{place.name} is in the hands of {held}", "Rails run between friendly cities.")
         elif place is not None:
             yield from entering.refused(campaign, self.country or self.power, self.to)
 

@@ -24,7 +24,7 @@ def lying(campaign: TheWar, **places: str) -> TheWar:
     return attrs.evolve(campaign, units=units)
 
 
-@pytest.mark.rule("tw-7.8.3", "tw-11.2.1.2")
+@pytest.mark.rule("tw-7.8.3")
 def test_7_8_3_aircraft_meet_ships_next_to_their_base_alone() -> None:
     sails = after(med(ALLIED), SAILS.format("levant"))
     line = "germany intercept-at-sea levant units=germany-tac-1"
