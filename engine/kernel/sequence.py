@@ -10,6 +10,7 @@ from attrs import field, frozen
 from engine.kernel.campaign import C
 from engine.kernel.orders import Field, Order
 from engine.kernel.remembering import remembered
+from engine.kernel.stops import RESTS, Stop
 
 
 @frozen
@@ -22,6 +23,7 @@ class Step(Generic[C]):
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
     the general one of its mode. ``told``: what its lines say of the campaign at hand, beside those that are printed.
+    ``stops``: what nobody is to be led past in it as things stand (see kernel.stops).
     ``was``: ids of former steps that are part of it now; campaigns and orders that name
     them mean this one.
     """
@@ -43,6 +45,7 @@ class Step(Generic[C]):
     sealed: Callable[[C], bool] = lambda campaign: False
     lines: tuple[str, ...] = ()
     told: Callable[[C], Iterable[str]] = lambda campaign: ()
+    stops: Callable[[C], Iterable[Stop]] = lambda campaign: ()
     forms: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     panel: str = ""
@@ -114,6 +117,9 @@ def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...
         # Where every seat has passed on, who would act here is not worked out.
         here = sequence.position(step.id)
         passed = {seat for seat, last in progress.through.items() if sequence.position(last) >= here}
+        if passed:
+            # Who has something due here comes to rest, however far he has passed on.
+            passed -= {seats.get(stop.power, "") for stop in step.stops(campaign) if stop.weight in RESTS}
         if passed.issuperset(seats.values()):
             return ()
     left = [power for power in _acting(campaign, step.who) if power not in done and power in seats]

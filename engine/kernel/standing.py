@@ -17,6 +17,7 @@ from engine.kernel.orders import PowerOrder, TableOrder
 from engine.kernel.ranges import NAME_LENGTH, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.sequence import Step, awaited
+from engine.kernel.stops import MUST
 from engine.kernel.transaction import Transaction
 
 
@@ -70,7 +71,10 @@ class Done(PowerOrder[Campaign]):
         """See Order."""
         rules = ruleset.of(campaign)
         step = rules.sequence[campaign.progress.step]
-        if step.mode != "by-hand" and not step.may_pass:
+        seat = campaign.seats.get(self.power, "")
+        due = [stop for stop in step.stops(campaign) if stop.weight == MUST and campaign.seats.get(stop.power) == seat]
+        yield from (Refusal(stop.rule, f"{stop.what} first", stop.hint) for stop in due)
+        if not due and step.mode != "by-hand" and not step.may_pass:
             yield Refusal(step.rule, f"'{step.title}' is not ended by hand", "Give the orders it asks for.")
         if self.through and rules.sequence.position(self.through) < rules.sequence.position(step.id):
             yield Refusal(

@@ -16,6 +16,7 @@ from engine.kernel import seasons
 from engine.kernel.campaign import C
 from engine.kernel.orders import Field, Order
 from engine.kernel.sequence import Sequence, Step
+from engine.kernel.stops import Stop
 
 Who = Callable[[C], tuple[str, ...]]
 Outstanding = Callable[[C], Iterable[Order[C]]]
@@ -33,8 +34,8 @@ def always(campaign: Any) -> bool:
     return True
 
 
-def nobody(campaign: Any) -> tuple[str, ...]:
-    """No power."""
+def nobody(campaign: Any) -> tuple[Any, ...]:
+    """No power, nothing."""
     return ()
 
 
@@ -64,7 +65,7 @@ class Wiring(Generic[C]):
     ``when`` holds; ``again``: what falls due anew shows in the state itself, not in who is done. ``who_in`` and
     ``when_in`` stand for ``who`` and ``when`` where the answer hangs on whose half-turn the step lies in: a step is
     asked about before its half has begun. ``who_in`` may name powers of the other side. ``told``: what the step's lines
-    say of the campaign at hand."""
+    say of the campaign at hand. ``stops_in``: what nobody is led past in the step, and in whose half-turn."""
 
     who: Callable[[C], tuple[str, ...]] | None = None
     who_in: Callable[[C, str], tuple[str, ...]] | None = None
@@ -79,6 +80,7 @@ class Wiring(Generic[C]):
     at_table: bool = False
     sealed: Callable[[C], bool] = never
     told: Callable[[C], Iterable[str]] = nobody
+    stops_in: Callable[[C, str], Iterable[Stop]] | None = None
 
 
 def sequence(rows: list[dict[str, Any]], wiring: Mapping[str, Wiring[C]], powers: Powers[C]) -> Sequence[C]:
@@ -130,11 +132,27 @@ class _Maker(Generic[C]):
             sealed=wiring.sealed,
             lines=tuple(row.get("lines", ())),
             told=wiring.told,
+            stops=self._stops(row, wiring, who, half),
             forms=tuple(row.get("forms", ())),
             fields=tuple(_field(field) for field in row.get("fields", ())),
             panel=str(row.get("panel", "")),
             was=tuple(f"{half}.{former}" if half else former for former in row.get("was", ())),
         )
+
+    def _stops(self, row: dict[str, Any], wiring: Wiring[C], who: Who[C], half: str) -> Callable[[C], Iterable[Stop]]:
+        """What the step itself is to those who act in it, as its row has it, and what else the game names."""
+        weight, what = str(row.get("stop", "")), str(row.get("passing", row["title"]))
+        rule, hint, stops_in = str(row["rule"]), str(row.get("hint", "")), wiring.stops_in
+        if not weight and stops_in is None:
+            return nobody
+
+        def stops(campaign: C) -> Iterable[Stop]:
+            if weight:
+                yield from (Stop(weight, power, what, rule, hint) for power in who(campaign))
+            if stops_in is not None:
+                yield from stops_in(campaign, half)
+
+        return stops
 
     def _who(self, wiring: Wiring[C], named: str, half: str) -> Who[C]:
         if (who_in := wiring.who_in) is not None:

@@ -64,6 +64,7 @@ from engine.thewar.ground import (
     marker_orders,
     overruns,
     partisans,
+    season_weather,
     sieges,
     weather_rolls,
 )
@@ -155,6 +156,7 @@ ORDERS: tuple[type[Order[Any]], ...] = (
     railways.Railmove,
     railways.PartisansCut,
     partisans.PartisansRetreat,
+    season_weather.SeasonWeather,
     weather_rolls.RollWeather,
     inside_ussr.InsideUSSR,
     frostbite.Frostbite,

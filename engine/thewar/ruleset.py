@@ -120,7 +120,13 @@ class TheWarRuleset(Ruleset[TheWar]):
     accounts: ClassVar[tuple[Account, ...]] = attribute(__package__, "sheets.bookkeeping:ACCOUNTS")
     booked: ClassVar[tuple[Booked, ...]] = attribute(__package__, "sheets.bookkeeping:BOOKED")
     noting: ClassVar[tuple[str, ...]] = attribute(__package__, "sheets.bookkeeping:NOTING")
-    inner: ClassVar[tuple[str, ...]] = ("missions.", "serials.", "engagements.")
+    inner: ClassVar[tuple[str, ...]] = (
+        "missions.",
+        "serials.",
+        "engagements.",
+        "facts.british-units-lost",
+        "facts.points-bought",
+    )
     cards: ClassVar[Cards[Any] | None] = attribute(__package__, "building.card_pages:CARDS")
 
     def make_sequence(self) -> Sequence[TheWar]:

@@ -25,6 +25,8 @@ def _late(path: str) -> Asked:
 
 HALVES = ("axis", "allied")
 _Wiring = Wiring[TheWar]
+_ROLL = _late("ground.weather_rolls:RollWeather")
+_EASTERN = _Wiring(each=_ROLL, due=_late("ground.weather_rolls:eastern"))
 
 
 def sequence() -> Sequence[TheWar]:
@@ -87,6 +89,20 @@ WIRING: dict[str, _Wiring] = {
     "income.additions": _Wiring(each=income.Additions, due=_receiving),
     "income.mobilization": _Wiring(each=income.Mobilization, due=_mobilizing),
     "income.ore-ends": _Wiring(each=_late("economy.annual:OreEnds"), due=_late("economy.annual:ore_ends")),
+    "weather.season": _Wiring(
+        once=_late("ground.season_weather:SeasonWeather"), when=_late("ground.season_weather:stale")
+    ),
+    "weather.eastern-spring": _EASTERN,
+    "weather.eastern-fall": _EASTERN,
+    "weather.eastern-winter": _EASTERN,
+    "weather.western-winter": _Wiring(each=_ROLL, due=_late("ground.weather_rolls:western")),
+    "weather.mediterranean-winter": _Wiring(
+        who=_late("ground.weather_rolls:mediterranean"), each=_ROLL, due=_late("ground.weather_rolls:mediterranean")
+    ),
+    "weather.frostbite": _Wiring(who=_late("ground.frostbite:owing")),
+    "end.second-winter": _EASTERN,
+    "end.second-frostbite": _Wiring(who=_late("ground.frostbite:owing")),
+    "declarations.us-entry": _Wiring(stops_in=_late("sheets.led_past:entry")),
     "planning.satellites": _Wiring(once=_late("countries.statuses:Join"), when=_late("world.minors:joining")),
     "planning.vichy-leaves": _Wiring(
         once=_late("countries.announcements:VichyLeaves"), when=_late("countries.announcements:vichy_leaves")
@@ -154,8 +170,11 @@ WIRING: dict[str, _Wiring] = {
         when=_late("ground.impulse_over:left"),
     ),
     "operations.second-impulse": _Wiring(told=_late("combat.mobility:told_of_movement")),
-    "operations.attacks": _Wiring(may_pass=True, at_table=True, told=_late("ground.partisans:told")),
-    "operations.reserves": _Wiring(may_pass=True, at_table=True),
+    "operations.attacks": _Wiring(
+        may_pass=True, at_table=True, told=_late("ground.partisans:told"), stops_in=_late("sheets.led_past:surprise")
+    ),
+    "operations.reserves": _Wiring(may_pass=True, at_table=True, stops_in=_late("sheets.led_past:answers")),
+    "operations.interception": _Wiring(stops_in=_late("sheets.led_past:answers")),
     "operations.combat": _Wiring(may_pass=True, at_table=True),
     "operations.second-combat": _Wiring(may_pass=True, at_table=True),
     "operations.second-supply": _Wiring(
@@ -167,8 +186,14 @@ WIRING: dict[str, _Wiring] = {
     "build.mobilization": _Wiring(
         each=_late("building.soviet_mobilization:Mobilize"), due=_late("building.soviet_mobilization:due")
     ),
-    "build.units": _Wiring(may_pass=True, at_table=True),
-    "stratmove.grants": _Wiring(who=_late("moving.grants:grantors"), in_order=True, may_pass=True, at_table=True),
+    "build.units": _Wiring(may_pass=True, at_table=True, stops_in=_late("sheets.led_past:payments")),
+    "stratmove.grants": _Wiring(
+        who=_late("moving.grants:grantors"),
+        in_order=True,
+        may_pass=True,
+        at_table=True,
+        stops_in=_late("sheets.led_past:lend_lease"),
+    ),
     "stratmove.air": _Wiring(who=_late("moving.stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
     "stratmove.ground": _Wiring(who=_late("moving.stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
     "stratmove.naval": _Wiring(who=_late("moving.stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
@@ -183,6 +208,10 @@ WIRING: dict[str, _Wiring] = {
     "end.stalin-line": _Wiring(
         once=_late("countries.scorched_earth:LineAbandoned"), when=_late("countries.scorched_earth:line_stands")
     ),
+    "end.minors": _Wiring(stops_in=_late("sheets.led_past:liberated")),
+    "end.vichy": _Wiring(stops_in=_late("sheets.led_past:terms")),
+    "end.soviet-atrocities": _Wiring(stops_in=_late("sheets.led_past:east_prussia")),
+    "end.victory": _Wiring(stops_in=_late("sheets.led_past:too_many")),
     "end.naval": _Wiring(once=_late("sea.patrol_orders:Return"), when_in=_late("sea.patrol_orders:returning")),
     "end.reserves": _Wiring(once=_late("combat.reserves:Lapse"), when_in=_late("combat.reserves:lying")),
     "end.markers": _Wiring(once=_late("ground.marker_orders:Lapse"), when_in=_late("ground.marker_orders:lying")),

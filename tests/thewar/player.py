@@ -24,6 +24,7 @@ from engine.thewar.world import wars
 from engine.thewar.world.forces import group_of
 from engine.thewar.world.state import Addition, Pool, Slip, TheWar, Unit
 from saves import scenarios
+from tests.thewar.duties import met
 
 SCENARIO = "1939-campaign"
 SEAT = "solo"
@@ -123,7 +124,11 @@ class Player:
     def wants(self, campaign: TheWar, seen: Outlook) -> Order[Any]:
         """The order that he tries next; it may be refused."""
         while True:
-            text = self._beside_the_step(campaign, seen) if self._chance(self._beside) else self.asked_for(seen)
+            legal = any(not choice.refused for choice in seen.choices)
+            if self._chance(self._beside):
+                text = self._beside_the_step(campaign, seen)
+            else:
+                text = self.asked_for(seen) if legal else met(campaign)
             try:
                 return reading.understand(RULESET, text, campaign)
             except Unreadable:

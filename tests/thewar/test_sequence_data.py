@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.kernel.late import Asked
+from engine.thewar.economy.falls_due import FALLS_DUE
 from engine.thewar.ruleset import RULESET
 from engine.thewar.steps import WIRING
 from tests.thewar.data import ID, POWERS, SEASONS, TURN, opening, steps
@@ -71,6 +72,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "income.mobilization",
         "income.ore-ends",
         "income.minors",
+        "weather.season",
         "planning.oil",
         "planning.satellites",
         "planning.vichy-leaves",
@@ -93,6 +95,14 @@ def test_steps_are_played_as_the_engine_expects() -> None:
     assert modes["orders"] == {
         "operations.breakdown",
         "operations.rail",
+        "weather.eastern-spring",
+        "weather.eastern-fall",
+        "weather.eastern-winter",
+        "weather.frostbite",
+        "weather.western-winter",
+        "weather.mediterranean-winter",
+        "end.second-winter",
+        "end.second-frostbite",
         "planning.effort",
         "planning.evasion",
         "planning.immobile",
@@ -148,6 +158,8 @@ def test_steps_come_up_on_known_conditions_only() -> None:
                 assert argument in data["options"], text
             elif name == "fact":
                 assert argument in data["facts"], text
+            elif name == "due":
+                assert argument in FALLS_DUE, text
             else:
                 assert name == "effort" and argument in EFFORTS, text
         assert step["who"] in ("all", "phasing", "reacting") or set(step["who"].split(",")) <= set(POWERS)
@@ -196,7 +208,16 @@ def test_every_function_that_is_loaded_late_is_there() -> None:
     late = [
         part
         for wiring in WIRING.values()
-        for part in (wiring.who, wiring.who_in, wiring.each, wiring.due, wiring.once, wiring.when, wiring.when_in)
+        for part in (
+            wiring.who,
+            wiring.who_in,
+            wiring.each,
+            wiring.due,
+            wiring.once,
+            wiring.when,
+            wiring.when_in,
+            wiring.stops_in,
+        )
         if isinstance(part, Asked)
     ]
     assert len(late) > 50

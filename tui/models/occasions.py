@@ -26,6 +26,7 @@ _SAID = {
     "option": "option {}",
     "effort": "an effort allows {}",
     "fact": "{}",
+    "due": "{} due",
 }
 
 
@@ -58,7 +59,7 @@ def said(campaign: Campaign, condition: str) -> str:
     if name == "status":
         who, _, status = argument.partition("=")
         return f"{name_of(campaign, who)} {clean(status)}"
-    if name in ("fact", "option", "effort"):
+    if name in ("fact", "option", "effort", "due"):
         subject = clean(argument.replace("-", " "))
     else:
         subject = and_list([name_of(campaign, part) for part in argument.split("+")])

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.kernel.wiring import Condition as KernelCondition
-from engine.thewar.economy import logistics
+from engine.thewar.economy import falls_due, logistics
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import TheWar
 
@@ -204,6 +204,10 @@ def _effort(what: str) -> Condition:
     return holds
 
 
+def _due(what: str) -> Condition:
+    return falls_due.FALLS_DUE[what]
+
+
 VOCABULARY: dict[str, Callable[[str], Condition]] = {
     "war": _war,
     "peace": _peace,
@@ -221,6 +225,7 @@ VOCABULARY: dict[str, Callable[[str], Condition]] = {
     "after-declaration": _after_declaration,
     "held": _held,
     "held-before": _held_before,
+    "due": _due,
 }
 
 
@@ -240,5 +245,7 @@ def condition(text: str) -> Condition:
     name, _, argument = text.partition(":")
     make = VOCABULARY.get(name)
     if make is None or not argument or (name == "effort" and argument != "not-pass" and argument not in _EFFORTS):
+        raise UnknownCondition(text)
+    if name == "due" and argument not in falls_due.FALLS_DUE:
         raise UnknownCondition(text)
     return make(argument)

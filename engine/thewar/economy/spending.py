@@ -11,8 +11,8 @@ from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import income, logistics
-from engine.thewar.world import wars
+from engine.thewar.economy import falls_due, income, logistics
+from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import TheWar
 
 PURPOSES = {
@@ -169,6 +169,8 @@ class Spend(PowerOrder[TheWar]):
             tx.add(f"powers.{self.power}.narfs", -self.amount, "lost", PURPOSES[self.on])
             return
         take(tx, self.power, self.amount, f"spent on {self.on}", PURPOSES[self.on])
+        if self.on in ("diplomacy", "espionage"):
+            tx.put(f"facts.{falls_due.POINTS}", calendar.year(tx.campaign), "points or chits bought", "16.1.1")
         if self.on in BUILDING:
             before_entry(tx, self.power, self.amount)
         if self.on in LIMITED:

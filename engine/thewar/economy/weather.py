@@ -33,7 +33,8 @@ LEVELS = {
     (MEDITERRANEAN, "winter"): (("clear", "cold-rain", "morass"), "26.3"),
 }
 """The weather that a front may have in a season, the mildest first, and its rule. In other seasons it is clear."""
-_PEACE = {"spring": "heavy-mud", "fall": "light-mud", "winter": "harsh-winter"}
+PEACE = {"spring": "heavy-mud", "fall": "light-mud", "winter": "harsh-winter"}
+"""The weather of the East in a season before Germany and the Soviet Union are at war (26.1, ruling 78)."""
 NORDIC = ("finland", "sweden")
 """Whose units winter in Russia hits as it does Soviet ones (26.1.1)."""
 ONE_COLUMN = 1
@@ -98,7 +99,7 @@ def level(campaign: TheWar, front: str) -> str:
     if known is None:
         return ""
     if front == EASTERN and not wars.at_war(campaign, "germany", "ussr"):
-        return _PEACE[season]
+        return PEACE[season]
     found = str(campaign.facts.get(f"{front}-weather", ""))
     return found if found in known[0] and found != "clear" else ""
 

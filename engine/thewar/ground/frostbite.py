@@ -60,6 +60,11 @@ def owed(campaign: TheWar) -> dict[str, int]:
     return dict(zip(LOTS, weather.row(weather.EASTERN, "winter", level)["deplete"], strict=True))
 
 
+def owing(campaign: TheWar) -> tuple[str, ...]:
+    """Who has to take its losses now, for the step."""
+    return (_GERMANY,) if owed(campaign) and wars.standing(campaign, _GERMANY) else ()
+
+
 def able(campaign: TheWar, name: str) -> tuple[str, ...]:
     """The whole units of a lot that may be in the 1939 Soviet Union: those recorded at a place outside it are not."""
     found = []

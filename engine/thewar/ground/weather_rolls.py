@@ -35,6 +35,8 @@ HARD = ("extreme-winter", "arctic")
 """Winters after which Spring is one level worse (26.1.3.1)."""
 WINTERIZED, WINTERIZED_IN = "variant-winterized-wehrmacht-turn", 4
 """The fact of the turn in which Germany plays Variant 10, and what it adds to its dice (28.1.2)."""
+WINTERIZED_FROM = "1941-4-winter"
+"""The first Winter in which it may."""
 ROLL = "roll"
 """In place of a level: the dice are rolled here."""
 _GERMANY, _USSR = "germany", "ussr"
@@ -57,6 +59,30 @@ def dice(campaign: TheWar, where: str) -> tuple[str, str]:
     if where == WESTERN:
         return _GERMANY, other
     return ("italy" if wars.standing(campaign, "italy") else _GERMANY), other
+
+
+def western(campaign: TheWar) -> tuple[str, ...]:
+    """Who throws for Western Europe (26.2)."""
+    return (_GERMANY,) if wars.standing(campaign, _GERMANY) else ()
+
+
+def mediterranean(campaign: TheWar) -> tuple[str, ...]:
+    """Who throws for the Mediterranean: Britain, once it has fallen the United States (26.3)."""
+    whose = dice(campaign, MEDITERRANEAN)[1]
+    return (whose,) if wars.standing(campaign, whose) else ()
+
+
+def eastern(campaign: TheWar) -> tuple[str, ...]:
+    """Who throws for the East by itself: nobody in a Winter in which Germany has first to say whether it plays its
+    variant (26.1.1, 28.1.2)."""
+    return () if may_winterize(campaign) else western(campaign)
+
+
+def may_winterize(campaign: TheWar) -> bool:
+    """Whether Germany may play the Winterized Wehrmacht before its dice for the East: any one Winter from 1941 on
+    (28.1.2). Whether it holds the variant nobody else knows."""
+    late = calendar.now(campaign) >= calendar.number(WINTERIZED_FROM)
+    return late and calendar.season(campaign) == "winter" and WINTERIZED not in campaign.facts
 
 
 def seasons_of_war(campaign: TheWar, season: int) -> int:
@@ -130,7 +156,7 @@ class RollWeather(PowerOrder[TheWar]):
         name = "Winterized Wehrmacht"
         if self.power != _GERMANY or front(campaign) != EASTERN or calendar.season(campaign) != "winter":
             yield Refusal("28.1.2", f"{name} is for German dice of a Winter in the East", "Leave it out.")
-        elif calendar.now(campaign) < calendar.number("1941-4-winter"):
+        elif calendar.now(campaign) < calendar.number(WINTERIZED_FROM):
             yield Refusal("28.1.2", f"{name} is playable from Winter 1941", "Leave it out.")
         elif campaign.facts.get(WINTERIZED, calendar.turn(campaign)) != calendar.turn(campaign):
             yield Refusal("28.1.2", f"{name} has been played in another Winter", "One Winter.")
@@ -208,7 +234,7 @@ class RollWeather(PowerOrder[TheWar]):
         fields: tuple[Field, ...] = (Field("level", "rolled at the table", rule, (ROLL, *levels), ROLL),)
         pattern = f"{power} {cls.verb} level={{level}}"
         played = campaign.facts.get(WINTERIZED, calendar.turn(campaign)) != calendar.turn(campaign)
-        early = calendar.now(campaign) < calendar.number("1941-4-winter")
+        early = calendar.now(campaign) < calendar.number(WINTERIZED_FROM)
         if (power, where, season) == (_GERMANY, EASTERN, "winter") and not (early or played):
             fields = (*fields, Field("winterized", "Variant 10, Winterized Wehrmacht", "28.1.2", ("no", "yes"), "no"))
             pattern += " winterized={winterized}"

@@ -8,7 +8,7 @@ from engine.kernel.ledger import Duty
 from engine.thewar.building import basing, rating_programmes
 from engine.thewar.combat import stacking
 from engine.thewar.countries import liberation, scorched_earth, statuses
-from engine.thewar.economy import free_efforts, inside_ussr, oil, oil_shortage
+from engine.thewar.economy import falls_due, free_efforts, inside_ussr, oil, oil_shortage
 from engine.thewar.ground import frostbite
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.world import (
@@ -115,15 +115,9 @@ def _war(campaign: TheWar) -> Iterable[Duty]:
         and calendar.now(campaign) < calendar.number("1940-4-winter")
     ):
         yield Duty("Garrison against the Soviet Union: 12 factors and 1 air unit", "16.5")
-    if campaign.facts.get("east-prussia-open") and wars.at_war(campaign, "germany", "ussr"):
-        entered = [place.name for place in campaign.places.values() if _soviet_east_prussia(campaign, place)]
-        if entered:
-            yield Duty(f"{', '.join(entered)} is Soviet: a roll for Soviet Atrocities at the end of the turn", "23.18")
+    if entered := falls_due.soviet_east_prussia(campaign):
+        yield Duty(f"{', '.join(entered)} is Soviet: a roll for Soviet Atrocities at the end of the turn", "23.18")
     yield from lend_lease_duty.duties(campaign)
-
-
-def _soviet_east_prussia(campaign: TheWar, place: Place) -> bool:
-    return bool(place.tags.get("east-prussia")) and minors.alliance(campaign, place.holder) == "soviet"
 
 
 def _efforts(campaign: TheWar) -> Iterable[Duty]:

@@ -14,9 +14,11 @@ from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import counters, patrols, task_forces
+from engine.thewar.world import calendar, counters, patrols, task_forces
 from engine.thewar.world.state import Addition, Pool, TheWar, Unit
 
+BRITISH_LOSSES = "british-units-lost"
+"""The fact of the turn in which a British unit was last eliminated: it may be an occasion for a roll (17.2.2)."""
 _GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _COUNT = re.compile(r"[+-]?\d{1,3}\Z")
 _DEED = re.compile(r"[+-]?\d{1,3}\Z|dep\Z|depleted\Z|rep\Z|repaired\Z")
@@ -216,6 +218,8 @@ def eliminate(tx: Transaction[TheWar], key: str, why: str, rule: str, *, oos: bo
     """One unit leaves play and goes back to its force pool, apart if it was out of supply, unless its country is
     conquered (2.2, 15.3, 15.4)."""
     unit = tx.campaign.units[key]
+    if unit.power == "britain":
+        tx.put(f"facts.{BRITISH_LOSSES}", calendar.turn(tx.campaign), "a British unit eliminated", "17.2.2")
     keep_serial(tx, key)
     tx.remove(f"units.{key}", why, rule)
     patrols.leave(tx, (key,), why, rule)

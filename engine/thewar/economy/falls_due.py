@@ -1,0 +1,261 @@
+"""What makes a step done by hand fall due: a step comes up where its rule asks for something, and where it does not the
+checklist says why (25.1.1, 17.2 to 21.1, 15.2, 3.9.2, 8.8, 16.1.7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.thewar.economy import inside_ussr
+from engine.thewar.world import calendar, forces, minors, prices, traits, wars
+from engine.thewar.world.state import Place, TheWar
+
+Due = Callable[[TheWar, str], str]
+"""Given the campaign and the side whose half-turn it is, why nothing falls due; '' where it does."""
+
+FRENCH_CITIES = ("paris", "calais", "sedan", "lyons", "marseilles")
+"""With one of them in enemy hands France rolls for an armistice (18.4, ruling 428)."""
+SOVIET_CITIES = ("moscow", "leningrad", "stalingrad")
+"""With all three in enemy hands the Soviet Union rolls (21.1)."""
+BRITISH_POSTS = ("suez", "gibraltar", "malta")
+"""Whose fall is, beside a home city's, an occasion for the British roll (17.2.2)."""
+UNBUILT = 50
+"""NARFs of eliminated units that are an occasion for it (17.2.2)."""
+DUNKIRK = ("1940-1-spring", "1940-2-summer")
+"""The turns of a Dunkirk (17.2.1)."""
+POINTS = "points-bought"
+"""The fact of the last year in which anybody spent on diplomacy or espionage, 0 before; a campaign begun before it was
+kept has none."""
+ATROCITIES = ("spain", "turkey", "poland", "greece", "yugoslavia")
+"""Minor countries whose conquest is rolled for (25.1.1)."""
+WITHOUT_A_ROLL = ("norway", "denmark", "belgium", "netherlands", "luxembourg", "latvia", "estonia", "lithuania")
+"""Those in which no Atrocities are committed, but partisans are rolled for in Spring (25.1.1)."""
+_GERMANY, _USSR, _BRITAIN, _FRANCE = "germany", "ussr", "britain", "france"
+_AXIS = ("germany", "italy")
+_ITALIAN = ("italy", "rome", "naples", "sicily", "sardinia")
+"""What the places of mainland Italy, Sicily and Sardinia belong to (19.2)."""
+
+
+def _placing(campaign: TheWar, side: str) -> str:
+    """Units built this turn stand somewhere on the board (15.2)."""
+    for key, count in campaign.built.items():
+        power = key.partition("-")[0]
+        mine = power in campaign.powers and campaign.powers[power].side == side
+        if mine and count and not key.endswith(("-reserves", "-reserves-chit")):
+            return ""
+    return "nothing was built this turn"
+
+
+def _repairs(campaign: TheWar, side: str) -> str:
+    """A Depleted ground unit of the side that moves might be repaired (3.9.2)."""
+    for unit in campaign.units.values():
+        if unit.depleted and traits.category(unit) == "ground" and _side(campaign, unit.power) in ("", side):
+            return ""
+    return "no ground unit is Depleted"
+
+
+def _side(campaign: TheWar, owner: str) -> str:
+    """The side of a unit's owner; '' where nobody can tell."""
+    land = campaign.countries.get(owner)
+    power = land.patron if land is not None else owner
+    return campaign.powers[power].side if power in campaign.powers else ""
+
+
+def _boxes(campaign: TheWar, side: str) -> str:
+    """Somebody waits in a box that falls to who holds it long enough (19.1.2, 23.41, 23.47)."""
+    western = [unit for unit in campaign.units.values() if _western(campaign, unit.power)]
+    there = {unit.place for unit in western}
+    colony = campaign.holdings.get("italian-east-africa")
+    if "italian-east-africa-box" in there and colony is not None and wars.axis_holds(campaign, colony.holder):
+        return ""
+    boers = campaign.countries.get("south-africa")
+    if there & {"south-africa-box", "cape-town"} and boers is not None and boers.patron in _AXIS:
+        return ""
+    if "azores-box" in there and _axis_in_the_azores(campaign):
+        return ""
+    return "nobody waits in a box that is to be taken"
+
+
+def _axis_in_the_azores(campaign: TheWar) -> bool:
+    """Whether the Axis has the box or a unit there, or Portugal leans to it (23.41)."""
+    portugal, box = campaign.countries.get("portugal"), campaign.places.get("azores-box")
+    held = box is not None and wars.axis_holds(campaign, box.holder)
+    leans = portugal is not None and portugal.patron in _AXIS
+    others = (unit for unit in campaign.units.values() if unit.place == "azores-box")
+    return held or leans or any(wars.axis_holds(campaign, unit.power) for unit in others)
+
+
+def _western(campaign: TheWar, owner: str) -> bool:
+    return minors.alliance(campaign, owner) == "western"
+
+
+def _atrocities(campaign: TheWar, side: str) -> str:
+    """The Axis has conquered a country that partisans may rise in, or has come into the Soviet Union (25.1.1)."""
+    for key in (*ATROCITIES, *WITHOUT_A_ROLL):
+        land = campaign.countries.get(key)
+        conquered = land is not None and land.status == "conquered" and land.patron in _AXIS
+        if land is not None and conquered and _unasked(campaign, land.taken or land.since):
+            return ""
+    # France surrenders in the Allied End Segment, after this step: its die falls in the Axis turn that follows.
+    fallen = campaign.powers[_FRANCE].surrendered if _FRANCE in campaign.powers else ""
+    if fallen and (fallen == calendar.turn(campaign) or fallen == _last_turn(campaign)):
+        return ""
+    return "" if _entered(campaign) else "no country was conquered"
+
+
+def _last_turn(campaign: TheWar) -> str:
+    return calendar.label(calendar.now(campaign) - 1)
+
+
+def _asked(campaign: TheWar) -> int:
+    """The turn, as a count of seasons, in which Atrocities last came up; 0 for never."""
+    turn = campaign.progress.taken.get("axis-end-atrocities", 0)
+    return calendar.number(campaign.first) + turn - 1 if turn else 0
+
+
+def _unasked(campaign: TheWar, since: str) -> bool:
+    """Whether what happened in a turn is still to be rolled for: this turn's, and last turn's where it came too late
+    for the step, which did not come up then."""
+    if since == calendar.turn(campaign):
+        return True
+    return since == _last_turn(campaign) and _asked(campaign) < calendar.number(since)
+
+
+def _entered(campaign: TheWar) -> bool:
+    """Whether Germany has come into the 1939 Soviet Union and this step has not come up since the war began."""
+    begun = campaign.wars.get(wars.pair(_GERMANY, _USSR), "")
+    if not begun:
+        return False
+    since = calendar.number(begun)
+    return since == calendar.now(campaign) or (inside_ussr.there(campaign) and _asked(campaign) < since)
+
+
+def _french(campaign: TheWar, side: str) -> str:
+    """An enemy holds Paris or another city of France (18.4)."""
+    held = [place for key in FRENCH_CITIES if (place := campaign.places.get(key)) is not None]
+    if any(wars.hostile(campaign, place.holder, _FRANCE) for place in held):
+        return ""
+    return "no city of France is lost"
+
+
+def _british(campaign: TheWar, side: str) -> str:
+    """Something of the list has happened this turn, or the conditions of a Dunkirk hold (17.2)."""
+    here = calendar.turn(campaign)
+    for key, place in campaign.places.items():
+        lost = place.taken == here and wars.axis_holds(campaign, place.holder)
+        if lost and (key in BRITISH_POSTS or place.country == _BRITAIN):
+            return ""
+    raided = calendar.season(campaign) in ("spring", "fall")
+    if raided and int(campaign.facts.get("firestorms-on-britain", 0)):
+        return ""
+    if here in DUNKIRK and wars.at_war(campaign, _BRITAIN, "italy") and _low_countries(campaign):
+        return ""
+    if campaign.facts.get(forces.BRITISH_LOSSES) == here and _unbuilt(campaign, _BRITAIN) >= UNBUILT:
+        return ""
+    return "nothing British was lost this turn that is rolled for"
+
+
+def _low_countries(campaign: TheWar) -> bool:
+    """Whether Belgium and the Netherlands are German-controlled."""
+    return all(wars.axis_holds(campaign, key) for key in ("belgium", "netherlands"))
+
+
+def _unbuilt(campaign: TheWar, power: str) -> int:
+    """The NARFs that all of a power's ground, air and naval units in its force pool are worth, those lost out of supply
+    twice: at least as many as those of the eliminated ones (17.2.2)."""
+    worth = 0
+    for pool in campaign.pools.values():
+        if pool.power == power and traits.category(pool) in ("ground", "air", "naval"):
+            price = prices.build(power, pool.kind, pool.strength, pool.tag).total
+            worth += int(price) * (pool.count + 2 * pool.oos)
+    return worth
+
+
+def _italian(campaign: TheWar, side: str) -> str:
+    """Britain or the United States may stand in Italy, Sicily or Sardinia: they hold a place there or beside it, a unit
+    of theirs is recorded there, or a beachhead of theirs lies where no other land is known (19.2)."""
+    places = campaign.places
+    for place in places.values():
+        if place.holder != _FRANCE and _beside_italy(place) and _western(campaign, place.holder):
+            return ""
+    for unit in campaign.units.values():
+        at = places.get(unit.place)
+        if at is not None and at.country in _ITALIAN and _western(campaign, unit.power):
+            return ""
+    for marker in campaign.markers.values():
+        at = places.get(marker.place)
+        if _western(campaign, marker.power) and (at is None or at.country in _ITALIAN):
+            return ""
+    return "nobody of Britain or the United States is known to stand in Italy"
+
+
+def _beside_italy(place: Place) -> bool:
+    """Whether a place lies in Italy or in a land from which units walk into it."""
+    return place.country in (*_ITALIAN, "yugoslavia", "switzerland", _FRANCE) or bool(place.tags.get("austria"))
+
+
+def _soviet(campaign: TheWar, side: str) -> str:
+    """Moscow, Leningrad and Stalingrad are all in enemy hands (21.1)."""
+    standing = [
+        place.name
+        for key in SOVIET_CITIES
+        if (place := campaign.places.get(key)) is not None and not wars.hostile(campaign, place.holder, _USSR)
+    ]
+    return f"{' and '.join(standing)} not lost" if standing else ""
+
+
+def _german(campaign: TheWar, side: str) -> str:
+    """A city of Germany, East Prussia and Danzig apart, is held by Britain, the United States or the Soviet Union, or a
+    Satellite of theirs (20.4)."""
+    for place in campaign.places.values():
+        city = place.country == _GERMANY and place.kind in ("city", "port") and not place.tags.get("east-prussia")
+        if city and minors.alliance(campaign, place.holder) in ("western", "soviet"):
+            return ""
+    return "no city of Germany is lost"
+
+
+def _western_surprise(campaign: TheWar, side: str) -> str:
+    """Germany has declared war on one of the Low Countries this turn (18.2)."""
+    pairs = (wars.pair(_GERMANY, land) for land in ("belgium", "netherlands", "luxembourg"))
+    if any(campaign.wars.get(pair) == calendar.turn(campaign) for pair in pairs):
+        return ""
+    return "only in the turn of the declaration on a Low Country"
+
+
+def _eastern_surprise(campaign: TheWar, side: str) -> str:
+    """The war between Germany and the Soviet Union began this turn (21.4)."""
+    begun = campaign.wars.get(wars.pair(_GERMANY, _USSR))
+    return "" if begun == calendar.turn(campaign) else "only in the turn of the attack on the Soviet Union"
+
+
+def soviet_east_prussia(campaign: TheWar) -> tuple[str, ...]:
+    """The places of East Prussia in Soviet hands while the one die for it is still to be rolled (25.1.2)."""
+    if not campaign.facts.get("east-prussia-open") or not wars.at_war(campaign, _GERMANY, _USSR):
+        return ()
+    there = (place for place in campaign.places.values() if place.tags.get("east-prussia"))
+    return tuple(place.name for place in there if minors.alliance(campaign, place.holder) == "soviet")
+
+
+def _points(campaign: TheWar, side: str) -> str:
+    """Points or chits were bought this year, or lie there still (16.1.1, 16.1.7.5)."""
+    bought = campaign.facts.get(POINTS)
+    chits = any(int(campaign.facts.get(fact, 0)) for fact in ("espionage-britain", "counter-espionage-germany"))
+    if chits or bought is None or bought == calendar.year(campaign):
+        return ""
+    return "nobody has spent on points or chits this year"
+
+
+FALLS_DUE: Mapping[str, Due] = {
+    "placing": _placing,
+    "repairs": _repairs,
+    "boxes": _boxes,
+    "atrocities": _atrocities,
+    "french-roll": _french,
+    "british-roll": _british,
+    "italian-roll": _italian,
+    "soviet-roll": _soviet,
+    "german-roll": _german,
+    "western-surprise": _western_surprise,
+    "eastern-surprise": _eastern_surprise,
+    "points": _points,
+}
+"""By the name with which the sequence of play asks for it."""

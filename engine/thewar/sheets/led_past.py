@@ -1,0 +1,110 @@
+"""What of a step nobody is to be led past where it hangs on how things stand: surprises not yet used, payments that
+would be missed, dice for the colonies, what stands too many somewhere (3.10.3, 10.8.2, 14.8.2, 18.2, 18.5, 22.3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.stops import CHANCE, MUST, ROLL, Stop
+from engine.thewar.building import basing, rating_programmes
+from engine.thewar.combat import battles, stacking, surprises
+from engine.thewar.countries import french_colonies, liberation
+from engine.thewar.economy import falls_due
+from engine.thewar.moving import lend_lease_duty
+from engine.thewar.sea import sea_drafts
+from engine.thewar.world import calendar, ports, regions, sides, wars
+from engine.thewar.world.state import TheWar
+
+ENTRY_AT_THE_LATEST = "1942-2-summer"
+"""The turn in which the United States enters whatever the Entry Level (22.3.1)."""
+_US, _BRITAIN, _GERMANY, _USSR = "us", "britain", "germany", "ussr"
+
+
+def entry(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """From Summer 1942 on the United States enters without a roll."""
+    if calendar.now(campaign) >= calendar.number(ENTRY_AT_THE_LATEST) and not campaign.powers[_US].entered:
+        yield Stop(MUST, _US, "the United States enters the war", "22.3.1", "us enter, on a deficit if need be.")
+
+
+def surprise(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """Who goes on without an attack leaves the surprise of this turn unused."""
+    if side != sides.AXIS:
+        return
+    if not surprises.west_not(campaign) and not surprises.used(campaign, surprises.WESTERN):
+        what = "the surprise in the West: no French or British unit in France has been attacked"
+        yield Stop(CHANCE, _GERMANY, what, "18.2", "germany attack, in France.")
+    if not surprises.east_not(campaign) and not surprises.used(campaign, surprises.BARBAROSSA):
+        what = "the surprise in the East: no Soviet unit has been attacked"
+        yield Stop(CHANCE, _GERMANY, what, "21.4", "germany attack.")
+
+
+def payments(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """A rating that is being raised falls back without this turn's payment."""
+    for programme in campaign.programmes.values():
+        power = programme.power
+        unpaid = programme.last != calendar.turn(campaign) and wars.standing(campaign, power)
+        line = rating_programmes.row(campaign, power, programme.force)
+        if unpaid and line is not None and campaign.powers[power].side == side:
+            what = f"this turn's payment for the {programme.force}"
+            yield Stop(CHANCE, power, what, line["rule"], f"{power} rating {programme.force}.")
+
+
+def lend_lease(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """What is owed to the Soviet Union and not granted yet."""
+    for power in wars.POWERS:
+        mine = wars.standing(campaign, power) and campaign.powers[power].side == side
+        if mine and (short := lend_lease_duty.missing(campaign, power)):
+            what = f"{short} NARFs owed to the Soviet Union"
+            yield Stop(CHANCE, power, what, "14.8.2", f"{power} grant {_USSR}.")
+
+
+def terms(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """The dice for the colonies are thrown before anything else; Mers-el-Kebir may be attacked as Vichy is created."""
+    if french_colonies.waiting(campaign):
+        for power in (_GERMANY, _BRITAIN):
+            yield Stop(MUST, power, "the dice for the French colonies", "18.5.4", "french-colonies.")
+    elif campaign.powers["france"].surrendered == calendar.turn(campaign) and not campaign.facts.get(sea_drafts.MERS):
+        hint = "britain mers-el-kebir units=UNITS against=UNITS."
+        yield Stop(CHANCE, _BRITAIN, "the attack on Mers-el-Kebir", "18.5.6", hint)
+
+
+def liberated(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """Paris is in the hands of who may liberate France."""
+    if (power := liberation.open_to(campaign)) and campaign.powers[power].side == side:
+        yield Stop(ROLL, power, "the liberation of France", "18.8", "liberate, once its units in Paris are supplied.")
+
+
+def east_prussia(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """A Soviet place in East Prussia: the one die for Soviet Atrocities."""
+    if falls_due.soviet_east_prussia(campaign):
+        hint = "facts.east-prussia-open no, once it is rolled."
+        yield Stop(ROLL, _USSR, "the die for Soviet Atrocities in East Prussia", "25.1.2", hint)
+
+
+def too_many(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """What stands too many somewhere as the turn of a side ends, as far as it is recorded."""
+    mine = [power for power in wars.POWERS if wars.standing(campaign, power) and campaign.powers[power].side == side]
+    if not mine:
+        return
+    found = [
+        (one.reason, one.rule, one.hint)
+        for one in (*stacking.overstacked(campaign), *regions.fortress_excess(campaign))
+    ]
+    for key in regions.islands(campaign):
+        found += [(one.reason, one.rule, one.hint) for one in regions.island_excess(campaign, key)]
+    found += [(duty.text, duty.rule, "") for duty in (*basing.duties(campaign), *ports.duties(campaign))]
+    for what, rule, hint in found:
+        yield Stop(ROLL, mine[0], what, rule, hint)
+
+
+def answers(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """Battles announced wait for the other side's answer, where another seat commands it."""
+    ours = {campaign.seats.get(power) for power in campaign.powers if campaign.powers[power].side == side}
+    others = [power for power in wars.POWERS if wars.standing(campaign, power) and campaign.powers[power].side != side]
+    for where, one in campaign.engagements.items():
+        kinds = (battles.GROUND,) if campaign.progress.step.endswith(".reserves") else (battles.SEA,)
+        if one.kind in kinds and campaign.powers[one.by].side == side:
+            for power in others:
+                if campaign.seats.get(power) not in ours:
+                    yield Stop(ROLL, power, f"an answer to what is announced against {where}", "9.9, 7.8")
+            return

@@ -1,0 +1,352 @@
+"""Steps done by hand come up where their rule asks for something, and only there; weather is rolled by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from engine.kernel import play
+from engine.kernel.campaign import Progress
+from engine.kernel.dice import FixedDice, KeyedDice, NeedsDie
+from engine.kernel.reading import understand
+from engine.thewar.ruleset import RULESET
+from engine.thewar.world import calendar
+from engine.thewar.world.state import Marker, TheWar, Unit
+from tests.thewar.atlantic import scenario
+from tests.thewar.player import Game
+
+FRENCH, BRITISH, ITALIAN, SOVIET, GERMAN = (
+    f"allied.end.{name}-surrender" for name in ("french", "british", "italian", "soviet", "german")
+)
+ATROCITIES, BOXES, POINTS = "axis.end.atrocities", "allied.stratmove.boxes", "end.points"
+EAST = {"germany+ussr": "1941-2-summer"}
+
+
+def at(turn: str, step: str = "", **changes: Any) -> TheWar:
+    """The 1939 campaign in another turn; ``changes`` replace fields, mappings are added to."""
+    start = scenario()
+    progress = Progress(turn=calendar.number(turn) - calendar.number(start.first) + 1, step=step)
+    merged = {
+        name: {**getattr(start, name), **found} if isinstance(found, dict) else found for name, found in changes.items()
+    }
+    return attrs.evolve(start, progress=progress, **merged)
+
+
+def taken(campaign: TheWar, by: str, *keys: str, turn: str = "") -> TheWar:
+    """The campaign with places in other hands, since this turn or another."""
+    since = turn or calendar.turn(campaign)
+    places = {key: attrs.evolve(campaign.places[key], holder=by, taken=since) for key in keys}
+    return attrs.evolve(campaign, places={**campaign.places, **places})
+
+
+def fallen(campaign: TheWar, country: str, patron: str, turn: str) -> TheWar:
+    """The campaign with a country conquered in a turn."""
+    land = attrs.evolve(campaign.countries[country], status="conquered", patron=patron, taken=turn, since=turn)
+    return attrs.evolve(campaign, countries={**campaign.countries, country: land})
+
+
+def grey(campaign: TheWar, step: str) -> str:
+    """The reason beside a step that is skipped, '' where it comes up."""
+    return str(RULESET.sequence[step].skipped(campaign))
+
+
+# --- a quiet Winter
+
+
+def quiet(game: Game, turn: str) -> list[str]:
+    """The steps at which play stops in a turn for a player who orders nothing."""
+    stops: list[str] = []
+    while not game.over and RULESET.label(game.campaign) <= turn:
+        seen = game.outlook()
+        if RULESET.label(game.campaign) == turn and seen.step not in stops:
+            stops.append(seen.step)
+        legal = [choice.text for choice in seen.choices if not choice.refused]
+        ends = [text for text in legal if text.endswith((" done", " effort none"))]
+        game.give(understand(RULESET, (ends or legal)[0], game.campaign))
+    return stops
+
+
+def test_a_quiet_winter_stops_only_where_something_may_be_ordered() -> None:
+    stops = quiet(Game(scenario()), "1939-4-winter")
+    halves = [
+        f"{side}.{step}"
+        for side in ("axis", "allied")
+        for step in ("build.units", "stratmove.grants", "supply.check", "end.minors", "end.naval", "end.victory")
+    ]
+    assert stops == ["planning.effort", "declarations.declare", *halves]
+    assert len(stops) <= 16
+
+
+# --- weather
+
+
+def settled(campaign: TheWar, faces: tuple[int, ...] | None = None) -> TheWar:
+    """The campaign after what the rules do by themselves."""
+    dice = KeyedDice(b"weather") if faces is None else FixedDice(faces)
+    batches = play.settle(RULESET, campaign, dice=dice, n=1)
+    return batches[-1].campaign if batches else campaign
+
+
+def rolled(campaign: TheWar, *fronts: str) -> list[str]:
+    return [str(campaign.facts[f"{front}-weather"]) for front in fronts]
+
+
+@pytest.mark.rule("tw-26.2", "tw-26.3")
+def test_26_2_winter_weather_is_rolled_by_itself_in_its_season() -> None:
+    winter = settled(at("1939-4-winter", "weather.season"), (9, 4, 5, 5))
+    assert rolled(winter, "western", "mediterranean") == ["snow", "cold-rain"]
+    assert winter.progress.step == "planning.effort"
+    assert rolled(settled(at("1940-1-spring", "weather.season")), "western", "mediterranean") == ["clear", "clear"]
+
+
+@pytest.mark.rule("tw-26.1.1-when")
+def test_26_1_1_both_rolls_of_a_winter_in_the_east_are_made() -> None:
+    east = at(
+        "1942-4-winter", "weather.season", wars=EAST, facts={"variant-winterized-wehrmacht-turn": "1941-4-winter"}
+    )
+    now = settled(attrs.evolve(east, progress=attrs.evolve(east.progress, step="weather.eastern-winter")), (10, 1))
+    assert rolled(now, "eastern") == ["hard-freeze"] and now.progress.step == "weather.frostbite"
+
+
+@pytest.mark.rule("tw-26.1.1-dep")
+def test_26_1_1_frostbite_is_not_passed_by_done() -> None:
+    cold = at("1942-4-winter", "weather.frostbite", wars=EAST, facts={"frostbite": "hard-freeze"})
+    for line in ("germany done", "germany done through planning.points"):
+        refusals = play.judge(RULESET, cold, understand(RULESET, line, cold), "solo")
+        assert [(one.rule, one.reason) for one in refusals] == [("26.1.1", "the frostbite of this Winter first")]
+        assert "germany frostbite" in refusals[0].hint
+    given = understand(RULESET, "germany frostbite 2 inf-6-5", cold)
+    after = play.submit(RULESET, cold, [given], seat="solo", dice=KeyedDice(b"x"), n=1)[-1].campaign
+    assert after.progress.step == "planning.effort"
+    assert grey(attrs.evolve(cold, facts={**cold.facts, "frostbite": ""}), "weather.frostbite") == "nothing falls due"
+
+
+@pytest.mark.rule("tw-26.1.1")
+def test_26_1_1_germany_is_asked_for_its_variant_before_the_dice() -> None:
+    east = settled(at("1941-4-winter", "weather.eastern-winter", wars=EAST))
+    assert east.progress.step == "weather.eastern-winter"
+    (refusal,) = play.judge(RULESET, east, understand(RULESET, "germany done", east), "solo")
+    assert refusal.rule == "26.1.1, 26.1.2" and "germany weather" in refusal.hint
+    order = understand(RULESET, "germany weather winterized=yes", east)
+    after = play.submit(RULESET, east, [order], seat="solo", dice=FixedDice((5, 5, 5, 5, 5, 5)), n=1)
+    assert after[-1].campaign.facts["eastern-weather"] != "light-mud"
+
+
+@pytest.mark.rule("tw-26.2")
+def test_26_2_own_dice_are_typed_as_two_faces() -> None:
+    with pytest.raises(NeedsDie):
+        settled(at("1939-4-winter", "weather.western-winter"), ())
+    assert rolled(settled(at("1939-4-winter", "weather.western-winter"), (9, 4, 5, 5)), "western") == ["snow"]
+
+
+@pytest.mark.rule("tw-26.1.1", "tw-26.1.3.1", "tw-26.1.3.2")
+@pytest.mark.parametrize(
+    "turn, level",
+    [
+        ("1939-4-winter", "harsh-winter"),
+        ("1940-1-spring", "heavy-mud"),
+        ("1940-2-summer", "clear"),
+        ("1940-3-fall", "light-mud"),
+    ],
+)
+def test_26_1_the_weather_that_is_shown_is_that_of_the_season_before_the_war_too(turn: str, level: str) -> None:
+    stale = at(turn, "weather.season", facts={"eastern-weather": "morass"})
+    assert rolled(settled(stale), "eastern") == [level]
+
+
+def test_26_1_3_1_a_spring_of_the_war_still_knows_how_hard_the_winter_was() -> None:
+    facts = {"eastern-weather": "arctic"}
+    spring = settled(at("1943-1-spring", "weather.season", wars=EAST, facts=facts), (10, 1))
+    assert rolled(spring, "eastern") == ["light-mud"]
+
+
+def test_a_campaign_that_stands_in_a_step_which_is_no_stop_any_more_goes_on() -> None:
+    for step in ("weather.western-winter", "weather.mediterranean-winter"):
+        assert settled(at("1939-4-winter", step)).progress.step == "planning.effort"
+    for step in ("axis.build.place", "axis.end.atrocities", FRENCH, BRITISH, GERMAN, BOXES, "allied.supply.repair"):
+        # It may be ended by hand, as it was begun.
+        here = settled(at("1939-4-winter", step))
+        assert here.progress.step == step
+        power = RULESET.sequence[step].who(here)[0]
+        after = play.submit(
+            RULESET, here, [understand(RULESET, f"{power} done", here)], seat="solo", dice=KeyedDice(b"x"), n=1
+        )
+        assert after[-1].campaign.progress.step != step
+
+
+# --- steps by hand
+
+
+@pytest.mark.rule("tw-15.2.1")
+def test_15_2_new_units_are_placed_where_any_were_built() -> None:
+    quiet_build = at("1940-1-spring")
+    for half in ("axis", "allied"):
+        assert grey(quiet_build, f"{half}.build.place") == "nothing was built this turn"
+    built = attrs.evolve(quiet_build, built={"germany-inf-6-5": 1, "britain-reserves": 2})
+    assert grey(built, "axis.build.place") == ""
+    assert grey(built, "allied.build.place") == "nothing was built this turn"
+
+
+@pytest.mark.rule("tw-3.9.2")
+def test_3_9_2_repairs_come_up_where_a_ground_unit_is_depleted() -> None:
+    whole = at("1940-1-spring")
+    assert grey(whole, "axis.supply.repair") == "no ground unit is Depleted"
+    hurt = attrs.evolve(
+        whole, units={**whole.units, "x-1": Unit(power="germany", kind="inf", strength="6-5", depleted=True)}
+    )
+    assert grey(hurt, "axis.supply.repair") == ""
+    assert grey(hurt, "allied.supply.repair") == "no ground unit is Depleted"
+    flown = attrs.evolve(whole, units={**whole.units, "x-1": Unit(power="germany", kind="tac", depleted=True)})
+    assert grey(flown, "axis.supply.repair") == "no ground unit is Depleted"
+
+
+@pytest.mark.rule("tw-19.1.2", "tw-23.41", "tw-23.47")
+def test_8_8_boxes_come_up_where_somebody_waits_to_take_one() -> None:
+    empty = at("1941-1-spring", wars={"britain+italy": "1940-2-summer"})
+    why = "nobody waits in a box that is to be taken"
+    assert grey(empty, BOXES) == why
+    mot = Unit(power="britain", kind="mot", strength="6-7", place="italian-east-africa-box")
+    assert grey(attrs.evolve(empty, units={**empty.units, "x-1": mot}), BOXES) == ""
+    holdings = {
+        **empty.holdings,
+        "italian-east-africa": attrs.evolve(empty.holdings["italian-east-africa"], holder="britain"),
+    }
+    assert grey(attrs.evolve(empty, units={**empty.units, "x-1": mot}, holdings=holdings), BOXES) == why
+    for box, country in (("azores-box", "portugal"), ("south-africa-box", "south-africa")):
+        there = attrs.evolve(empty, units={**empty.units, "x-1": attrs.evolve(mot, place=box)})
+        assert grey(there, BOXES) == why
+        land = attrs.evolve(there.countries[country], status="satellite", patron="germany")
+        assert grey(attrs.evolve(there, countries={**there.countries, country: land}), BOXES) == ""
+
+
+@pytest.mark.rule("tw-25.1.1")
+def test_25_1_1_atrocities_come_up_in_the_turn_of_a_conquest_and_on_entering_the_soviet_union() -> None:
+    why = "no country was conquered"
+    calm = at("1940-1-spring")
+    assert grey(calm, ATROCITIES) == why
+    for country in ("poland", "norway", "belgium", "greece"):
+        assert grey(fallen(calm, country, "germany", "1940-1-spring"), ATROCITIES) == ""
+        assert grey(fallen(calm, country, "germany", "1939-3-fall"), ATROCITIES) == why
+        assert grey(fallen(calm, country, "ussr", "1940-1-spring"), ATROCITIES) == why
+    # A conquest recorded after the step of its turn has passed unasked is asked for in the next.
+    assert grey(fallen(calm, "poland", "germany", "1939-4-winter"), ATROCITIES) == ""
+    summer = at("1940-3-fall")
+    powers = {**summer.powers, "france": attrs.evolve(summer.powers["france"], surrendered="1940-2-summer")}
+    assert grey(attrs.evolve(summer, powers=powers), ATROCITIES) == ""
+    powers = {**summer.powers, "france": attrs.evolve(summer.powers["france"], surrendered="1940-1-spring")}
+    assert grey(attrs.evolve(summer, powers=powers), ATROCITIES) == why
+
+
+@pytest.mark.rule("tw-25.1.1")
+def test_25_1_1_the_soviet_union_is_rolled_for_once() -> None:
+    attack = at("1941-2-summer", wars=EAST)
+    assert grey(attack, ATROCITIES) == ""
+    later = at("1941-3-fall", wars=EAST, facts={"germans-in-ussr": True})
+    assert grey(later, ATROCITIES) == ""
+    asked = attrs.evolve(later, progress=attrs.evolve(later.progress, taken={"axis-end-atrocities": 8}))
+    assert calendar.number("1939-3-fall") + 8 - 1 == calendar.number("1941-2-summer")
+    assert grey(asked, ATROCITIES) == "no country was conquered"
+
+
+@pytest.mark.rule("tw-18.4")
+def test_18_4_france_rolls_with_a_city_lost() -> None:
+    war = at("1940-2-summer")
+    assert grey(war, FRENCH) == "no city of France is lost"
+    assert grey(taken(war, "germany", "brest"), FRENCH) == "no city of France is lost"
+    for city in ("paris", "sedan", "marseilles"):
+        assert grey(taken(war, "germany", city), FRENCH) == ""
+
+
+@pytest.mark.rule("tw-17.2")
+def test_17_2_britain_rolls_in_the_turn_of_a_loss() -> None:
+    why = "nothing British was lost this turn that is rolled for"
+    war = at("1941-2-summer")
+    assert grey(war, BRITISH) == why
+    for place in ("london", "glasgow", "suez", "gibraltar", "malta"):
+        assert grey(taken(war, "germany", place), BRITISH) == ""
+        assert grey(taken(war, "germany", place, turn="1941-1-spring"), BRITISH) == why
+    assert grey(taken(war, "germany", "tobruk"), BRITISH) == why
+    fall = at("1941-3-fall", facts={"firestorms-on-britain": 1})
+    assert grey(fall, BRITISH) == ""
+    lost = {**war.facts, "british-units-lost": "1941-2-summer"}
+    pool = next(key for key, one in war.pools.items() if (one.power, one.kind) == ("britain", "fleet"))
+    pools = {**war.pools, pool: attrs.evolve(war.pools[pool], count=2)}
+    assert grey(attrs.evolve(war, facts=lost, pools=pools), BRITISH) == ""
+    assert grey(attrs.evolve(war, pools=pools), BRITISH) == why
+
+
+@pytest.mark.rule("tw-17.2.1")
+def test_17_2_1_dunkirk_comes_up_in_its_two_turns() -> None:
+    def dunkirk(turn: str) -> TheWar:
+        found = at(turn, wars={"britain+italy": "1940-1-spring"})
+        return fallen(fallen(found, "belgium", "germany", turn), "netherlands", "germany", turn)
+
+    assert grey(dunkirk("1940-1-spring"), BRITISH) == grey(dunkirk("1940-2-summer"), BRITISH) == ""
+    assert grey(dunkirk("1940-3-fall"), BRITISH) != ""
+
+
+def test_a_british_unit_that_is_lost_is_noted_for_the_surrender_roll() -> None:
+    game = Game(scenario())
+    game.give(understand(RULESET, "losses britain -1 fleet-1-12-5", game.campaign))
+    assert game.campaign.facts["british-units-lost"] == "1939-3-fall"
+
+
+@pytest.mark.rule("tw-19.2")
+def test_19_2_italy_rolls_once_the_west_may_stand_in_it() -> None:
+    war = at("1943-2-summer", wars={"britain+italy": "1940-2-summer"})
+    why = "nobody of Britain or the United States is known to stand in Italy"
+    assert grey(war, ITALIAN) == why
+    for place in ("palermo", "cagliari", "taranto", "rome"):
+        assert grey(taken(war, "us", place), ITALIAN) == ""
+    beach = Marker(kind="beachhead", place="sicily-south", power="britain", since="1943-2-summer")
+    assert grey(attrs.evolve(war, markers={"beachhead-x": beach}), ITALIAN) == ""
+    elsewhere = attrs.evolve(beach, place="algiers")
+    assert grey(attrs.evolve(war, markers={"beachhead-x": elsewhere}), ITALIAN) == (
+        why if "algiers" in war.places else ""
+    )
+
+
+@pytest.mark.rule("tw-21.1")
+def test_21_1_the_soviet_union_rolls_with_all_three_cities_lost() -> None:
+    war = at("1942-3-fall", wars=EAST)
+    two = taken(war, "germany", "moscow", "leningrad")
+    assert grey(two, SOVIET) == "Stalingrad not lost"
+    assert grey(taken(two, "germany", "stalingrad"), SOVIET) == ""
+
+
+@pytest.mark.rule("tw-20.4")
+def test_20_4_germany_rolls_with_a_city_lost() -> None:
+    war = at("1944-4-winter")
+    assert grey(war, GERMAN) == "no city of Germany is lost"
+    assert grey(taken(war, "ussr", "konigsberg", "danzig"), GERMAN) == "no city of Germany is lost"
+    assert grey(taken(war, "ussr", "breslau"), GERMAN) == ""
+    assert grey(taken(war, "britain", "cologne"), GERMAN) == ""
+
+
+@pytest.mark.rule("tw-16.1.7.5")
+def test_16_1_7_5_points_come_off_where_any_were_bought() -> None:
+    fall = at("1940-3-fall")
+    assert grey(fall, POINTS) == "nobody has spent on points or chits this year"
+    for facts in ({"points-bought": 1940}, {"espionage-britain": 1}, {"counter-espionage-germany": 1}):
+        assert grey(at("1940-3-fall", facts=facts), POINTS) == ""
+    assert grey(at("1940-3-fall", facts={"points-bought": 1939}), POINTS) != ""
+    # A campaign begun before it was kept is asked, as it always was.
+    old = attrs.evolve(fall, facts={key: one for key, one in fall.facts.items() if key != "points-bought"})
+    assert grey(old, POINTS) == ""
+    game = Game(scenario())
+    game.give(understand(RULESET, "germany spend 3 on=diplomacy", game.campaign))
+    assert game.campaign.facts["points-bought"] == 1939
+
+
+@pytest.mark.rule("tw-18.2")
+def test_18_2_the_surprise_comes_up_in_its_turn_alone() -> None:
+    step = "declarations.western-surprise"
+    attack = at("1940-1-spring", wars={"belgium+germany": "1940-1-spring"})
+    assert grey(attack, step) == ""
+    assert grey(at("1940-2-summer", wars={"belgium+germany": "1940-1-spring"}), step) != ""
+    dutch = at("1940-2-summer", wars={"belgium+germany": "1940-1-spring", "germany+netherlands": "1940-2-summer"})
+    assert grey(dutch, step) == ""
+    east = "declarations.eastern-surprise"
+    assert grey(at("1941-2-summer", wars=EAST), east) == "" and grey(at("1941-3-fall", wars=EAST), east) != ""
