@@ -20,8 +20,8 @@ def met(campaign: TheWar) -> str:
     if slug != eastern_attrition.STEP:
         return _MEETS.get(slug, "")
     able = eastern_attrition.open_to(campaign)
-    # An ARM first, as an SLE asks for one; Breakdown units last.
-    first = sorted(
-        able, key=lambda key: (counters.is_breakdown(campaign.units[key]), campaign.units[key].kind != "arm")
-    )
-    return f"germany attrition {','.join(first[: eastern_attrition.owed(campaign)])}"
+    whole = [key for key in able if not counters.is_breakdown(campaign.units[key])]
+    # One ARM, as a Soviet SLE asks for, then infantry; Breakdown units last.
+    armor = [key for key in whole if campaign.units[key].kind == "arm"][:1]
+    rest = sorted(set(able) - {*armor}, key=lambda key: (key not in whole, campaign.units[key].kind != "inf", key))
+    return f"germany attrition {','.join((*armor, *rest)[: eastern_attrition.owed(campaign)])}"

@@ -42,6 +42,9 @@ def _placing(campaign: TheWar, side: str) -> str:
         mine = power in campaign.powers and campaign.powers[power].side == side
         if mine and count and not key.endswith(("-reserves", "-reserves-chit")):
             return ""
+    # What was bought at the table shows in the money alone.
+    if any(power.spent for power in campaign.powers.values() if power.side == side):
+        return ""
     return "nothing was built this turn"
 
 
