@@ -19,13 +19,14 @@ GLYPHS = ("full", "plain")
 
 @frozen
 class Settings:
-    """``theme`` by name ('' for the app's own choice); ``glyphs`` 'full' or 'plain'; ``keys`` gives actions other
-    keys.
+    """``theme`` by name ('' for the app's own choice); ``glyphs`` 'full' or 'plain'; ``declarations``: declarations of
+    war stop who passes on once a turn; ``keys`` gives actions other keys.
     """
 
     theme: str = ""
     mouse: bool = True
     glyphs: str = "full"
+    declarations: bool = True
     keys: Mapping[str, str] = field(factory=dict)
 
 

@@ -123,6 +123,8 @@ class WarledgerApp(App[None]):
             look = evolve(look, theme=themes.NAMES[(themes.NAMES.index(look.theme) + 1) % len(themes.NAMES)])
         elif what == "glyphs":
             look = evolve(look, plain=not look.plain)
+        elif what == "declarations":
+            look = evolve(look, declarations=not look.declarations)
         else:
             look = evolve(look, mouse=not look.mouse)
         self.use(look)

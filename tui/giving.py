@@ -12,9 +12,13 @@ from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.play import NothingToUndo
 from engine.kernel.refusals import Refused
+from engine.kernel.standing import Done
+from engine.kernel.stops import Stop
 from tui import glyphs, telling
 from tui.lines import Row, clean, row
+from tui.look import Look
 from tui.models.edit import pasted
+from tui.models.led_past import before_him, passed, tell, watch
 from tui.panel import Panel
 from tui.panels import overlay_for
 from tui.workspace import Workspace, troubles
@@ -36,6 +40,8 @@ class GivingScreen(Workspace):
         super().__init__(desk)
         self._line: OrderLine | None = None
         self._history: list[str] = []
+        self._asked: tuple[object, frozenset[Stop]] = (None, frozenset())
+        watch(desk, lambda: bool(getattr(self.app, "look", Look()).declarations))
 
     def on_mount(self) -> None:
         """Look now and then whether another player has written; say what the files had to say."""
@@ -68,7 +74,22 @@ class GivingScreen(Workspace):
     def on_panel_ordered(self, event: Panel.Ordered) -> None:
         """A panel gives orders."""
         event.stop()
-        self.give(event.lines, event.rolls)
+        if not self._stopped(event.lines):
+            self.give(event.lines, event.rolls)
+
+    def _stopped(self, lines: Sequence[str]) -> bool:
+        """Whether orders would pass what the player has not been shown here: it is said, and the next key passes."""
+        stops = passed(self.desk, lines)
+        progress = self.desk.campaign.progress
+        here = (progress.turn, progress.step, progress.done)
+        known = self._asked[1] if self._asked[0] == here else frozenset()
+        new = [stop for stop in stops if stop not in known]
+        if not new or self.desk.judge(next(line for line in lines if Done.verb in line)):
+            return False
+        self._asked = (here, known | frozenset(new))
+        tell(self.desk, new)
+        self.say([*(_stop_row("passed by it:", stop) for stop in new[:3]), _AGAIN])
+        return True
 
     def give(self, lines: Sequence[str], rolls: Sequence[int] = ()) -> bool:
         """Give orders, all or none, and show what came of it. False where they were refused or dice are awaited."""
@@ -133,10 +154,16 @@ class GivingScreen(Workspace):
         self._changed = frozenset(change.at.split(".")[1] for change in changes if telling.moves_money(rules, change))
         self.refresh_all()
         told = telling.tell_all(self.desk.ruleset, self.desk.campaign, entries)
-        lines = list(notes)
+        lines, stops = list(notes), before_him(self.desk)
+        if any(change.at.startswith("progress.through.") for entry in entries for change in entry.changes):
+            # Who has passed on is stopped here, and told why; who comes step by step is asked as he leaves.
+            tell(self.desk, stops)
+        else:
+            stops = ()
         if new_turn:
             assert self.shown is not None
             lines.append(row((f" {glyphs.sign('now')} {self.shown.heading.date} begins", "now")))
+        lines += [_stop_row("stops:", stop) for stop in stops[: 4 - len(lines)]]
         lines += [_done_row(one) for one in _worth_saying(told)[: 4 - len(lines)]]
         self.say(lines)
 
@@ -180,7 +207,7 @@ class GivingScreen(Workspace):
     def on_order_line_given(self, event: OrderLine.Given) -> None:
         """Give the line's order; the line stays open where it is refused."""
         line = event.text.strip()
-        if not line or self.give([line]):
+        if not line or (not self._stopped([line]) and self.give([line])):
             self._close_line()
 
     def on_order_line_left(self, event: OrderLine.Left) -> None:
@@ -226,6 +253,15 @@ class GivingScreen(Workspace):
 def problem(text: str) -> Row:
     """A line that says what went wrong."""
     return row((f" {glyphs.sign('refused')} {clean(text)}", "refused"))
+
+
+def _stop_row(head: str, stop: Stop) -> Row:
+    """Something that nobody is led past, with the order that meets or takes it."""
+    hint = (f"  {clean(stop.hint)}" if stop.hint else "", "quiet")
+    return row((f" {glyphs.sign('warning')} {head} {clean(stop.what)}", "refused"), (f"  {stop.rule}", "rule"), hint)
+
+
+_AGAIN = row((" the same key once more goes on all the same", "quiet"))
 
 
 def _done_row(told: telling.Told) -> Row:

@@ -16,12 +16,14 @@ _LIGHT_GROUNDS = ("7", "15")
 
 @frozen
 class Look:
-    """What the player has chosen. ``remapped``: other keys for actions, by ``where.id`` as in docs/keys.md."""
+    """What the player has chosen. ``remapped``: other keys for actions, by ``where.id`` as in docs/keys.md;
+    ``declarations``: what may be done every turn, as declarations of war, stops who passes on once a turn."""
 
     theme: str = "dark"
     plain: bool = False
     mouse: bool = True
     remapped: Mapping[str, str] = field(factory=dict)
+    declarations: bool = True
 
 
 def default_theme() -> str:
@@ -49,7 +51,7 @@ def load() -> tuple[Look, list[str]]:
         nearest = difflib.get_close_matches(name, known, 1)
         problems.append(f"settings: [keys] {name} is no action" + (f"; nearest is {nearest[0]}" if nearest else ""))
         del remapped[name]
-    return Look(theme, kept.glyphs == "plain", kept.mouse, remapped), problems
+    return Look(theme, kept.glyphs == "plain", kept.mouse, remapped, kept.declarations), problems
 
 
 def _file() -> Path:
@@ -65,7 +67,7 @@ def keep(look: Look) -> str:
 
     glyphs = "plain" if look.plain else "full"
     try:
-        settings.save(settings.Settings(look.theme, look.mouse, glyphs, look.remapped))
+        settings.save(settings.Settings(look.theme, look.mouse, glyphs, look.declarations, look.remapped))
     except SavesError as fault:
         return str(fault)
     return ""

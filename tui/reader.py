@@ -14,6 +14,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Breakdown, Refused
 from tui import frame_model, glyphs, keys, telling
 from tui.lines import Row, clean, cut, fit, pointed, row, spread, wrap
+from tui.models.led_past import onward
 from tui.odds_model import odds_rows
 from tui.panel import LinePanel
 from tui.panes import due_rows
@@ -189,11 +190,15 @@ class SequencePanel(LinePanel):
         self._in_sight()
 
     def action_pass(self) -> None:
-        """Pass what is done by hand up to the step under the cursor."""
-        marks = self.desk.checklist()
-        outlook = self.desk.outlook()
-        if 0 <= self._at < len(marks) and outlook.awaits:
-            self.post_message(self.Ordered([f"{outlook.awaits[0]} done through {marks[self._at].step.id}"]))
+        """Pass what is done by hand as far as the step under the cursor, and come to rest on it; before it where
+        something is to be decided, or must be seen to, on the way."""
+        marks, outlook = self.desk.checklist(), self.desk.outlook()
+        here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
+        seats = self.desk.campaign.seats
+        mine = next((power for power in outlook.awaits if seats.get(power) == self.desk.seat), "")
+        if mine and here < self._at < len(marks):
+            last = onward(self.desk, marks, marks[self._at].step.id).last
+            self.post_message(self.Ordered([f"{mine} done through {last.id}" if last is not None else f"{mine} done"]))
 
 
 _NOTE = 20

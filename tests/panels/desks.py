@@ -32,6 +32,12 @@ def poor(**powers: dict[str, Any]) -> Any:
     return StandinDesk(world("1939-3-fall", "", **powers))
 
 
+def in_greece() -> Any:
+    """A desk at a step by hand that has a figure with two choices and comes before one that asks for orders."""
+    wars = {"germany+greece": "1940-4-winter", "britain+germany": "1939-3-fall"}
+    return desk("1940-4-winter", "declarations.greek-airbase", wars=wars, facts={"greek-airbase-open": True})
+
+
 def past_efforts(found: Any) -> Any:
     """The same desk after nobody has bought an effort: at the first step done by hand."""
     for power in EFFORTS:

@@ -9,11 +9,12 @@ import pytest
 
 from engine.kernel.orders import Field, Form
 from engine.thewar.world.state import Pool
-from tests.panels.desks import desk, past_efforts
-from tui.models.byhand import by_hand, onward
+from tests.panels.desks import desk, in_greece, past_efforts
+from tui.models.byhand import by_hand
 from tui.models.edit import Edit
 from tui.models.forces import groups
 from tui.models.forms import cycled, filled, fitting, form_of, meant, name_of, written
+from tui.models.led_past import onward, watch
 from tui.models.lossline import offers, owner
 from tui.models.occasions import occasions, said
 
@@ -25,9 +26,7 @@ def points() -> Any:
 
 @pytest.fixture(scope="module")
 def winter() -> Any:
-    found = desk("1939-4-winter")
-    assert found.outlook().step == "weather.western-winter"
-    return found
+    return in_greece()
 
 
 def model(found: Any, typed: dict[str, str] | None = None) -> Any:
@@ -43,18 +42,19 @@ def test_a_step_by_hand_says_what_to_do_for_whom_and_by_which_rule(points: Any) 
     assert [form.verb for form in found.forms] == ["spend"]
 
 
-def test_one_key_passes_to_the_next_decision_and_says_through_what(winter: Any) -> None:
-    found = model(winter)
-    assert found.onward == "germany done through weather.mediterranean-winter"
-    assert found.onward_title == "Mediterranean in Winter"
-    assert found.onward_next == "Logistical efforts"
-    assert winter.judge(found.onward) == ()
-
-
-def test_passing_on_stops_where_another_segment_asks_for_orders(points: Any) -> None:
+def test_one_key_passes_to_the_next_decision_and_says_through_what(points: Any) -> None:
     found = model(points)
-    assert found.onward_next == "Axis Build, repair, upgrade"
+    assert found.onward == "italy done through planning.propaganda"
+    assert found.onward_title == "British propaganda in the U.S."
+    assert found.onward_next == "Declarations of war"
     assert points.judge(found.onward) == ()
+
+
+def test_passing_on_stops_where_another_segment_asks_for_orders() -> None:
+    found = past_efforts(desk())
+    watch(found, lambda: False)
+    assert model(found).onward_next == "Axis Build, repair, upgrade"
+    assert model(found).onward == "italy done through declarations.declare"
 
 
 def test_passing_on_may_end_the_turn(points: Any) -> None:
@@ -64,28 +64,24 @@ def test_passing_on_may_end_the_turn(points: Any) -> None:
         attrs.evolve(mark, state="now" if at == here else "done" if at < here else mark.state)
         for at, mark in enumerate(marks)
     )
-    last, following = onward(moved)
-    assert last is not None and following is None
+    found = onward(points, moved)
+    assert found.last is not None and found.following is None
 
 
 def test_nothing_is_passed_where_a_decision_is_next(winter: Any) -> None:
-    marks = winter.checklist()
-    here = next(at for at, mark in enumerate(marks) if mark.step.id == "weather.mediterranean-winter")
-    moved = tuple(
-        attrs.evolve(mark, state="now" if at == here else "done" if at < here else mark.state)
-        for at, mark in enumerate(marks)
-    )
-    last, following = onward(moved)
-    assert last is None
-    assert following is not None and following.step.id == "planning.effort"
+    found = onward(winter, winter.checklist())
+    assert found.last is None
+    assert found.following is not None and found.following.id == "axis.build.units"
+    assert model(winter).onward == ""
 
 
 def test_steps_just_skipped_are_named_with_the_reason(winter: Any) -> None:
-    assert ("Eastern Front in Spring", "Spring only") in model(winter).passed
+    titles = [title for title, _ in model(winter).passed]
+    assert "Iceland and the Faeroes" in titles and "Declarations of war" not in titles
 
 
 def test_why_a_step_comes_up(winter: Any, points: Any) -> None:
-    assert model(winter).occasions[0] == "Winter"
+    assert model(winter).occasions[0] == "Germany and greece at war"
     assert model(points).occasions == ("Spring and Fall",)
     assert said(winter.campaign, "war:germany+ussr") == "Germany and the Soviet Union at war"
     assert said(winter.campaign, "status:poland=satellite") == "Poland satellite"
@@ -96,21 +92,21 @@ def test_why_a_step_comes_up(winter: Any, points: Any) -> None:
 
 
 def test_a_typed_figure_becomes_a_ruling_in_the_same_batch(winter: Any) -> None:
-    found = model(winter, {"facts.western-weather": "snow"})
+    found = model(winter, {"facts.greek-airbase-open": "no"})
     assert [field.changed for field in found.fields] == [True]
     assert found.refusals == ()
     assert found.orders == (
-        'ruling facts.western-weather snow because "Western Europe in Winter (26.2)"',
+        'ruling facts.greek-airbase-open no because "Airbase in Greece (23.23)"',
         "germany done",
     )
-    copy = desk("1939-4-winter")
+    copy = in_greece()
     copy.do(found.orders)
-    assert copy.campaign.facts["western-weather"] == "snow"
-    assert copy.outlook().step != "weather.western-winter"
+    assert copy.campaign.facts["greek-airbase-open"] is False
+    assert copy.outlook().step != "declarations.greek-airbase"
 
 
 def test_a_figure_typed_as_it_stands_changes_nothing(winter: Any) -> None:
-    assert model(winter, {"facts.western-weather": ""}).orders == ("germany done",)
+    assert model(winter, {"facts.greek-airbase-open": "yes"}).orders == ("germany done",)
 
 
 def test_a_figure_of_a_wrong_shape_is_refused_before_enter() -> None:
@@ -125,9 +121,9 @@ def test_a_figure_of_a_wrong_shape_is_refused_before_enter() -> None:
 
 
 def test_a_figure_with_choices_takes_no_other(winter: Any) -> None:
-    found = model(winter, {"facts.western-weather": "drizzle"})
-    assert found.refusals[0].reason == "'drizzle' is none of these"
-    assert "cold-rain" in found.refusals[0].hint
+    found = model(winter, {"facts.greek-airbase-open": "perhaps"})
+    assert found.refusals[0].reason == "'perhaps' is none of these"
+    assert "yes, no" in found.refusals[0].hint
 
 
 CAPTURE = Form(

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from engine.kernel.dice import NeedsDie
 from engine.kernel.procedures import Decision
-from tests.panels.desks import EASTERN_WAR, Host, desk, past_efforts, pressed, work
+from tests.panels.desks import EASTERN_WAR, Host, desk, in_greece, past_efforts, pressed, work
 from tui.panels import overlay_for, panel_for
 from tui.panels.accounts import AccountsPanel
 from tui.panels.byhand import ByHandPanel
@@ -85,41 +85,38 @@ def test_lines_keep_within_the_width(size: tuple[int, int]) -> None:
 
 def test_one_enter_ends_a_step_by_hand_and_one_key_passes_on() -> None:
     host, lines = pressed(lambda: ByHandPanel(past_efforts(desk())), ["enter", "greater_than_sign"])
-    assert host.ordered == [(("italy done",), ()), (("italy done through declarations.declare",), ())]
+    assert host.ordered == [(("italy done",), ()), (("italy done through planning.propaganda",), ())]
     assert find(lines, "▸ Done, go on")
-    # Where the next segment asks for orders it stops, though they may be carried out on the board.
-    assert "Axis Build, repair, upgrade" in find(lines, "Pass on")
+    assert "Declarations of war" in find(lines, "Pass on")
 
 
 def test_the_key_that_passes_on_ends_the_step_where_a_decision_comes_next() -> None:
-    found = desk("1939-4-winter")
-    found.do(["germany done"])
-    assert found.outlook().step == "weather.mediterranean-winter"
+    found = in_greece()
     host, lines = pressed(lambda: ByHandPanel(found), ["greater_than_sign"])
     assert [orders[-1].split()[1:] for orders, _ in host.ordered] == [["done"]]
     assert not any("Pass on" in line for line in lines)
 
 
 def test_a_figure_is_typed_and_set_with_the_end_of_the_step() -> None:
-    host, lines = pressed(lambda: ByHandPanel(desk("1939-4-winter")), ["home", "enter", "s", "n", "enter", "enter"])
+    host, lines = pressed(lambda: ByHandPanel(in_greece()), ["home", "enter", "n", "o", "enter", "enter"])
     assert host.ordered == [
-        (('ruling facts.western-weather snow because "Western Europe in Winter (26.2)"', "germany done"), ())
+        (('ruling facts.greek-airbase-open no because "Airbase in Greece (23.23)"', "germany done"), ())
     ]
-    assert "– → snow" in find(lines, "Western weather")
+    assert "yes → no" in find(lines, "Privilege still open")
     assert find(lines, "Set 1 figure and go on")
 
 
 def test_a_figure_with_choices_is_turned_and_escape_forgets_what_is_typed() -> None:
-    _, lines = pressed(lambda: ByHandPanel(desk("1939-4-winter")), ["home", "right", "right", "left"])
-    assert "→ clear" in find(lines, "Western weather")
-    _, lines = pressed(lambda: ByHandPanel(desk("1939-4-winter")), ["home", "enter", "x", "escape"])
-    assert "–" in find(lines, "Western weather") and "x" not in find(lines, "Western weather")
+    _, lines = pressed(lambda: ByHandPanel(in_greece()), ["home", "right", "right", "left"])
+    assert "→ no" in find(lines, "Privilege still open")
+    _, lines = pressed(lambda: ByHandPanel(in_greece()), ["home", "enter", "x", "escape"])
+    assert "yes" in find(lines, "Privilege still open") and "x" not in find(lines, "Privilege still open")
 
 
 def test_a_bad_figure_holds_the_step_and_says_why() -> None:
-    host, lines = pressed(lambda: ByHandPanel(desk("1939-4-winter")), ["home", "enter", *"drizzle", "tab", "enter"])
+    host, lines = pressed(lambda: ByHandPanel(in_greece()), ["home", "enter", *"perhaps", "tab", "enter"])
     assert host.ordered == []
-    assert find(lines, "'drizzle' is none of these")
+    assert find(lines, "'perhaps' is none of these")
 
 
 def test_while_a_form_is_open_letters_are_typed_and_nothing_else() -> None:
@@ -242,12 +239,12 @@ def test_what_the_cursor_stands_on_can_be_asked(monkeypatch: pytest.MonkeyPatch)
     async def act(host: Host, pilot: Pilot[None]) -> None:
         assert host.panel.focused_order() == "germany done"
         await pilot.press("home")
-        assert host.panel.focused_path() == "facts.western-weather"
+        assert host.panel.focused_path() == "facts.greek-airbase-open"
         await pilot.press("end")
-        assert host.panel.focused_order() == "germany done through weather.mediterranean-winter"
-        assert "26.2" not in host.panel.help_text() and host.panel.help_text()
+        assert host.panel.focused_order() == "germany done"
+        assert "23.23" not in host.panel.help_text() and host.panel.help_text()
 
-    work(lambda: ByHandPanel(desk("1939-4-winter")), act)
+    work(lambda: ByHandPanel(in_greece()), act)
 
 
 def test_the_end_of_the_campaign_replaces_the_step(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,11 +124,7 @@ class Player:
     def wants(self, campaign: TheWar, seen: Outlook) -> Order[Any]:
         """The order that he tries next; it may be refused."""
         while True:
-            legal = any(not choice.refused for choice in seen.choices)
-            if self._chance(self._beside):
-                text = self._beside_the_step(campaign, seen)
-            else:
-                text = self.asked_for(seen) if legal else met(campaign)
+            text = self._beside_the_step(campaign, seen) if self._chance(self._beside) else self.asked_for(seen)
             try:
                 return reading.understand(RULESET, text, campaign)
             except Unreadable:
@@ -138,7 +134,8 @@ class Player:
     def asked_for(self, seen: Outlook) -> str:
         """One of the legal orders that the step offers; sooner or later its end."""
         legal = [choice.text for choice in seen.choices if not choice.refused]
-        assert legal, f"nothing can be ordered in {seen.step}"
+        if not legal:
+            return met(seen.step)
         ends = [text for text in legal if text.endswith(f" {Done.verb}")]
         if not ends or (len(legal) > len(ends) and self._chance(0.5)):
             return self.random.choice(legal)

@@ -10,9 +10,11 @@ from attrs import frozen
 from engine.kernel import paths
 from engine.kernel.orders import Field, Form
 from engine.kernel.outlook import Mark, Outlook
+from engine.kernel.passing import Onward
 from engine.kernel.refusals import Refusal
 from engine.kernel.umpire import Ruling
 from tui.frame_model import power_name
+from tui.models.led_past import onward
 from tui.models.occasions import occasions
 from tui.rows import clean
 from tui.words import and_list
@@ -98,8 +100,8 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
     title = clean(step.title)
     fields = tuple(_field(desk, field, typed.get(field.name), title) for field in step.fields)
     done = next((choice.text for choice in outlook.choices if choice.text.endswith(" done")), "")
-    last, following = onward(marks)
-    through = f"{done} through {last.step.id}" if done and last is not None else ""
+    ahead = onward(desk, marks)
+    through = f"{done} through {ahead.last.id}" if done and ahead.last is not None else ""
     here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
     passed: list[tuple[str, str]] = []
     for mark in reversed(marks[:here]):
@@ -115,8 +117,8 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
         forms=outlook.forms,
         done=done,
         onward=through,
-        onward_title=clean(last.step.title) if last is not None else "",
-        onward_next=_named(following, last) if last is not None else "",
+        onward_title=clean(ahead.last.title) if ahead.last is not None else "",
+        onward_next=_named(ahead) if ahead.last is not None else "",
         passed=tuple(reversed(passed)),
         occasions=occasions(desk, step),
     )
@@ -138,33 +140,14 @@ def _who(campaign: Campaign, powers: Sequence[str]) -> str:
     return "all powers" if everyone else and_list([power_name(campaign, power) for power in powers])
 
 
-def _named(following: Mark[Any] | None, last: Mark[Any] | None) -> str:
+def _named(ahead: Onward) -> str:
+    """Where play comes to rest, and why there where something stops."""
+    following, last = ahead.following, ahead.last
     if following is None:
         return "the end of the turn"
-    half = following.step.half
-    prefix = f"{half.title()} " if half and last is not None and half != last.step.half else ""
-    return prefix + clean(following.step.title)
-
-
-def onward(marks: Sequence[Mark[Any]]) -> tuple[Mark[Any] | None, Mark[Any] | None]:
-    """The last step that the board may do before the next one that asks for orders, and that one (None: the turn ends
-    first). Orders that may as well be carried out on the board are passed in the segment at hand alone: who fights at
-    the table still builds and moves here.
-
-    The first is None where the step at hand is itself the last, so that nothing would be passed.
-    """
-    here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
-    last: Mark[Any] | None = None
-    now = marks[min(here, len(marks) - 1)].step
-    for mark in marks[here + 1 :]:
-        if mark.state == "skipped":
-            continue
-        here_too = (mark.step.segment, mark.step.half) == (now.segment, now.half)
-        if mark.step.mode == "by-hand" or (mark.step.at_table and here_too):
-            last = mark
-        elif mark.step.mode == "orders":
-            return last, mark
-    return last, None
+    half = following.half
+    prefix = f"{half.title()} " if half and last is not None and half != last.half else ""
+    return prefix + clean(following.title)
 
 
 def _field(desk: Desk, field: Field, typed: str | None, title: str) -> FieldRow:

@@ -12,8 +12,8 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.keys import bindings
-from tui.models.byhand import onward
 from tui.models.choices import ChoiceRow, Choices, choices
+from tui.models.led_past import onward
 from tui.models.strategic_boxes import OddsView, odds
 from tui.models.waiting import Ending, Waiting, ending, waiting
 from tui.panels.cursor import CursorPanel
@@ -236,8 +236,8 @@ class OrdersPanel(CursorPanel):
         done = self.done_order()
         if not done:
             return ""
-        last, _ = onward(self.desk.checklist())
-        return f"{done} through {last.step.id}" if last is not None else done
+        last = onward(self.desk, self.desk.checklist()).last
+        return f"{done} through {last.id}" if last is not None else done
 
     def done_order(self) -> str:
         """The order that ends the step, '' where none does."""

@@ -16,7 +16,7 @@ from tui.terminal import wants_no_colour
 
 
 class SettingsScreen(Screen[None]):
-    """Three choices and the list of remapped keys."""
+    """The choices and the list of remapped keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.bindings("settings")
     AUTO_FOCUS = "SettingsLines"
@@ -54,7 +54,8 @@ class SettingsScreen(Screen[None]):
         text = (
             "Colours: dark, light, or monochrome (the terminal's own two colours; also with NO_COLOR). "
             "Plain glyphs: ASCII only. Mouse: switch it off to "
-            "select and copy text with the terminal's own mouse. Keys: in settings.toml, under [keys], an "
+            "select and copy text with the terminal's own mouse. War: whether passing on stops once a turn at the "
+            "declarations of war. Keys: in settings.toml, under [keys], an "
             "action's name as in docs/keys.md and its new key."
         )
         return "Settings", text, "settings"
@@ -70,7 +71,7 @@ class SettingsTitle(Lines):
         return [row((" Warledger", "now"), ("   settings", "title")).on("bar")]
 
 
-CHOICES = ("theme", "glyphs", "mouse")
+CHOICES = ("theme", "glyphs", "mouse", "declarations")
 
 
 class SettingsLines(Lines, can_focus=True):
@@ -100,6 +101,11 @@ class SettingsLines(Lines, can_focus=True):
                 "Mouse",
                 "   ".join(_chosen(name, "on" if look.mouse else "off") for name in ("on", "off"))
                 + "   from the next start",
+            ),
+            "declarations": (
+                "War",
+                "   ".join(_chosen(name, "ask" if look.declarations else "pass") for name in ("ask", "pass"))
+                + "   declarations of war: asked once a turn",
             ),
         }
         found = []

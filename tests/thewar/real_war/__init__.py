@@ -80,7 +80,7 @@ def _pass_on(game: Game, waiting: dict[str, list[str]] | None) -> None:
         return
     end = next((text for text in legal if text.endswith(f" {Done.verb}")), "")
     if not end:
-        game.give(reading.understand(RULESET, legal[0] if legal else met(game.campaign), game.campaign))
+        game.give(reading.understand(RULESET, legal[0] if legal else met(seen.step), game.campaign))
         return
     here = last = RULESET.sequence[seen.step]
     if waiting is not None and (here.mode == "by-hand" or here.at_table):

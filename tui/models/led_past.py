@@ -1,0 +1,84 @@
+"""What a player is about to be led past, as the game tells it: how far one key passes on, and what a second key is
+asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from attrs import define, field
+
+from engine.kernel import passing
+from engine.kernel.grammar import Unreadable
+from engine.kernel.outlook import Mark
+from engine.kernel.passing import Onward
+from engine.kernel.standing import Done
+from engine.kernel.stops import ONCE, Stop
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+def _wanted() -> bool:
+    return True
+
+
+@define
+class _Memory:
+    """What a desk's player has been told this turn of what stops once a turn, by turn and by what it is; ``wanted``
+    says whether he wants to be stopped by it at all."""
+
+    told: set[tuple[int, str]] = field(factory=set)
+    wanted: Callable[[], bool] = _wanted
+
+
+_memories: WeakKeyDictionary[Any, _Memory] = WeakKeyDictionary()
+
+
+def _memory(desk: Desk) -> _Memory:
+    return _memories.setdefault(desk, _Memory())
+
+
+def watch(desk: Desk, wanted: Callable[[], bool]) -> None:
+    """Ask the player's settings whether what may be done every turn stops him once a turn."""
+    _memory(desk).wanted = wanted
+
+
+def tell(desk: Desk, stops: Sequence[Stop]) -> None:
+    """These have been said."""
+    turn = desk.campaign.progress.turn
+    _memory(desk).told |= {(turn, stop.what) for stop in stops if stop.weight == ONCE}
+
+
+def told(desk: Desk, stop: Stop) -> bool:
+    """Whether a stop need not be made: it comes every turn, and was said in this one or is not wanted."""
+    memory = _memory(desk)
+    known = (desk.campaign.progress.turn, stop.what) in memory.told
+    return stop.weight == ONCE and (known or not memory.wanted())
+
+
+def onward(desk: Desk, marks: Sequence[Mark[Any]], to: str = "") -> Onward:
+    """How far one key passes on from the step at hand, or to a step of the list."""
+    return passing.onward(marks, desk.campaign, desk.seat, told=lambda stop: told(desk, stop), to=to)
+
+
+def passed(desk: Desk, lines: Sequence[str]) -> tuple[Stop, ...]:
+    """What orders would pass that a second key is asked for."""
+    if not any(Done.verb in line for line in lines) or desk.campaign.pending:
+        return ()
+    found: list[Stop] = []
+    for line in lines:
+        try:
+            order = desk.understand(line)
+        except Unreadable:
+            return ()
+        if isinstance(order, Done):
+            found += passing.passed_over(desk.ruleset, desk.campaign, desk.seat, order)
+    return tuple(stop for stop in dict.fromkeys(found) if not told(desk, stop))
+
+
+def before_him(desk: Desk) -> tuple[Stop, ...]:
+    """What he has before him in the step at hand."""
+    stops = passing.resting(desk.ruleset, desk.campaign, desk.seat)
+    return tuple(stop for stop in stops if not told(desk, stop))
