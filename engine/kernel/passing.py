@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -51,12 +51,12 @@ def onward(
     for mark in marks[here + 1 :]:
         step = mark.step
         if step.id == to:
-            return Onward(last, step, tuple(of_seat(campaign, step, seat)))
+            return Onward(last, step, _each_once(of_seat(campaign, step, seat)))
         if mark.state == "skipped" or not (acting := _deciding(campaign, step)):
             continue
         near = (step.segment, step.half) == (now.segment, now.half)
         by_hand = step.mode == "by-hand" or (step.at_table and (near or bool(to)))
-        stops = tuple(stop for stop in of_seat(campaign, step, seat) if stop.weight != ONCE or not told(stop))
+        stops = _each_once(stop for stop in of_seat(campaign, step, seat) if stop.weight != ONCE or not told(stop))
         others = any(campaign.seats[power] != seat for power in acting)
         if not by_hand or stops or others:
             return Onward(last, step, stops)
@@ -70,6 +70,11 @@ def _deciding(campaign: Campaign, step: Step[Any]) -> tuple[str, ...]:
         return ()
     served = {order.actor for order in step.outstanding(campaign)}
     return tuple(power for power in step.who(campaign) if power in campaign.seats and power not in served)
+
+
+def _each_once(stops: Iterable[Stop]) -> tuple[Stop, ...]:
+    """What concerns several powers of a seat alike is said once."""
+    return tuple({stop.what: stop for stop in stops}.values())
 
 
 def of_seat(campaign: Campaign, step: Step[Any], seat: str) -> list[Stop]:
@@ -93,7 +98,7 @@ def passed_over(ruleset: Ruleset[Any], campaign: Campaign, seat: str, order: Don
                 break
             if (step.mode == "by-hand" or step.at_table) and not step.skipped(campaign):
                 found += [stop for stop in of_seat(campaign, step, seat) if stop.weight not in RESTS]
-    return tuple(dict.fromkeys(found))
+    return _each_once(found)
 
 
 def resting(ruleset: Ruleset[Any], campaign: Campaign, seat: str) -> tuple[Stop, ...]:
@@ -102,4 +107,4 @@ def resting(ruleset: Ruleset[Any], campaign: Campaign, seat: str) -> tuple[Stop,
         return ()
     step = ruleset.sequence[campaign.progress.step]
     waiting = awaited(campaign, step, ruleset.sequence)
-    return tuple(stop for stop in of_seat(campaign, step, seat) if stop.power in waiting)
+    return _each_once(stop for stop in of_seat(campaign, step, seat) if stop.power in waiting)

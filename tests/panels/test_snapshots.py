@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.panels import strategic
-from tests.panels.desks import EASTERN_WAR, desk, past_efforts, pressed
+from tests.panels.desks import EASTERN_WAR, desk, in_greece, past_efforts, pressed
 from tests.panels.moves import granting_americans, moving_germans
 from tests.panels.queues import german_desk
 from tests.panels.strategic import hunters_out, hunting, stacked, uncalled
@@ -76,7 +76,7 @@ def bombed() -> Any:
 
 PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "logistics": (logistics, ["down", "down", "plus"]),
-    "by-hand": (lambda: ByHandPanel(desk("1939-4-winter")), ["home", "right"]),
+    "by-hand": (lambda: ByHandPanel(in_greece()), ["home", "right"]),
     "form": (lambda: ByHandPanel(past_efforts(desk())), ["home", "enter", *"it", "tab", "4", "5"]),
     "capture": (lambda: CapturePanel(desk(wars=EASTERN_WAR)), ["k", "i", "tab", *"germ"]),
     "losses": (lambda: LossesPanel(desk()), [*"ger -2 "]),

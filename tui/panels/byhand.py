@@ -105,6 +105,9 @@ class ByHandPanel(OrdersPanel):
         """See OrdersPanel: everything done by hand up to the next decision; where that comes next, this step alone."""
         if self.choices is not None or self.waits is not None or self.ended is not None or self.model is None:
             return super().passing()
+        if self.outlook is not None:
+            # What stops him may have been said or switched off since.
+            self.read(self.outlook)
         return self.model.onward or self.model.done
 
     def unfinished(self) -> str:

@@ -1,0 +1,168 @@
+"""Nobody is led past what matters: ``done`` and how far one key passes on, as the game tells it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from engine.kernel import outlook, passing, play
+from engine.kernel.dice import KeyedDice
+from engine.kernel.reading import understand
+from engine.kernel.refusals import Refused
+from engine.kernel.standing import Done
+from engine.thewar.ruleset import RULESET
+from engine.thewar.world.state import Programme, TheWar
+from tests.thewar.atlantic import SEATS
+from tests.thewar.test_steps_that_fall_due import EAST, at, fallen, taken
+
+SOLO = "solo"
+
+
+def seated(campaign: TheWar, seats: int = 1) -> TheWar:
+    """The campaign with one player or one for each side."""
+    return attrs.evolve(campaign, seats=SEATS if seats == 2 else dict.fromkeys(campaign.powers, SOLO))
+
+
+def give(campaign: TheWar, line: str, seat: str = SOLO) -> TheWar:
+    """The campaign after an order and what follows by itself. Raises Refused."""
+    order = understand(RULESET, line, campaign)
+    return play.submit(RULESET, campaign, [order], seat=seat, dice=KeyedDice(b"past"), n=1)[-1].campaign
+
+
+def refused(campaign: TheWar, line: str) -> str:
+    return "; ".join(str(one) for one in play.judge(RULESET, campaign, understand(RULESET, line, campaign), SOLO))
+
+
+def onward(campaign: TheWar, seat: str = SOLO, **more: Any) -> tuple[str, str, list[str]]:
+    """The last step that one key passes, where it comes to rest, and what stops it there."""
+    found = passing.onward(outlook.checklist(RULESET, campaign), campaign, seat, **more)
+    last, following = found.last, found.following
+    return last.id if last else "", following.id if following else "", [stop.what for stop in found.stops]
+
+
+def warned(campaign: TheWar, line: str, seat: str = SOLO) -> list[str]:
+    """What a second key would be asked for."""
+    order = understand(RULESET, line, campaign)
+    assert isinstance(order, Done)
+    return [stop.what for stop in passing.passed_over(RULESET, campaign, seat, order)]
+
+
+# --- what must be done
+
+
+@pytest.mark.rule("tw-18.4")
+def test_18_4_passing_on_comes_to_rest_at_the_french_roll() -> None:
+    lost = taken(seated(at("1940-2-summer", "allied.supply.check")), "germany", "paris")
+    rests = give(lost, "france done through allied.end.victory")
+    assert rests.progress.step == "allied.end.french-surrender"
+    # Rolled at the table: its own 'done' says so, and what was passed stays passed.
+    assert give(rests, "france done").progress.step not in ("allied.end.naval", "allied.end.victory")
+
+
+@pytest.mark.rule("tw-18.5.4")
+def test_18_5_4_the_dice_for_the_colonies_are_not_passed() -> None:
+    here = seated(at("1940-2-summer", "allied.end.vichy"))
+    powers = {**here.powers, "france": attrs.evolve(here.powers["france"], surrendered="1940-2-summer")}
+    fell = attrs.evolve(here, powers=powers)
+    said = refused(fell, "germany done")
+    assert "the dice for the French colonies first" in said and "french-colonies" in said and "18.5.4" in said
+    rolled = give(fell, "french-colonies")
+    assert refused(rolled, "germany done") == ""
+    assert "the attack on Mers-el-Kebir" in warned(rolled, "britain done")
+
+
+@pytest.mark.rule("tw-22.3.1")
+def test_22_3_1_from_summer_1942_the_entry_is_not_passed() -> None:
+    step = "declarations.us-entry"
+    assert refused(seated(at("1942-1-spring", step)), "us done") == ""
+    assert warned(seated(at("1942-1-spring", step)), "us done") == ["the die for the entry of the United States"]
+    said = refused(seated(at("1942-2-summer", step)), "us done through axis.end.victory")
+    assert "the United States enters the war first" in said and "us enter" in said and "22.3.1" in said
+
+
+# --- chances
+
+
+@pytest.mark.rule("tw-23.25", "tw-18.2")
+def test_chances_that_come_once_stop_one_key_and_not_the_order() -> None:
+    iceland = fallen(seated(at("1940-1-spring", "declarations.declare")), "denmark", "germany", "1939-4-winter")
+    last, rests, stops = onward(iceland)
+    assert (last, rests, stops) == ("", "declarations.iceland", ["the occupation of Iceland and the Faeroes"])
+    here = give(iceland, "germany done")
+    assert warned(here, "britain done") == ["the occupation of Iceland and the Faeroes"]
+    assert refused(here, "britain done") == ""
+    wars = {"belgium+germany": "1940-1-spring"}
+    west = seated(at("1940-1-spring", "declarations.declare", wars=wars))
+    assert onward(west)[1] == "declarations.western-surprise"
+    assert warned(west, "germany done through axis.build.units") == [
+        "declarations of war",
+        "the surprise in the West, this turn's alone",
+    ]
+
+
+@pytest.mark.rule("tw-18.2")
+def test_18_2_the_attacks_are_not_passed_with_the_surprise_unused() -> None:
+    wars = {"belgium+germany": "1940-1-spring"}
+    west = seated(at("1940-1-spring", "axis.operations.attacks", wars=wars))
+    west = attrs.evolve(west, powers={**west.powers, "germany": attrs.evolve(west.powers["germany"], effort="sle")})
+    assert any("no French or British unit" in what for what in warned(west, "germany done"))
+    used = attrs.evolve(west, facts={**west.facts, "western-surprise-turn": "1940-1-spring"})
+    assert warned(used, "germany done") == []
+
+
+@pytest.mark.rule("tw-10.8.2")
+def test_10_8_2_a_payment_that_would_be_missed_is_said() -> None:
+    here = seated(at("1941-1-spring", "axis.build.units"))
+    due = attrs.evolve(
+        here, programmes={"italy-army": Programme(power="italy", force="army", paid=1, last="1940-4-winter")}
+    )
+    assert warned(due, "germany done") == ["this turn's payment for the army"]
+    paid = attrs.evolve(due.programmes["italy-army"], last="1941-1-spring")
+    assert warned(attrs.evolve(due, programmes={"italy-army": paid}), "germany done") == []
+
+
+def test_declarations_of_war_stop_one_key_once_a_turn() -> None:
+    points = seated(at("1940-3-fall", "planning.diplomacy"))
+    assert onward(points)[1:] == ("declarations.declare", ["declarations of war"])
+    assert onward(points, told=lambda stop: True)[0] == "declarations.declare"
+
+
+# --- where one key comes to rest
+
+
+def test_the_steps_list_comes_to_rest_on_the_step_that_is_meant() -> None:
+    here = seated(at("1940-2-summer", "axis.operations.supply"))
+    powers = {key: attrs.evolve(one, effort="sle") for key, one in here.powers.items()}
+    here = attrs.evolve(here, powers=powers)
+    last, rests, _ = onward(here, to="axis.operations.attacks")
+    assert rests == "axis.operations.attacks"
+    there = give(here, f"germany done through {last}")
+    assert there.progress.step == "axis.operations.attacks"
+    # What only orders can end is not passed.
+    assert onward(here, to="axis.end.naval")[1] == "axis.end.naval"
+    plan = seated(at("1940-2-summer", "income.free-french"))
+    assert onward(plan, to="declarations.declare")[1] == "planning.effort"
+
+
+def test_with_two_seats_one_key_never_passes_the_other_seats_choice() -> None:
+    two = seated(at("1940-3-fall", "planning.diplomacy"), 2)
+    assert onward(two, "axis")[:2] == ("", "planning.propaganda")
+    passed = give(two, "germany done through axis.build.units", "axis")
+    assert passed.progress.step == "planning.diplomacy"
+    allied = give(passed, "britain done", "allied")
+    assert allied.progress.step == "planning.propaganda"
+    half = seated(at("1940-2-summer", "axis.supply.check"), 2)
+    last, rests, _ = onward(half, "axis")
+    assert last.startswith("axis.end.") and rests.startswith("allied.")
+    with pytest.raises(Refused):
+        give(two, "britain done", "axis")
+
+
+@pytest.mark.rule("tw-26.1.1-dep")
+def test_26_1_1_passing_on_comes_to_rest_at_the_second_frostbite() -> None:
+    facts = {"variant-winterized-wehrmacht-turn": "1941-4-winter"}
+    cold = seated(at("1942-4-winter", "axis.end.naval", wars=EAST, facts=facts))
+    rests = give(cold, "germany done through allied.end.victory")
+    assert rests.progress.step in ("axis.end.second-frostbite", "axis.end.eastern-attrition")
