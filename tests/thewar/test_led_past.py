@@ -22,7 +22,8 @@ SOLO = "solo"
 
 def seated(campaign: TheWar, seats: int = 1) -> TheWar:
     """The campaign with one player or one for each side."""
-    return attrs.evolve(campaign, seats=SEATS if seats == 2 else dict.fromkeys(campaign.powers, SOLO))
+    found: TheWar = attrs.evolve(campaign, seats=SEATS if seats == 2 else dict.fromkeys(campaign.powers, SOLO))
+    return found
 
 
 def give(campaign: TheWar, line: str, seat: str = SOLO) -> TheWar:

@@ -28,10 +28,11 @@ def at(turn: str, step: str = "", **changes: Any) -> TheWar:
     """The 1939 campaign in another turn; ``changes`` replace fields, mappings are added to."""
     start = scenario()
     progress = Progress(turn=calendar.number(turn) - calendar.number(start.first) + 1, step=step)
-    merged = {
+    merged: dict[str, Any] = {
         name: {**getattr(start, name), **found} if isinstance(found, dict) else found for name, found in changes.items()
     }
-    return attrs.evolve(start, progress=progress, **merged)
+    there: TheWar = attrs.evolve(start, progress=progress, **merged)
+    return there
 
 
 def taken(campaign: TheWar, by: str, *keys: str, turn: str = "") -> TheWar:
