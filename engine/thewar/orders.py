@@ -64,7 +64,6 @@ from engine.thewar.ground import (
     marker_orders,
     overruns,
     partisans,
-    season_weather,
     sieges,
     weather_rolls,
 )
@@ -156,7 +155,6 @@ ORDERS: tuple[type[Order[Any]], ...] = (
     railways.Railmove,
     railways.PartisansCut,
     partisans.PartisansRetreat,
-    season_weather.SeasonWeather,
     weather_rolls.RollWeather,
     inside_ussr.InsideUSSR,
     frostbite.Frostbite,

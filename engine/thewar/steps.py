@@ -89,9 +89,6 @@ WIRING: dict[str, _Wiring] = {
     "income.additions": _Wiring(each=income.Additions, due=_receiving),
     "income.mobilization": _Wiring(each=income.Mobilization, due=_mobilizing),
     "income.ore-ends": _Wiring(each=_late("economy.annual:OreEnds"), due=_late("economy.annual:ore_ends")),
-    "weather.season": _Wiring(
-        once=_late("ground.season_weather:SeasonWeather"), when=_late("ground.season_weather:stale")
-    ),
     "weather.eastern-spring": _EASTERN,
     "weather.eastern-fall": _EASTERN,
     "weather.eastern-winter": _EASTERN,

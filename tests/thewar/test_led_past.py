@@ -29,7 +29,8 @@ def seated(campaign: TheWar, seats: int = 1) -> TheWar:
 def give(campaign: TheWar, line: str, seat: str = SOLO) -> TheWar:
     """The campaign after an order and what follows by itself. Raises Refused."""
     order = understand(RULESET, line, campaign)
-    return play.submit(RULESET, campaign, [order], seat=seat, dice=KeyedDice(b"past"), n=1)[-1].campaign
+    after: TheWar = play.submit(RULESET, campaign, [order], seat=seat, dice=KeyedDice(b"past"), n=1)[-1].campaign
+    return after
 
 
 def refused(campaign: TheWar, line: str) -> str:

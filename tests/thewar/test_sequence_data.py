@@ -72,7 +72,6 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "income.mobilization",
         "income.ore-ends",
         "income.minors",
-        "weather.season",
         "planning.oil",
         "planning.satellites",
         "planning.vichy-leaves",

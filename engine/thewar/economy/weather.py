@@ -33,8 +33,7 @@ LEVELS = {
     (MEDITERRANEAN, "winter"): (("clear", "cold-rain", "morass"), "26.3"),
 }
 """The weather that a front may have in a season, the mildest first, and its rule. In other seasons it is clear."""
-PEACE = {"spring": "heavy-mud", "fall": "light-mud", "winter": "harsh-winter"}
-"""The weather of the East in a season before Germany and the Soviet Union are at war (26.1, ruling 78)."""
+_PEACE = {"spring": "heavy-mud", "fall": "light-mud", "winter": "harsh-winter"}
 NORDIC = ("finland", "sweden")
 """Whose units winter in Russia hits as it does Soviet ones (26.1.1)."""
 ONE_COLUMN = 1
@@ -99,7 +98,7 @@ def level(campaign: TheWar, front: str) -> str:
     if known is None:
         return ""
     if front == EASTERN and not wars.at_war(campaign, "germany", "ussr"):
-        return PEACE[season]
+        return _PEACE[season]
     found = str(campaign.facts.get(f"{front}-weather", ""))
     return found if found in known[0] and found != "clear" else ""
 
