@@ -63,7 +63,7 @@ def _numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Ref
         hint = f"At most {line['on_board']}; raze takes one down."
         yield Refusal(line["rule"], f"{there} {kind}s on the board", hint)
     if line["per_year"] and count > 1:
-        yield Refusal(line["rule"], f"{count} {kind}s at once", "One a year.")
+        yield Refusal(line["rule"], f"{count} {kind}{'es' if kind.endswith('s') else 's'} at once", "One a year.")
 
 
 def wrong_place(campaign: TheWar, line: dict[str, Any], place: str, count: int = 1) -> Iterable[Refusal]:

@@ -270,6 +270,8 @@ def siege(campaign: TheWar, where: str, found: Engagement) -> int:
 def _wrong_ground(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
     place = campaign.places.get(where)
     if place is None:
+        if "german-city-vs-soviets" in found.terrain and surprises.owners(campaign, found.attackers) != ("ussr",):
+            yield Refusal("10.6.8", "Soviet units alone attack German cities as such", "A city to all others.")
         return
     if regions.zones(place) and set(_CITIES) & set(found.terrain):
         yield Refusal("10.6.8", f"{place.name} adds nothing to its defenders", "Leave the city out.")
@@ -322,7 +324,8 @@ def closed(
     sky = conditions(campaign, where, found)
     if movement and sky.no_automatic:
         yield Refusal(sky.rule, f"no Automatic Victory in {sky.name}", "Attack after the movement.")
-    if second and (sky.no_second_impulse if movement else sky.no_second_combat):
+    # Who may not move in the Second Impulse exploits nothing, and only exploiting units attack in it (10.2.5).
+    if second and (sky.no_second_impulse or (sky.no_second_combat and not movement)):
         yield Refusal(sky.rule, f"no Second Impulse in {sky.name}", "First Impulse units attack before it.")
     if "drop" in found.facts and sky.no_drop:
         yield Refusal(sky.rule, f"no airborne drops in {sky.name}")

@@ -147,6 +147,8 @@ def told_of_movement(campaign: TheWar) -> Iterable[str]:
         yield "Surprise: Soviet INF move 1 MP less, ARM and CAV 2 (21.4)."
     if second and sides.phasing(campaign) == sides.AXIS and (burnt := scorched_earth.slower(campaign)):
         yield f"Scorched earth: Axis units move {burnt} MP less in the 1939 Soviet Union (21.7.6)."
+    if weather.zocs_cancelled(campaign):
+        yield f"{FRONTS[weather.EASTERN]}, {weather.of(campaign, weather.EASTERN).name}: no ZOCs of the Axis (26.1.1)."
     for front, title in FRONTS.items():
         if said := _slowed(campaign, front, second=second):
             sky = weather.of(campaign, front)

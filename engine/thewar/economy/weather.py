@@ -103,6 +103,12 @@ def level(campaign: TheWar, front: str) -> str:
     return found if found in known[0] and found != "clear" else ""
 
 
+def zocs_cancelled(campaign: TheWar) -> bool:
+    """Whether the Winter cancels the ZOCs of the Axis on the Eastern Front: a severe one and worse (26.1.1)."""
+    levels, now = LEVELS[EASTERN, "winter"][0], level(campaign, EASTERN)
+    return calendar.season(campaign) == "winter" and now in levels[levels.index("severe-winter") :]
+
+
 def turns(tx: Transaction[TheWar]) -> None:
     """The turn ends: what is recorded of the weather is what the next season brings by itself, clear where none is
     rolled. Where dice are due it stays until they fall: the roll of Spring asks for the Winter before (26.1.3.1)."""

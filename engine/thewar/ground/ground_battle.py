@@ -334,6 +334,8 @@ def _mountain(assault: Assault) -> Iterable[Refusal]:
 
 def _dropping(assault: Assault) -> Iterable[Refusal]:
     """Why PARA do not drop there, whatever else stands in the hex (11.14.2)."""
+    if not any(one.kind == "para" for one in assault.attackers):
+        yield Refusal("11.14", "'drop' is named, and no PARA is among the attackers", "Leave it out.")
     for name in dict.fromkeys(assault.terrain):
         if name in DROPS:
             where, rule = DROPS[name]

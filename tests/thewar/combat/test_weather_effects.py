@@ -12,6 +12,8 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.combat.test_weather import EAST_WINTER, sky
+from tests.thewar.ground.test_ground_fight import ATTACKS, MOVE, SECOND, stepped
+from tests.thewar.ground.test_ground_fight import front as in_the_east
 
 # --- movement
 
@@ -313,3 +315,42 @@ def test_26_places_have_the_weather_of_their_zone() -> None:
     sheltered = {place.country for place in campaign.places.values() if weather.sheltered(place)}
     assert {"egypt", "libya"} <= sheltered <= set(weather.ALWAYS_CLEAR)
     assert not sheltered & {"tunisia", "italy"}
+
+
+@pytest.mark.rule("tw-26.1.1-zoc")
+@pytest.mark.parametrize(("level", "closed"), [("severe-winter", False), ("extreme-winter", True), ("arctic", True)])
+def test_26_1_1_nobody_exploits_in_extreme_winter(level: str, closed: bool) -> None:
+    campaign = in_the_east(SECOND, "1941-4-winter")
+    campaign = attrs.evolve(campaign, facts={**campaign.facts, "eastern-weather": level})
+    line = "germany attack smolensk units=3-arm-8-8 against=inf-4-5"
+    assert ("no Second Impulse in" in refused(campaign, line)) == closed
+    # In the First Impulse the attack is made; and Soviet units exploit in any Winter.
+    assert refused(stepped(campaign, ATTACKS), line) == ""
+    soviet = stepped(campaign, "allied.operations.second-combat")
+    arm = {key: attrs.evolve(unit, reserve=False) for key, unit in soviet.units.items()}
+    text = refused(attrs.evolve(soviet, units=arm), "ussr attack smolensk units=arm-6-8 against=germany-inf-6-5")
+    assert "no Second Impulse" not in text
+
+
+@pytest.mark.rule("tw-10.2.4")
+def test_10_2_4_infantry_exploits_nothing() -> None:
+    campaign = in_the_east(SECOND)
+    text = refused(campaign, "germany attack x units=inf-6-5 against=inf-4-5")
+    assert "Infantry moves in the First Impulse only (2.6)" in text
+    moving = stepped(campaign, "axis.operations.second-impulse")
+    text = refused(moving, "germany overrun x units=3-arm-8-8,inf-6-5 against=inf-4-5")
+    assert (
+        "Infantry moves in the First Impulse only" in text and "only ARM, MECH and CAV win automatically (9.8)" in text
+    )
+
+
+@pytest.mark.rule("tw-26.1.1-zoc")
+@pytest.mark.parametrize(("level", "cancelled"), [("harsh-winter", False), ("severe-winter", True), ("arctic", True)])
+def test_26_1_1_a_severe_winter_cancels_the_zocs_of_the_axis_and_the_step_says_so(level: str, cancelled: bool) -> None:
+    campaign = in_the_east(MOVE, "1941-4-winter")
+    campaign = attrs.evolve(campaign, facts={**campaign.facts, "eastern-weather": level})
+    for step in (MOVE, "allied.operations.first-impulse", "axis.operations.second-impulse"):
+        lines = RULESET.sequence[step].says(stepped(campaign, step))
+        assert any("no ZOCs of the Axis (26.1.1)" in line for line in lines) == cancelled
+    spring = attrs.evolve(campaign, first="1942-1-spring")
+    assert not any("ZOCs of the Axis" in line for line in RULESET.sequence[MOVE].says(spring))

@@ -218,6 +218,28 @@ PRINTED = (
 )
 
 
+@pytest.mark.rule("tw-11.14.2")
+def test_11_14_a_drop_needs_para() -> None:
+    line = "germany attack x units=3-arm-8-8{} against=inf-4-5 terrain=river{}"
+    campaign = joined(front(), "germany para 2-5")
+    text = refused(campaign, line.format("", " facts=drop"))
+    assert "'drop' is named, and no PARA is among the attackers (11.14)" in text
+    assert refused(campaign, line.format(",para-2-5", " facts=drop")) == ""
+    assert refused(campaign, line.format("", "")) == ""
+
+
+@pytest.mark.rule("tw-10.6.8")
+def test_10_6_8_a_german_city_is_one_to_soviets_alone_in_any_hex() -> None:
+    campaign = front()
+    line = "germany attack x units=3-arm-8-8 against=inf-4-5 terrain={}"
+    text = refused(campaign, line.format("german-city-vs-soviets"))
+    assert "Soviet units alone attack German cities as such (10.6.8)" in text
+    assert refused(campaign, line.format("city")) == ""
+    allied = stepped(campaign, "allied.operations.attacks")
+    soviet = "ussr attack x units=2-inf-4-5 against=germany-inf-6-5 terrain=german-city-vs-soviets"
+    assert "as such" not in refused(allied, soviet)
+
+
 @pytest.mark.rule("tw-11.14.2", "tw-10.6.7")
 def test_11_14_2_nobody_drops_into_forest_swamp_and_mountain() -> None:
     campaign = joined(front(), "germany para 2-5")

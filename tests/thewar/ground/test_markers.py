@@ -13,7 +13,7 @@ from engine.thewar.ground import marker_orders
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.gazetteer import sites
 from engine.thewar.world import markers
-from engine.thewar.world.state import Marker, TheWar
+from engine.thewar.world.state import Marker, TheWar, Unit
 from tests.thewar.beaches import COMBAT, LAND, shore
 from tests.thewar.builds import after, at, refused
 from tests.thewar.ground.test_ground_fight import ATTACK, SECOND, asked, front, given, stepped
@@ -100,7 +100,10 @@ def test_9_6_2_an_attack_across_a_river_makes_a_bridgehead() -> None:
     both = "germany attack x units=3-arm-8-8 against=inf-4-5 terrain=river"
     assert set(fought(both, 1).markers) == {"bridgehead-x", "breach-x"}
     # PARA that drop undo the river, and a frozen one is none (26.1.1).
-    assert set(fought(f"{both} facts=drop", 1).markers) == {"breach-x"}
+    para = {"germany-para-700": Unit(power="germany", kind="para", strength="2-5")}
+    dropping = attrs.evolve(front(), units={**front().units, **para})
+    dropped = both.replace("3-arm-8-8", "3-arm-8-8,para-2-5") + " facts=drop"
+    assert set(fought(dropped, 1, campaign=dropping).markers) == {"breach-x"}
     winter = front(turn="1941-4-winter")
     winter = attrs.evolve(winter, facts={**winter.facts, "eastern-weather": "severe-winter"})
     frozen = infantry.format("river") + " facts=eastern-front"
