@@ -166,7 +166,7 @@ def test_23_55_a_state_that_is_not_made_yet_has_no_track_and_is_neither_influenc
         assert any("there is no" in refused.reason for refused in refusals(start, order)), order
 
 
-@pytest.mark.rule("tw-23.43", "tw-23.21", "tw-14.4")
+@pytest.mark.rule("tw-23.2", "tw-14.4", "tw-14.5-loss")
 @pytest.mark.parametrize(
     ("country", "province", "cities", "whole", "without"),
     [("romania", "bessarabia", ("kishinev", "cernauti"), 8, 7), ("finland", "karelia", (), 7, 5)],
