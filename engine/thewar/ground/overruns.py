@@ -61,7 +61,8 @@ class Overrunning(Procedure[TheWar]):
             title = f"air support against the Automatic Victory at {at}?"
         else:
             owner, title = found.by, f"fighters against those who answer at {at}?"
-        able = dict.fromkeys(_named(campaign, owner, key) for key in answering(campaign, found, owner))
+        # Of units that are alike the first; an answer stands in the words of its order, by ids.
+        able = battles.unlike(battles.force(campaign, keys := answering(campaign, found, owner)), keys)
         answers = (f"{owner} no-support {self.where}", *(f"{owner} support {self.where} {name}" for name in able))
         return Decision(owner, title, answers, answers[0], RULE, _NOTES[self.stage])
 
@@ -101,12 +102,6 @@ _NOTES = {
     ),
     MEET: ("Fighters meet them in the air; TAC and MDM support the Automatic Victory as well",),
 }
-
-
-def _named(campaign: TheWar, owner: str, key: str) -> str:
-    unit = campaign.units[key]
-    group = forces.group_of(unit)
-    return group if unit.power == owner else f"{unit.power}-{group}"
 
 
 def at(campaign: TheWar, where: str) -> tuple[str, Overrunning] | None:
