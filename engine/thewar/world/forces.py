@@ -172,8 +172,8 @@ def meant(campaign: TheWar, power: str, group: str, source: str = "") -> str:
     if group in known:
         return group
     fits = [name for name in known if name.startswith(f"{group}-")]
-    there = [name for name in fits if there(campaign, power, name, source)] if source else []
-    fits = there or fits
+    placed = [name for name in fits if there(campaign, power, name, source)] if source else []
+    fits = placed or fits
     if len(fits) > 1:
         raise Unreadable(f"'{group}' may be {' or '.join(fits)}", 0, "one of them in full")
     return fits[0] if fits else group
