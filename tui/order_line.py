@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.widgets import Input
 
 from engine.kernel.grammar import Unreadable, tokens
+from engine.kernel.plan import price
 from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.lines import Row, clean, row
@@ -46,7 +47,7 @@ def read(desk: Desk, line: str) -> Reading:
         problem = f"{fault.problem}; expected {_short(fault.expected)}" if fault.expected else fault.problem
         return Reading("", clean(problem), 0, (), (), offers(desk, line))
     refused = tuple(desk.judge(order))
-    cost = order.cost(desk.campaign)
+    cost = price(order, desk.campaign)
     return Reading(order.text, "", cost.total, cost.rules, refused, offers(desk, line))
 
 

@@ -156,7 +156,7 @@ def judge_on(
     actor = order.actor
     if seat != RULES:
         # What nobody commands, or has not begun, no order's own rules can be asked about.
-        if actor and actor not in shown.seats:
+        if actor and not ruleset.takes_part(shown, actor):
             return (Refusal(ruleset.cite("seat"), f"{ruleset.name(shown, actor)} does not take part"),)
         if not shown.progress.step:
             return (Refusal(ruleset.cite("sequence"), "the campaign has not begun", "Let its first step come up."),)

@@ -55,7 +55,7 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     if ended or not shown.progress.step:
         return Outlook(seat, shown.progress.step, (), (), (), None, ended)
     asked = judging.decision(shown, seat)
-    mine = powers_of(shown, seat)
+    mine = tuple(power for power in powers_of(shown, seat) if ruleset.takes_part(shown, power))
     choices: list[Choice] = []
     forms: tuple[Form, ...] = ()
     closed = judging.unopened(shown)
@@ -74,7 +74,7 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
         choices = [_choice(ruleset, shown, order, seat, here) for order in _offered(ruleset, shown, powers)]
         # What is ordered in turn is for those who are awaited; what the board shows, for all at any time.
         by_hand = step.mode == "by-hand"
-        forms = _forms(ruleset, shown, powers) if powers or (mine and by_hand) else ()
+        forms = _forms(ruleset, shown, powers or list(mine[:1])) if powers or (mine and by_hand) else ()
         awaits = awaits or closed
     return Outlook(seat, shown.progress.step, tuple(choices), forms, awaits, asked, "")
 
@@ -101,7 +101,7 @@ def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> tuple[Form, ...]
     found: dict[str, Form] = {}
     for verb in step.forms:
         cls = ruleset.verbs[verb]
-        form = cls.form(shown, powers[0] if powers else "")
+        form = cls.form(shown, powers[0])
         if form is not None:
             found[form.verb] = form if len(powers) < 2 else _unguessed(form, powers)
     return tuple(found.values())

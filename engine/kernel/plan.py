@@ -139,10 +139,12 @@ def _alike(ones: Sequence[Order[Any]], others: Sequence[Order[Any]]) -> int:
 
 
 def price(order: Order[Any], campaign: Any) -> Breakdown:
-    """What an order costs; nothing where it names what is not in play."""
+    """What an order costs; nothing where it names what is not in play, or a figure out of its range."""
+    if any(True for _ in order.shape(campaign)):
+        return Breakdown()
     try:
         return order.cost(campaign)
-    except LookupError:
+    except (LookupError, TypeError, ValueError):
         return Breakdown()
 
 

@@ -193,7 +193,11 @@ class _Run(Generic[C]):
         """Give an order over the rules and settle what follows; then look whether the campaign can go on from there.
         Whatever fails is a refusal, and the run is of no use any more. Raises Refused."""
         try:
+            before, count = self.campaign, len(self._entries)
             self.give(order, seat)
+            for change in self._entries[-1].changes if len(self._entries) > count else ():
+                if change.now is not None and (problem := umpire.misfit(before, change.at, change.now)):
+                    raise Refused((umpire.impossible(ValueError(f"{change.at}: {problem}")),), order.text)
             self.settle()
             self._look()
         except BadFace:

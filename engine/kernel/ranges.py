@@ -6,6 +6,7 @@ bounds each; of a text or a list ``most`` bounds the length.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,8 +15,16 @@ from attrs import frozen
 
 RANGE = "range"
 """The key in a field's metadata."""
+# Of the invisible signs of format those that join letters, and the marks of direction, belong to names and sentences in
+# some scripts. All others, above all those that turn the writing of what follows round, hide what is said.
+_JOINING = frozenset("\u200c\u200d\u200e\u200f\u061c")
 NAME_LENGTH, NAME_COUNT, REASON_LENGTH = 80, 100, 600
 """The longest name, the most names in a list (a great sea battle has sixty), and the longest reason, in characters."""
+
+
+def hides(sign: str) -> bool:
+    """Whether a character is one of those that are not seen and change how others are seen."""
+    return unicodedata.category(sign) == "Cf" and sign not in _JOINING
 
 
 @frozen
@@ -55,10 +64,50 @@ class Length:
         if isinstance(value, tuple):
             long = next((one for one in value if isinstance(one, str) and len(one) > self.each), "")
             return f"'{long[: self.each]}...' is too long" if long else ""
+        return "" if value.isprintable() or not any(map(hides, value)) else "an invisible sign stands in it"
+
+
+@frozen
+class Known:
+    """A word that stands in this field elsewhere in the campaign, such as a kind of unit; its default besides."""
+
+    def __str__(self) -> str:
+        return "a word that stands there elsewhere in the campaign"
+
+    def wrong(self, value: Any) -> str:
+        """See Range. Which words there are is for those to say who have the campaign."""
         return ""
 
 
-Bounds = Range | Length
+@frozen
+class OneOf:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"one of {', '.join(self.words)}"
+
+    def wrong(self, value: Any) -> str:
+        """See Range."""
+        return "" if value in self.words else f"there is no '{value}'"
+
+
+@frozen
+class KeyOf:
+    """A key of one of the campaign's mappings, such as a place; its default besides."""
+
+    mapping: str
+
+    def __str__(self) -> str:
+        return f"one of the {self.mapping}"
+
+    def wrong(self, value: Any) -> str:
+        """See Known."""
+        return ""
+
+
+Bounds = Range | Length | Known | OneOf | KeyOf
 
 
 def figure(low: int, high: int, default: Any = attrs.NOTHING) -> Any:
@@ -71,6 +120,21 @@ def figure(low: int, high: int, default: Any = attrs.NOTHING) -> Any:
 def listed(most: int, default: Any = attrs.NOTHING) -> Any:
     """A field that holds a tuple of at most so many items."""
     return attrs.field(default=default, metadata={RANGE: Length(most)})
+
+
+def known(default: Any = attrs.NOTHING) -> Any:
+    """A field that holds a word of those that the campaign has there."""
+    return attrs.field(default=default, metadata={RANGE: Known()})
+
+
+def one_of(*words: str, default: Any = attrs.NOTHING) -> Any:
+    """A field that holds one of a few words."""
+    return attrs.field(default=default, metadata={RANGE: OneOf(words)})
+
+
+def key_of(mapping: str, default: Any = attrs.NOTHING) -> Any:
+    """A field that holds a key of one of the campaign's mappings."""
+    return attrs.field(default=default, metadata={RANGE: KeyOf(mapping)})
 
 
 def written(most: int = NAME_LENGTH, default: Any = attrs.NOTHING) -> Any:

@@ -140,6 +140,11 @@ class Ruleset(ABC, Generic[C]):
     def last_turn(self, campaign: C) -> int:
         """The running number of the last turn."""
 
+    def takes_part(self, campaign: C, power: str) -> bool:
+        """Whether a power is in the campaign: somebody commands it, and in a game whose scenarios leave some out, it
+        stands in this one."""
+        return power in campaign.seats
+
     def ended(self, campaign: C) -> str:
         """Why the campaign is over before its last turn ('' where it is not)."""
         return ""

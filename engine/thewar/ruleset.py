@@ -137,6 +137,10 @@ class TheWarRuleset(Ruleset[TheWar]):
         """See Ruleset."""
         return calendar.label(calendar.number(campaign.first) + turn - 1)
 
+    def takes_part(self, campaign: TheWar, power: str) -> bool:
+        """Whether a power is in the campaign."""
+        return power in campaign.seats and power in campaign.powers
+
     def last_turn(self, campaign: TheWar) -> int:
         """See Ruleset."""
         return seasons.last_turn(campaign)

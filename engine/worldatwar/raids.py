@@ -85,7 +85,8 @@ class Raid(PowerOrder[WorldAtWar]):
         if not front:
             return self
         route = self.route or route_to(campaign, front, self.target)
-        return attrs.evolve(self, front=front, route=route)
+        # A place without a front has no way to it: its judge says so.
+        return attrs.evolve(self, front=front, route=tuple(one for one in route if one))
 
     def _only_front(self, campaign: WorldAtWar) -> str:
         """The front from which this force must come, '' where there are several: AAF alone come from the target's."""

@@ -175,6 +175,10 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         """See Ruleset."""
         return seasons.label(seasons.number(campaign.first) + turn - 1)
 
+    def takes_part(self, campaign: WorldAtWar, power: str) -> bool:
+        """Whether a power is in the campaign."""
+        return power in campaign.seats and power in campaign.powers
+
     def last_turn(self, campaign: WorldAtWar) -> int:
         """See Ruleset."""
         return seasons.last_turn(campaign)

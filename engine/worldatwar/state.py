@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.ranges import Range, figure
+from engine.kernel.ranges import Range, figure, key_of, known, one_of
 
 
 @frozen(kw_only=True)
@@ -28,8 +28,8 @@ class Power:
 
     name: str
     adjective: str
-    faction: str
-    side: str
+    faction: str = known()
+    side: str = known()
     brps: int = figure(-999, 9999, 0)
     base: int = figure(0, 9999, 0)
     limit: int = figure(0, 999, 0)
@@ -52,9 +52,9 @@ class Group:
     together (24.233). ``ready``: the player turn, counted from 0 at the campaign's start, from which they are not
     inverted."""
 
-    owner: str
-    kind: str
-    place: str
+    owner: str = known()
+    kind: str = known()
+    place: str = known()
     count: int = figure(0, 999)
     ready: int = figure(0, 999, 0)
 
@@ -64,8 +64,8 @@ class Pool:
     """Allowable builds of a kind: factors of the force pool that are not in play (24.2, 24.3). ``coming``: those that
     production adds in the unit construction phase of this turn (24.22)."""
 
-    owner: str
-    kind: str
+    owner: str = known()
+    kind: str = known()
     count: int = figure(0, 999, 0)
     coming: int = figure(0, 999, 0)
 
@@ -84,11 +84,11 @@ class Place:
     for none; ``destroyed``: the turn in which a plant was destroyed or an IC given up."""
 
     name: str
-    kind: str = "port"
+    kind: str = known("port")
     within: str = ""
     country: str = ""
     holder: str = ""
-    front: str = ""
+    front: str = known("")
     value: int = figure(-1, 999, 0)
     city: bool = False
     secondary: bool = False
@@ -114,10 +114,10 @@ class Ship:
     launch row, 0 while it waits for repair."""
 
     name: str
-    owner: str
+    owner: str = known()
     size: int = figure(0, 9)
     yard: str
-    column: str = "spring"
+    column: str = known("spring")
     row: int = figure(0, 9, 1)
 
 
@@ -127,7 +127,7 @@ class RocketBase:
     counted as for groups, from which it works again. ``moved``: 'new' or 'moved' where it was placed, relocated or
     rebuilt in this player turn, else ''."""
 
-    owner: str
+    owner: str = known()
     place: str = ""
     damaged: int = figure(0, 999, 0)
     moved: str = ""
@@ -139,7 +139,7 @@ class Attack:
     the ASW that meet them where the defender has divided his (25.82), -1 for all."""
 
     power: str
-    box: str
+    box: str = one_of("atlantic", "indian", "pacific")
     submarines: int = figure(0, 200, 0)
     advanced: int = figure(0, 200, 0)
     asw: int = figure(-1, 200, -1)
@@ -155,7 +155,7 @@ class Force:
     groups that fight first."""
 
     power: str
-    target: str
+    target: str = key_of("places")
     bombers: int = figure(0, 200, 0)
     aaf: int = figure(0, 200, 0)
     interceptors: int = figure(0, 200, 0)
@@ -177,7 +177,7 @@ class Guard:
     interceptors, AAF and jets that were forced to abort."""
 
     power: str
-    target: str
+    target: str = key_of("places")
     front: str
     home: str = ""
     interceptors: int = figure(0, 200, 0)
@@ -192,7 +192,7 @@ class Salvo:
     a rocket carries an atomic bomb (26.67)."""
 
     power: str
-    target: str
+    target: str = key_of("places")
     bombs: int = figure(0, 200, 0)
     rockets: int = figure(0, 200, 0)
     bases: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from tests.bench import (
     calculators,
     disk,
     economy,
+    fuzz,
     ground,
     orders,
     play,
@@ -49,6 +50,7 @@ BENCHES: dict[str, Bench] = {
     "awaw-forecasts": world_at_war.forecasts,
     "awaw-raids": world_at_war.raids,
     "awaw-wars": world_at_war.wars,
+    "fuzz": fuzz.fuzz,
 }
 
 

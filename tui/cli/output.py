@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import Any
 
 _PLAIN = {ord(sign): twin for sign, twin in {"·": "|", "–": "-", "—": "-", "−": "-", "→": "->", "×": "x"}.items()}
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# Control characters, and what is not seen but turns or hides what follows (an old journal may hold it).
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u180e\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
 
 
 @contextlib.contextmanager
@@ -34,7 +37,11 @@ def careful_streams() -> Iterator[None]:
 
 def clean(text: str) -> str:
     """Text without control characters: a name in a file must not steer the terminal."""
-    return _CONTROL.sub(lambda match: f"\\x{ord(match.group()):02x}", text)
+    return _CONTROL.sub(lambda match: _escaped(ord(match.group())), text)
+
+
+def _escaped(code: int) -> str:
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
 def say(text: str = "") -> None:

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
+from engine.kernel.plan import price
 from engine.kernel.refusals import Breakdown, Refusal, Refused
 from tui.rows import clean
 from tui.telling import changed, loud
@@ -79,17 +80,14 @@ def effects(desk: Desk, said: Verdict) -> tuple[str, ...]:
 
 def cost_of(order: Order[Any], campaign: Campaign) -> Breakdown:
     """What an order costs; nothing where it names what is not in play."""
-    try:
-        return order.cost(campaign)
-    except LookupError:
-        return Breakdown()
+    return price(order, campaign)
 
 
 def words(order: Order[Any], campaign: Campaign) -> str:
     """An order for people: its sentence, or its title where it has none."""
     try:
         said = order.sentence(campaign)
-    except LookupError:
+    except (LookupError, TypeError, ValueError):
         said = order.text
     if said != order.text:
         return clean(said)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.ranges import Range, figure
+from engine.kernel.ranges import Range, figure, known
 
 
 @frozen(kw_only=True)
@@ -27,8 +27,8 @@ class Power:
 
     name: str
     adjective: str
-    alliance: str
-    side: str
+    alliance: str = known()
+    side: str = known()
     narfs: int = figure(-999, 9999)
     base: int = figure(0, 9999)
     growth: int = figure(0, 100, 0)
@@ -115,8 +115,8 @@ class Unit:
     ``damage``: factors that a Depleted ship has lost (7.10), 0 where nobody has rolled for it."""
 
     power: str
-    kind: str
-    strength: str = ""
+    kind: str = known()
+    strength: str = known("")
     place: str = "board"
     depleted: bool = False
     tag: str = ""
@@ -132,8 +132,8 @@ class Pool:
     (15.3)."""
 
     power: str
-    kind: str
-    strength: str = ""
+    kind: str = known()
+    strength: str = known("")
     count: int = figure(0, 99, 0)
     oos: int = figure(0, 99, 0)
     tag: str = ""
@@ -145,9 +145,9 @@ class Addition:
 
     power: str
     year: int = figure(1939, 1950)
-    season: str
-    kind: str
-    strength: str = ""
+    season: str = known()
+    kind: str = known()
+    strength: str = known("")
     count: int = figure(0, 99, 1)
     tag: str = ""
 
@@ -199,8 +199,8 @@ class Slip:
 
     yard: str
     power: str
-    kind: str
-    strength: str = ""
+    kind: str = known()
+    strength: str = known("")
     tag: str = ""
     space: int = figure(0, 9, 0)
     unit: str = ""
