@@ -387,7 +387,9 @@ def _groups(campaign: TheWar, owner: str) -> list[str]:
 
 def _number(campaign: TheWar) -> int:
     """The next number of an army counter: counters come back to the stock."""
-    used = {int(unit.army.rpartition("-")[2]) for unit in campaign.units.values() if unit.army}
+    # What a ruling calls an army may be any word.
+    ends = (unit.army.rpartition("-")[2] for unit in campaign.units.values() if unit.army)
+    used = {int(end) for end in ends if end.isdecimal()}
     return next(number for number in range(1, len(used) + 2) if number not in used)
 
 
