@@ -123,7 +123,7 @@ class Unit:
     immobile: bool = False
     reserve: bool = False
     army: str = ""
-    damage: int = 0
+    damage: int = figure(0, 99, 0)
 
 
 @frozen(kw_only=True)
