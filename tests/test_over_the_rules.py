@@ -93,3 +93,8 @@ def test_what_an_overruled_order_writes_fits_the_bounds_of_the_state() -> None:
     campaign = attrs.evolve(campaign, powers={**campaign.powers, "us": poor})
     found = refused(campaign, 'overrule "x" us spend 999 on=other')
     assert "powers.us.narfs: -1499 is out of range" in found
+
+
+def test_a_ruling_on_where_a_place_lies_names_a_place() -> None:
+    campaign = fuzzing.opening("battle-of-the-atlantic", 1, 1, options=False)
+    assert "there is no 'summer' in places" in refused(campaign, 'ruling places.lorient.within summer because "x"')

@@ -163,7 +163,10 @@ class Ruling(TableOrder[Campaign]):
             allowed = Length(NAME_LENGTH)
         if allowed is not None and (problem := allowed.wrong(value)):
             yield Refusal("ruling", f"{self.at}: {problem}", f"{str(allowed).capitalize()}.")
-        elif isinstance(leaf_bounds(campaign, self.at), Known) and (problem := _unknown(campaign, self.at, str(value))):
+        elif isinstance(held := leaf_bounds(campaign, self.at), KeyOf):
+            if value and value not in getattr(campaign, held.mapping):
+                yield Refusal("ruling", f"{self.at}: there is no '{value}' in {held.mapping}")
+        elif isinstance(held, Known) and (problem := _unknown(campaign, self.at, str(value))):
             yield Refusal("ruling", f"{self.at}: {problem}")
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:

@@ -85,7 +85,7 @@ class Place:
 
     name: str
     kind: str = known("port")
-    within: str = ""
+    within: str = key_of("places", "")
     country: str = ""
     holder: str = ""
     front: str = known("")
