@@ -207,11 +207,23 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
             )
             return
     if order.steps and step.slug not in order.steps:
-        its = dict.fromkeys(one.title for one in ruleset.sequence.steps if one.slug in order.steps)
-        hint = f"Its step: {', '.join(its)}; 'late' enters it now."
+        hint = f"{_its_steps(ruleset, order)}; 'late' enters it now."
         yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.title})", hint)
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
         yield from _not_its_turn(ruleset, campaign, actor, here)
+
+
+_NAMED = 6
+"""So many steps are named, of more their segments."""
+
+
+def _its_steps(ruleset: Ruleset[Any], order: Order[Any]) -> str:
+    """Where an order belongs, in words."""
+    own = [one for one in ruleset.sequence.steps if one.slug in order.steps]
+    titles = dict.fromkeys(one.title for one in own)
+    if len(titles) <= _NAMED:
+        return f"Its step: {', '.join(titles)}"
+    return f"Its segment: {', '.join(dict.fromkeys(ruleset.segments.get(one.segment, one.segment) for one in own))}"
 
 
 def _not_its_turn(ruleset: Ruleset[C], campaign: C, actor: str, here: Here[C]) -> Iterator[Refusal]:

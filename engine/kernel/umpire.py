@@ -278,7 +278,7 @@ class Late(TableOrder[Campaign]):
             then = self.as_of(campaign)
             rules = ruleset.of(campaign)
             step = rules.sequence[then.progress.step]
-            if self.actor not in step.who(then):
+            if self.actor and self.actor not in step.who(then):
                 yield Refusal(step.rule, f"{rules.name(campaign, self.actor)} has nothing to do in '{step.title}'")
             try:
                 yield from self.inner.judge(then)

@@ -35,7 +35,9 @@ from engine.thewar.countries import (
     french_colonies,
     liberation,
     new_states,
+    protection,
     scorched_earth,
+    soviet_attempt,
     statuses,
     variants,
 )
@@ -116,6 +118,7 @@ ORDERS: tuple[type[Order[Any]], ...] = (
     spending.Spend,
     spending.Gain,
     declarations.Declare,
+    soviet_attempt.EasternGarrison,
     declarations.Enter,
     declarations.EntryLevel,
     conquest.Capture,
@@ -261,6 +264,8 @@ ORDERS: tuple[type[Order[Any]], ...] = (
 )
 
 PROCEDURES: tuple[type[Procedure[Any]], ...] = (
+    protection.Protection,
+    soviet_attempt.SovietAttempt,
     rockets.RocketAttack,
     uboat_war.UBoatBattle,
     air_war.RaidBattle,

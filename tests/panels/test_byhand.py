@@ -145,12 +145,13 @@ def test_a_form_says_what_is_missing_then_what_the_rules_say(points: Any) -> Non
     empty = filled(points, CAPTURE, edits(), 0)
     assert empty.missing == ("place", "taken by")
     assert not empty.ready
-    at_war = past_efforts(desk())
+    at_war = desk(step="axis.operations.supply")
     at_war.do(['ruling wars.germany+ussr 1939-3-fall because "to take"'])
     full = filled(at_war, CAPTURE, edits(what="Kie", by="germany"), 1)
     assert full.line == "capture kiev germany"
     assert full.ready
     assert full.effects
+    points = desk(step="axis.operations.supply")
     peace = filled(points, CAPTURE, edits(what="Kie", by="germany"), 1)
     assert "with which Germany is not at war" in peace.verdict.refusals[0].reason and not peace.ready
     refused = filled(points, CAPTURE, edits(what="kiev", by="ussr"), 1)

@@ -140,7 +140,7 @@ def test_a_typed_order_is_judged_with_every_reason(start: Any) -> None:
 
 
 def test_effects_are_figures_before_anything_is_given() -> None:
-    start = desk(wars=EASTERN_WAR)
+    start = desk(step="axis.operations.supply", wars=EASTERN_WAR)
     said = effects(start, verdict(start, "capture kiev germany"))
     assert any("68 → 65" in line for line in said)
     assert start.campaign.powers["ussr"].narfs == 68

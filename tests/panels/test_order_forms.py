@@ -66,8 +66,8 @@ def test_a_step_of_several_powers_asks_whose_order_it_is_and_proposes_what_the_s
     boxes = {field.name: field for field in form.fields}
     assert form.verb == "spend" and boxes["power"].default == "" and boxes["on"].default == "diplomacy"
     assert boxes["amount"].label == "NARFs", "half of the base limits units and repairs alone (15.1.6.1)"
-    host, lines = pressed(lambda: ByHandPanel(past_efforts(begun())), ["home", "enter", *"germ", "tab", "4", "enter"])
-    assert host.ordered == [(("germany spend 4 on=diplomacy",), ())], lines
+    host, lines = pressed(lambda: ByHandPanel(past_efforts(begun())), ["home", "enter", *"germ", "tab", "3", "enter"])
+    assert host.ordered == [(("germany spend 3 on=diplomacy",), ())], lines
 
 
 def test_many_choices_are_turned_through_where_nothing_is_being_typed() -> None:

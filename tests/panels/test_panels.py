@@ -138,7 +138,8 @@ def test_while_a_form_is_open_letters_are_typed_and_nothing_else() -> None:
 
 
 def test_a_place_is_captured_in_a_few_keys() -> None:
-    host, lines = pressed(lambda: CapturePanel(desk(wars=EASTERN_WAR)), ["k", "i", "tab", *"germ", "enter"])
+    found = desk(step="axis.operations.supply", wars=EASTERN_WAR)
+    host, lines = pressed(lambda: CapturePanel(found), ["k", "i", "tab", *"germ", "enter"])
     assert host.ordered == [(("capture kiev germany",), ())]
     assert find(lines, "68 → 65")
     assert host.closed == 0

@@ -22,6 +22,27 @@ def sites(desk: Desk) -> tuple[Site, ...]:
     return desk.ruleset.sites(desk.campaign)
 
 
+OPERATIONS = (
+    "italy effort none",
+    "us effort none",
+    "france effort lle",
+    "ussr effort lle",
+    "germany effort sle",
+    "britain effort lle",
+    "germany done through declarations.declare",
+    "germany done",
+    "germany sea-box",
+    "britain sea-box asw=3",
+    "germany air-box night=1 day=1",
+    "britain air-box interceptors=3",
+)
+"""From the opening of the 1939 campaign to its first Operations, in which land changes hands."""
+
+
+def operations(home: Path) -> Desk:
+    return campaign(home, list(OPERATIONS))
+
+
 def names(desk: Desk, **by: str) -> list[str]:
     return [site.name for site in places.shown(sites(desk), Filter(**by), desk.campaign)]
 
@@ -59,7 +80,7 @@ def test_what_may_be_recorded_of_a_line(home: Path, path: str, verbs: list[str])
 
 
 def test_what_would_come_of_it_is_what_comes_of_it(home: Path) -> None:
-    desk = campaign(home)
+    desk = operations(home)
     before = {row.name: row.figures for row in desk.ruleset.ledger(desk.campaign)}
     foretold = places.would_move(desk, "capture paris germany")
     assert {one.name for one in foretold} == {"France", "Germany"}
@@ -74,7 +95,7 @@ def test_what_would_come_of_it_is_what_comes_of_it(home: Path) -> None:
 
 
 def test_a_capture_is_recorded_from_the_line_with_its_consequences_in_view(home: Path) -> None:
-    desk = campaign(home)
+    desk = operations(home)
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press("m", "slash", *"paris", "enter", "enter", *"germ")
@@ -117,7 +138,8 @@ def test_a_refusal_is_seen_before_it_is_given_and_leaves_the_form_open(home: Pat
 
 
 def test_a_country_is_conquered_or_leans_otherwise(home: Path) -> None:
-    desk = campaign(home)
+    desk = operations(home)
+    desk.do(['ruling wars.bulgaria+germany 1939-3-fall because "to take"'])
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press("m", "slash", *"country bulgaria", "enter", "enter", "pagedown", "down")
@@ -134,7 +156,7 @@ def test_a_country_is_conquered_or_leans_otherwise(home: Path) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_places_as_they_look(snapshot: Any, home: Path, size: tuple[int, int]) -> None:
     at_war = [f'ruling wars.{pair} 1939-3-fall because "to take"' for pair in ("britain+italy", "germany+ussr")]
-    desk = campaign(home, [*at_war, "capture paris germany", "capture libya britain"])
+    desk = campaign(home, [*OPERATIONS, *at_war, "capture paris germany", "capture libya britain"])
     taken: dict[str, str] = {}
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:

@@ -52,7 +52,7 @@ def played() -> Any:
 
 def spent() -> Any:
     """A desk after some spending, a conquest, a loss and a deficit."""
-    found = past_efforts(desk())
+    found = desk(step="axis.operations.supply")
     found.do(['ruling wars.germany+ussr 1939-3-fall because "to take"'])
     lines = ("units", "units", "repair", "war", "losses")
     found.do([f"germany spend {narfs} on={on}" for narfs, on in zip((24, 9, 6, 5, 4), lines, strict=True)])
@@ -78,7 +78,10 @@ PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "logistics": (logistics, ["down", "down", "plus"]),
     "by-hand": (lambda: ByHandPanel(in_greece()), ["home", "right"]),
     "form": (lambda: ByHandPanel(past_efforts(desk())), ["home", "enter", *"it", "tab", "4", "5"]),
-    "capture": (lambda: CapturePanel(desk(wars=EASTERN_WAR)), ["k", "i", "tab", *"germ"]),
+    "capture": (
+        lambda: CapturePanel(desk(step="axis.operations.supply", wars=EASTERN_WAR)),
+        ["k", "i", "tab", *"germ"],
+    ),
     "losses": (lambda: LossesPanel(desk()), [*"ger -2 "]),
     "accounts": (lambda: AccountsPanel(desk("1940-1-spring", additions=ADDITIONS)), ["down"]),
     "forces": (lambda: ForcesPanel(played()), ["down"]),

@@ -8,12 +8,13 @@ from typing import Any
 
 from engine.kernel import play
 from engine.kernel.changes import Change, Entry
-from engine.kernel.orders import Order
+from engine.kernel.orders import Form, Order
 from engine.kernel.outlook import Outlook
 from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
 from engine.thewar.ruleset import RULESET
+from engine.thewar.world import wars
 from engine.thewar.world.state import Shipment, TheWar
 from tests.thewar.duties import met
 from tests.thewar.player import Game, Player
@@ -46,7 +47,7 @@ OF_COUNTRY = ("narfs", "value")
 """What of a minor country is."""
 
 
-BUSY = ("build.", "stratmove.", "strategic-warfare.build")
+BUSY = ("build.", "stratmove.", "strategic-warfare.build", "operations.supply")
 """The steps in which he has most to do; between them he passes on."""
 
 
@@ -89,6 +90,15 @@ class Economist(Player):
                 break
             passed = following
         return f"{ends[0]} through {passed.id}"
+
+    def fill(self, form: Form, campaign: TheWar) -> str:
+        """See Player: what is captured is an enemy's (6.4)."""
+        if form.verb == "capture":
+            by = self.random.choice(tuple(campaign.powers))
+            theirs = [key for key, one in campaign.places.items() if wars.hostile(campaign, one.holder, by)]
+            if theirs:
+                return f"capture {self.random.choice(theirs)} {by}"
+        return super().fill(form, campaign)
 
     def _beside_the_step(self, campaign: TheWar, seen: Outlook) -> str:
         slug = RULESET.sequence[campaign.progress.step].slug

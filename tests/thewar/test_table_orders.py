@@ -94,18 +94,21 @@ def test_6_4_2_one_declaration_covers_belligerent_allies_and_satellites() -> Non
 def test_6_4_declarations_that_are_refused() -> None:
     assert rules_of(refusals(world(TURN, STEP), "germany declare britain")) == ["6.4.1"]
     assert rules_of(refusals(world(TURN, STEP), "us declare germany")) == ["22.3"]
-    assert rules_of(refusals(world(TURN, STEP), "ussr declare germany")) == ["16.5"]
+    short = refusals(world(TURN, STEP, ussr={"narfs": 19}), "ussr declare germany")
+    assert rules_of(short) == ["6.4.2, 14.1.4"] and "costs 20" in short[0].reason
     assert rules_of(refusals(world(TURN, STEP), "germany declare germany")) == ["6.4.1"]
     assert rules_of(refusals(world(TURN, STEP, germany={"narfs": 3}), "germany declare sweden")) == ["6.4.2, 14.1.4"]
 
 
 def test_22_3_the_us_enters_from_fall_1941_for_25_narfs() -> None:
-    assert rules_of(refusals(world("1941-2-summer"), "us enter")) == ["22.3"]
-    assert not refusals(world("1941-2-summer"), "us enter attacked=yes")
+    assert rules_of(refusals(world("1941-2-summer", STEP), "us enter")) == ["22.3"]
+    assert rules_of(refusals(world("1941-4-winter"), "us enter")) == ["6.4.1"]
+    assert rules_of(refusals(world("1941-2-summer", STEP), "us enter attacked=yes")) == ["22.3.1"]
     now = after(world("1941-4-winter"), "us enter")
     assert (now.powers["us"].entered, now.powers["us"].narfs) == ("1941-4-winter", 25)
     assert "germany+us" in now.wars
-    assert after(world("1941-4-winter"), "us enter attacked=yes").powers["us"].narfs == 50
+    attacked = after(world("1941-4-winter", STEP), "germany declare us")
+    assert (attacked.powers["us"].entered, attacked.powers["us"].narfs) == ("1941-4-winter", 50)
 
 
 def test_22_8_each_entry_level_reached_for_the_first_time_adds_to_hand_and_base() -> None:

@@ -20,7 +20,7 @@ from engine.thewar.air.air_battle import Toll
 from engine.thewar.air.air_fight import DEFENDER, EFFORT, GO_ON, HIT, RISE, STAY, AirFight
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
 from engine.thewar.building import basing
-from engine.thewar.combat import battles, efforts
+from engine.thewar.combat import battles, efforts, invaded_alone
 from engine.thewar.world import sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -184,6 +184,8 @@ class Intercept(PowerOrder[TheWar]):
             yield Refusal("11.5.1", f"{titles.units(campaign, again)} is in the hex itself", "It rises from there.")
         if deed == COUNTER_AIR:
             yield from battles.activated(campaign, self.air, "combat")
+        else:
+            yield from invaded_alone.refused(campaign, self.where, self.air, found.defenders)
         yield from battles.at_war(campaign, self.air, found.defenders if deed == COUNTER_AIR else found.attackers)
         joined = air_engagements.battle(campaign, self.where, self.joined(campaign))
         yield from air_sides.refusals(joined)

@@ -20,6 +20,29 @@ ESCAPES = "escapes"
 """Why the Dutch Fleet is British (23.37)."""
 
 
+CHANGING = (
+    "operations.supply",
+    "operations.breakdown",
+    "operations.staging",
+    "operations.counter-air",
+    "operations.naval",
+    "operations.interception",
+    "operations.rail",
+    "operations.first-impulse",
+    "operations.attacks",
+    "operations.reserves",
+    "operations.combat",
+    "operations.second-supply",
+    "operations.second-impulse",
+    "operations.second-combat",
+    "operations.return",
+    "end.minors",
+    "end.vichy",
+)
+"""The steps in which land changes hands: the Operations of either side, what falls or is cut off as the turn ends
+(3.10.1, 10.2.8), what becomes of France's (18.5)."""
+
+
 @frozen
 class CityMoney:
     """What an industrial city changes at once as it changes hands, in NARFs: who loses, who gains; '' for nobody."""
@@ -64,6 +87,7 @@ class Capture(TableOrder[TheWar]):
     verb: ClassVar[str] = "capture"
     title: ClassVar[str] = "capture"
     rule: ClassVar[str] = "14.5"
+    steps: ClassVar[tuple[str, ...]] = CHANGING
 
     what: str = word(NAME)
     by: str = word(NAME)
@@ -252,6 +276,7 @@ class Conquer(TableOrder[TheWar]):
     verb: ClassVar[str] = "conquer"
     title: ClassVar[str] = "conquest of a minor country"
     rule: ClassVar[str] = "14.5"
+    steps: ClassVar[tuple[str, ...]] = CHANGING
 
     country: str = word(NAME)
     by: str = word(NAME)
@@ -267,6 +292,8 @@ class Conquer(TableOrder[TheWar]):
             yield Refusal("23.1", f"{land.name} is conquered by {wars.named(campaign, self.by)} already")
         elif self.by in campaign.powers:
             yield from minors.not_made(campaign, self.country)
+            if not minors.row(self.country).get("needs"):
+                yield from entering.conquered(campaign, self.by, self.country)
             yield from minors.not_taken(campaign, self.country, self.by)
             if minors.row(self.country).get("apart"):
                 hint = "Each of its lands is captured by itself."

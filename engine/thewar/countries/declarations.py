@@ -12,11 +12,13 @@ from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import conquest, statuses, us_yards
-from engine.thewar.economy import east_africa
+from engine.thewar.countries import soviet_attempt, us_yards, war_begins
+from engine.thewar.countries.war_begins import LEND_LEASE_STOPPED, SOVIETS_RELEASED, go_to_war, partner, targets_with
 from engine.thewar.economy.spending import short, take
-from engine.thewar.world import calendar, minors, wars
+from engine.thewar.world import calendar, entering, minors, wars
 from engine.thewar.world.state import TheWar
+
+__all__ = ("LEND_LEASE_STOPPED", "SOVIETS_RELEASED", "SOVIET_ATTACK", "go_to_war", "targets_with")
 
 # 6.4.2, in NARFs: on a Major Power, on a minor country that has no price of its own (table minors).
 PRICES = {
@@ -28,14 +30,9 @@ PRICES = {
     "us": (25, 15),
 }
 US_ENTRY_FROM = "1941-3-fall"
-SOVIET_WAR_FROM = "1940-4-winter"
 USEL = "usel"
 USEL_HIGHEST = "usel-highest"
 SOVIET_ATTACK = wars.SOVIET_ATTACK
-SOVIETS_RELEASED = "soviets-released"
-"""The fact that Germany attacked Turkey before the Soviet Union, which lifts the Pact's limits (16.5, 23.54)."""
-LEND_LEASE_STOPPED = "lend-lease-stopped"
-"""The fact that Britain or France attacked a neutral minor country before the U.S. entered (14.8.6)."""
 
 
 def payer(power: str) -> str:
@@ -43,25 +40,10 @@ def payer(power: str) -> str:
     return "britain" if power == "france" else power
 
 
-def targets_with(campaign: TheWar, target: str) -> tuple[str, ...]:
-    """All whom a declaration on a target covers: a Major Power's belligerent allies and all their Satellites
-    (6.4.2)."""
-    if target not in campaign.powers:
-        return (target,)
-    alliance = campaign.powers[target].alliance
-    powers = [target]
-    for power, other in campaign.powers.items():
-        if (
-            power != target
-            and other.alliance == alliance
-            and wars.standing(campaign, power)
-            and wars.belligerent(campaign, power)
-        ):
-            powers.append(power)
-    satellites = [
-        key for key, country in campaign.countries.items() if country.status == "satellite" and country.patron in powers
-    ]
-    return (*powers, *satellites)
+def vichys(campaign: TheWar, holding: str) -> bool:
+    """Whether this is a colony of Vichy France, which is attacked for the price of a minor country (18.7.2)."""
+    found = campaign.holdings.get(holding)
+    return holding not in campaign.countries and found is not None and found.holder == entering.VICHY
 
 
 @frozen
@@ -82,33 +64,54 @@ class Declare(PowerOrder[TheWar]):
             return
         if not campaign.progress.step.startswith("declarations."):
             yield Refusal("6.4.1", "wars are declared in the Declaration of War Segment", "Segment 4 of each turn.")
-        if self.on == self.power or (self.on not in campaign.powers and self.on not in campaign.countries):
+        colony = vichys(campaign, self.on)
+        if self.on == self.power or not (self.on in campaign.powers or self.on in campaign.countries or colony):
             yield Refusal(
                 "6.4.1", f"there is no country '{self.on}' to declare war on", "A Major Power or a minor country."
             )
             return
-        if self.on in campaign.countries:
-            yield from minors.not_made(campaign, self.on)
-        target = wars.named(campaign, self.on)
-        if wars.at_war(campaign, self.power, self.on):
-            yield Refusal("6.4.1", f"{wars.named(campaign, self.power)} is at war with {target} already")
+        if colony:
+            yield from self._on_a_colony(campaign)
+        else:
+            yield from self._at_war_already(campaign)
+            yield from self._protected(campaign)
+            if self.on in campaign.countries:
+                yield from minors.not_made(campaign, self.on)
         if not wars.standing(campaign, self.power):
             yield Refusal("6.4", f"{wars.named(campaign, self.power)} has surrendered")
         if self.on in campaign.countries and campaign.countries[self.on].status == "conquered":
-            yield Refusal("6.4", f"{target} is conquered")
-        yield from self._protected(campaign)
-        here = calendar.now(campaign)
+            yield Refusal("6.4", f"{wars.named(campaign, self.on)} is conquered")
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.3", "the United States declares war only by its entry", "Its roll, then the entry order.")
-        held = here < calendar.number(SOVIET_WAR_FROM) and not campaign.facts.get(SOVIETS_RELEASED)
-        if self.power == "ussr" and self.on == "germany" and held:
-            yield Refusal(
-                "16.5",
-                "the Pact holds the Soviet Union until Winter 1940",
-                "Earlier only without a German garrison (overrule), or once Germany has attacked Turkey.",
-            )
+        price = self.cost(campaign).total
+        if self._is_attempt(campaign):
+            yield from soviet_attempt.refused(campaign)
+            price += soviet_attempt.PRICE
         if payer(self.power) in campaign.powers:
-            yield from short(campaign, payer(self.power), self.cost(campaign).total, "6.4.2", deficit=self.deficit)
+            yield from short(campaign, payer(self.power), price, "6.4.2", deficit=self.deficit)
+
+    def _is_attempt(self, campaign: TheWar) -> bool:
+        """Whether it is one of the Soviet attempts against Germany or an ally of Germany, which take a die (16.5)."""
+        on = campaign.powers.get(self.on)
+        return self.power == "ussr" and on is not None and on.side == "axis" and soviet_attempt.needed(campaign)
+
+    def _at_war_already(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Whose declaration has begun this war: Britain's is France's, and the other way round (6.2.1)."""
+        if wars.at_war(campaign, self.power, self.on):
+            mine, target = wars.named(campaign, self.power), wars.named(campaign, self.on)
+            twin = partner(campaign, self.power)
+            hint = "One declaration of war does for Britain and France (6.4.2)." if twin else ""
+            yield Refusal("6.4.1", f"{mine} is at war with {target} already", hint)
+
+    def _on_a_colony(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why a colony of Vichy is not attacked for the price of a minor country (18.7.2)."""
+        name = campaign.holdings[self.on].name
+        if campaign.countries[entering.VICHY].patron in (self.power, *wars.allies(campaign, self.power)):
+            yield Refusal("18.7.2", f"{name} is a friend's", "Vichy leans to this side.")
+        if wars.at_war(campaign, self.power, entering.VICHY):
+            yield Refusal("18.7.2", f"{wars.named(campaign, self.power)} is at war with Vichy France already")
+        elif entering.attacked_colony(campaign, self.power, self.on):
+            yield Refusal("18.7.2", f"{wars.named(campaign, self.power)} has attacked {name} already")
 
     def _protected(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why nobody attacks another Major Power's Associate or Satellite alone (16.3.3, 16.3.4, 16.5)."""
@@ -130,75 +133,45 @@ class Declare(PowerOrder[TheWar]):
         prices = minors.row(self.on).get("prices", {})
         rule = f"6.4.2, {minors.rule(self.on)}" if self.power in prices else "6.4.2"
         price = major if self.on in campaign.powers else int(prices.get(self.power, minor))
-        return Breakdown((Line(f"declaration of war on {wars.named(campaign, self.on)}", price, rule),))
+        twin = partner(campaign, self.power)
+        if twin and wars.at_war(campaign, twin, self.on):
+            # Only where an older campaign has the one at war without the other.
+            return Breakdown((Line(f"{wars.named(campaign, twin)}'s declaration does for both", 0, "6.2.1, 6.4.2"),))
+        name = campaign.holdings[self.on].name if vichys(campaign, self.on) else wars.named(campaign, self.on)
+        return Breakdown((Line(f"declaration of war on {name}", price, rule),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
+        if self._is_attempt(tx.campaign):
+            soviet_attempt.begun(tx, self.on, self.cost(tx.campaign).total)
+            return
         take(tx, payer(self.power), self.cost(tx.campaign).total, "declaration of war", "6.4.2")
+        if vichys(tx.campaign, self.on):
+            for one in (self.power, partner(tx.campaign, self.power)):
+                if one:
+                    fact = entering.colony_fact(one, self.on)
+                    tx.put(f"facts.{fact}", calendar.turn(tx.campaign), "attack on a colony of Vichy", "18.7.2")
+            return
         go_to_war(tx, self.power, self.on)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
-        return f"{wars.named(campaign, self.power)} declares war on {wars.named(campaign, self.on)}"
+        mine = wars.named(campaign, self.power)
+        if vichys(campaign, self.on):
+            return f"{mine} attacks {campaign.holdings[self.on].name}, a colony of Vichy"
+        if self._is_attempt(campaign):
+            return f"{mine} tries to declare war on {wars.named(campaign, self.on)}"
+        return f"{mine} declares war on {wars.named(campaign, self.on)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
+        colonies = [key for key in campaign.holdings if vichys(campaign, key)]
         fields = (
             Field("power", "power", default=power, choices=tuple(campaign.powers)),
-            Field("on", "on", "6.4.2", choices=(*campaign.powers, *campaign.countries)),
+            Field("on", "on", "6.4.2", choices=(*campaign.powers, *campaign.countries, *colonies)),
         )
         return Form(cls.verb, "Declare war", "{power} declare {on}", fields, cls.rule)
-
-
-def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
-    """Record the wars that a declaration begins (6.4.2): its power and Satellites against the target and those it
-    covers."""
-    turn = calendar.turn(tx.campaign)
-    _remembered(tx, power, target)
-    _released(tx, power, target)
-    ours = [power]
-    ours += [key for key, land in tx.campaign.countries.items() if land.status == "satellite" and land.patron == power]
-    for theirs in targets_with(tx.campaign, target):
-        for mine in ours:
-            key = wars.pair(mine, theirs)
-            if key not in tx.campaign.wars:
-                tx.create(f"wars.{key}", turn, "declaration of war", "6.4.2")
-                if (mine, theirs) == ("germany", "ussr"):
-                    _barbarossa(tx)
-                if key == wars.pair("britain", "italy"):
-                    east_africa.cut_off(tx)
-    if target in tx.campaign.countries:
-        if power in minors.row(target).get("at_once", ()):
-            conquest.conquer(tx, target, power)
-        else:
-            statuses.invaded(tx, target, power)
-
-
-def _released(tx: Transaction[TheWar], power: str, target: str) -> None:
-    """Germany attacks Turkey while it is at peace with the Soviet Union (16.5, 23.54)."""
-    if minors.row(target).get("released") == power and not wars.at_war(tx.campaign, power, "ussr"):
-        tx.put(f"facts.{SOVIETS_RELEASED}", True, "Germany attacks Turkey", "23.54")
-
-
-def _barbarossa(tx: Transaction[TheWar]) -> None:
-    """Germany attacks the Soviet Union: the Pact is over, mobilization begins (16.5, 21.7.1)."""
-    turns = len(table("thewar", "soviet-mobilization")["row"])
-    tx.put("facts.soviet-mobilization", turns, "Germany declares war", "21.7.1")
-    tx.put("facts.nazi-soviet-pact", False, "Germany declares war", "16.5")
-    tx.put(f"facts.{wars.GERMAN_ATTACK}", True, "Germany declares war", "14.6, 21.7.1")
-
-
-def _remembered(tx: Transaction[TheWar], power: str, target: str) -> None:
-    """Who attacked whom, as far as Lend-Lease hangs on it (14.8.2, 14.8.6)."""
-    here = tx.campaign
-    if power == "ussr" and "germany" in targets_with(here, target) and not wars.at_war(here, "germany", "ussr"):
-        tx.put(f"facts.{SOVIET_ATTACK}", True, "the Soviets declare war", "14.6.1, 14.8.2")
-    land = here.countries.get(target)
-    neutral = land is not None and land.status != "satellite" and not wars.belligerent(here, target)
-    us = here.powers.get("us")
-    if power in ("britain", "france") and neutral and us is not None and not us.entered:
-        tx.put(f"facts.{LEND_LEASE_STOPPED}", True, "attack on a neutral country", "14.8.6")
 
 
 @frozen
@@ -221,23 +194,34 @@ class Enter(PowerOrder[TheWar]):
             return
         if campaign.powers["us"].entered:
             yield Refusal("22.3", "the United States is in the war")
-        if not self.attacked and calendar.now(campaign) < calendar.number(US_ENTRY_FROM):
-            yield Refusal(
-                "22.3", "not before Fall 1941", "attacked=yes if another power has declared war on it (22.3.1)."
-            )
-        if not self.attacked:
-            yield from short(campaign, "us", PRICES["us"][0], "22.3.2", deficit=self.deficit)
+        if self._attacked(campaign):
+            return
+        if self.attacked:
+            reason = "nobody has declared war on the United States"
+            yield Refusal("22.3.1", reason, "Who declares war on it brings it in, at once and for nothing.")
+            return
+        if calendar.now(campaign) < calendar.number(US_ENTRY_FROM):
+            yield Refusal("22.3", "not before Fall 1941", "At once if another power declares war on it (22.3.1).")
+        if not campaign.progress.step.startswith("declarations."):
+            yield Refusal("6.4.1", "wars are declared in the Declaration of War Segment", "Segment 4 of each turn.")
+        yield from short(campaign, "us", PRICES["us"][0], "22.3.2", deficit=self.deficit)
+
+    @staticmethod
+    def _attacked(campaign: TheWar) -> bool:
+        """Whether another power has declared war on it and it is not in the war: in older campaigns alone."""
+        return any(enemy in campaign.powers for enemy in wars.enemies(campaign, "us"))
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """See Order: in NARFs; nothing where it was attacked."""
-        return Breakdown() if self.attacked else Breakdown((Line("declaration of war", PRICES["us"][0], "22.3.2"),))
+        if self.attacked or self._attacked(campaign):
+            return Breakdown()
+        return Breakdown((Line("declaration of war", PRICES["us"][0], "22.3.2"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
-        tx.set("powers.us.entered", calendar.turn(tx.campaign), "entry into the war", "22.3")
-        if not self.attacked:
-            take(tx, "us", PRICES["us"][0], "declaration of war", "22.3.2")
-        go_to_war(tx, "us", "germany")
+        if price := self.cost(tx.campaign).total:
+            take(tx, "us", price, "declaration of war", "22.3.2")
+        war_begins.enters(tx, "germany")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

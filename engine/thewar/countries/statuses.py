@@ -10,8 +10,10 @@ from attrs import frozen
 
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, TableOrder
+from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.countries import protection
 from engine.thewar.economy import handover, income
 from engine.thewar.world import calendar, forces, minors, wars
 from engine.thewar.world.state import Pool, TheWar
@@ -133,6 +135,22 @@ class Status(TableOrder[TheWar]):
         if self.patron and self.patron not in campaign.powers:
             yield Refusal("16.3", f"'{self.patron}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
         elif self.country in campaign.countries:
+            yield from self._closed(campaign)
+
+    def _closed(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why diplomacy does not move a country: it was conquered, or attacked (16.3, 16.4, 23.1)."""
+        land = campaign.countries[self.country]
+        if land.status == "conquered":
+            reason = f"{land.name} is conquered by {wars.named(campaign, land.patron)}"
+            yield Refusal("23.1", reason, "War alone moves it: 'conquer', or 'capture' of its capital.")
+        elif able := protection.open_to(campaign, self.country):
+            if self.status != "satellite" or self.patron not in able:
+                whose = ", ".join(able)
+                reason = f"{land.name} was attacked: it is a Satellite of the nearest enemy of its invader"
+                yield Refusal("16.3, 16.4", reason, f"satellite, patron= one of {whose}.")
+        elif protection.was_attacked(campaign, self.country):
+            yield Refusal("16.4", f"{land.name} was attacked: there is no diplomacy in it any more", "War moves it.")
+        else:
             yield from minors.status_refused(campaign, self.country, self.status, self.patron)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -196,6 +214,11 @@ class Entered(TableOrder[TheWar]):
             yield Refusal("23.1", f"there is no minor country '{self.country}'")
             return
         yield from minors.not_entered(campaign, self.country)
+        land = campaign.countries[self.country]
+        peace = not wars.hostile(campaign, self.country, "ussr")
+        if land.status == "satellite" and land.patron != "ussr" and peace:
+            reason = f"the Soviet Union is not at war with {land.name}"
+            yield Refusal("6.4, 9.4.2", reason, f"Soviet units enter in war: 'ussr declare {land.patron}'.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
@@ -230,10 +253,14 @@ def flip(tx: Transaction[TheWar], country: str) -> None:
 
 def invaded(tx: Transaction[TheWar], country: str, by: str) -> None:
     """A country that is attacked becomes a Satellite: of whom its rule names, else of the invader's only enemy; of
-    several the nearest, which the board shows (16.3, 16.4). Whoever follows its fate follows."""
+    several the nearest, for which the game asks (16.3, 16.4). Whoever follows its fate follows."""
+    if tx.campaign.countries[country].status in minors.UNCOMMITTED:
+        protection.remember(tx, country, by)
     patron = _protector(tx, country, by)
     if patron:
         become(tx, country, "satellite", patron, f"attacked by {wars.named(tx.campaign, by)}", minors.rule(country))
+    elif protection.open_to(tx.campaign, country) and not protection.asked(tx.campaign, country):
+        begin(tx, protection.Protection("nearest", country), f"attacked by {wars.named(tx.campaign, by)}", "16.3")
     for key, one in minors.rows().items():
         follows = one.get("follows", {})
         if follows.get("of") == country and by in follows["by"] and key in tx.campaign.countries:
@@ -251,13 +278,8 @@ def _protector(tx: Transaction[TheWar], country: str, by: str) -> str:
     if told := one.get("invaded", {}).get(by, ""):
         standing = [power for power in str(told).split("/") if wars.standing(tx.campaign, power)]
         return _rolled(tx, country, standing) if len(standing) > 1 else "".join(standing)
-    enemies = protectors(tx.campaign, country, by)
+    enemies = protection.protectors(tx.campaign, country, by)
     return enemies[0] if len(enemies) == 1 else ""
-
-
-def protectors(campaign: TheWar, country: str, by: str) -> tuple[str, ...]:
-    """The Major Powers at war with an invader, one of which protects the country (16.3)."""
-    return tuple(power for power in wars.POWERS if wars.standing(campaign, power) and wars.at_war(campaign, power, by))
 
 
 def _rolled(tx: Transaction[TheWar], country: str, powers: list[str]) -> str:

@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import falls_due, income, logistics
+from engine.thewar.economy import falls_due, income, influence, logistics
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import TheWar
 
@@ -157,6 +157,8 @@ class Spend(PowerOrder[TheWar]):
         elif self.power in campaign.powers and self.on != "losses":
             yield from short(campaign, self.power, self.amount, PURPOSES[self.on], deficit=self.deficit)
             yield from under_pass(campaign, self.power, self.amount, self.on, deficit=self.deficit)
+            if self.on in influence.PURPOSES:
+                yield from influence.refused(campaign, self.power, self.amount, self.on)
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """See Order: in NARFs, as paid; doubling beyond half of the base is in the figure that is typed."""
@@ -169,8 +171,9 @@ class Spend(PowerOrder[TheWar]):
             tx.add(f"powers.{self.power}.narfs", -self.amount, "lost", PURPOSES[self.on])
             return
         take(tx, self.power, self.amount, f"spent on {self.on}", PURPOSES[self.on])
-        if self.on in ("diplomacy", "espionage"):
+        if self.on in influence.PURPOSES:
             tx.put(f"facts.{falls_due.POINTS}", calendar.year(tx.campaign), "points or chits bought", "16.1.1")
+            influence.bought(tx, self.power, self.amount, self.on)
         if self.on in BUILDING:
             before_entry(tx, self.power, self.amount)
         if self.on in LIMITED:

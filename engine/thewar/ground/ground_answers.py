@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NAMES, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, circumstances, surprises
+from engine.thewar.combat import battles, circumstances, invaded_alone, surprises
 from engine.thewar.ground import assaults, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
 from engine.thewar.world import sides, titles, traits, wars
@@ -90,6 +90,8 @@ class Support(PowerOrder[TheWar]):
         yield from circumstances.grounded(campaign, self.where, found, self.air)
         if not self._ours(campaign) and surprises.stays_down(campaign, found, self.air):
             yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")
+        if not self._ours(campaign):
+            yield from invaded_alone.refused(campaign, self.where, self.air, found.defenders)
         if self._ours(campaign):
             yield from partisans.activated(campaign, self.air, partisans.COMBAT, found.defenders)
             if found.impulse == battles.SECOND:

@@ -174,7 +174,7 @@ class Passage:
             )
         elif not self.kind.get("ground", False):
             yield from entering.majors(campaign, owner, where)
-            yield from entering.minor_lands(campaign, owner, where, neutral=True)
+            yield from entering.minor_lands(campaign, owner, where)
 
     def _passes(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
         if (row := _part("through").get(name)) is not None:

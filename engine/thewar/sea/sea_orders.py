@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, invaded_alone
 from engine.thewar.countries import straits
 from engine.thewar.economy import winter_moves
 from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders
@@ -385,6 +385,8 @@ class Intercept(PowerOrder[TheWar]):
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, found, self.power))
         if not sea_drafts.on_patrol(campaign, self.units):
             yield from sea_drafts.barred(campaign, self.units, self.where)
+        if sides.side(campaign, found.by) != sides.side(campaign, self.power):
+            yield from invaded_alone.refused(campaign, self.where, self.units, found.defenders)
         if there := [key for key in self.units if key in (*found.attackers, *found.defenders)]:
             yield Refusal("7.8", f"{titles.units(campaign, there)} is there already")
         afloat = sea_drafts.ships(campaign, self.units)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.kernel.ledger import Duty
 from engine.thewar.building import basing, rating_programmes
 from engine.thewar.combat import stacking
-from engine.thewar.countries import liberation, scorched_earth, statuses
+from engine.thewar.countries import liberation, protection, scorched_earth
 from engine.thewar.economy import falls_due, free_efforts, inside_ussr, oil, oil_shortage
 from engine.thewar.ground import frostbite
 from engine.thewar.moving import lend_lease_duty
@@ -95,11 +95,9 @@ def _diplomacy(campaign: TheWar) -> Iterable[Duty]:
         land = campaign.countries[country]
         yield Duty(f"{land.name} becomes a Satellite of {wars.named(campaign, patron)}", "16.1.5")
     for key, land in campaign.countries.items():
-        for enemy in wars.enemies(campaign, key) if land.status in minors.UNCOMMITTED else ():
-            protectors = statuses.protectors(campaign, key, enemy) if enemy in campaign.powers else ()
-            if len(protectors) > 1 and not minors.row(key).get("never"):
-                whose = ", ".join(wars.named(campaign, power) for power in protectors)
-                yield Duty(f"{land.name}, attacked, is a Satellite of the nearest of {whose}", "16.3")
+        if able := protection.open_to(campaign, key):
+            whose = ", ".join(wars.named(campaign, power) for power in able)
+            yield Duty(f"{land.name}, attacked, is a Satellite of the nearest of {whose}", "16.3")
 
 
 def _war(campaign: TheWar) -> Iterable[Duty]:

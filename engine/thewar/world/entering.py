@@ -1,5 +1,7 @@
-"""Whose units may enter a place: no neutral's, of minor countries one's own Associates and Satellites, in Paris and in
-the Maginot Line no British (6.2.1, 9.4.1, 9.4.2, 9.6.1)."""
+"""Whose units may enter a place, and who may take it: no neutral's, of minor countries one's own Associates and
+Satellites, in Paris and in the Maginot Line no British (6.2.1, 6.4, 9.4.1, 9.4.2, 9.6.1).
+
+What somebody takes he takes in war: from an enemy, from nobody, or by the Nazi-Soviet Pact (16.5)."""
 
 from __future__ import annotations
 
@@ -11,23 +13,115 @@ from engine.thewar.world.state import Country, TheWar
 
 US_BOX, PARIS = "us-box", "paris"
 OWN = ("associate", "satellite")
-_PACT = ("bessarabia", "karelia", "eastern-poland")
-"""Lands that the Soviet Union enters without a declaration of war (6.3.1, 16.5)."""
+_PACT = ("bessarabia", "karelia", "eastern-poland", "estonia", "latvia", "lithuania")
+"""Lands that the Soviet Union enters without a declaration of war (6.3.1, 16.5, 23.20, 23.31, 23.33)."""
+VICHY = "vichy-france"
+_HEIRS = (VICHY, "britain")
+"""To whom a colony of fallen France goes by its die (18.5.4)."""
 
 
 def refused(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
     """Every reason why ground units of a power, or of a minor country, do not enter a place."""
     yield from majors(campaign, who, where)
-    yield from minor_lands(campaign, who, where, neutral=True)
+    yield from minor_lands(campaign, who, where)
     yield from british_in_france(campaign, who, where)
 
 
 def taken(campaign: TheWar, who: str, what: str) -> Iterable[Refusal]:
-    """Every reason why a power, or a minor country, does not take a place, colony or province. Attacks on neutral minor
-    countries are judged where war is declared."""
+    """Every reason why a power, or a minor country, does not take a place, colony or province now."""
     yield from majors(campaign, who, what)
-    yield from minor_lands(campaign, who, what, neutral=False)
+    yield from _in_war(campaign, who, what, _holder(campaign, what), _name(campaign, what))
     yield from british_in_france(campaign, who, what)
+
+
+def conquered(campaign: TheWar, by: str, country: str) -> Iterable[Refusal]:
+    """Every reason why a minor country does not fall to a Major Power now, wherever its capital stands."""
+    land = campaign.countries[country]
+    if land.status == "conquered":
+        if not _enemies(campaign, by, land.patron):
+            whose = wars.named(campaign, land.patron)
+            reason = f"{land.name} is {whose}'s by conquest, with which {wars.named(campaign, by)} is not at war"
+            yield Refusal("6.4, 23.1", reason, _declare(campaign, by, land.patron))
+        return
+    if land.status == "satellite" and _friendly(campaign, by, land):
+        of = wars.named(campaign, land.patron)
+        yield Refusal("6.4, 23.1", f"{land.name} is a Satellite of {of}, on the same side", "Nobody conquers a friend.")
+        return
+    yield from _in_war(campaign, by, country, country, land.name)
+
+
+def _in_war(campaign: TheWar, who: str, what: str, holder: str, name: str) -> Iterable[Refusal]:
+    """Why somebody takes nothing from a minor country, or what nobody holds: he is at peace (6.4, 16.3.1)."""
+    power, land = _master(campaign, who), campaign.countries.get(holder)
+    if power == "us" and not campaign.powers["us"].entered:
+        yield Refusal("16.3, 22.3", "the neutral United States invades nobody", "It enters the war first.")
+    elif power in campaign.powers and campaign.powers[power].surrendered:
+        yield Refusal("6.4", f"{wars.named(campaign, power)} has surrendered", "It takes nothing any more.")
+    elif land is None:
+        yield from _nobodys(campaign, who, holder, name)
+    elif holder == who or land.status == "conquered" or _enemies(campaign, who, holder):
+        return
+    elif _by_the_pact(campaign, who, what):
+        yield from _poland_first(campaign, name)
+    elif not (land.status == "satellite" and _friendly(campaign, power, land)):
+        yield from _with_a_minor(campaign, who, what, holder, name)
+
+
+def _with_a_minor(campaign: TheWar, who: str, what: str, holder: str, name: str) -> Iterable[Refusal]:
+    """Why somebody at peace with a minor country takes nothing from it: the declaration is missing. A colony of Vichy
+    has one of its own (18.7.2)."""
+    power, land, colony = _master(campaign, who), campaign.countries[holder], region(campaign, what)
+    if holder == VICHY and attacked_colony(campaign, power, colony):
+        return
+    status = "a neutral country"
+    if land.patron in campaign.powers:
+        status = f"{land.status.capitalize()} of {wars.named(campaign, land.patron)}"
+    lies = "is" if what == holder else f"is in {land.name},"
+    reason = f"{name} {lies} {status}, with which {wars.named(campaign, who)} is not at war"
+    of_vichy = holder == VICHY and colony in campaign.holdings
+    yield Refusal("6.4, 9.4.2", reason, _declare(campaign, power or who, colony if of_vichy else holder))
+
+
+def _nobodys(campaign: TheWar, who: str, holder: str, name: str) -> Iterable[Refusal]:
+    """Why somebody does not take what nobody holds, or what a fallen power still held (18.5.4, 19.2)."""
+    if holder == "france" and not wars.standing(campaign, "france") and who not in _HEIRS:
+        yield Refusal("18.5.4", f"{name} waits for its die, Vichy's or Free French", "'french-colonies' rolls it.")
+    elif not holder and not any(one and wars.belligerent(campaign, one) for one in (who, _master(campaign, who))):
+        yield Refusal("6.1, 9.4", f"{wars.named(campaign, who)} is at war with nobody", "Neutrals enter no land.")
+
+
+def _poland_first(campaign: TheWar, name: str) -> Iterable[Refusal]:
+    """The Pact gives its lands to the Soviets once Germany has conquered Poland (16.5)."""
+    poland = campaign.countries.get("poland")
+    if poland is not None and poland.status != "conquered":
+        yield Refusal("16.5", f"{name} is the Soviets' by the Pact once Poland is conquered", "Poland stands yet.")
+
+
+def _declare(campaign: TheWar, power: str, on: str) -> str:
+    """The order that is missing."""
+    lacks = power if power in campaign.powers else "its master"
+    return f"The declaration comes first, in segment 4: '{lacks} declare {on}'."
+
+
+def _friendly(campaign: TheWar, power: str, land: Country) -> bool:
+    return land.patron == power or _shared(campaign, power, land)
+
+
+def region(campaign: TheWar, what: str) -> str:
+    """The country, colony or province to which a place belongs; itself for one of those."""
+    place = campaign.places.get(what)
+    return place.country if place is not None and what not in campaign.holdings else what
+
+
+def colony_fact(power: str, colony: str) -> str:
+    """The fact that a power has attacked a colony of Vichy without a war on Vichy itself; its value is the turn
+    (18.7.2)."""
+    return f"attack-{power}-{colony}"
+
+
+def attacked_colony(campaign: TheWar, power: str, colony: str) -> bool:
+    """Whether a power has attacked a colony of Vichy without a war on Vichy itself (18.7.2)."""
+    return bool(campaign.facts.get(colony_fact(power, colony)))
 
 
 def _master(campaign: TheWar, who: str) -> str:
@@ -76,14 +170,13 @@ def majors(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
 def _by_the_pact(campaign: TheWar, who: str, where: str) -> bool:
     """Whether the Soviets enter a land that the Pact leaves to them, whoever holds it: Eastern Poland also of Germany,
     once it has conquered Poland (6.3.1, 16.5)."""
-    place = campaign.places.get(where)
-    left = (place.country if place is not None else where) in _PACT
+    left = region(campaign, where) in _PACT
     return who == "ussr" and left and bool(campaign.facts.get("nazi-soviet-pact"))
 
 
-def minor_lands(campaign: TheWar, who: str, where: str, *, neutral: bool) -> Iterable[Refusal]:
+def minor_lands(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
     """Of minor countries those are entered that are one's own Associates and Satellites, and an ally's Satellites
-    (6.3.2, 9.4.2); ``neutral``: whether neutral ones refuse as well."""
+    (6.3.2, 9.4.2)."""
     holder = _holder(campaign, where)
     land = campaign.countries.get(holder)
     master = _master(campaign, who)
@@ -91,13 +184,15 @@ def minor_lands(campaign: TheWar, who: str, where: str, *, neutral: bool) -> Ite
         return
     if _by_the_pact(campaign, who, where):
         return
+    if holder == VICHY and attacked_colony(campaign, master, region(campaign, where)):
+        return
     name = _name(campaign, where)
     if land.status in OWN and land.patron in campaign.powers:
         if land.patron == master or _shared(campaign, master, land):
             return
         of = f"{land.status.capitalize()} of {wars.named(campaign, land.patron)}"
         yield Refusal("9.4.2", f"{name} is in {land.name}, {of}", "One's own are entered, and an ally's Satellites.")
-    elif neutral:
+    else:
         yield Refusal("9.4.2, 6.3.1", f"{name} is in {land.name}, a neutral country", "Associates and Satellites are.")
 
 

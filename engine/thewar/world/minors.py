@@ -160,21 +160,22 @@ def not_entered(campaign: TheWar, country: str) -> Iterable[Refusal]:
 
 
 def status_refused(campaign: TheWar, country: str, status: str, patron: str) -> Iterable[Refusal]:
-    """Why diplomacy does not give a country a status (23.10 to 23.58). One that was attacked may become anyone's
-    Satellite by the general rule (16.3)."""
+    """Why diplomacy does not give a country a status (22.8, 23.10 to 23.58)."""
     yield from not_made(campaign, country)
     land, one = campaign.countries[country], row(country)
-    attacked = wars.belligerent(campaign, country)
     if one.get("never") and patron:
         yield Refusal(
             str(one["rule"]), f"{land.name} is never anyone's {status}", "The U.S. moves its units if it is attacked."
         )
-    elif one.get("diplomacy") is False and not attacked:
+    elif one.get("diplomacy") is False:
         yield Refusal(str(one["rule"]), f"{land.name} is no target of diplomacy", _instead(one))
     if status in one.get("barred", {}).get(patron, ()):
         yield Refusal(str(one["rule"]), f"{land.name} is never {wars.named(campaign, patron)}'s {status}")
     if one.get("us_at_war") and patron == "us" and not wars.at_war(campaign, "us", "germany"):
         yield Refusal(str(one["rule"]), f"the U.S. has no say in {land.name} before it is at war with Germany")
+    elif patron == "us" and not wars.at_war(campaign, "us", "germany"):
+        reason = f"{land.name} is nothing of the United States before that is at war with Germany"
+        yield Refusal("22.8", reason, "It may roll for a variant with 1 POP, no more.")
 
 
 def _instead(one: Mapping[str, Any]) -> str:

@@ -46,11 +46,15 @@ def non_phasing(campaign: TheWar) -> str:
 
 
 def side(campaign: TheWar, who: str) -> str:
-    """The side of a power, or of the power a country leans to; '' for a neutral (1.2)."""
+    """The side of a power, or of the power a country leans to; of a country that was attacked and is nobody's the side
+    against its invaders (16.3); '' for a neutral (1.2)."""
     if who in campaign.powers:
         return campaign.powers[who].side
     land = campaign.countries.get(who)
-    return campaign.powers[land.patron].side if land is not None and land.patron in campaign.powers else ""
+    if land is None or land.patron in campaign.powers:
+        return campaign.powers[land.patron].side if land is not None else ""
+    invaders = {campaign.powers[one].side for one in wars.enemies(campaign, who) if one in campaign.powers}
+    return {AXIS: ALLIED, ALLIED: AXIS}[invaders.pop()] if len(invaders) == 1 else ""
 
 
 def must_be_phasing(campaign: TheWar, power: str) -> Refusal | None:

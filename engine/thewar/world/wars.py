@@ -44,6 +44,12 @@ def enemies(campaign: TheWar, power: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def allies(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The other Major Powers of a power's alliance."""
+    mine, others = campaign.powers.get(power), campaign.powers.items()
+    return tuple(key for key, one in others if mine is not None and key != power and one.alliance == mine.alliance)
+
+
 def standing(campaign: TheWar, power: str) -> bool:
     """Whether a Major Power takes part and has not surrendered."""
     found = campaign.powers.get(power)

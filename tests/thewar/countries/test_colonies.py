@@ -139,7 +139,7 @@ def test_23_19_egypt_falls_with_three_cities_and_returns_with_the_first() -> Non
 
 @pytest.mark.rule("tw-23.45")
 def test_23_45_sicily_falls_with_palermo_and_messina() -> None:
-    before = at_war(at("1943-2-summer"), "britain+italy", "italy+us")
+    before = at_war(at("1943-2-summer", orders=("us enter",)), "britain+italy", "italy+us")
     one = after(before, "capture palermo us")
     assert one.holdings["sicily"].holder == "italy"
     assert rules_of(refusals(one, "capture sicily us")) == ["23.45"]
@@ -150,7 +150,7 @@ def test_23_45_sicily_falls_with_palermo_and_messina() -> None:
 
 @pytest.mark.rule("tw-23.8")
 def test_23_8_bessarabia_falls_with_two_cities_and_one_is_not_enough() -> None:
-    before = at("1940-2-summer")
+    before = at("1940-2-summer", orders=("conquer poland germany",))
     one = after(before, "capture kishinev ussr")
     assert one.holdings["bessarabia"].holder == "romania"
     assert rules_of(refusals(one, "capture bessarabia ussr")) == ["23.8"]

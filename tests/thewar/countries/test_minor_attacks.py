@@ -7,7 +7,7 @@ import pytest
 from engine.thewar.sheets import due
 from engine.thewar.world import minors
 from tests.thewar.minors import at, hand, land, level, moved
-from tests.thewar.world import after, refusals, rules_of
+from tests.thewar.world import after, refusals
 
 # ---------------------------------------------------------------- countries and their capitals (23.1)
 
@@ -58,7 +58,7 @@ def test_23_1_two_capitals_must_both_fall(country: str, first: str, second: str)
 @pytest.mark.rule("tw-23.20", "tw-23.31", "tw-23.33")
 @pytest.mark.parametrize(("country", "value"), [("estonia", 1), ("latvia", 2), ("lithuania", 5)])
 def test_23_20_the_baltic_states_cost_the_soviets_no_declaration(country: str, value: int) -> None:
-    before = at("1940-1-spring")
+    before = at("1940-1-spring", orders=("conquer poland germany",))
     assert not refusals(before, f"conquer {country} ussr")
     now = after(before, f"conquer {country} ussr")
     assert hand(now, "ussr") - hand(before, "ussr") == value and level(now, "ussr") - level(before, "ussr") == value
@@ -170,9 +170,13 @@ def test_6_4_2_spain_and_turkey_cost_the_axis_25_iran_nothing(text: str, price: 
 @pytest.mark.rule("tw-23.54", "tw-16.5-turk")
 def test_23_54_a_german_attack_on_turkey_frees_the_soviets_of_the_pacts_date() -> None:
     before = at("1940-2-summer")
-    assert rules_of(refusals(before, "ussr declare germany")) == ["16.5"]
-    assert not refusals(after(before, "germany declare turkey"), "ussr declare germany")
-    assert rules_of(refusals(after(before, "italy declare turkey"), "ussr declare germany")) == ["16.5"]
+    for held in (before, after(before, "italy declare turkey")):
+        tried = after(held, "ussr declare germany")
+        assert tried.pending and "germany+ussr" not in tried.wars
+    free = after(before, "germany declare turkey")
+    assert not refusals(free, "ussr declare germany")
+    war = after(free, "ussr declare germany")
+    assert "germany+ussr" in war.wars and not war.pending and hand(free, "ussr") - hand(war, "ussr") == 15
 
 
 @pytest.mark.rule("tw-23.1-supp")

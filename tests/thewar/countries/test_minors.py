@@ -217,8 +217,8 @@ def test_23_60_units_of_a_minor_country_enter_only_the_lands_that_its_rule_names
     country: str, inside: str, outside: str
 ) -> None:
     now = with_country(at("1942-3-fall", "axis.stratmove.ground"), country, status="satellite", patron="germany")
-    # Soviet land is entered in war alone (9.4.1).
-    now = at_war(now, "germany+ussr")
+    # Land is taken in war alone (6.4, 9.4.1).
+    now = at_war(now, *(f"germany+{whose}" for whose in ("ussr", "italy", "greece", "yugoslavia")))
     rule = f"{minors.rule(country)}, 23.60"
     assert rule in rules_of(refusals(now, f"capture {outside} {country}"))
     assert rule in rules_of(refusals(now, f"germany stratmove ground country={country} to={outside}"))

@@ -17,7 +17,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import bookkeeping
 from engine.thewar.sheets.bookkeeping import ACCOUNTS
 from engine.thewar.world.state import TheWar
-from tests.thewar.minors import at, moved
+from tests.thewar.minors import at, at_war, moved
 from tests.thewar.player import Game, Player, opening, play_on
 from tests.thewar.world import after, world
 
@@ -25,6 +25,13 @@ from tests.thewar.world import after, world
 def game(turn: str = "1939-3-fall", **powers: dict[str, int]) -> Game:
     """The small world, begun in this turn."""
     return Game(world(turn, "", **powers))
+
+
+def operating(found: Game) -> Game:
+    """The same game in the Operations of the Axis, in which land changes hands."""
+    progress = attrs.evolve(found.campaign.progress, step="axis.operations.supply", done=())
+    found.campaign = attrs.evolve(found.campaign, progress=progress)
+    return found
 
 
 def given(found: Game, *lines: str) -> Game:
@@ -81,7 +88,7 @@ def test_14_1_1_what_is_spent_gained_and_lost_by_hand_is_filed_by_what_it_is_for
 def test_14_5_what_is_conquered_stands_with_the_conqueror_and_with_the_loser() -> None:
     wars = ("germany+poland", "germany+ussr", "britain+italy")
     start = Game(attrs.evolve(world("1939-3-fall", ""), wars=dict.fromkeys(wars, "1939-3-fall")))
-    found = given(start, "conquer poland germany", "capture kiev germany", "capture libya britain")
+    found = given(operating(start), "conquer poland germany", "capture kiev germany", "capture libya britain")
     made = books(found)
     assert filed(made.statement("germany", 1939))["captured"] == [
         ("Poland conquered", 15, "14.5"),
@@ -94,7 +101,7 @@ def test_14_5_what_is_conquered_stands_with_the_conqueror_and_with_the_loser() -
 
 @pytest.mark.rule("tw-23.10")
 def test_23_2_a_satellite_that_changes_sides_is_captured_by_one_and_taken_from_the_other() -> None:
-    start = moved(after(at("1940-4-winter"), "join"), "1944-3-fall")
+    start = at_war(moved(after(at("1940-4-winter"), "join"), "1944-3-fall"), "germany+ussr")
     made = books(given(Game(start), "entered romania", "entered bulgaria"))
     assert filed(made.statement("germany", 1944)) == {
         "taken": [("Romania lost", -3, "14.5"), ("Bulgaria lost", -2, "14.5")]
@@ -167,7 +174,7 @@ def test_years_that_were_not_played_and_powers_that_are_none_have_no_statement()
 
 
 def test_units_that_join_are_built_and_lost_are_noted_by_type() -> None:
-    found = given(game(), "losses germany -2 inf-6-5, +1 inf-6-5", "conquer poland germany")
+    found = given(operating(game()), "losses germany -2 inf-6-5, +1 inf-6-5", "conquer poland germany")
     made = books(found)
     said = [(note.happened, note.what, note.count) for note in made.statement("germany", 1939).notes]
     assert said == [("lost", "inf-6-5", 2), ("built", "inf-6-5", 1)]

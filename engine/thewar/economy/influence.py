@@ -1,0 +1,119 @@
+"""What Political Points and Espionage chits cost, and how many a power buys in a Spring or Fall (16.1.1, 16.1.2,
+16.1.7.1, 16.6, 22.5.1, 22.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import TheWar
+
+PURPOSES = ("diplomacy", "espionage")
+SEASONS = ("spring", "fall")
+POINT, SOVIET_POINT = 3, 4
+"""NARFs of a Political Point (16.1.1)."""
+CHITS = {"espionage": 4, "counter-espionage": 3}
+SOVIET_CHITS = {"espionage": 3, "counter-espionage": 2}
+"""NARFs of the two chits (16.1.7.1)."""
+PROPAGANDA = 5
+"""NARFs of a roll for British propaganda in the United States (22.5.1)."""
+_LIMITS = {"germany": 4, "italy": 2, "ussr": 2, "britain": 3, "us": 2, "france": 2}
+_ITALY_BY, _VARIANTS_FROM = "1940-3-fall", "1940-3-fall"
+"""By when Italy is at war, or has a point less; from when the neutral United States rolls for variants."""
+
+
+def limit(campaign: TheWar, power: str) -> tuple[int, str]:
+    """How many Political Points a power buys in a Spring or Fall turn, and the rule (16.1.2, 16.6, 22.8)."""
+    most, here, us = _LIMITS[power], calendar.now(campaign), campaign.powers.get("us")
+    entered = us.entered if us is not None else ""
+    if power == "us" and not wars.at_war(campaign, "us", "germany"):
+        return (1, "16.6, 22.8") if here >= calendar.number(_VARIANTS_FROM) else (0, "16.6, 22.8")
+    if power == "germany" and entered:
+        return most - 1, "16.1.2"
+    if power == "britain" and entered and here >= _fall_after(entered):
+        return most - 1, "16.1.2"
+    if power == "italy" and here > calendar.number(_ITALY_BY) and not _italy_in_time(campaign):
+        return most - 1, "16.1.2"
+    return most, "16.1.2"
+
+
+def _fall_after(turn: str) -> int:
+    first = calendar.number(turn) + 1
+    return next(number for number in range(first, first + 4) if calendar.label(number).endswith("fall"))
+
+
+def _italy_in_time(campaign: TheWar) -> bool:
+    begun = [campaign.wars.get(wars.pair("italy", one), "") for one in ("britain", "france")]
+    return any(since and calendar.number(since) <= calendar.number(_ITALY_BY) for since in begun)
+
+
+def _point(power: str) -> int:
+    return SOVIET_POINT if power == "ussr" else POINT
+
+
+def _propaganda(campaign: TheWar, power: str, amount: int) -> bool:
+    us = campaign.powers.get("us")
+    return power == "britain" and amount == PROPAGANDA and us is not None and not us.entered
+
+
+def _bought(campaign: TheWar, power: str, what: str) -> int:
+    return campaign.used.get(f"{power}-{what}", 0)
+
+
+def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refusal]:
+    """Why a power does not spend so many NARFs on diplomacy or espionage in this turn."""
+    rule = "16.1.1" if on == "diplomacy" else "16.1.7.1"
+    if calendar.season(campaign) not in SEASONS:
+        yield Refusal(rule, f"nothing is spent on {on} in {calendar.season(campaign).capitalize()}", "Spring and Fall.")
+    elif on == "espionage":
+        yield from _chits_refused(campaign, power, amount)
+    elif _propaganda(campaign, power, amount):
+        if _bought(campaign, power, "propaganda"):
+            yield Refusal("22.5.1", "Britain has rolled for propaganda in this turn", "Once a Spring or Fall.")
+    else:
+        yield from _points_refused(campaign, power, amount)
+
+
+def _points_refused(campaign: TheWar, power: str, amount: int) -> Iterable[Refusal]:
+    price, name = _point(power), wars.named(campaign, power)
+    most, rule = limit(campaign, power)
+    left = most - _bought(campaign, power, "points")
+    if power == "us" and most < _LIMITS["us"]:
+        hint = "One point, for a variant roll, from Fall 1940 on; more once it is at war with Germany."
+    else:
+        hint = f"{price} NARFs for each of {most} a turn."
+    if amount % price:
+        yield Refusal("16.1.1", f"a Political Point costs {name} {price} NARFs, and {amount} is no multiple", hint)
+    elif amount // price > left:
+        yield Refusal(rule, f"{amount // price} points, and {name} may buy {max(0, left)} more in this turn", hint)
+
+
+def _open(campaign: TheWar, power: str) -> Mapping[int, tuple[str, ...]]:
+    """What a power may still spend on chits in this turn, with what it buys for it."""
+    prices = SOVIET_CHITS if power == "ussr" else CHITS
+    left = [chit for chit in prices if not _bought(campaign, power, chit)]
+    several = [some for count in range(1, len(left) + 1) for some in combinations(left, count)]
+    return {sum(prices[chit] for chit in some): some for some in several}
+
+
+def _chits_refused(campaign: TheWar, power: str, amount: int) -> Iterable[Refusal]:
+    prices = SOVIET_CHITS if power == "ussr" else CHITS
+    if amount not in (able := _open(campaign, power)):
+        each = f"Espionage {prices['espionage']}, Counter-Espionage {prices['counter-espionage']}, one of each a turn"
+        may = f"{', '.join(map(str, sorted(able)))} can still be spent." if able else "Both have been bought."
+        yield Refusal("16.1.7.1", f"{amount} NARFs buy no chits: {each}", may)
+
+
+def bought(tx: Transaction[TheWar], power: str, amount: int, on: str) -> None:
+    """Note what of this turn's limits is used."""
+    if on == "espionage":
+        for chit in _open(tx.campaign, power).get(amount, ()):
+            tx.put(f"used.{power}-{chit}", 1, "chit bought", "16.1.7.1")
+    elif _propaganda(tx.campaign, power, amount):
+        tx.put(f"used.{power}-propaganda", 1, "British propaganda", "22.5.1")
+    else:
+        count = _bought(tx.campaign, power, "points") + amount // _point(power)
+        tx.put(f"used.{power}-points", count, "Political Points bought", "16.1.2")
