@@ -142,3 +142,22 @@ def test_pass_to_here_comes_to_rest_before_what_must_be_seen(home: Path) -> None
         assert "declarations of war" in said(app)
 
     drive(desk, act)
+
+
+def test_a_seat_that_waits_is_told_for_whom(home: Path) -> None:
+    desk = campaign(home, seats=2)
+    other = Desk.open(desk.folder, "allied")
+    for power in ("italy", "us", "france", "ussr", "germany", "britain"):
+        mine = desk if desk.campaign.seats[power] == "axis" else other
+        mine.refresh()
+        mine.do([f"{power} effort none"])
+    desk.refresh()
+    desk.do(["italy done"])
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("greater_than_sign")
+        await pilot.pause()
+        assert step(desk) == "planning.points"
+        assert "waiting for" in said(app) and "Britain" in said(app) and "Italy" not in said(app)
+
+    drive(desk, act)

@@ -11,6 +11,7 @@ from engine.kernel.orders import Form
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from tui import glyphs
+from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models.choices import ChoiceRow, Choices, choices
 from tui.models.led_past import onward
@@ -21,7 +22,7 @@ from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, RIM, Laid, beside, breakdown, column, figure, mark, paragraph, plain, refusals
 from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
 from tui.rows import cut, fit, row, spread
-from tui.words import begun
+from tui.words import and_list, begun
 
 FORM = "form:"
 """Before an order's verb, the spot of its form."""
@@ -226,9 +227,18 @@ class OrdersPanel(CursorPanel):
             return "the campaign is over"
         if self.waits is not None:
             return f"waiting for {self.waits.for_whom}"
+        if self.outlook is not None and not self._mine(self.outlook):
+            # What the board shows may be entered at any time; the step is the others' to end.
+            names = and_list([power_name(self.desk.campaign, power) for power in self.outlook.awaits])
+            return f"waiting for {names}" if names else "nobody is awaited here"
         if self.outlook is not None and self.outlook.decision is not None:
             return "an answer is awaited: Enter gives the one under the cursor"
         return "an order is awaited here: it ends when it is given"
+
+    def _mine(self, outlook: Outlook) -> bool:
+        """Whether a power of this seat is awaited."""
+        seats = self.desk.campaign.seats
+        return any(seats.get(power) == self.desk.seat for power in outlook.awaits)
 
     def passing(self) -> str:
         """The order that ends the step and passes on, as far as the board may go on by itself; '' where there is
