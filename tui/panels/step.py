@@ -227,7 +227,7 @@ class OrdersPanel(CursorPanel):
             return "the campaign is over"
         if self.waits is not None:
             return f"waiting for {self.waits.for_whom}"
-        if self.outlook is not None and not self._mine(self.outlook):
+        if self.outlook is not None and not self._is_awaited(self.outlook):
             # What the board shows may be entered at any time; the step is the others' to end.
             names = and_list([power_name(self.desk.campaign, power) for power in self.outlook.awaits])
             return f"waiting for {names}" if names else "nobody is awaited here"
@@ -235,7 +235,7 @@ class OrdersPanel(CursorPanel):
             return "an answer is awaited: Enter gives the one under the cursor"
         return "an order is awaited here: it ends when it is given"
 
-    def _mine(self, outlook: Outlook) -> bool:
+    def _is_awaited(self, outlook: Outlook) -> bool:
         """Whether a power of this seat is awaited."""
         seats = self.desk.campaign.seats
         return any(seats.get(power) == self.desk.seat for power in outlook.awaits)
