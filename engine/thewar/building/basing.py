@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.kernel.ledger import Duty
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.thewar.world import installed, sides
+from engine.thewar.world import installed, regions, sides
 from engine.thewar.world.state import TheWar, Unit
 
 RULE = "11.1"
@@ -41,7 +41,11 @@ def excess(campaign: TheWar, where: str, units: Iterable[Unit], facts: Iterable[
     others = len(kinds) - sum(kind in FIGHTERS for kind in kinds)
     hint = "A city bases one, with an airbase two; one FTR besides."
     with_bases = f"at {_name(campaign, where)}, with {room or 'no'} base{'' if room == 1 else 's'}"
-    if others > room:
+    place = campaign.places.get(where)
+    if place is not None and place.tags.get(regions.ONE_HEX_ISLAND) and len(kinds) > regions.ISLAND_LIMIT:
+        rule = "1.2, 23.35" if where == "malta" else "1.2"
+        yield Refusal(rule, f"{len(kinds)} air units {with_bases}", "A one-hex island takes one air unit.")
+    elif others > room:
         yield Refusal(RULE, f"{others} TAC, MDM and NAC {with_bases}", hint)
     elif len(kinds) > room + FIGHTER_BESIDE:
         yield Refusal(RULE, f"{len(kinds)} air units {with_bases}", hint)

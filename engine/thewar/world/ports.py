@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from engine.kernel.ledger import Duty
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.thewar.world import installed, patrols, sides, task_forces, titles, wars
+from engine.thewar.world import installed, patrols, regions, sides, task_forces, titles, wars
 from engine.thewar.world.state import Place, TheWar
 
 RULE = "7.1"
@@ -84,7 +84,12 @@ def excess(campaign: TheWar, where: str, keys: Collection[str]) -> Iterable[Refu
     if keys:
         yield from installed.closed(campaign, where)
     total = taken(campaign, where, keys).total
-    if place is not None and counted(campaign, keys).total and total > MOST:
+    alone = regions.FORTRESS_LIMITS.get(where, ("", (), ""))
+    if place is not None and alone[0] == "naval" and counted(campaign, keys).total and total > regions.ISLAND_LIMIT:
+        yield Refusal(
+            alone[2], f"{total} Fleets in {place.name}, which bases one, or one CV with its NAC", "Elsewhere."
+        )
+    elif place is not None and counted(campaign, keys).total and total > MOST:
         yield Refusal(RULE, f"{total} Fleets in {place.name}, and a port bases three Fleets", "Another port.")
 
 

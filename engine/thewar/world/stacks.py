@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kernel.refusals import Line
-from engine.thewar.world import counters, markers, ratings, traits
+from engine.thewar.world import counters, markers, ratings, regions, traits
 from engine.thewar.world.state import TheWar, Unit
 
 Counted = tuple[str, int, int]
@@ -32,6 +32,9 @@ def room(campaign: TheWar, where: str, stack: Sequence[Counted]) -> Line:
     if found := markers.at(campaign, where):
         kind = found[0].kind
         return Line(f"a {kind}", markers.ROOM, markers.RULES[kind])
+    place = campaign.places.get(where)
+    if place is not None and place.tags.get(regions.ONE_HEX_ISLAND):
+        return Line("a one-hex island", regions.ISLAND_LIMIT, "1.2, 23.35" if where == "malta" else "1.2")
     usual = limit(stack)
     if where == PARIS and stack and all(power == "france" for power, _, _ in stack):
         return Line("French units in Paris", max(IN_PARIS, usual.value), "9.6.1")
