@@ -98,3 +98,9 @@ def test_what_an_overruled_order_writes_fits_the_bounds_of_the_state() -> None:
 def test_a_ruling_on_where_a_place_lies_names_a_place() -> None:
     campaign = fuzzing.opening("battle-of-the-atlantic", 1, 1, options=False)
     assert "there is no 'summer' in places" in refused(campaign, 'ruling places.lorient.within summer because "x"')
+
+
+@pytest.mark.rule("tw-14.8")
+def test_14_8_a_grant_by_ship_to_a_country_without_a_patron_is_refused_and_no_fault() -> None:
+    campaign = fuzzing.opening("1940-spring", 1, 1, options=False)
+    assert "Finland is no Satellite (14.8)" in refused(campaign, "us grant 10 finland fleets=7")

@@ -89,6 +89,9 @@ def room(campaign: TheWar, which: Purse) -> int:
     """The SMPs that a purse holds this turn, whatever of it is used."""
     if which.part in campaign.countries:
         return int(row("minor")["smp"])
+    if which.power not in campaign.powers:
+        # The patron of a country that has none.
+        return 0
     total = smp(campaign, which.power).total
     if not which.part:
         return total
