@@ -184,8 +184,9 @@ class LayDown(PowerOrder[TheWar]):
         """See Order: each ship of the pool in each yard with a free track."""
         free = [place for place in own(campaign, power) if not list(_full(campaign, place))]
         for group in _groups(campaign, power):
-            pool = campaign.pools[f"{power}-{group}"]
-            if pool.count or pool.oos:
+            # A pool that a ruling has made one of another strength keeps its old id.
+            pool = campaign.pools.get(f"{power}-{group}")
+            if pool is not None and (pool.count or pool.oos):
                 yield from (cls(power, group, place, oos=not pool.count) for place in free)
 
 
