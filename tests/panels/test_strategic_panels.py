@@ -125,9 +125,10 @@ def test_a_decision_stands_over_the_picture_of_the_battle() -> None:
     found.do(["germany sea-box uboats=5 raiders=germany-fleet-1"])
     found.do(["britain sea-box asw=3"])
     host, lines = pressed(lambda: BattlePanel(found), ["down", "enter"], (78, 30))
-    assert "What became of the raider?" in lines[0] and find(lines, "Britain may intercept from")
-    assert find(lines, "5 U-boats against 3 ASW") and find(lines, "rolled")
-    assert host.ordered == [(("germany raiders 0 0",), ())] or host.ordered == [(("germany raiders 0 1",), ())]
+    assert "Which way do the raiders of Wilhelmshaven sail?" in lines[0]
+    assert find(lines, "Fleet 1-12-5, from Wilhelmshaven")
+    ((given, _),) = host.ordered
+    assert given[0].startswith("germany raiders-sail danish-north-sea,")
 
 
 def test_battles_are_leafed_through_and_the_report_comes_last() -> None:

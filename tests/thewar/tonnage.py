@@ -279,6 +279,10 @@ def _within_what_was_placed(placed: dict[str, Box], changes: list[Change]) -> No
                 continue
             gone[change.was.power, change.was.kind] = gone.get((change.was.power, change.was.kind), 0) + 1
     for (power, kind), lost in gone.items():
+        if power != "germany" and kind in ("fleet", "cv", "nac"):
+            # Those who met raiders.
+            assert placed["germany"].raiders, (power, kind, lost)
+            continue
         box = placed[power]
         most = {
             "uboat": box.uboats,

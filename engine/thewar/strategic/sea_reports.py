@@ -14,13 +14,14 @@ from engine.thewar.strategic import (
     convoys,
     hunting,
     mediterranean,
+    raider_hunt,
     reckoning,
     result_words,
     simplified_war,
     uboat_war,
 )
 from engine.thewar.strategic.hunt_reports import of_hunts
-from engine.thewar.world import calendar
+from engine.thewar.world import calendar, sea_areas, titles
 from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, counted, printed, told
 from engine.thewar.world.state import Box, TheWar
 
@@ -263,12 +264,37 @@ def _near(campaign: TheWar, patrol: mediterranean.Patrol) -> tuple[Reckoned, ...
 _WHO_SAYS = ("Britain", "Britain", "Italy", "Germany")
 
 
+def of_raiders(story: Story[raider_hunt.RaiderHunt]) -> Report:
+    """Raiders on their way, and who looked for them; searches and battle have their own pictures (5.1.2.2)."""
+    hunt, campaign = story.battle, story.campaign
+    words = []
+    if hunt.way:
+        by = ", ".join(sea_areas.name(area) for area in hunt.way)
+        chit = " with an Evasion chit: 4 on every search" if hunt.evasion else ""
+        words.append(Said(f"They sail by {by}{chit}", "5.1.2.2, 7.8.2"))
+    if hunt.marked:
+        words.append(Said("The table's mark exposes them in the North Atlantic alone", "5.1.2.2, ruling 25"))
+    if not story.open:
+        came = f"They are met in {sea_areas.name(hunt.met)}" if hunt.met else "Nobody has found them"
+        words.append(Said(came, "5.1.2.2, 7.8"))
+    names = [titles.label(campaign.units[key]) for key in hunt.raiders if key in campaign.units]
+    return told(
+        story,
+        kind="raider-hunt",
+        title="Raiders",
+        forces=f"{', '.join(names) or 'raiders that were sunk'}, from {titles.where(campaign, hunt.base)}",
+        rule="5.1.2.2",
+        words=words,
+    )
+
+
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     uboat_war.UBoatBattle: of_uboats,
     simplified_war.SimplifiedUBoats: of_simplified,
     convoys.ConvoyRun: of_convoy,
     capital_ships.Torpedoed: of_torpedoed,
     hunting.SubHunt: of_hunts,
+    raider_hunt.RaiderHunt: of_raiders,
     mediterranean.MediterraneanPatrol: of_patrol,
 }
 """Who makes the picture of which battle."""

@@ -19,10 +19,12 @@ from engine.thewar.strategic import (
     convoys,
     effects,
     hunting,
+    raider_hunt,
     strategic_losses,
     sub_hunters,
     uboat_modifiers,
 )
+from engine.thewar.strategic.raider_forces import RULE
 from engine.thewar.strategic.ways import Way, always
 from engine.thewar.world import calendar, espionage, wars
 from engine.thewar.world import raiders as raiding
@@ -69,8 +71,9 @@ _MET = {1: (AMBUSH, "5.1.3.1"), 2: (MASSACRE, "5.1.3.2")}
 
 @frozen
 class UBoatBattle(Procedure[TheWar]):
-    """One turn of the U-boat war under way. Stages: muster, ultra, cancel, roll, raiders, victim, losses. ``convoy``:
-    what the convoy has met, with the convoy rule (29.7); ``cards``: what cards add to the die (29.6)."""
+    """One turn of the U-boat war under way. Stages: muster, ultra, cancel, roll, met (raiders at sea
+    have been looked for; in campaigns begun before that was played, raiders: Germany is asked), victim, losses.
+    ``convoy``: what the convoy has met, with the convoy rule (29.7); ``cards``: what cards add to the die (29.6)."""
 
     kind: ClassVar[str] = "u-boat-war"
 
@@ -152,6 +155,8 @@ class UBoatBattle(Procedure[TheWar]):
             tx.set(f"{at}.stage", self.opening(tx.campaign), "U-boat war", "5.1")
         elif self.stage == "roll":
             self._roll(tx, at)
+        elif self.stage == "met":
+            self._met(tx, at)
         elif self.stage == "losses":
             self._losses(tx)
             tx.remove(at, "the U-boat war is over", "5.1")
@@ -171,7 +176,19 @@ class UBoatBattle(Procedure[TheWar]):
             tx.set(f"{at}.raiders", len(raiders), "raiders are not found", "5.1.2.2")
             rolled = attrs.evolve(rolled, raiders=len(raiders))
             raiders = ()
-        tx.set(f"{at}.stage", "raiders" if raiders else rolled.after_raiders(tx.campaign), "U-boat war", "5.1")
+        tx.set(f"{at}.stage", "met" if raiders else rolled.after_raiders(tx.campaign), "U-boat war", "5.1")
+        if raiders:
+            raider_hunt.begin_hunts(tx, raiders, marked=rolled.marked(tx.campaign))
+
+    def _met(self, tx: Transaction[TheWar], at: str) -> None:
+        """The raiders that have come through, whole and Depleted, once nobody looks for them any more (5.1.3)."""
+        units = tx.campaign.units
+        left = [key for key in tx.campaign.boxes["germany"].raiders if key in units]
+        worn = sum(units[key].depleted for key in left)
+        through = attrs.evolve(self, raiders=len(left) - worn, raiders_depleted=worn)
+        tx.set(f"{at}.raiders", through.raiders, "raiders", RULE)
+        tx.set(f"{at}.raiders_depleted", worn, "raiders", RULE)
+        tx.set(f"{at}.stage", through.after_raiders(tx.campaign), "raiders", RULE)
 
     def marked(self, campaign: TheWar) -> bool:
         """Whether the roll's mark exposes the raiders of Norway and Murmansk as well (ruling 25)."""
@@ -228,7 +245,7 @@ class UBoatBattle(Procedure[TheWar]):
         parts += [capital_ships.told(face, entry) for face in entry.faces("capital-ship")]
         parts.append("" if parts else _unmet(self.war(before)))
         if before.boxes.get("germany", Box()).raiders:
-            sought = any(change.at.endswith(".stage") and change.now == "raiders" for change in entry.changes)
+            sought = any(change.at.endswith(".stage") and change.now == "met" for change in entry.changes)
             parts.append("raiders may be met" if sought else "raiders are not found")
         return aftermath.sentence("U-boat war", *parts)
 

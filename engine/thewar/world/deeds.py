@@ -15,7 +15,8 @@ _IMPULSES = (1, 2)
 
 def named(key: str, half: str, impulse: int, deed: str) -> str:
     """Under what it is kept that a unit has done something in a half and an impulse."""
-    return f"{key}-{half}-{impulse}-{deed}"
+    # Outside both player turns: in strategic warfare.
+    return f"{key}-{half or 'common'}-{impulse}-{deed}"
 
 
 def done(campaign: TheWar, key: str, *deeds: str) -> bool:

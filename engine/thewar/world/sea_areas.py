@@ -117,3 +117,25 @@ def way(
 
 def _shut(names: Iterable[str], closed: Callable[[str], bool]) -> tuple[str, ...]:
     return tuple(name for name in names if closed(name))
+
+
+def paths(start: str, end: str, shut: Callable[[str], bool], *, longer: int) -> list[tuple[str, ...]]:
+    """Every way from one Sea Area to another through no strait that is ``shut``, that is longer than the shortest one
+    by so many Sea Areas at the most; [] where there is none."""
+    found = way((start,), (end,), shut)
+    if found is None or found[1]:
+        return []
+    every: list[tuple[str, ...]] = []
+    queue: list[tuple[str, ...]] = [(start,)]
+    while queue:
+        path = queue.pop(0)
+        if path[-1] == end:
+            every.append(path)
+            continue
+        if len(path) == found[0] + longer:
+            continue
+        before = path[-2] if len(path) > 1 else ""
+        for after in _adjoining()[path[-1]]:
+            if after not in path and not _shut(_straits(before, path[-1], after), shut):
+                queue.append((*path, after))
+    return every

@@ -6,9 +6,9 @@ import attrs
 import pytest
 
 from engine.thewar.world.state import Slip, TheWar
-from tests.thewar.atlantic import SEA, Segment, scene
 from tests.thewar.builds import UNITS, at, refused
 from tests.thewar.sea.test_sea_fight import AXIS, asked, given, med, unit
+from tests.thewar.strategic.test_raider_hunt import met
 
 
 def turn_over(campaign: TheWar) -> TheWar:
@@ -16,10 +16,11 @@ def turn_over(campaign: TheWar) -> TheWar:
 
 
 @pytest.mark.rule("tw-7.10-roll", "tw-7.10-home", "tw-7.10-wait")
-def test_7_10_a_raider_that_comes_home_depleted_is_rolled_for_and_lies_on_its_space() -> None:
-    game = Segment(scene(step=SEA, germany={"uboat": 4}, britain={"asw": 8}))
-    game.give("germany sea-box uboats=1 raiders=germany-fleet-1", "britain sea-box asw=8", faces=(10,))
-    hit_by(game)
+def test_7_10_a_raider_that_comes_home_depleted_waits_a_turn_on_its_space() -> None:
+    game = met()
+    # A 5 Depletes it, a 7 is five factors: space 4.
+    game.give("britain seek-raiders none", faces=(5, 7))
+    game.give("germany break-off yes")
     assert game.decision is not None and game.decision.answers[0] == "germany to-yard germany-fleet-1 kiel"
     game.give("germany to-yard germany-fleet-1 kiel")
     hurt = game.campaign.units["germany-fleet-1"]
@@ -29,11 +30,6 @@ def test_7_10_a_raider_that_comes_home_depleted_is_rolled_for_and_lies_on_its_sp
     building = attrs.evolve(game.campaign, progress=attrs.evolve(game.campaign.progress, step=UNITS))
     assert "germany-fleet-1 was hit this turn (7.10)" in refused(building, "germany work kiel-1")
     assert "7.10" not in refused(turn_over(building), "germany work kiel-1")
-
-
-def hit_by(game: Segment) -> None:
-    """The raider comes home Depleted, with a 7 for its damage."""
-    game.give("germany raiders 0 1", faces=(7,))
 
 
 @pytest.mark.rule("tw-7.10-roll", "tw-7.10-home", "tw-7.10-wait")

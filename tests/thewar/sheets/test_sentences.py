@@ -122,13 +122,15 @@ def test_5_1_3_2_a_journal_that_unset_its_facts_under_the_cause_massacre_names_n
 def test_5_1_2_2_raiders_met_and_told() -> None:
     boxes = {"germany": Box(uboats=3, raiders=("germany-fleet-1", "germany-fleet-2")), "britain": Box(asw=3)}
     found = sea(boxes=boxes)
-    _, said = story(found, UBoatsSail(), (6, 9), ("germany raiders 0 1", "germany to-yard germany-fleet-1 kiel"))
+    sail = "germany raiders-sail danish-north-sea,norwegian-sea,faeroes,north-atlantic"
+    nobody = ("britain seek-raiders none", "france seek-raiders none")
+    _, said = story(found, UBoatsSail(), (6,), (sail, *nobody))
     assert said == [
         "U-boat war: die 6 at 1-1, AL1, raiders may be met",
-        "Raiders: 1 depleted, 1 sunk",
-        "Fleet 1-12-5 of Germany is Depleted, die 9, 7 factors",
-        "Fleet 1-12-5 of Germany sails to the yard of Kiel, space 2",
-        "U-boat war: die 6 at 1-1, Britain loses 4 NARFs, 2 U-boats lost",
+        "The raiders sail by Danish North Sea, Norwegian Sea, Faeroes, North Atlantic",
+        "Britain sends nobody more after the raiders",
+        "France sends nobody more after the raiders",
+        "U-boat war: die 6 at 1-1, Britain loses 16 NARFs, 2 U-boats lost",
     ]
     # From Bergen only a mark exposes them, and a 1 at even odds has none.
     home = {key: attrs.evolve(found.units[key], place="bergen") for key in boxes["germany"].raiders}
