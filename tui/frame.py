@@ -111,9 +111,20 @@ class CampaignScreen(GivingScreen):
 
     def action_ledger(self) -> None:
         """The ledger with its causes, and the duties."""
-        from tui.reader import LedgerPanel
+        self.toggle("ledger")
 
-        self.toggle("ledger", LedgerPanel)
+    def action_due(self) -> None:
+        """The duties of the turn, the first under the cursor."""
+        panel: Any = self.current
+        if panel is None or panel.where != "ledger":
+            self.toggle("ledger")
+        # Its lines are read after it has been laid out.
+        self.call_after_refresh(lambda: self.call_after_refresh(self._to_duties))
+
+    def _to_duties(self) -> None:
+        panel: Any = self.current
+        if panel is not None and panel.where == "ledger":
+            panel.to_duties()
 
     def action_journal(self) -> None:
         """The journal."""

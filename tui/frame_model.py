@@ -199,17 +199,18 @@ def _figure(value: int | None) -> str:
 
 @frozen
 class DueLine:
-    """A duty of this turn."""
+    """A duty of this turn; ``order``: what meets it, or how that begins, '' where nothing here does."""
 
     text: str
     rule: str
     overdue: bool
+    order: str = ""
 
 
 def due(desk: Desk) -> tuple[DueLine, ...]:
     """The duties as their ruleset gives them, the overdue ones first."""
     duties = desk.ruleset.duties(desk.campaign)
-    lines = [DueLine(clean(duty.text), clean(duty.rule), duty.overdue) for duty in duties]
+    lines = [DueLine(clean(duty.text), clean(duty.rule), duty.overdue, clean(duty.order)) for duty in duties]
     return tuple(sorted(lines, key=lambda line: not line.overdue))
 
 

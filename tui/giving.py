@@ -229,6 +229,11 @@ class GivingScreen(Workspace):
         """Show what would be taken back; Enter there does it."""
         self.toggle("undo")
 
+    def on_panel_begun(self, event: Panel.Begun) -> None:
+        """A panel begins an order, which the player goes on with."""
+        event.stop()
+        self._open_line(f"{event.text} ")
+
     def on_panel_taken_back(self, event: Panel.TakenBack) -> None:
         """Take back the last thing given."""
         event.stop()

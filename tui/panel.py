@@ -64,6 +64,13 @@ class Panel(Widget):
             super().__init__()
             self.text = text
 
+    class Begun(Message):
+        """Open the order line with the beginning of an order; Enter alone gives it."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
     class TakenBack(Message):
         """Take back the last thing that was given."""
 

@@ -17,7 +17,6 @@ from tui.lines import Row, clean, cut, fit, pointed, row, spread, wrap
 from tui.models.led_past import onward
 from tui.odds_model import odds_rows
 from tui.panel import LinePanel
-from tui.panes import due_rows
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -199,70 +198,6 @@ class SequencePanel(LinePanel):
         if mine and here < self._at < len(marks):
             last = onward(self.desk, marks, marks[self._at].step.id).last
             self.post_message(self.Ordered([f"{mine} done through {last.id}" if last is not None else f"{mine} done"]))
-
-
-_NOTE = 20
-"""Cells for the note behind the figures of the ledger."""
-
-
-class LedgerPanel(LinePanel):
-    """The ledger in full: every power's figures, the causes of the level under the cursor, the duties."""
-
-    where: ClassVar[str] = "ledger"
-    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("ledger")
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._at = 0
-
-    def heading(self) -> str:
-        """See Panel."""
-        return "Ledger and duties"
-
-    def help_text(self) -> str:
-        """See Panel."""
-        return " ".join(f"{one.title}: {one.about}." for one in self.desk.ruleset.ledger_columns if one.about)
-
-    def focused_path(self) -> str:
-        """See Panel."""
-        lines = frame_model.ledger(self.desk, self.desk.outlook())
-        return f"powers.{lines[self._at].power}.income" if self._at < len(lines) else ""
-
-    def rows(self, width: int) -> list[Row]:
-        """See Lines."""
-        outlook = self.desk.outlook()
-        lines = frame_model.ledger(self.desk, outlook)
-        self._at = min(self._at, max(0, len(lines) - 1))
-        note = self.desk.ruleset.note_title
-        # The rarest columns give way where the notes would have no room.
-        narrow = bool(lines) and sum(one.width + 1 for one in lines[0].figures) + 16 + _NOTE > width
-        titles = (lines[0].brief if narrow else lines[0].figures) if lines else ()
-        head = fit(self.desk.ruleset.money, 16) + "".join(one.head(1) for one in titles)
-        rows = [row((f"  {head}  {note}", "quiet"))]
-        for at, line in enumerate(lines):
-            figures = "".join(one.cell(1) for one in (line.brief if narrow else line.figures))
-            text = f"{fit(line.name, 16)}{figures}  {line.note}"
-            found = row("  ", (fit(text, max(0, width - 2)), "strong" if line.active else ""))
-            rows.append(pointed(found) if at == self._at else found)
-        causes = getattr(self.desk.ruleset, "causes", None)
-        if lines and causes is not None:
-            chosen = lines[self._at]
-            for title, found in causes(self.desk.campaign, chosen.power):
-                rows += [row(), row((f"  {title} of {chosen.name}", "heading"))]
-                rows += breakdown_rows(found, width)
-        rows += [row(), row(("  Due", "heading"))]
-        rows += due_rows(frame_model.due(self.desk), width)
-        return rows
-
-    def action_up(self) -> None:
-        """The power before."""
-        self._at = max(0, self._at - 1)
-        self.redraw()
-
-    def action_down(self) -> None:
-        """The power after."""
-        self._at += 1
-        self.redraw()
 
 
 class TextPanel(LinePanel):

@@ -45,8 +45,10 @@ class LedgerRow(Protocol):
 
 @frozen
 class Duty:
-    """A duty of this turn: what, by which rule, and whether it is late."""
+    """A duty of this turn: what, by which rule, and whether it is late. ``order``: the order that meets it, or how it
+    begins where a player has more to say; '' where the board or the rules meet it."""
 
     text: str
     rule: str
     overdue: bool = False
+    order: str = ""

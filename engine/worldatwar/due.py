@@ -36,7 +36,11 @@ def _oil(campaign: WorldAtWar) -> Iterable[Duty]:
             told.add(places)
             damaged = sum(campaign.places[place].damage for place in places)
             name = sides.named(campaign, key)
-            yield Duty(f"{name}: {damaged} damage markers on oil, {most} a turn may be removed", "26.74")
+            yield Duty(
+                f"{name}: {damaged} damage markers on oil, {most} a turn may be removed",
+                "26.74",
+                order=f"{key} repair-oil",
+            )
 
 
 def _fires(campaign: WorldAtWar) -> Iterable[Duty]:
@@ -46,7 +50,8 @@ def _fires(campaign: WorldAtWar) -> Iterable[Duty]:
         if places and places not in told:
             told.add(places)
             names = ", ".join(campaign.places[place].name for place in places)
-            yield Duty(f"{sides.named(campaign, key)}: one firestorm marker may be removed ({names})", "26.85A")
+            said = f"{sides.named(campaign, key)}: one firestorm marker may be removed ({names})"
+            yield Duty(said, "26.85A", order=f"{key} clear-firestorm {places[0]}")
 
 
 def _inverted(campaign: WorldAtWar) -> Iterable[Duty]:

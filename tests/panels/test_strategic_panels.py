@@ -15,6 +15,7 @@ from tests.panels.test_panels import find
 from tests.tui.standin import StandinDesk
 from tui.app import WarledgerApp
 from tui.look import Look
+from tui.models.forms import form_of
 from tui.panels import overlay_for, panel_for
 from tui.panels.battles import BattlePanel, BattlesPanel
 from tui.panels.strategic_boxes import BoxesPanel
@@ -203,3 +204,17 @@ def test_lines_keep_within_the_width() -> None:
                 assert lines and not [line.text for line in lines if line.width > width], type(panel).__name__
 
     work(lambda: BuildPanel(desk(BUILD)), act)
+
+
+def test_5_2_a_raid_that_can_only_lose_is_never_the_default() -> None:
+    alone = desk(AIR, germany_int=4)
+    offered = [one.text for one in alone.outlook().choices if one.power == "britain"]
+    assert offered == ["britain air-box interceptors=3", "britain air-box", "britain air-box sac=1 interceptors=3"]
+    alone.do(["germany air-box"])
+    host, _ = pressed(lambda: BoxesPanel(alone), ["enter"])
+    assert host.ordered == [(("britain air-box interceptors=3",), ())]
+    form = form_of(alone, "air-box", "britain")
+    assert form is not None and next(one.default for one in form.fields if one.name == "sac") == "0"
+    many = desk(AIR, germany_int=4, britain_sac=6)
+    many.do(["germany air-box"])
+    assert many.outlook().choices[0].text == "britain air-box sac=7 interceptors=3"

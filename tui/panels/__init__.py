@@ -44,6 +44,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "dice": ("dice", "DicePanel"),
     "battles": ("battles", "BattlesPanel"),
     "undo": ("undoing", "UndoPanel"),
+    "ledger": ("ledger", "LedgerPanel"),
 }
 
 _OF_SOME_GAMES = ("losses", "capture", "accounts", "forces", "places", "curves", "battles")

@@ -26,6 +26,7 @@ _MOVING = (
     "battle",
     "battles",
     "undoing",
+    "ledger",
 )
 
 

@@ -17,6 +17,9 @@ from tui.panels.laying import refusals as reasons
 from tui.panels.step import FORM, OrdersPanel, lay_forms
 from tui.rows import Row, cut, fit, row, spread
 
+_FEWEST_BETWEEN = 3
+"""Figures and forms that stay in sight in a low window."""
+
 
 class ByHandPanel(OrdersPanel):
     """The panel of every step that has none of its own."""
@@ -221,12 +224,29 @@ class ByHandPanel(OrdersPanel):
             laid += paragraph(f"For {model.who}.", width, "quiet")
         if model.occasions:
             laid += paragraph(f"Comes up: {'; '.join(model.occasions)}.", width, "quiet")
-        laid += self._fields(model, width)
-        laid += lay_forms(self.forms(), self.spot, width)
-        laid += self._ends(model, width)
-        for title, reason in model.passed[-3:]:
-            laid += paragraph(f"{glyphs.sign('skipped')} {title}: {reason}", width, "quiet")
-        return laid
+        between = [*self._fields(model, width), *lay_forms(self.forms(), self.spot, width)]
+        ends = self._ends(model, width)
+        passed = [
+            one
+            for title, reason in model.passed[-3:]
+            for one in paragraph(f"{glyphs.sign('skipped')} {title}: {reason}", width, "quiet")
+        ]
+        whole = [*laid, *between, *ends, *passed]
+        return whole if len(whole) <= self.size.height else self._fitted(laid, between, ends, width)
+
+    def _fitted(self, said: list[Laid], between: list[Laid], ends: list[Laid], width: int) -> list[Laid]:
+        """In a low window the step opens at its first line and its end stays in sight: what to do is cut, and figures
+        and forms follow the cursor."""
+        ends = [one for one in ends if one.row.text.strip()]
+        between = [one for one in between if one.row.text.strip()]
+        room = max(2, self.size.height - len(ends))
+        kept = min(len(between), max(_FEWEST_BETWEEN, room - len(said)))
+        most = max(1, room - kept)
+        if len(said) > most:
+            more = Laid(cut(row(("   and more: ? tells all", "quiet")), width))
+            said = [*said[: max(1, most - 1)], *([more] if most > 1 else [])]
+        shown = self.window(between, self.size.height - max(1, room - len(said))) if between else []
+        return [*said, *shown, *ends]
 
     def _fields(self, model: ByHand, width: int) -> list[Laid]:
         if not model.fields:

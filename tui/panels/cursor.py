@@ -12,7 +12,7 @@ from tui.panel import LinePanel, Panel
 from tui.panels.laying import Laid
 from tui.rows import Row, cut
 
-_ASKS = (Panel.Ordered, Panel.TakenBack, Panel.Explain, Panel.Ponder, Panel.Said, Panel.Closed)
+_ASKS = (Panel.Ordered, Panel.Begun, Panel.TakenBack, Panel.Explain, Panel.Ponder, Panel.Said, Panel.Closed)
 _MOVES = ("up", "down", "first", "last", "page_up", "page_down")
 _IDLE = {
     "enter": "Enter does nothing on this line",
@@ -52,6 +52,10 @@ class CursorPanel(LinePanel):
     def lay(self, width: int) -> list[Laid]:
         """The panel's lines."""
         return []
+
+    def at_line(self) -> str:
+        """The spot whose lines are kept in sight: the cursor's, or the box with the caret."""
+        return self.spot
 
     def typing(self) -> bool:
         """Whether signs go into a line under edit, so that no key of the frame acts."""
@@ -93,18 +97,19 @@ class CursorPanel(LinePanel):
             self.post_message(self.Retitled())
 
     def _in_sight(self) -> None:
-        height = self.size.height
-        if not self._places or height <= 0 or not self.spot:
+        height, here = self.size.height, self.at_line()
+        if not self._places or height <= 0 or not here:
             return
-        if len(self._places) <= height or self.spot == next((spot for spot in self._places if spot), ""):
+        lines = [y for y, spot in enumerate(self._places) if spot == here]
+        if not lines:
+            return
+        first = here == next((spot for spot in self._places if spot), "")
+        if len(self._places) <= height or (first and lines[-1] < height):
             top = 0
         else:
-            lines = [y for y, spot in enumerate(self._places) if spot == self.spot]
-            if not lines:
-                return
             top = self.scroll_offset.y
             last = next(reversed(self.spots()), "")
-            end = len(self._places) - 1 if self.spot == last else lines[-1]
+            end = len(self._places) - 1 if here == last and len(self._places) - lines[0] <= height else lines[-1]
             # The heading over the first spot and the lines under the last one are seen with them.
             top = min(lines[0], max(top, end - height + 1)) if top <= lines[0] else lines[0]
         if top != self.scroll_offset.y:

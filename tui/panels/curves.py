@@ -64,14 +64,24 @@ class CurvesPanel(CursorPanel):
         return [at for at, kind in enumerate(kinds) if not kind or kind not in kinds[:at]]
 
     def move(self, by: int) -> None:
-        """See CursorPanel: among the powers' charts of one kind."""
+        """See CursorPanel: among the powers' charts of one kind; where there is one chart alone its figures scroll."""
         family = self.model.family if self.model is not None else ""
         mine = [at for at, one in enumerate(self.charts) if family and one.family == family]
-        if mine:
+        if len(mine) < 2:
+            super().move(by)
+        else:
             at = max(mine[0], min(mine[-1], self.chart + by))
             turn = self.at
             self._show_chart(at)
             self._to(turn)
+
+    def action_page_down(self) -> None:
+        """On to the figures that a low window hides."""
+        self.scroll_relative(y=max(1, self.size.height - 4), animate=False, immediate=True)
+
+    def action_page_up(self) -> None:
+        """Back to the chart."""
+        self.scroll_relative(y=-max(1, self.size.height - 4), animate=False, immediate=True)
 
     def heading(self) -> str:
         """See Panel."""

@@ -50,6 +50,11 @@ class Filling:
     def _name(self) -> str:
         return self.form.fields[self.at].name
 
+    @property
+    def box(self) -> str:
+        """The spot of the box with the caret."""
+        return f"box:{self._name}"
+
     def read(self) -> None:
         """Judge it again: what is typed or the campaign has changed."""
         self.model = filled(self.desk, self.form, self.edits, self.at)

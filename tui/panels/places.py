@@ -134,6 +134,10 @@ class PlacesPanel(SiftedPanel):
 
     # --- typing
 
+    def at_line(self) -> str:
+        """See CursorPanel."""
+        return self.spot if self.filling is None else self.filling.box
+
     def typing(self) -> bool:
         """See CursorPanel."""
         return super().typing() or self.filling is not None

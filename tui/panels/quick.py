@@ -81,6 +81,10 @@ class QuickPanel(CursorPanel):
         """See Panel."""
         return self.filling.form.title if self.filling is not None else "Nothing of the kind in this game"
 
+    def at_line(self) -> str:
+        """See CursorPanel."""
+        return self.spot if self.filling is None else self.filling.box
+
     def typing(self) -> bool:
         """See CursorPanel."""
         return self.filling is not None

@@ -321,6 +321,10 @@ class OrdersPanel(CursorPanel):
             self.filling = None
             self._retitle()
 
+    def at_line(self) -> str:
+        """See CursorPanel."""
+        return self.spot if self.filling is None else self.filling.box
+
     def typing(self) -> bool:
         """See CursorPanel."""
         return self.filling is not None

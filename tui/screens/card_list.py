@@ -130,3 +130,5 @@ class CardList(Lines, can_focus=True):
             event.prevent_default()
             self._at = max(0, min(len(self._cards) - 1, self._at + step))
             self.redraw()
+            at = next((y for y, line in enumerate(self._rows) if line.under == "cursor"), 0)
+            self.show_line(at if self._at else 0)

@@ -88,6 +88,10 @@ def _short_title(card: ScenarioCard, game: str) -> str:
     return clean(card.title or card.id).removeprefix(f"{game}: ")
 
 
+_BESIDE = 76
+"""From this width on the scenario's own figures stand beside the questions."""
+
+
 class NewScreen(Screen[None]):
     """Scenarios at the left, what is chosen at the right."""
 
@@ -99,6 +103,8 @@ class NewScreen(Screen[None]):
     NewScreen Horizontal { height: 1fr; }
     NewScreen NewForm { width: 46%; padding: 1 1; }
     NewScreen Preview { width: 1fr; padding: 1 2 1 1; }
+    NewScreen.narrow NewForm { width: 100%; }
+    NewScreen.narrow Preview { display: none; }
     """
 
     def __init__(self, chosen: str = "") -> None:
@@ -113,6 +119,10 @@ class NewScreen(Screen[None]):
             yield Preview()
         yield Notice(id="notice")
         yield Footer(self.actions, id="footer")
+
+    def on_resize(self) -> None:
+        """In a narrow window the questions have it all."""
+        self.set_class(self.app.size.width < _BESIDE, "narrow")
 
     def on_mount(self) -> None:
         """Read what can be played."""
@@ -190,6 +200,7 @@ class NewForm(Lines, can_focus=True):
         self.asked: tuple[Asked, ...] = ()
         self._chosen = 0
         self._at = 0
+        self._lines: list[int] = []
 
     @property
     def card(self) -> ScenarioCard | None:
@@ -212,6 +223,7 @@ class NewForm(Lines, can_focus=True):
 
     def rows(self, width: int) -> list[Row]:
         """See Lines."""
+        self._lines = []
         found = [row(("Scenario", "heading"))]
         if not self.cards:
             found.append(row(("  none is installed", "refused")))
@@ -221,6 +233,7 @@ class NewForm(Lines, can_focus=True):
             game = game_of(card)
             if at == 0 or game != game_of(self.cards[at - 1]):
                 found.append(row(" ", (fit(game, width - 2), "quiet")))
+            self._lines.append(len(found))
             line = spread(
                 row("  ", (mark, "now" if at == self._chosen else "quiet"), f" {_short_title(card, game)}"),
                 problem,
@@ -231,6 +244,7 @@ class NewForm(Lines, can_focus=True):
         names = max([len(asked.label) for asked in self.asked] + [8]) + 2
         for at, asked in enumerate(self.asked, len(self.cards)):
             here = at == self._at
+            self._lines.append(len(found))
             if asked.values:
                 ends = (
                     (f"{'<' if glyphs.plain() else '‹'} ", f" {'>' if glyphs.plain() else '›'}")
@@ -247,8 +261,15 @@ class NewForm(Lines, can_focus=True):
         begin = row(
             "  ", (f"{glyphs.sign('now')} Begin", "now" if self.card is not None and not self.card.problem else "quiet")
         )
+        self._lines.append(len(found))
         found.append(pointed(begin) if self._at == self._last else begin)
         return found
+
+    def redraw(self) -> None:
+        """See Lines; the line under the cursor is kept in sight, the first one with the heading above it."""
+        super().redraw()
+        if self._at < len(self._lines):
+            self.show_line(self._lines[self._at] if self._at else 0)
 
     @property
     def _last(self) -> int:

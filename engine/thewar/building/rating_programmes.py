@@ -229,4 +229,5 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
         yield Duty(
             f"{name}'s {NAMES[programme.force]}: {programme.paid} of {turns} paid; without {price} NARFs {lost}",
             line["rule"],
+            order=f"{programme.power} rating {programme.force}",
         )

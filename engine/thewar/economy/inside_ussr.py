@@ -44,7 +44,11 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
     elif campaign.facts.get(SAID, False):
         yield Duty("Germany pays twice for an SLE: it is inside the 1939 Soviet Union", "4.1")
     else:
-        yield Duty("Germany inside the 1939 Soviet Union pays twice for an SLE: say so (inside-ussr yes)", "4.1")
+        yield Duty(
+            "Germany inside the 1939 Soviet Union pays twice for an SLE: say so (inside-ussr yes)",
+            "4.1",
+            order="germany inside-ussr yes",
+        )
 
 
 @frozen

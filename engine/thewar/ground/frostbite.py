@@ -80,7 +80,11 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
     """What is still to be Depleted."""
     if due := {name: many for name, many in owed(campaign).items() if many}:
         said = ", ".join(f"{many} {name}" for name, many in due.items())
-        yield Duty(f"Frostbite in the 1939 Soviet Union: Depleted are {said}, those next to the enemy first", RULE)
+        yield Duty(
+            f"Frostbite in the 1939 Soviet Union: Depleted are {said}, those next to the enemy first",
+            RULE,
+            order="germany frostbite",
+        )
 
 
 @frozen

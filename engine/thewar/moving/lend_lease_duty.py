@@ -66,13 +66,15 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
         name = wars.named(campaign, power)
         loss = f"or loses {row['loses']} and {row['growth']} % of growth"
         more = "" if short == row["narfs"] else "more "
-        yield Duty(f"{name} grants the Soviet Union {short} NARFs {more}{loss}", "14.8.2")
+        yield Duty(
+            f"{name} grants the Soviet Union {short} NARFs {more}{loss}", "14.8.2", order=f"{power} grant {short} ussr"
+        )
         if lying := warehoused(campaign, power):
             yield Duty(f"{lying} NARFs of {name} lie still on the way and do not count", "14.8.2")
     for key, one in campaign.shipments.items():
         if not one.sailing:
             text = f"{freight.told_of(campaign, one)} wait in {freight.lies(campaign, one)}: send-on {key}"
-            yield Duty(text, "14.8.2")
+            yield Duty(text, "14.8.2", order=f"{one.giver} send-on {key}")
     opens = str(campaign.facts.get(lend_lease.PERSIA_OPENS, ""))
     if opens and calendar.now(campaign) < calendar.number(opens):
         yield Duty(f"The Persian route opens in {calendar.spoken(opens)}", "14.8.4")

@@ -53,7 +53,7 @@ def duties(campaign: TheWar) -> tuple[Duty, ...]:
 def _money(campaign: TheWar) -> Iterable[Duty]:
     spring = calendar.season(campaign) == "spring"
     if spring and not campaign.powers["us"].entered and calendar.year(campaign) >= 1942:
-        yield Duty("The United States enters in Summer 1942 at the latest", "22.3.1")
+        yield Duty("The United States enters in Summer 1942 at the latest", "22.3.1", order="us enter")
 
 
 def _oil(campaign: TheWar) -> Iterable[Duty]:
@@ -68,14 +68,17 @@ def _oil(campaign: TheWar) -> Iterable[Duty]:
             why = ", ".join(line.label for line in changes)
             yield Duty(f"Oil: {name} has {factors} factors, SMPs {smps:+d}: {why}", rule)
         if need := oil_shortage.to_name(campaign, power):
-            yield Duty(f"{name} names {need} units that have no oil and may not move", rule)
+            yield Duty(
+                f"{name} names {need} units that have no oil and may not move", rule, order=f"{power} oil-shortage"
+            )
         if still := oil_shortage.standing_still(campaign, power):
             yield Duty(f"{name}, without oil, may not move {', '.join(still)}{_NO_RESERVE.get(power, '')}", rule)
     if scored := int(campaign.facts.get(oil.SCORED, 0)):
         yield Duty(f"Oil hit on Germany: {oil.several(scored, 'oil factor')} fewer next turn", "24.1")
     fallen = [place.name for place in campaign.places.values() if _fallen_german_city(place)]
     if fallen and not campaign.facts.get(oil.PLACED, False):
-        yield Duty(f"{', '.join(fallen)} lost: say in Planning where the oil plants stand (oil-plants)", "24.1")
+        said = f"{', '.join(fallen)} lost: say in Planning where the oil plants stand (oil-plants)"
+        yield Duty(said, "24.1", order="germany oil-plants")
 
 
 _NO_RESERVE = {"germany": ", nor place it in Reserve"}
@@ -87,7 +90,8 @@ def _fallen_german_city(place: Place) -> bool:
 
 def _liberation(campaign: TheWar) -> Iterable[Duty]:
     if by := liberation.open_to(campaign):
-        yield Duty(f"Paris is {campaign.powers[by].adjective}: France is free once its units are supplied", "18.8")
+        said = f"Paris is {campaign.powers[by].adjective}: France is free once its units are supplied"
+        yield Duty(said, "18.8", order=f"liberate {by}")
 
 
 def _diplomacy(campaign: TheWar) -> Iterable[Duty]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from attrs import evolve, frozen
@@ -119,9 +120,7 @@ class AirBox(PowerOrder[TheWar]):
         else:
             if not self.sac:
                 return None
-            facing = strategic_forces.count(campaign, "germany", "int")
-            jets = strategic_forces.count(campaign, "germany", "jet", "int")
-            raid = air_war.over_germany(campaign, self.power, self.sac, facing, jets, troops=self.troops)
+            raid = self._over_germany(campaign)
         if any(True for _ in bombing.refusals(raid)):
             return None
         if self.power != "germany" and city_raids.on(campaign):
@@ -140,17 +139,38 @@ class AirBox(PowerOrder[TheWar]):
             parts.append(counted(self.interceptors, "interceptor", "interceptors"))
         return f"{wars.named(campaign, self.power)} places {', '.join(parts) or 'nothing'}"
 
+    def _over_germany(self, campaign: TheWar) -> bombing.Raid:
+        """The raid against every interceptor that Germany could send."""
+        facing = strategic_forces.count(campaign, "germany", "int")
+        jets = strategic_forces.count(campaign, "germany", "jet", "int")
+        return air_war.over_germany(campaign, self.power, self.sac, facing, jets, troops=self.troops)
+
+    def hopeless(self, campaign: TheWar) -> bool:
+        """Whether the bombers can only lose against all that could meet them: none gets through to the ground, and
+        more of them fall than interceptors (5.2)."""
+        if not self.sac or self.power == "germany" or city_raids.on(campaign):
+            return False
+        return _only_loses(self._over_germany(campaign))
+
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[AirBox]:
-        """See Order: everything in defence and attack, defence alone, nothing."""
+        """See Order: everything in defence and attack, defence alone, nothing; a raid that can only lose comes last."""
         if power == "germany":
             night = -(-strategic_forces.count(campaign, power, "int") // 2)
             yield cls(power, night=night, day=strategic_forces.count(campaign, power, "int") - night)
         else:
             guard = strategic_forces.count(campaign, power, "int") if power == "britain" else 0
-            yield cls(power, sac=strategic_forces.count(campaign, power, "sac"), interceptors=guard)
-            if guard:
+            flying = cls(power, sac=strategic_forces.count(campaign, power, "sac"), interceptors=guard)
+            # A raid that can only lose is never the first thing offered: who wants it flies it by his own choice.
+            if (hopeless := flying.hopeless(campaign)) and guard:
                 yield cls(power, interceptors=guard)
+            if hopeless:
+                yield cls(power)
+            yield flying
+            if guard and not hopeless:
+                yield cls(power, interceptors=guard)
+            if hopeless:
+                return
         yield cls(power)
 
     @classmethod
@@ -177,10 +197,30 @@ class AirBox(PowerOrder[TheWar]):
             pattern = "germany air-box night={night} day={day} sac={sac} mdm={mdm}"
             return Form(cls.verb, "Bombing War Box", pattern, fields, "5.2")
         sac = strategic_forces.count(campaign, power, "sac")
-        flying: tuple[Field, ...] = (Field("sac", f"SAC over Germany, of {sac}", "5.2", default=str(sac)),)
+        proposed = "0" if cls(power, sac=sac).hopeless(campaign) else str(sac)
+        flying: tuple[Field, ...] = (Field("sac", f"SAC over Germany, of {sac}", "5.2", default=proposed),)
         if power == "britain":
             guard = strategic_forces.count(campaign, power, "int")
             flying = (*flying, Field("int", f"interceptors, of {guard}", "5.2", default=str(guard)))
             return Form(cls.verb, "Bombing War Box", "britain air-box sac={sac} interceptors={int}", flying, "5.2")
         troops = Field("troops", "a supplied U.S. INF, MOT or ARM in France", "5.2", ("no", "yes"), "no")
         return Form(cls.verb, "Bombing War Box", power + " air-box sac={sac} troops={troops}", (*flying, troops), "5.2")
+
+
+@lru_cache(maxsize=64)
+def _only_loses(raid: bombing.Raid) -> bool:
+    """Whether no die of a raid brings it to the ground, and it loses more aircraft than it shoots down; asked again
+    with every look at what is on offer."""
+    if any(True for _ in bombing.refusals(raid)):
+        return False
+    found = distribution(bombing.BombingCore(), raid).of(bombing.resolve)
+    if any(_costs(result) for result, _ in found.outcomes):
+        return False
+    lost = sum(chance * (result.sac_lost + result.sac_flak_eliminated) for result, chance in found.outcomes)
+    return lost > sum(chance * result.int_lost for result, chance in found.outcomes)
+
+
+def _costs(result: bombing.RaidResult) -> bool:
+    """Whether a raid costs its victim anything on the ground: money, base, points, oil, the will to go on."""
+    toll = (result.narfs, result.base_loss, result.smps_narfs, result.smps_extra, result.rail_lost, result.surrender)
+    return any((*toll, result.oil_hits))

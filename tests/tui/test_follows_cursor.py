@@ -1,0 +1,185 @@
+"""Every form, list and sheet follows its cursor in the smallest window, to its last line and back to its first."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tests.tui.every_screen import OVERLAYS, desks, panels
+from tests.tui.screens import campaign, drive, screen_text, shown
+from tui.app import WarledgerApp
+from tui.frame import CampaignScreen
+from tui.look import Look
+from tui.panel import LinePanel, Panel
+from tui.panels.build_queue import QueuePanel
+from tui.panels.cursor import CursorPanel
+from tui.panels.step import FORM, OrdersPanel
+from tui.screens.new import NewForm
+
+SMALLEST = (60, 20)
+BY_MESSAGE = {"DicePanel", "TextPanel", "RosterPanel", "BattlePanel"}
+"""Panels that open by themselves, or in another game, and are driven in tests of their own."""
+
+
+def in_sight(panel: Panel) -> bool:
+    """Whether the cursor's line can be seen; a panel without a cursor is scrolled as a whole."""
+    assert isinstance(panel, LinePanel)
+    top, height = panel.scroll_offset.y, panel.size.height
+    if not isinstance(panel, CursorPanel):
+        lines = [y for y, line in enumerate(panel._rows) if line.under == "cursor"]
+    elif isinstance(panel, QueuePanel) and panel.own_spots():
+        # Its two sides are pages of their own.
+        return any(panel._pages.spot(left, y) == panel.spot for left in (True, False) for y in range(height))
+    elif not panel.spots() and not panel.at_line():
+        return panel.max_scroll_y == 0 or panel.scroll_offset.y == panel.max_scroll_y
+    else:
+        lines = [y for y, spot in enumerate(panel._places) if spot == panel.at_line()]
+    return any(top <= y < top + height for y in lines)
+
+
+def current(app: WarledgerApp) -> Any:
+    """The panel that the player sees."""
+    screen: Any = app.screen
+    return screen.current
+
+
+async def to_the_end(pilot: Pilot[None], panel: Any) -> None:
+    """To the last line, by the key for it or line by line."""
+    if isinstance(panel, CursorPanel):
+        await pilot.press("end")
+        if not panel.spots():
+            await pilot.press(*["down"] * 120)
+    else:
+        await pilot.press(*["down"] * 120)
+    await pilot.pause()
+
+
+def test_every_step_follows_its_cursor_in_the_smallest_window() -> None:
+    seen: set[str] = set()
+
+    async def go() -> None:
+        app = WarledgerApp(next(desks())[1], Look(theme="monochrome"))
+        async with app.run_test(size=SMALLEST) as pilot:
+            for name, found in desks():
+                app.switch_screen(CampaignScreen(found))
+                await pilot.pause()
+                await pilot.pause()
+                panel = current(app)
+                seen.add(type(panel).__name__)
+                assert in_sight(panel), f"{name}: as it opens"
+                assert isinstance(panel, OrdersPanel)
+                await to_the_end(pilot, panel)
+                assert in_sight(panel), f"{name}: at its end"
+                for form in panel.forms()[:2] if panel.spot.startswith(FORM) else ():
+                    panel.stand(f"{FORM}{form.verb}")
+                    assert panel.enter_form()
+                    for _ in form.fields:
+                        await pilot.press("down")
+                        assert in_sight(panel), f"{name}: a box of {form.verb}"
+                    await pilot.press("escape")
+
+    asyncio.run(go())
+    missing = {name for name, cls in panels().items() if issubclass(cls, OrdersPanel)} - seen - BY_MESSAGE
+    assert not missing, f"no scene shows {missing}: add one to every_screen"
+
+
+def test_every_overlay_follows_its_cursor_in_the_smallest_window(home: Path) -> None:
+    desk = campaign(home, ["italy effort sle", "us effort none"])
+    seen: set[str] = set()
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        for key in OVERLAYS:
+            await pilot.press(key)
+            await pilot.pause()
+            await pilot.pause()
+            panel = current(app)
+            seen.add(type(panel).__name__)
+            assert in_sight(panel) or not panel.spots(), f"{key}: as it opens"
+            if not panel.has_class("panel") or not getattr(panel, "typing", bool)():
+                await to_the_end(pilot, panel)
+            assert in_sight(panel), f"{key}: at its end\n{screen_text(app)}"
+            await pilot.press("escape", "escape")
+
+    drive(desk, act, SMALLEST)
+    missing = {name for name, cls in panels().items() if not issubclass(cls, OrdersPanel)} - seen - BY_MESSAGE
+    assert not missing, f"no key opens {missing}: add it to every_screen"
+
+
+def test_the_form_of_a_new_campaign_follows_its_cursor_to_begin() -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "tab")
+        form = app.screen.query_one(NewForm)
+        for _ in range(40):
+            line = next((one.text.strip() for one in form._rows if one.under == "cursor"), "")
+            assert line[:12] in screen_text(app), line
+            if "Begin" in line:
+                break
+            await pilot.press("down")
+            await pilot.pause()
+        assert "Begin" in screen_text(app)
+        await pilot.press(*["up"] * 40)
+        await pilot.pause()
+        assert "Scenario" in screen_text(app)
+
+    for size in (SMALLEST, (80, 24)):
+        drive(None, act, size)
+
+
+def test_a_step_by_hand_opens_at_its_first_line_with_its_end_in_sight() -> None:
+    async def go() -> None:
+        app = WarledgerApp(next(desks())[1], Look(theme="monochrome"))
+        async with app.run_test(size=SMALLEST) as pilot:
+            for name, found in desks():
+                step = found.ruleset.sequence[found.outlook().step]
+                if step.mode != "by-hand" or step.panel:
+                    continue
+                app.switch_screen(CampaignScreen(found))
+                await pilot.pause()
+                await pilot.pause()
+                panel = current(app)
+                if panel.model is None or not panel.model.lines:
+                    continue
+                first = panel.model.lines[0][:20]
+                assert panel.scroll_offset.y == 0 and first in screen_text(app), f"{name}\n{screen_text(app)}"
+                assert "Done, go on" in screen_text(app), f"{name}\n{screen_text(app)}"
+
+    asyncio.run(go())
+
+
+def test_due_is_entered_at_every_size_and_enter_opens_the_order_that_meets_the_duty(home: Path) -> None:
+    desk = campaign(home)
+    desk.do(['overrule "at war" germany declare ussr'])
+    before = desk.last_number
+    wanted = next(one for one in desk.ruleset.duties(desk.campaign) if one.order)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("y")
+        await pilot.pause()
+        await pilot.pause()
+        panel = current(app)
+        assert panel.spot == "duty:0" and in_sight(panel)
+        while panel.duty().order != wanted.order:
+            await pilot.press("down")
+        assert panel.enter_says() == "order"
+        await pilot.press("enter")
+        await pilot.pause()
+        screen: Any = app.screen
+        assert screen._line.text == f"{wanted.order} " and desk.last_number == before
+        await pilot.press("escape", "escape")
+
+    for size in (SMALLEST, (80, 24), (120, 40)):
+        drive(desk, act, size)
+
+
+def test_an_order_named_by_a_duty_is_one_of_its_game() -> None:
+    for name, found in desks():
+        for duty in found.ruleset.duties(found.campaign):
+            words = duty.order.split()
+            assert not words or {*words[:2]} & set(found.ruleset.verbs), f"{name}: {duty.order}"
+
+
+def test_the_screen_of_a_new_campaign_gives_the_questions_the_whole_of_a_narrow_window() -> None:
+    assert "At the start" not in shown(None, ["n"], SMALLEST)

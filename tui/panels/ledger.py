@@ -1,0 +1,139 @@
+"""The ledger in full with the causes of a power's figures, and the duties of the turn, each with the order that meets
+it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.outlook import Outlook
+from tui import frame_model, glyphs
+from tui.frame_model import DueLine, LedgerLine
+from tui.keys import bindings
+from tui.panels.cursor import CursorPanel
+from tui.panels.laying import BLANK, Laid
+from tui.panes import due_rows
+from tui.reader import breakdown_rows
+from tui.rows import fit, row
+
+_NOTE = 20
+"""Cells for the note behind the figures of the ledger."""
+DUTY = "duty:"
+"""Before a duty's number, its spot."""
+
+
+class LedgerPanel(CursorPanel):
+    """Every power's figures, the causes of the level under the cursor, the duties."""
+
+    where: ClassVar[str] = "ledger"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("ledger")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.lines: tuple[LedgerLine, ...] = ()
+        self.duties: tuple[DueLine, ...] = ()
+        self._power = ""
+
+    def show(self) -> None:
+        """See Panel."""
+        outlook: Outlook = self.desk.outlook()
+        self.lines = frame_model.ledger(self.desk, outlook)
+        self.duties = frame_model.due(self.desk)
+        self.redraw()
+
+    def heading(self) -> str:
+        """See Panel."""
+        return "Ledger and duties"
+
+    def help_text(self) -> str:
+        """See Panel."""
+        about = " ".join(f"{one.title}: {one.about}." for one in self.desk.ruleset.ledger_columns if one.about)
+        return f"{about}\nEnter on a duty opens the order that meets it, to be gone on with; nothing is given by that."
+
+    def focused_path(self) -> str:
+        """See Panel."""
+        return f"powers.{self.power}.income" if self.power else ""
+
+    @property
+    def power(self) -> str:
+        """The power whose causes are shown: the one the cursor stood on last."""
+        known = [one.power for one in self.lines]
+        if self.spot in known:
+            self._power = self.spot
+        return self._power if self._power in known else next(iter(known), "")
+
+    def duty(self) -> DueLine | None:
+        """The duty under the cursor."""
+        at = self.spot.removeprefix(DUTY)
+        return self.duties[int(at)] if self.spot.startswith(DUTY) and int(at) < len(self.duties) else None
+
+    def spots(self) -> list[str]:
+        """See CursorPanel."""
+        return [*(one.power for one in self.lines), *(f"{DUTY}{at}" for at, _ in enumerate(self.duties))]
+
+    def to_duties(self) -> None:
+        """The cursor goes to the first duty."""
+        if self.duties:
+            self.stand(f"{DUTY}0")
+        else:
+            self.tell("nothing is due this turn")
+
+    def enter(self) -> None:
+        """See CursorPanel: the order that meets the duty is begun in the order line."""
+        found = self.duty()
+        if found is not None and found.order:
+            self.post_message(self.Begun(found.order))
+
+    def enter_says(self) -> str | None:
+        """See Panel."""
+        found = self.duty()
+        return "order" if found is not None and found.order else ""
+
+    def idle(self, action: str) -> str:
+        """See CursorPanel."""
+        if action == "enter" and self.duty() is not None:
+            return "no order here meets this: it is seen to on the board, or the rules see to it in its step"
+        return (
+            "a power's causes stand below; Enter on a duty opens its order"
+            if action == "enter"
+            else super().idle(action)
+        )
+
+    def lay(self, width: int) -> list[Laid]:
+        """See CursorPanel."""
+        lines = self.lines
+        note = self.desk.ruleset.note_title
+        # The rarest columns give way where the notes would have no room.
+        narrow = bool(lines) and sum(one.width + 1 for one in lines[0].figures) + 16 + _NOTE > width
+        titles = (lines[0].brief if narrow else lines[0].figures) if lines else ()
+        head = fit(self.desk.ruleset.money, 16) + "".join(one.head(1) for one in titles)
+        laid = [Laid(row((f"  {head}  {note}", "quiet")))]
+        for line in lines:
+            figures = "".join(one.cell(1) for one in (line.brief if narrow else line.figures))
+            text = f"{fit(line.name, 16)}{figures}  {line.note}"
+            sign = (_mark(line.power == self.spot), "now")
+            laid.append(Laid(row(sign, (fit(text, max(0, width - 2)), "strong" if line.active else "")), line.power))
+        laid += self._causes(width)
+        laid += [BLANK, Laid(row(("  Due", "heading")))]
+        if not self.duties:
+            laid += [Laid(one) for one in due_rows((), width)]
+        for at, one in enumerate(self.duties):
+            laid += [Laid(drawn, f"{DUTY}{at}") for drawn in due_rows((one,), width)]
+        return laid
+
+    def _causes(self, width: int) -> list[Laid]:
+        """The causes of the figures of the power under the cursor."""
+        causes = getattr(self.desk.ruleset, "causes", None)
+        chosen = next((one for one in self.lines if one.power == self.power), None)
+        if causes is None or chosen is None:
+            return []
+        laid: list[Laid] = []
+        for title, found in causes(self.desk.campaign, chosen.power):
+            laid += [BLANK, Laid(row((f"  {title} of {chosen.name}", "heading")))]
+            laid += [Laid(one) for one in breakdown_rows(found, width)]
+        return laid
+
+
+def _mark(here: bool) -> str:
+    return f"{glyphs.sign('now')} " if here else "  "
