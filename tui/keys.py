@@ -57,7 +57,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("places", "m", "m", "places", CAMPAIGN, "Places, countries, holdings: whose, worth, what they bring"),
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
-    Action("due", "y", "y", "due", CAMPAIGN, "The duties of this turn; Enter opens the order that meets one", 8),
+    Action("due", "y", "y", "due", CAMPAIGN, "The duties of this turn; Enter opens the order that meets one", 11),
     Action("curves", "n", "n", "curves", CAMPAIGN, "Money in hand, bases and spending by kind, turn by turn"),
     Action("battles", "b", "b", "battles", CAMPAIGN, "Battles fought, roll by roll, and the war turn by turn"),
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),

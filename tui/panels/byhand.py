@@ -226,13 +226,14 @@ class ByHandPanel(OrdersPanel):
             laid += paragraph(f"Comes up: {'; '.join(model.occasions)}.", width, "quiet")
         between = [*self._fields(model, width), *lay_forms(self.forms(), self.spot, width)]
         ends = self._ends(model, width)
-        passed = [
-            one
-            for title, reason in model.passed[-3:]
-            for one in paragraph(f"{glyphs.sign('skipped')} {title}: {reason}", width, "quiet")
-        ]
-        whole = [*laid, *between, *ends, *passed]
-        return whole if len(whole) <= self.size.height else self._fitted(laid, between, ends, width)
+        whole = [*laid, *between, *ends]
+        if len(whole) > self.size.height:
+            return self._fitted(laid, between, ends, width)
+        for title, reason in model.passed[-3:]:
+            told = paragraph(f"{glyphs.sign('skipped')} {title}: {reason}", width, "quiet")
+            # What was passed is seen in the sequence too; it never makes the step scroll.
+            whole += told if len(whole) + len(told) <= self.size.height else []
+        return whole
 
     def _fitted(self, said: list[Laid], between: list[Laid], ends: list[Laid], width: int) -> list[Laid]:
         """In a low window the step opens at its first line and its end stays in sight: what to do is cut, and figures
