@@ -8,7 +8,7 @@ from typing import Any
 from tui import keys
 from tui.bars import Footer, Notice, Rim
 from tui.giving import GivingScreen, problem
-from tui.lines import Row, clean, row
+from tui.lines import Row, clean, row, wrap
 from tui.panel import Panel
 from tui.workspace import troubles
 
@@ -30,7 +30,7 @@ class CampaignScreen(GivingScreen):
     def on_panel_said(self, event: Panel.Said) -> None:
         """A panel says something."""
         event.stop()
-        self.say([row((f" {clean(event.text)}", "quiet"))])
+        self.say([row((f" {line}", "quiet")) for line in wrap(clean(event.text), max(20, self.app.size.width - 2))])
 
     def on_panel_explain(self, event: Panel.Explain) -> None:
         """Why a figure is what it is."""

@@ -109,7 +109,7 @@ class CursorPanel(LinePanel):
         else:
             top = self.scroll_offset.y
             last = next(reversed(self.spots()), "")
-            end = len(self._places) - 1 if here == last and len(self._places) - lines[0] <= height else lines[-1]
+            end = len(self._places) - 1 if here == last else lines[-1]
             # The heading over the first spot and the lines under the last one are seen with them.
             top = min(lines[0], max(top, end - height + 1)) if top <= lines[0] else lines[0]
         if top != self.scroll_offset.y:
@@ -124,7 +124,11 @@ class CursorPanel(LinePanel):
             self.scroll_relative(y=by, animate=False, immediate=True)
             return
         at = found.index(self.spot) if self.spot in found else 0
-        self.stand(found[max(0, min(len(found) - 1, at + by))])
+        to = found[max(0, min(len(found) - 1, at + by))]
+        if to == self.spot and abs(by) <= self.size.height:
+            # What stands under the last line, or over the first, is scrolled to.
+            self.scroll_relative(y=by, animate=False, immediate=True)
+        self.stand(to)
 
     def stand(self, spot: str) -> None:
         """The cursor goes to a spot."""

@@ -47,8 +47,14 @@ class UndoPanel(CursorPanel):
         """Take it back."""
         self.post_message(self.TakenBack())
 
+    def enter(self) -> None:
+        """See CursorPanel: a second click takes it back as Enter does."""
+        self.action_take_back()
+
     def lay(self, width: int) -> list[Laid]:
         """See CursorPanel."""
+        if not self.taken and self.desk.campaign.progress.turn <= 1:
+            return paragraph("Nothing was given that could be taken back.", width, "strong")
         if not self.taken:
             said = "What was given last in the turn before is taken back."
         else:
