@@ -87,7 +87,8 @@ def standing() -> dict[str, Campaign]:
     found: dict[str, Campaign] = {}
     base = strategic.campaign(**strategic.MANY)
     for step in StandinDesk(base).ruleset.sequence.steps:
-        if step.mode != "automatic":
+        # Weather is rolled by itself in its own season, where nobody can be made to stand in another.
+        if step.mode != "automatic" and step.segment != "weather":
             desk = StandinDesk(attrs.evolve(base, progress=attrs.evolve(base.progress, step=step.id)))
             found.setdefault(desk.campaign.progress.step, desk._whole)
     found |= {name: make()._whole for name, make in SCENES.items()}
