@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import frozen
 
 from engine.kernel.ledger import Column
-from engine.kernel.refusals import Breakdown, Line
-from engine.worldatwar import construction, facilities, firestorms, groups, sides, targets
-from engine.worldatwar.bases import BOXES
+from engine.kernel.refusals import Breakdown
+from engine.worldatwar import construction, facilities, firestorms, sides, targets
 from engine.worldatwar.markers import FACILITIES
 from engine.worldatwar.state import WorldAtWar
 
@@ -62,23 +59,6 @@ def rows(campaign: WorldAtWar) -> tuple[LedgerRow, ...]:
         points = one.shipbuilding - one.launched
         found.append(LedgerRow(key, one.name, one.brps, room, one.limit, points, bool(one.fallen)))
     return tuple(found)
-
-
-def shipping(campaign: WorldAtWar) -> Iterable[tuple[str, str, Breakdown]]:
-    """Transports by owner and box, with what there was at the turn's start and what came of it."""
-    for owner in (sides.WESTERN, "japan"):
-        for box in BOXES:
-            here = groups.standing(campaign, owner, "transport", box)
-            key = f"{owner}-{box}"
-            started = campaign.started.get(key, here)
-            if not here and not started:
-                continue
-            found = Breakdown((Line("at the turn's start", started, "24.66"),))
-            if sunk := campaign.sunk.get(key, 0):
-                found = found.plus("sunk this turn", -sunk, "24.66")
-            if moved := here - found.total:
-                found = found.plus("damaged, built or moved", moved, "24.631A")
-            yield owner, box, found
 
 
 def explain(campaign: WorldAtWar, path: str) -> Breakdown | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
@@ -12,7 +11,6 @@ from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
 from engine.worldatwar import bases, deployment, flights, groups, modifiers, oceans, sides, submarine_limits, turns
-from engine.worldatwar.bases import BOXES
 from engine.worldatwar.state import WorldAtWar
 
 PHASE_TALLIES = ("attacks", "cards", "forces", "guards", "salvos", "bombed")
@@ -184,9 +182,3 @@ def set_up_due(campaign: WorldAtWar) -> bool:
 def transports_ashore(campaign: WorldAtWar, half: str) -> bool:
     """Whether transports of a side stand outside the boxes."""
     return bool(deployment.ashore(campaign, half))
-
-
-def boxes_in_use(campaign: WorldAtWar) -> Iterable[str]:
-    """The boxes in which anything stands."""
-    used = {group.place for group in campaign.groups.values()}
-    return tuple(box for box in BOXES if box in used)

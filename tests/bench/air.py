@@ -12,10 +12,10 @@ from engine.kernel.forecast import Distribution
 from engine.thewar.air.air_battle import AirBattleCore, Standing, Toll, forecast, worked_out
 from engine.thewar.air.air_round import Skies
 from engine.thewar.air.air_sides import COUNTER_AIR, AirBattle, Plan
-from engine.thewar.combat.combatants import parsed
 from engine.thewar.ground import supported
 from engine.thewar.ground.ground_battle import Assault
 from tests.bench.measuring import Figure, Settings, median, spread, timed
+from tests.thewar.named_forces import parsed
 
 SAMPLES = 2_000
 RUNS = 25

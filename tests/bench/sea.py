@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from engine.thewar.combat.combatants import parsed
 from engine.thewar.sea import sea_outcomes
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_core import SeaCore
 from engine.thewar.sea.sea_forces import mustered
 from tests.bench.measuring import Figure, Settings, median, spread, timed
+from tests.thewar.named_forces import parsed
 
 SAMPLES = 2_000
 RUNS = 9

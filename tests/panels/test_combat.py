@@ -124,7 +124,7 @@ def at_sea() -> Any:
     return StandinDesk(attrs.evolve(campaign, units={**campaign.units, **ships}))
 
 
-def test_chances_at_sea_are_counted_beside_the_keys() -> None:
+def test_chances_at_sea_are_counted_beside_the_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     async def act(host: Host, pilot: Any) -> None:
         await pilot.press("n", *"baltic", "down", *"2 fleet", "tab", "tab", "tab", *"2 ussr-fleet")
         assert "Ships of the defender hit" in said(host) or "The chances are being counted" in said(host)
@@ -135,7 +135,7 @@ def test_chances_at_sea_are_counted_beside_the_keys() -> None:
         text = said(host)
         assert "the mission goes on" in text and "being counted" not in text
 
-    sea_outcomes.forget()
+    monkeypatch.setattr(sea_outcomes, "_known", {})
     work(lambda: CombatPanel(at_sea()), act, (78, 30))
 
 

@@ -6,9 +6,10 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.thewar.combat.combatants import Combatant, parsed
+from engine.thewar.combat.combatants import Combatant
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, ENDED, Now, Party, Sea, SeaBattle, following
 from engine.thewar.sea.sea_forces import ABSENT, DEPLETED, GONE, Piece, fate, mustered, wing_fate
+from tests.thewar.named_forces import parsed
 from tests.thewar.sea_oracle import Oracle, Ship
 
 STATES = ("whole", "depleted", "gone")

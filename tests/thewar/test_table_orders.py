@@ -58,7 +58,6 @@ def test_losses_without_sense_say_what_is_missing(text: str) -> None:
     assert caught.value.expected
 
 
-@pytest.mark.rule("tw-1.2-fleeteq")
 def test_a_group_is_kind_strength_and_origin() -> None:
     unit = attrs.evolve(world().units["germany-inf-1"], tag="anzac")
     assert forces.group_of(unit) == "inf-6-5-anzac"

@@ -12,8 +12,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line
 from engine.thewar.combat.combatants import Combatant
-from engine.thewar.rolls import air_combat, flak
-from engine.thewar.rolls.air_combat import AirResult, Dogfight, Side
+from engine.thewar.rolls.air_combat import Dogfight, Side
 from engine.thewar.world import ratings
 
 # Which surprise doubles the factors of German units, on which side they are, and which kinds (18.2, 21.4).
@@ -37,15 +36,6 @@ class Skies:
 
 
 CLEAR = Skies()
-
-
-@frozen
-class Clash:
-    """A round that was fought: both forces after it, and what the table said."""
-
-    attackers: tuple[Combatant, ...]
-    defenders: tuple[Combatant, ...]
-    result: AirResult
 
 
 def fighter(unit: Combatant) -> bool:
@@ -153,38 +143,6 @@ def struck(
     for hit in hits(open_to, effect, count, first=first, air_combat=air_combat):
         after[hit.name] = after[hit.name].hit(hit.effect)
     return tuple(after.values())
-
-
-def air_round(
-    attackers: Sequence[Combatant],
-    defenders: Sequence[Combatant],
-    skies: Skies = CLEAR,
-    *,
-    number: int = 1,
-    on_ground: bool = False,
-    face: int,
-    first: Sequence[str] = (),
-) -> Clash:
-    """One round after its natural die. Units that do not fly (ground and naval units, Depleted NAC) may be among the
-    forces and are let alone; against units ``on_ground`` all air units are hit. Raises ValueError where a side has
-    nobody."""
-    result = air_combat.resolve(dogfight(attackers, defenders, skies, number=number, on_ground=on_ground, face=face))
-    if result.side == "attacker":
-        attackers = struck(attackers, result.effect, result.count, first=first)
-    else:
-        able = _targets(defenders, on_ground=on_ground)
-        defenders = struck(defenders, result.effect, result.count, able=able, first=first)
-    return Clash(tuple(attackers), tuple(defenders), result)
-
-
-def volley(
-    force: Sequence[Combatant], shot: flak.Flak, *, able: Sequence[Combatant] | None = None, first: Sequence[str] = ()
-) -> tuple[Combatant, ...]:
-    """A force after a roll of Flak against it (11.12); ``able`` as in ``struck``."""
-    result = flak.resolve(shot)
-    effect = "eliminated" if result.eliminated else "depleted"
-    many = result.eliminated + result.depleted
-    return struck(force, effect, many, able=able, first=first, air_combat=False)
 
 
 def _targets(defenders: Iterable[Combatant], *, on_ground: bool) -> list[Combatant]:

@@ -28,16 +28,6 @@ class Row:
     oos: int = 0
     later: int = 0
 
-    @property
-    def in_play(self) -> int:
-        """Units in play, whole or depleted."""
-        return self.board + self.depleted + sum(self.boxes.values())
-
-    @property
-    def force_pool(self) -> int:
-        """How many of the group there are now in all: built or not (1.2); what joins later is not among them."""
-        return self.in_play + self.pool + self.oos
-
 
 def card(campaign: TheWar, power: str) -> tuple[Row, ...]:
     """The card of a power or country, a row for each group that it has or will have (2.2)."""
@@ -68,11 +58,6 @@ def card(campaign: TheWar, power: str) -> tuple[Row, ...]:
             group = group_of(pool)
             rows[group] = attrs.evolve(row(group), later=row(group).later + coming.count)
     return tuple(rows.values())
-
-
-def set_up(campaign: TheWar, power: str) -> dict[str, int]:
-    """What a power sets up: how many units of each group are in play (2.7). On an opening, its set-up list."""
-    return {row.group: row.in_play for row in card(campaign, power) if row.in_play}
 
 
 def twice(campaign: TheWar) -> Iterable[Fault]:

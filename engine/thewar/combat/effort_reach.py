@@ -6,15 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import circumstances
+from engine.thewar.combat import circumstances, commandos
 from engine.thewar.economy import effort_markers, logistics
 from engine.thewar.economy.effort_markers import Need
 from engine.thewar.world import counters, ports, traits
 from engine.thewar.world.state import Engagement, TheWar
 
-DROP, LANDING = "drop", "beach-assault"
-DROPPED = 4
-"""Hexes from its airbase within which PARA drop (11.14.1)."""
+LANDING = "beach-assault"
 _NEXT, _ADVANCED = 1, 1
 """An attack is made on the next hex; before a second move a unit may have advanced into the hex that it won."""
 
@@ -59,8 +57,9 @@ def _comes(campaign: TheWar, key: str, found: Engagement) -> int:
     """From how many hexes away a unit attacks a hex at the most, counted from where it is activated."""
     unit = campaign.units[key]
     move = counters.factors(unit).move
-    if DROP in found.facts and unit.kind == "para":
-        return max(DROPPED, move + _NEXT)
+    kinds = (campaign.units[one].kind for one in found.attackers if one in campaign.units)
+    if unit.kind == commandos.drops(found.facts, kinds):
+        return max(commandos.reach(unit.kind), move + _NEXT)
     second = move - 1 + _ADVANCED if found.impulse > 1 and unit.kind in traits.SECOND_IMPULSE else 0
     return move + second + _NEXT
 

@@ -111,20 +111,32 @@ def _charted(campaign: TheWar) -> Iterable[str]:
     return (key for key in campaign.places if sea_areas.of_port(key))
 
 
+def _way(campaign: TheWar, power: str, port: str, where: str) -> tuple[int, tuple[str, ...]] | None:
+    """The shortest way as in ``sea_areas.way``, around what is closed to the power as long as it can; None where nobody
+    knows one."""
+    ends = sea_areas.goals(where)
+    starts = sea_areas.of_port(port) or tuple(area for one in ports(campaign, power) for area in sea_areas.of_port(one))
+    if not ends or not starts:
+        return None
+    shut = {name for name, rule in STRAITS.items() if any(True for _ in rule(campaign, power))}
+    return sea_areas.way(starts, ends, shut.__contains__)
+
+
+def areas_away(campaign: TheWar, power: str, port: str, where: str) -> int:
+    """How many Sea Areas ships of a power take from a port, from any that is theirs where nobody has said which, to a
+    Sea Area or another port, the first counted (7.2); 0 where only the board knows."""
+    found = _way(campaign, power, port, where)
+    return found[0] if found is not None else 0
+
+
 def no_way(campaign: TheWar, power: str, port: str, where: str) -> Iterable[Refusal]:
     """Why ships of a power do not come from a port to a Sea Area, or to another port; ``port``: '' or a place of which
     only the board knows on what Sea Area it lies, where they may be in any that is theirs."""
-    ends = sea_areas.goals(where)
-    known = sea_areas.of_port(port)
-    starts = known or tuple(area for one in ports(campaign, power) for area in sea_areas.of_port(one))
-    if not ends or not starts:
-        return
-    shut = {name for name, rule in STRAITS.items() if any(True for _ in rule(campaign, power))}
-    found = sea_areas.way(starts, ends, shut.__contains__)
+    found = _way(campaign, power, port, where)
     if found is None or not found[1]:
         return
     yield from closed(campaign, power, dict.fromkeys(found[1]))
-    if not known:
+    if not sea_areas.of_port(port):
         name = wars.named(campaign, power)
         hint = f"'{power} station PORT units=...' says where ships lie."
         yield Refusal(RULE, f"no port of {name} has an open way to {titles.where(campaign, where)}", hint)

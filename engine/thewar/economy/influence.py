@@ -20,6 +20,8 @@ SOVIET_CHITS = {"espionage": 3, "counter-espionage": 2}
 """NARFs of the two chits (16.1.7.1)."""
 PROPAGANDA = 5
 """NARFs of a roll for British propaganda in the United States (22.5.1)."""
+VARIANT = 1
+"""The points of a variant roll, all that a power under a Pass buys (4.5, 28.0)."""
 _LIMITS = {"germany": 4, "italy": 2, "ussr": 2, "britain": 3, "us": 2, "france": 2}
 _ITALY_BY, _VARIANTS_FROM = "1940-3-fall", "1940-3-fall"
 """By when Italy is at war, or has a point less; from when the neutral United States rolls for variants."""
@@ -27,6 +29,12 @@ _ITALY_BY, _VARIANTS_FROM = "1940-3-fall", "1940-3-fall"
 
 def limit(campaign: TheWar, power: str) -> tuple[int, str]:
     """How many Political Points a power buys in a Spring or Fall turn, and the rule (16.1.2, 16.6, 22.8)."""
+    if campaign.powers[power].effort == "pass":
+        return min(VARIANT, _open_limit(campaign, power)[0]), "4.5"
+    return _open_limit(campaign, power)
+
+
+def _open_limit(campaign: TheWar, power: str) -> tuple[int, str]:
     most, here, us = _LIMITS[power], calendar.now(campaign), campaign.powers.get("us")
     entered = us.entered if us is not None else ""
     if power == "us" and not wars.at_war(campaign, "us", "germany"):
@@ -71,6 +79,8 @@ def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refu
     elif on == "espionage":
         yield from _chits_refused(campaign, power, amount)
     elif _propaganda(campaign, power, amount):
+        if campaign.powers[power].effort == "pass":
+            yield Refusal("4.5", "Britain passes: no diplomacy", "A variant roll is open.")
         if _bought(campaign, power, "propaganda"):
             yield Refusal("22.5.1", "Britain has rolled for propaganda in this turn", "Once a Spring or Fall.")
     else:
@@ -83,6 +93,8 @@ def _points_refused(campaign: TheWar, power: str, amount: int) -> Iterable[Refus
     left = most - _bought(campaign, power, "points")
     if power == "us" and most < _LIMITS["us"]:
         hint = "One point, for a variant roll, from Fall 1940 on; more once it is at war with Germany."
+    elif rule == "4.5":
+        hint = "Under a Pass there is no diplomacy, but one point for a variant roll."
     else:
         hint = f"{price} NARFs for each of {most} a turn."
     if amount % price:

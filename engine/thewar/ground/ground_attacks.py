@@ -15,7 +15,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight, air_missions
 from engine.thewar.air.air_sides import AirBattle
-from engine.thewar.combat import battles, circumstances, effort_reach, station
+from engine.thewar.combat import battles, circumstances, commandos, effort_reach, station
 from engine.thewar.countries import french_morale
 from engine.thewar.economy import effort_markers
 from engine.thewar.ground import (
@@ -37,6 +37,8 @@ from engine.thewar.world.state import Engagement, TheWar
 ANNOUNCED = ("operations.attacks", "operations.second-combat")
 MOVEMENT = ("operations.first-impulse", "operations.second-impulse")
 ATTACK, SUPPORT = "attack", battles.SUPPORT
+UNSUPPLIED = "attackers-unsupplied"
+"""What is named of attackers out of supply; nobody else knows it."""
 ROLLED = "battles"
 """Under this the missions keep that a battle of the impulse has been rolled: none is announced after it (10.0)."""
 
@@ -89,13 +91,22 @@ class OnTheGround(PowerOrder[TheWar]):
         return assaults.assault(campaign, self.where, self.engagement(campaign))
 
     def _activities(self, campaign: TheWar) -> Iterable[str]:
-        """What its powers' efforts have to allow (4.0); units out of supply attack next to them without one."""
+        """What its powers' efforts have to allow (4.0)."""
         yield self.activity
         found = self.engagement(campaign)
         if landings.lands(found):
             yield "invasion"
         if landings.DROP in found.facts:
             yield "airdrop"
+
+    @property
+    def _unsupplied(self) -> bool:
+        return UNSUPPLIED in self.facts
+
+    def _needing(self, own: tuple[str, ...], activity: str) -> tuple[str, ...]:
+        """Which of its units need an effort for something: ground units out of supply attack next to them without one,
+        but they neither drop nor land so, and aircraft that support them need one (4.0)."""
+        return self.air if self._unsupplied and activity == partisans.COMBAT else (*own, *self.air)
 
     def _reached(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why the RLE or LLE of its powers activates nobody who comes to the hex (4.2, 4.3)."""
@@ -131,15 +142,16 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from battles.at_war(campaign, own, self.against)
         yield from battles.off_the_map(campaign, self.where)
         yield from self._empty(campaign)
-        if "attackers-unsupplied" not in self.facts:
-            for activity in self._activities(campaign):
-                yield from partisans.activated(campaign, (*own, *self.air), activity, self.against)
+        for activity in self._activities(campaign):
+            yield from partisans.activated(campaign, self._needing(own, activity), activity, self.against)
+        if not self._unsupplied:
             yield from self._reached(campaign)
         if found.impulse == battles.SECOND:
             yield from battles.activated(campaign, (*own, *self.air), battles.SECOND_IMPULSE)
         yield from battles.idle(campaign, own, ATTACK, "has attacked", "10.0")
         yield from landings.stranded(campaign, own)
         yield from landings.wrong(campaign, self.where, found)
+        yield from commandos.too_far(campaign, self.where, found)
         yield from station.too_many(campaign, found.attackers)
         for owner in dict.fromkeys(campaign.units[key].power for key in found.attackers):
             yield from entering.british_in_france(campaign, owner, self.where)
@@ -307,6 +319,8 @@ class Overrun(OnTheGround):
             return
         if self.where in campaign.engagements:
             yield Refusal("9.8", f"a battle at {self.where} is announced", "Name the hex anew.")
+        if self._unsupplied:
+            yield Refusal("9.8, 12.6.1", "units out of supply do not move, and this is movement", "They attack later.")
         if circumstances.CARPET in self.facts:
             yield Refusal("29.20", "carpet bombing shifts a die roll, and here none is made", "Leave it out.")
         # FTR meet who answers; of the mission itself they are no part (11.2.3).

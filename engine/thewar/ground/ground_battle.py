@@ -121,6 +121,11 @@ def _ground(assault: Assault) -> tuple[str, ...]:
     return tuple(name for name in assault.terrain if name not in off)
 
 
+def dropping(assault: Assault) -> str:
+    """The kind of the attackers that drops, '' where none does (2.6)."""
+    return commandos.drops(assault.facts, (one.kind for one in assault.attackers))
+
+
 def across_river(assault: Assault) -> bool:
     """Whether the defenders have the benefit of a river, as a bridgehead asks (9.6.2, 10.6.6, 10.6.10)."""
     ground = _ground(assault)
@@ -333,9 +338,9 @@ def _mountain(assault: Assault) -> Iterable[Refusal]:
 
 
 def _dropping(assault: Assault) -> Iterable[Refusal]:
-    """Why PARA do not drop there, whatever else stands in the hex (11.14.2)."""
-    if not any(one.kind == "para" for one in assault.attackers):
-        yield Refusal("11.14", "'drop' is named, and no PARA is among the attackers", "Leave it out.")
+    """Why PARA, or a Commando, do not drop there, whatever else stands in the hex (11.14.2)."""
+    if not any(one.kind in commandos.AIRBORNE for one in assault.attackers):
+        yield Refusal("11.14", "'drop' is named, and no PARA or CDO is among the attackers", "Leave it out.")
     for name in dict.fromkeys(assault.terrain):
         if name in DROPS:
             where, rule = DROPS[name]
@@ -347,7 +352,7 @@ def _impulse(assault: Assault) -> Iterable[Refusal]:
     if not assault.second_impulse:
         return
     for one in assault.attackers:
-        dropped = one.kind == "para" and "drop" in assault.facts
+        dropped = one.kind == dropping(assault)
         if not dropped and (wrong := traits.may_exploit(one.unit)) is not None:
             yield wrong
 

@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.thewar.combat.combatants import Combatant, fighting
-from engine.thewar.ground.ground_battle import Assault, axis_attacks, battle, worth
+from engine.thewar.ground.ground_battle import Assault, axis_attacks, battle, dropping, worth
 from engine.thewar.rolls import ground_combat
 from engine.thewar.rolls.ground_combat import GroundResult
 from engine.thewar.world import counters, markers, prices, ratings, traits
@@ -195,8 +195,8 @@ def outcome(assault: Assault) -> Outcome:
 
 def landed(assault: Assault, force: Iterable[Combatant]) -> tuple[str, ...]:
     """Who of a force came from the sea or the air, and is lost with a hex that is not cleared (10.3.3)."""
-    from_sea, dropped = "beach-assault" in assault.terrain, "drop" in assault.facts
-    return tuple(one.name for one in fighting(force) if from_sea or (dropped and one.kind == "para"))
+    from_sea, dropped = "beach-assault" in assault.terrain, dropping(assault)
+    return tuple(one.name for one in fighting(force) if from_sea or one.kind == dropped)
 
 
 def crowded_out(ashore: Iterable[Combatant]) -> tuple[str, ...]:
@@ -215,8 +215,8 @@ def _loss(one: Combatant) -> tuple[int, int]:
 
 def _ashore(assault: Assault, force: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
     """A force that has taken its beach, once those have gone back for whom there is no room."""
-    dropping = "drop" in assault.facts
-    ashore = [one for one in force if not (dropping and one.kind == "para")]
+    dropped = dropping(assault)
+    ashore = [one for one in force if one.kind != dropped]
     while open_to := crowded_out(ashore):
         back = next(one for one in ashore if one.name == open_to[0])
         ashore.remove(back)

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, commandos
 from engine.thewar.ground import defence, ground_battle, landings
 from engine.thewar.ground.ground_attacks import ATTACK, Attack, fighters
 from engine.thewar.ground.ground_choices import Answer
@@ -23,8 +23,8 @@ from engine.thewar.world.state import Engagement, TheWar
 
 @frozen
 class Land(Attack):
-    """Announce a landing: ``units`` are its first wave, ``airborne`` PARA that drop on the same hex, ``second`` the
-    ARM, MECH and CAV that follow in the Second Impulse, ``ships`` the Fleets that bombard the shore."""
+    """Announce a landing: ``units`` are its first wave, ``airborne`` PARA, or a CDO, that drop on the same hex,
+    ``second`` the ARM, MECH and CAV that follow in the Second Impulse, ``ships`` the Fleets that bombard the shore."""
 
     verb: ClassVar[str] = "land"
     title: ClassVar[str] = "announce a landing"
@@ -59,8 +59,11 @@ class Land(Attack):
         """See Order."""
         if not self.units:
             yield Refusal("7.7", "nobody lands from the sea", "The first wave, such as 2 INF 4-5.")
-        if slow := [key for key in self.airborne if key in campaign.units and campaign.units[key].kind != "para"]:
-            yield Refusal("11.14", f"{titles.units(campaign, slow)} does not drop", "PARA do.")
+        kinds = {key: campaign.units[key].kind for key in self.airborne if key in campaign.units}
+        if slow := [key for key, kind in kinds.items() if kind not in commandos.AIRBORNE]:
+            yield Refusal("11.14", f"{titles.units(campaign, slow)} does not drop", "PARA do, and CDO.")
+        if set(commandos.AIRBORNE) <= set(kinds.values()):
+            yield Refusal("2.6", "PARA and CDO drop on one hex", "One of them; the CDO may come by sea.")
         yield from super().judge(campaign)
 
     def sentence(self, campaign: TheWar) -> str:
@@ -68,7 +71,7 @@ class Land(Attack):
         found = self.engagement(campaign)
         mine, theirs = titles.units(campaign, self.units), battles.opposed(campaign, self.against)
         more = (
-            ("PARA ", self.airborne),
+            ("", self.airborne),
             ("a second wave of ", self.second),
             ("bombarded by ", self.ships),
             ("", self.air),
@@ -76,14 +79,14 @@ class Land(Attack):
         said = "".join(f", {words}{titles.units(campaign, keys)}" for words, keys in more if keys)
         at = titles.where(campaign, self.where)
         who = wars.named(campaign, found.by)
-        return f"{who} lands at {at}: {mine} against {theirs}{said.replace('PARA PARA', 'PARA')}"
+        return f"{who} lands at {at}: {mine} against {theirs}{said}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """See Order."""
         mine = sides.side(campaign, power)
         own, enemies = fighters(campaign, power)
-        paras = tuple(name for name in own if "para" in name.split("-"))
+        paras = tuple(name for name in own if set(commandos.AIRBORNE) & set(name.split("-")))
         fast = tuple(name for name in own if {"arm", "mech", "cav"} & set(name.split("-")))
         ships, air = (battles.names(campaign, mine, first=power, category=arm) for arm in ("naval", "air"))
         fields = (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, commandos
 from engine.thewar.ground import ground_losses
 from engine.thewar.sea import holds
 from engine.thewar.world import counters, markers, sides, titles, traits, us_box
@@ -28,10 +28,10 @@ def lands(found: Engagement) -> bool:
 
 
 def first_wave(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
-    """The units that come ashore from the sea at once: all attackers but PARA that drop."""
-    dropping = DROP in found.facts
-    there = (key for key in found.attackers if key in campaign.units)
-    return tuple(key for key in there if not (dropping and campaign.units[key].kind == "para"))
+    """The units that come ashore from the sea at once: all attackers but those that drop."""
+    there = tuple(key for key in found.attackers if key in campaign.units)
+    dropped = commandos.drops(found.facts, (campaign.units[key].kind for key in there))
+    return tuple(key for key in there if campaign.units[key].kind != dropped)
 
 
 # --- what is wrong with one

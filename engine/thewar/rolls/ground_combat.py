@@ -176,12 +176,6 @@ def air_support(tac: int, mdm: int, depleted: int = 0, *, para_only: bool = Fals
     return Breakdown(tuple(lines))
 
 
-def limited_effort(limited: int, total: int) -> bool:
-    """Whether the modifier of limited efforts holds for an attack of powers of different efforts: half of the factors
-    or more are those of a power on an LLE (4.3, ruling 46)."""
-    return 2 * limited >= total
-
-
 def schwerpunkt(carrying: int, total: int) -> bool:
     """Whether the modifier of the Second Impulse holds where only some attackers carry it: the majority of the factors
     do (10.2.5)."""

@@ -249,8 +249,3 @@ def damage(roll: Damage) -> int:
 def space(roll: Damage) -> int:
     """The space of the shipyard's track where the ship is repaired (7.10, ruling 56)."""
     return FACTORS[roll.kind] - damage(roll)
-
-
-def set_back(at: int, lost: int) -> int:
-    """The space of a ship hit while it is built or repaired: never below 0, and never sunk (7.9.6, ruling 53)."""
-    return max(at - lost, 0)

@@ -133,6 +133,20 @@ def barred(campaign: TheWar, keys: Iterable[str], where: str, through: Sequence[
         yield from straits.sails(campaign, owner, [lying(campaign, key) for key in mine], where, through)
 
 
+PASSING = 5
+"""The Sea Areas that ships sail under a Pass (4.5)."""
+
+
+def under_pass(campaign: TheWar, keys: Iterable[str], where: str) -> Iterable[Refusal]:
+    """Why ships do not sail so far: their owner passes (4.5)."""
+    for key in ships(campaign, keys):
+        for owner in owners(campaign, (key,)):
+            away = straits.areas_away(campaign, owner, lying(campaign, key), where)
+            if campaign.powers[owner].effort == "pass" and away > PASSING:
+                reason = f"{titles.units(campaign, (key,))} is {away} Sea Areas from {titles.where(campaign, where)}"
+                yield Refusal("4.5", reason, f"Under a Pass ships sail {PASSING} at the most.")
+
+
 def bound(campaign: TheWar) -> tuple[str, ...]:
     """The ships that are meant last by their kind, as they are not free to sail: on patrol, in a yard, without oil
     (7.4, 7.10, 24.1)."""

@@ -164,8 +164,9 @@ class Mission(PowerOrder[TheWar]):
                 "7.0", f"a mission at {titles.where(campaign, self.where)} is announced already", "Name it anew."
             )
         yield from self._ships(campaign)
-        for activity in ("movement", *(("invasion",) if "invasion" in self.facts else ())):
+        for activity in self._activities():
             yield from battles.activated(campaign, self.units, activity)
+        yield from sea_drafts.under_pass(campaign, self.units, self.where)
         yield from battles.at_war(campaign, self.units, self.against)
         if self.against:
             yield from sea_drafts.outnumbered(campaign, self.engagement(campaign))
@@ -176,6 +177,13 @@ class Mission(PowerOrder[TheWar]):
         yield from sea_drafts.barred(campaign, self.units, self.where, self.through)
         for owner in sea_drafts.owners(campaign, self.units):
             yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
+
+    def _activities(self) -> Iterable[str]:
+        """What its powers' efforts have to allow: to sail, and to attack whom they name, which no MLE and no Pass does
+        (4.4, 4.5)."""
+        yield "combat" if self.against else "movement"
+        if self.invades:
+            yield "invasion"
 
     def _box(self, campaign: TheWar) -> Iterable[Refusal]:
         """Boxes off the map are reached by strategic movement alone, but for two of the north (8.2.3, 8.8)."""

@@ -11,7 +11,6 @@ from attrs import evolve
 
 from engine.kernel.forecast import LIMIT, Distribution, distribution
 from engine.thewar.combat.combatants import Combatant
-from engine.thewar.rolls import naval_combat
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, Now, Sea, SeaBattle
 from engine.thewar.sea.sea_core import SeaCore
 from engine.thewar.sea.sea_forces import ABSENT, DEPLETED, GONE, WHOLE, Piece, fate, hits, wing_fate
@@ -54,18 +53,6 @@ class Outcome(NamedTuple):
 def price(unit: Combatant) -> int:
     """What a unit costs to build, in NARFs (15.1.2)."""
     return prices.build(unit.power, unit.kind, unit.strength, unit.tag).total
-
-
-def repair_of(piece: Piece) -> Fraction:
-    """What the repair of a ship that was Depleted costs on the average, in NARFs: the mean of its damage (7.10) at the
-    price of a space, and its NAC's."""
-    rolls = [naval_combat.damage(naval_combat.Damage(piece.unit.kind, face)) for face in range(1, 11)]
-    line = prices.row(piece.unit.kind)
-    each = int(line.get("by_power", {}).get(piece.unit.power, line["price"]))
-    found = Fraction(sum(rolls) * each, len(rolls))
-    if piece.wing is not None:
-        found += prices.repair(piece.wing.power, piece.wing.kind, piece.wing.strength).total
-    return found
 
 
 def _joined(code: int) -> bool:
@@ -113,11 +100,6 @@ _known: dict[SeaBattle, Distribution[Outcome]] = {}
 def known(battle: SeaBattle) -> Distribution[Outcome] | None:
     """What may come of a battle where it was counted before: it takes up to seconds."""
     return _known.get(battle)
-
-
-def forget() -> None:
-    """Nothing is known of any battle."""
-    _known.clear()
 
 
 def counted(battle: SeaBattle) -> Distribution[Outcome]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
+from engine.kernel.tables import table
 from engine.thewar.building import cards, optional_forces
 from engine.thewar.countries.statuses import STATUSES
 from engine.thewar.economy import logistics
@@ -103,6 +104,10 @@ def _group(at: str, group: Unit | Pool | Addition, known: set[str]) -> Iterable[
         counters.parsed(group.kind, group.strength)
     except counters.BadStrength as bad:
         yield Fault(f"{at}.strength", str(bad), "2.4")
+        return
+    owners = table("thewar", "traits")["row"][group.kind]["owners"]
+    if owners and group.power not in owners:
+        yield Fault(f"{at}.kind", f"{group.kind.upper()} belong to {' and '.join(owners)} alone", "2.6")
 
 
 def _figures(campaign: TheWar) -> Iterable[Fault]:

@@ -130,8 +130,3 @@ def powers(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
 def _speaks_for(campaign: TheWar, owner: str) -> str:
     land = campaign.countries.get(owner)
     return owner if land is None else land.patron
-
-
-def supposing(campaign: TheWar, where: str, found: Engagement) -> TheWar:
-    """The campaign with a battle announced that is not yet."""
-    return attrs.evolve(campaign, engagements={**campaign.engagements, where: found})

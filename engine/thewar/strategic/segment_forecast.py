@@ -12,7 +12,6 @@ import attrs
 from engine.kernel.forecast import Distribution
 from engine.kernel.sums import Sums, chained
 from engine.thewar.rolls import bombing, submarines
-from engine.thewar.rolls.submarines import NARFS_PER_SMP, ceiling
 from engine.thewar.strategic import (
     air_war,
     bomber_waves,
@@ -48,15 +47,6 @@ class Toll(NamedTuple):
     sac: int = 0
     interceptors: int = 0
     uboats_depleted: int = 0
-
-    @property
-    def german_smps(self) -> int:
-        """SMPs that Germany loses, where nobody bombs Britain (ruling 12)."""
-        return self.germany // NARFS_PER_SMP + self.hits
-
-    def allied_smps(self, power: str) -> int:
-        """SMPs that Britain or the U.S. loses for NARFs alone (ruling 12)."""
-        return ceiling(self.britain if power == "britain" else self.us, NARFS_PER_SMP)
 
 
 ASSUMED = ("no Espionage chit", "every raider comes through", "Britain bears what it can", "industry before oil")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.refusals import Line, Refusal
 from engine.kernel.tables import table
 from engine.thewar.world import ratings
 from engine.thewar.world.state import Pool, TheWar, Unit
@@ -128,39 +128,6 @@ def rating(campaign: TheWar, unit: Unit, *, air_combat: bool = False) -> Line:
     force = _FORCES[what]
     section = {"army": "10.8", "navy": "7.11", "air": "11.11"}[force]
     return Line(f"{owner.name}'s {'air force' if force == 'air' else force}", int(getattr(owner, force)), section)
-
-
-def on_the_murmansk_run(count: int, kind: str) -> Breakdown:
-    """What U-boats or ASW on the Murmansk Run count, in Fleets (5.3.1): one for each two, rounded up.
-
-    They fire no Flak, carry no NARFs, and each takes damage as a unit of its own. Raises ValueError for any other kind.
-    """
-    if kind not in ("uboat", "asw"):
-        raise ValueError(f"'{kind}' does not serve as a Fleet on the Murmansk Run")
-    name = "U-boats" if kind == "uboat" else "ASW"
-    return Breakdown((Line(f"{count} {name}, one Fleet for each 2", -(-count // 2), "5.3.1"),))
-
-
-def fleet_equivalents(units: Iterable[Unit]) -> Breakdown:
-    """What air units and carriers count against naval forces, in Fleets (1.2): TAC and MDM 3 each, also Depleted
-    (ruling 55); a whole CV with its NAC, or its NAC alone, 1; two FTR 1 in all, rounded down (ruling 41).
-
-    A CV and the NAC aboard it are given as two units; Fleets count as themselves.
-    """
-    given = list(units)
-    lines: list[Line] = []
-    for kind in ("tac", "mdm"):
-        if many := sum(1 for unit in given if unit.kind == kind or (unit.kind, unit.tag) == ("jet", kind)):
-            lines.append(Line(f"{many} {kind.upper()} x 3", 3 * many, "1.2, ruling 55"))
-    whole = [unit.kind for unit in given if not unit.depleted]
-    if carriers := max(whole.count("cv"), whole.count("nac")):
-        lines.append(Line(f"{carriers} CV with NAC", carriers, "1.2"))
-    fighters = sum(1 for unit in given if unit.kind == "ftr" or (unit.kind, unit.tag) == ("jet", "ftr"))
-    if fighters:
-        lines.append(Line(f"{fighters} FTR, half each, rounded down", fighters // 2, "7.9.2, ruling 41"))
-    if fleets := sum(1 for unit in given if unit.kind == "fleet"):
-        lines.append(Line(f"{fleets} Fleets", fleets, "1.2"))
-    return Breakdown(tuple(lines))
 
 
 def task_force(units: Sequence[Unit]) -> Iterable[Refusal]:

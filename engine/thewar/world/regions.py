@@ -34,30 +34,9 @@ def front(place: Place) -> str:
     return next((name for name in FRONTS if place.tags.get(name)), "")
 
 
-def weather_fact(place: Place) -> str:
-    """The name of the fact that holds the weather there, '' where no front's weather counts (1.2, 26.0)."""
-    here = front(place)
-    return f"{here}-weather" if here else ""
-
-
 def zones(place: Place) -> tuple[str, ...]:
     """The natural zones a place lies in (1.2)."""
     return tuple(tag for tag in ZONES if place.tags.get(tag))
-
-
-def within(campaign: TheWar, place_id: str, zone: str) -> Refusal | None:
-    """Why a limit of a zone or front does not apply to a place, None where it does (1.2). Raises KeyError for an
-    unknown place or zone."""
-    place = campaign.places[place_id]
-    name = ZONES[zone] if zone not in FRONTS else f"the {zone.capitalize()} Front"
-    if place.tags.get(zone):
-        return None
-    return Refusal("1.2", f"{place.name} does not lie in {name}", "A rule of a region covers its own places only.")
-
-
-def murmansk_run(campaign: TheWar, place_id: str) -> Refusal | None:
-    """Why U-boats and ASW may not operate on the board at a place: only along the Murmansk Run (1.2, 5.3.1)."""
-    return within(campaign, place_id, "murmansk-run")
 
 
 def us_may_land(campaign: TheWar, place_id: str) -> Refusal | None:

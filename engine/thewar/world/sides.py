@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.refusals import Refusal
 from engine.thewar.world import wars
 from engine.thewar.world.state import TheWar
 
@@ -15,14 +13,6 @@ AXIS, ALLIED = "axis", "allied"
 def seat(campaign: TheWar, power: str) -> str:
     """The seat that commands a power (1.1). Raises KeyError for a power that nobody commands."""
     return campaign.seats[power]
-
-
-def commanded(campaign: TheWar) -> dict[str, tuple[str, ...]]:
-    """Every seat with its powers, these in the order of 3.11 (1.1)."""
-    found: dict[str, tuple[str, ...]] = {}
-    for power in in_order(campaign.seats):
-        found[campaign.seats[power]] = (*found.get(campaign.seats[power], ()), power)
-    return found
 
 
 def kind(campaign: TheWar, who: str) -> str:
@@ -74,25 +64,4 @@ def western_allies(campaign: TheWar) -> tuple[str, ...]:
         if wars.standing(campaign, power)
         and campaign.powers[power].alliance == "western"
         and (power != "us" or campaign.powers[power].entered)
-    )
-
-
-def in_order(powers: Iterable[str]) -> tuple[str, ...]:
-    """Powers in the order that settles who of an alliance acts first (3.11)."""
-    named = set(powers)
-    return tuple(power for power in wars.POWERS if power in named)
-
-
-def dispute(campaign: TheWar, one: str, other: str) -> tuple[str, Breakdown]:
-    """Who prevails where two powers cannot agree about the map: the larger NARF base, '' where they are equal; and by
-    how much, in NARFs (2.1)."""
-    bases = {power: campaign.powers[power].base for power in (one, other)}
-    ahead = bases[one] - bases[other]
-    winner = one if ahead > 0 else other if ahead < 0 else ""
-    first, second = (one, other) if ahead >= 0 else (other, one)
-    return winner, Breakdown(
-        (
-            Line(f"base of {wars.named(campaign, first)}", bases[first], "2.1"),
-            Line(f"base of {wars.named(campaign, second)}", -bases[second], "2.1"),
-        )
     )

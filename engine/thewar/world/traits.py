@@ -7,12 +7,11 @@ is no fault here: a ruling may have put it there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
-from engine.thewar.world import calendar, counters, prices, ratings
+from engine.thewar.world import counters, prices, ratings
 from engine.thewar.world.state import Pool, TheWar, Unit
 
 SECOND_IMPULSE = ("arm", "mech", "cav")
@@ -42,11 +41,6 @@ def kinds() -> tuple[str, ...]:
 def category(unit: Unit | Pool) -> str:
     """'ground', 'air', 'naval' or 'strategic' (1.2)."""
     return str(trait(unit)["category"])
-
-
-def regular(unit: Unit | Pool) -> bool:
-    """Whether a unit fights on the map board, not in the boxes of strategic warfare (1.2)."""
-    return category(unit) != "strategic"
 
 
 def zoc(unit: Unit, *, desert: bool = False) -> bool:
@@ -148,19 +142,6 @@ def attack(unit: Unit, *, against: str = "", siberian_winter: bool = False) -> B
     return found
 
 
-def in_fortress(unit: Unit, *, siege: int = 0) -> Breakdown:
-    """The factors a whole unit defends with in a fortress; each Siege marker takes one multiple (13.2.3, ruling 69).
-
-    Of ART, CDO and Flak nothing is printed: they count once. A city's bonus comes on top.
-    """
-    printed = counters.factors(unit).combat
-    found = Breakdown((Line("printed", printed, "2.4"),))
-    times = int(trait(unit)["fortress"]) - siege
-    if unit.depleted or times <= 1:
-        return found
-    return found.plus(f"x {times} in a fortress", printed * (times - 1), "13.0")
-
-
 def support(unit: Unit) -> Line:
     """The columns that one air unit shifts in support of ground units (2.6, 11.3.1); a Depleted one at most one."""
     # A jet TAC supports as a TAC does, a jet FTR does not (11.13).
@@ -168,25 +149,6 @@ def support(unit: Unit) -> Line:
     if unit.depleted and columns:
         return Line("a Depleted air unit", 1, "11.3.1")
     return Line(f"{trait(unit)['name']}", columns, "11.3.1")
-
-
-def may_bomb(unit: Unit) -> Refusal | None:
-    """Why a unit may not take part in strategic bombing, None where it may: SAC, and German MDM (2.6, 5.2.4)."""
-    if unit.kind == "sac" or unit.power in trait(unit).get("bombers", ()):
-        return None
-    return Refusal("2.6", f"{trait(unit)['name']} of this power bombs no industry", "SAC do; Germany may lend MDM.")
-
-
-def may_have(campaign: TheWar, unit: Unit | Pool) -> Iterable[Refusal]:
-    """Every reason why a power may not have a unit of this kind now: whose it is, and from when (2.6, 11.13)."""
-    row = trait(unit)
-    owners = row["owners"]
-    if owners and unit.power not in owners:
-        named = " and ".join(campaign.powers[power].name for power in owners if power in campaign.powers)
-        yield Refusal("2.6", f"{row['name']} belongs to {named} only", "Another kind of unit.")
-    first = row.get("first", "")
-    if first and calendar.now(campaign) < calendar.number(first):
-        yield Refusal(str(row["rule"]), f"{row['name']} comes in {calendar.spoken(first)}", "Not before.")
 
 
 def price(unit: Unit | Pool) -> Breakdown:

@@ -13,9 +13,10 @@ from engine.thewar.air import air_battle, air_sides
 from engine.thewar.air.air_battle import AirBattleCore, Standing
 from engine.thewar.air.air_round import Skies
 from engine.thewar.air.air_sides import COUNTER_AIR, DEPLETED, GONE, OVER_HEX, WHOLE, AirBattle, Plan
-from engine.thewar.combat.combatants import Combatant, parsed
+from engine.thewar.combat.combatants import Combatant
 from tests.thewar import air_oracle
 from tests.thewar.air_oracle import Plane, Raid
+from tests.thewar.named_forces import parsed
 
 
 def force(text: str, rating: int = 1, sign: str = "", power: str = "") -> tuple[Combatant, ...]:

@@ -8,11 +8,12 @@ import pytest
 from engine.kernel.reading import understand
 from engine.thewar.air import air_missions, air_round
 from engine.thewar.air.air_missions import MISSIONS
-from engine.thewar.combat.combatants import Combatant, parsed
+from engine.thewar.combat.combatants import Combatant
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import prices, traits
 from tests.thewar.air.test_air_fight import ATTACKS, COUNTER, fate, sky, stepped
 from tests.thewar.builds import after, refused
+from tests.thewar.named_forces import parsed
 
 KINDS = ("ftr", "tac", "mdm", "nac")
 # Keyed once more from the list of 11.2.3: kinds that fly it anywhere, also at a port or shipyard, also in a strait.

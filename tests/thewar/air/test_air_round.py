@@ -3,15 +3,42 @@
 from __future__ import annotations
 
 import pytest
+from attrs import frozen
 
 from engine.thewar.air import air_round
 from engine.thewar.air.air_round import Skies
-from engine.thewar.combat.combatants import Combatant, parsed
-from engine.thewar.rolls import flak
+from engine.thewar.combat.combatants import Combatant
+from engine.thewar.rolls import air_combat, flak
+from engine.thewar.rolls.air_combat import AirResult
+from tests.thewar.named_forces import parsed
 
 
 def force(text: str, rating: int = 1, power: str = "", sign: str = "") -> tuple[Combatant, ...]:
     return parsed(text, rating, power=power, sign=sign)
+
+
+@frozen
+class Clash:
+    """A round fought: both forces after it, and its roll."""
+
+    attackers: tuple[Combatant, ...]
+    defenders: tuple[Combatant, ...]
+    result: AirResult
+
+
+def clash(attackers: tuple[Combatant, ...], defenders: tuple[Combatant, ...], face: int) -> Clash:
+    """The first round between two forces after its die."""
+    found = air_combat.resolve(air_round.dogfight(attackers, defenders, face=face))
+    if found.side == "attacker":
+        return Clash(air_round.struck(attackers, found.effect, found.count), defenders, found)
+    return Clash(attackers, air_round.struck(defenders, found.effect, found.count), found)
+
+
+def volley(units: tuple[Combatant, ...], shot: flak.Flak, able: list[Combatant] | None = None) -> tuple[Combatant, ...]:
+    """A force after a roll of Flak against it."""
+    found = flak.resolve(shot)
+    effect = "eliminated" if found.eliminated else "depleted"
+    return air_round.struck(units, effect, found.eliminated + found.depleted, able=able, air_combat=False)
 
 
 def told(units: tuple[Combatant, ...]) -> list[str]:
@@ -21,7 +48,7 @@ def told(units: tuple[Combatant, ...]) -> list[str]:
 
 @pytest.mark.rule("tw-11.9")
 def test_11_3_1_example_the_french_tac_is_depleted() -> None:
-    fought = air_round.air_round(force("2 TAC", 1), force("TAC", 3), face=10)
+    fought = clash(force("2 TAC", 1), force("TAC", 3), face=10)
     assert (fought.result.column, fought.result.modifier, fought.result.row) == ("2-1", -3, 7)
     assert told(fought.attackers) == ["tac whole", "tac whole"] and told(fought.defenders) == ["tac depleted"]
 
@@ -29,14 +56,12 @@ def test_11_3_1_example_the_french_tac_is_depleted() -> None:
 @pytest.mark.rule("tw-11.11.5", "tw-11.11.4")
 def test_11_11_5_example_a_tac_and_a_nac_are_first_rate_and_the_tac_loses_first() -> None:
     british = force("TAC, NAC 1-3-2")
-    fought = air_round.air_round(british, force("TAC"), face=8)
+    fought = clash(british, force("TAC"), face=8)
     assert (fought.result.column, fought.result.modifier) == ("2-1", 0)
     assert told(fought.attackers) == ["tac depleted", "nac whole"]
     # Without its TAC the NAC is Fourth-Rate in the air, whoever flies it; against Flak it is what it is.
     assert air_round.side(british[1:]).rating == 4
-    assert (
-        told(air_round.volley(force("TAC, NAC", 2) + force("NAC", 1, sign="b"), flak.Flak(1, 10)))[-1] == "nac depleted"
-    )
+    assert told(volley(force("TAC, NAC", 2) + force("NAC", 1, sign="b"), flak.Flak(1, 10)))[-1] == "nac depleted"
 
 
 @pytest.mark.rule("tw-7.9.1")
@@ -44,7 +69,7 @@ def test_11_11_5_example_a_tac_and_a_nac_are_first_rate_and_the_tac_loses_first(
 def test_7_example_the_lone_nac_is_gone_whatever_is_rolled(face: int) -> None:
     """Malta: 5-1 with -5; a DD2 on one NAC is as good as a DE. Half of three Axis units or more are First-Rate."""
     axis = force("FTR, TAC", 1, sign="g") + force("TAC", 3, sign="i")
-    fought = air_round.air_round(axis, force("NAC 1-3-2"), face=face)
+    fought = clash(axis, force("NAC 1-3-2"), face=face)
     assert (fought.result.column, fought.result.modifier) == ("4-1", -5)
     assert told(fought.defenders) == ["nac eliminated"]
 
@@ -54,9 +79,9 @@ def test_7_example_flak_on_those_that_can_attack_ships_alone() -> None:
     """The best-rated that takes part is hit: the German TAC, not the FTR, and not the Italian TAC."""
     axis = force("FTR, TAC", 1, sign="g") + force("TAC", 3, sign="i")
     bombers = [unit for unit in axis if air_round.bomber(unit)]
-    after = air_round.volley(axis, flak.Flak(flak.at_sea(1, bare_carriers=1), 10), able=bombers)
+    after = volley(axis, flak.Flak(flak.at_sea(1, bare_carriers=1), 10), able=bombers)
     assert told(after) == ["ftr whole", "tac depleted", "tac whole"]
-    assert told(air_round.volley(axis, flak.Flak(4, 10)))[0] == "ftr eliminated"
+    assert told(volley(axis, flak.Flak(4, 10)))[0] == "ftr eliminated"
 
 
 @pytest.mark.rule("tw-11.11.4")

@@ -15,6 +15,7 @@ from engine.thewar.sheets.checks import faults
 from engine.thewar.strategic import strategic_building
 from engine.thewar.world.state import TheWar
 from saves import scenarios
+from tests.thewar.building.test_units import in_play
 
 CARDS = TheWarCards()
 
@@ -24,6 +25,11 @@ def opening(scenario: str = "1939-campaign") -> TheWar:
     found = scenarios.preview(scenario)
     assert isinstance(found, TheWar)
     return found
+
+
+def german(campaign: TheWar, group: str) -> country_cards.Row:
+    """A line of Germany's card."""
+    return next(row for row in country_cards.card(campaign, "germany") if row.group == group)
 
 
 def figure(campaign: TheWar, owner: str, line: str, column: str) -> Figure:
@@ -70,7 +76,7 @@ def test_a_figure_typed_is_the_players_own_also_where_it_is_the_same() -> None:
 def test_2_7_units_at_the_start_come_with_new_ids_and_the_last_ones_go_first() -> None:
     more = typed(opening(), figure(opening(), "germany", "uboat", "play"), 5)
     assert more.units["germany-uboat-5"].place == strategic_building.SEA_BOX
-    assert country_cards.set_up(more, "germany")["uboat"] == 5
+    assert in_play(german(more, "uboat")) == 5
     fewer = typed(more, figure(more, "germany", "uboat", "play"), 1)
     assert [key for key in fewer.units if key.startswith("germany-uboat")] == ["germany-uboat-1"]
     # No mark is left on units that are gone: a scenario with one would be faulty.
@@ -138,7 +144,7 @@ def test_2_2_a_line_that_the_card_lacks_is_added_and_taken_off() -> None:
     assert figure(campaign, "germany", line, "pool").source == "own"
     campaign = typed(campaign, figure(campaign, "germany", line, "play"), 2)
     campaign = typed(campaign, figure(campaign, "germany", line, "1941"), 1)
-    assert country_cards.set_up(campaign, "germany")["mot-3-7-brandenburg"] == 2
+    assert in_play(german(campaign, "mot-3-7-brandenburg")) == 2
     assert not list(faults(campaign))
     without = CARDS.removed(campaign, "germany", "units", line)
     assert (without.units, without.pools, without.additions) == (

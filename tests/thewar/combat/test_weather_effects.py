@@ -288,7 +288,7 @@ def test_26_1_1_axis_ships_stay_in_their_baltic_ports() -> None:
     assert "frozen" not in refused(theirs, "ussr mission east-baltic units=ussr-fleet")
 
 
-@pytest.mark.rule("tw-26.3-clear", "tw-26.1.1-zone", "tw-26.2-zone")
+@pytest.mark.rule("tw-1.2-front", "tw-26.3-clear", "tw-26.1.1-zone", "tw-26.2-zone")
 def test_26_places_have_the_weather_of_their_zone() -> None:
     zones = {
         "eastern": ("finland", "karelia", "estonia", "latvia", "lithuania", "eastern-poland", "ussr", "bessarabia"),

@@ -11,12 +11,13 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import distribution
-from engine.thewar.combat.combatants import BadForce, Combatant, fighting, lost, parsed
+from engine.thewar.combat.combatants import Combatant, fighting, lost
 from engine.thewar.ground import ground_battle, ground_losses
 from engine.thewar.ground.ground_battle import Assault, AssaultCore, automatic, battle, refusals
 from engine.thewar.rolls import ground_combat
 from engine.thewar.rolls.printed import read
 from tests.scale import scaled
+from tests.thewar.named_forces import BadForce, parsed
 
 
 def units(text: str, power: str, rating: int, sign: str = "") -> tuple[Combatant, ...]:

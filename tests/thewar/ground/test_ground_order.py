@@ -223,7 +223,7 @@ def test_11_14_a_drop_needs_para() -> None:
     line = "germany attack x units=3-arm-8-8{} against=inf-4-5 terrain=river{}"
     campaign = joined(front(), "germany para 2-5")
     text = refused(campaign, line.format("", " facts=drop"))
-    assert "'drop' is named, and no PARA is among the attackers (11.14)" in text
+    assert "'drop' is named, and no PARA or CDO is among the attackers (11.14)" in text
     assert refused(campaign, line.format(",para-2-5", " facts=drop")) == ""
     assert refused(campaign, line.format("", "")) == ""
 

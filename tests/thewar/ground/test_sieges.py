@@ -121,6 +121,21 @@ def test_13_2_3_multipliers_fall_by_themselves(markers: int, inf: int, arm: int)
     )
 
 
+@pytest.mark.rule("tw-2.6-sta")
+def test_2_6_static_infantry_counts_six_times_in_a_fortress_and_attacks_nobody() -> None:
+    sta = Unit(power="ussr", kind="sta", strength="3-3")
+    for markers, times in ((0, 6), (1, 5), (3, 3)):
+        campaign = besieged(markers)
+        campaign = attrs.evolve(campaign, units={**campaign.units, "ussr-sta-888": sta})
+        there = after(campaign, SEVASTOPOL.format("sta-3-3"))
+        assault = assaults.assault(there, "sevastopol", there.engagements["sevastopol"])
+        # Its city adds one.
+        assert ground_battle.defended(assault).total == 3 * times + 1
+    mine = {**front().units, "germany-sta-888": attrs.evolve(sta, power="germany")}
+    attack = "germany attack x units=3-arm-8-8,sta-3-3 against=inf-4-5 terrain=clear"
+    assert "(13.1)" in refused(attrs.evolve(front(), units=mine), attack)
+
+
 @pytest.mark.rule("tw-13.2.3", "tw-10.7")
 def test_13_2_3_who_dies_under_siege_dies_out_of_supply_and_capture_ends_it() -> None:
     campaign = stepped(after(besieged(3), SEVASTOPOL.format("inf-4-5")), COMBAT)

@@ -146,8 +146,7 @@ def test_ruling_35_columns_of_air_support(tac: int, mdm: int, depleted: int, col
     assert ground_combat.air_support(tac, mdm, depleted, para_only=True).total == min(columns, 1)
 
 
-def test_ruling_46_half_of_the_factors_make_it_a_limited_effort() -> None:
-    assert ground_combat.limited_effort(6, 12) and not ground_combat.limited_effort(5, 12)
+def test_10_2_5_the_majority_of_the_factors_carries_the_schwerpunkt() -> None:
     assert ground_combat.schwerpunkt(7, 12) and not ground_combat.schwerpunkt(6, 12)
 
 

@@ -137,11 +137,9 @@ def test_7_10_damage_and_the_space_on_the_track() -> None:
     assert [calc("depletion", (face,), kind="cv")["space"] for face in (5, 6)] == [2, 1]
 
 
-def test_ruling_53_sunk_at_sea_and_set_back_on_the_track() -> None:
+def test_ruling_53_who_is_depleted_is_sunk_at_sea() -> None:
     hurt = (Target("fleet", 4, depleted=True),)
     assert ratings.fall(hurt, "depleted", 1, ends="sunk") == (Hit("fleet", "sunk"),)
-    # 7.9.6: seven on the third space is the space 0.
-    assert naval_combat.set_back(3, 7) == 0 and naval_combat.set_back(8, 5) == 3
 
 
 def test_a_thousand_rolls_are_those_of_the_keyed_table() -> None:

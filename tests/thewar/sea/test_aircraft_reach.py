@@ -7,9 +7,10 @@ import attrs
 import pytest
 
 from engine.thewar.sea import sea_drafts
+from engine.thewar.sea.sea_forces import Muster
 from engine.thewar.world.state import Engagement, TheWar
 from tests.thewar.builds import after, refused
-from tests.thewar.sea.test_sea_fight import med
+from tests.thewar.sea.test_sea_fight import med, unit
 
 ALLIED = "allied.operations.naval"
 SAILS = "britain mission {} units=britain-fleet-1"
@@ -103,3 +104,27 @@ def test_8_2_3_no_mission_goes_to_a_box_but_the_two_of_the_north() -> None:
         text = refused(med(), f"italy mission {box} units=italy-fleet-1")
         assert "By strategic movement alone" in text and "8.2.3" in text, box
     assert "8.2.3" not in refused(med(), "germany mission narvik-box units=germany-tac-1")
+
+
+@pytest.mark.rule("tw-1.2-fleeteq")
+@pytest.mark.parametrize(
+    ("units", "fleets"),
+    [
+        ("fleet-1", 1),
+        ("fleet-1,britain-cv-1,britain-nac-1", 2),
+        ("tac-901", 3),
+        ("mdm-901,britain-tac-901", 6),
+        ("ftr-901,britain-fleet-1", 1),
+    ],
+)
+def test_1_2_what_aircraft_and_carriers_count_in_fleets_in_a_battle_at_sea(units: str, fleets: int) -> None:
+    base = med(ALLIED)
+    wings = {
+        f"britain-{kind}-{n}": unit("britain", kind, strength)
+        for kind, strength in (("tac", "1-5-4"), ("mdm", "1-7-6"), ("ftr", "3-3-2"))
+        for n in (901, 902)
+    }
+    campaign = attrs.evolve(base, units={**base.units, **wings})
+    there = after(campaign, f"britain mission ionian units=britain-{units}")
+    pieces = sea_drafts.drafted(there, there.engagements["ionian"]).attacker
+    assert Muster(pieces, sea_drafts.codes(pieces)).part().strength == fleets

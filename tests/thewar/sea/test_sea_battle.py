@@ -257,7 +257,6 @@ def test_7_9_6_ships_under_construction_are_set_back_and_never_sunk() -> None:
     while ended.clock != ENDED:
         ended = throw(sea, ended, 1)
     assert "gone" not in states(defender, ended.defender).values() and sum(map(hits, ended.defender)) == 6
-    assert naval_combat.set_back(3, 7) == 0
     found = sea_outcomes.outcome(sea.battle, ended)
     assert (found.defender.set_back, found.defender.sunk, found.defender.narfs) == (2, 0, 0)
 

@@ -396,7 +396,7 @@ def test_7_10_depleted_ships_carry_nothing_and_a_lost_battle_leaves_no_draft() -
     assert "britain-fleet-1" not in campaign.units and not campaign.pending and not campaign.engagements
 
 
-@pytest.mark.rule("tw-5.3.1-eq")
+@pytest.mark.rule("tw-5.3.1-eq", "tw-1.2-natzone")
 def test_5_3_1_u_boats_and_asw_on_the_murmansk_run() -> None:
     """8.8.7: two count one Fleet, each is hit by itself; no Flak; two of a kind at most."""
     base = med(ALLIED)

@@ -8,6 +8,7 @@ import pytest
 from engine.thewar.building import unit_repair
 from engine.thewar.combat import battles
 from engine.thewar.economy import logistics
+from engine.thewar.ground import assaults, ground_battle
 from tests.thewar.air.test_air_fight import COUNTER, sky, stepped
 from tests.thewar.atlantic import AIR, french
 from tests.thewar.builds import after, refused
@@ -65,3 +66,13 @@ def test_11_10_to_change_base_is_no_mission_and_leaves_the_price_of_repair() -> 
     assert not unit_repair.has_flown(moved, "germany-mdm-901")
     flown = attrs.evolve(campaign, missions={"germany-mdm-901-axis-1-counter-air": 1})
     assert unit_repair.has_flown(flown, "germany-mdm-901")
+
+
+@pytest.mark.rule("tw-2.6-mdm")
+def test_2_6_germany_alone_lends_mdm_and_each_shifts_two_columns() -> None:
+    free = french(sky("1940-3-fall", AIR, germany_mdm=1, britain_mdm=1, germany_arm=3, britain_inf=1))
+    assert refused(free, "germany air-box mdm=1") == ""
+    assert "britain has no MDM to lend (5.2.4)" in refused(free, "britain air-box mdm=1")
+    line = "germany attack x units=3-arm against=inf terrain=clear air=mdm"
+    there = after(stepped(free, ATTACKS), line)
+    assert ground_battle.battle(assaults.assault(there, "x", there.engagements["x"])).oas == 2

@@ -7,7 +7,7 @@ import pytest
 
 from engine.thewar.economy import logistics
 from engine.thewar.sheets import due
-from engine.thewar.world import counters, raiders
+from engine.thewar.world import raiders
 from engine.thewar.world.state import Box, Place, TheWar, Unit
 from tests.thewar.world import world
 
@@ -65,12 +65,3 @@ def test_5_1_3_2_a_massacre_forbids_its_victim_every_invasion_of_the_turn() -> N
     assert logistics.may(suffered, "britain", "airdrop") is None
     assert "Britain: no amphibious invasion after a Massacre" in [duty.text for duty in due.duties(suffered)]
     assert raiders.SUFFERED + "britain" in logistics.OF_THE_TURN
-
-
-@pytest.mark.rule("tw-5.3.1-eq")
-@pytest.mark.parametrize(("count", "fleets"), [(0, 0), (1, 1), (2, 1), (3, 2)])
-def test_5_3_1_each_two_on_the_murmansk_run_count_one_fleet_rounded_up(count: int, fleets: int) -> None:
-    for kind in ("uboat", "asw"):
-        assert counters.on_the_murmansk_run(count, kind).total == fleets
-    with pytest.raises(ValueError, match="'fleet' does not serve"):
-        counters.on_the_murmansk_run(count, "fleet")
