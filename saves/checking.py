@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from engine.kernel import fitting
 from engine.kernel.campaign import Campaign
 from engine.kernel.grammar import ID
 from engine.kernel.paths import UnknownPath, field_types
@@ -101,7 +102,9 @@ def turn_file(data: bytes, path: Path) -> list[Finding]:
     findings += [Finding(where, "entry", str(edit.n or "opened"), told) for edit in loaded.edited]
     if loaded.torn:
         findings.append(Finding(where, "entry", "", f"{loaded.size - loaded.good} bytes at the end: {loaded.torn}"))
-    return findings
+    # What was recorded while the ranges were wider is told, and opens all the same.
+    found_out = (*_misfits(ruleset, loaded.opening, where), *_misfits(ruleset, loaded.campaign, where))
+    return findings + list(dict.fromkeys(found_out))
 
 
 def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
@@ -221,4 +224,13 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
     for odd in ruleset.check(campaign):
         table, _, key = odd.at.rpartition(".")
         findings.append(Finding(where, table, key, odd.problem + (f" ({odd.rule})" if odd.rule else "")))
+    return findings + _misfits(ruleset, campaign, where)
+
+
+def _misfits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding]:
+    """Figures out of their ranges, and names of what the campaign has not, with what may stand there."""
+    findings = []
+    for one in fitting.misfits(campaign, ruleset.allowed):
+        table, _, key = one.at.rpartition(".")
+        findings.append(Finding(where, table, key, one.problem + (f"; {one.allowed}" if one.allowed else "")))
     return findings

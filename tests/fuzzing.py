@@ -154,7 +154,7 @@ class Maker:
             return '"because"'
         if kind is STEP:
             return self.rng.choice(self.steps)
-        if kind is NAMES:
+        if kind.name == NAMES.name:
             return ",".join(
                 (f"{self.rng.randint(1, 4)}-" if self.rng.random() < 0.2 else "") + self.name()
                 for _ in range(self.rng.choice((1, 1, 2, 3, 6)))

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from engine.kernel.ranges import NAME_COUNT, NAME_LENGTH, RANGE, REASON_LENGTH, Bounds, Length, Range
+from engine.kernel.ranges import NAME_COUNT, NAME_LENGTH, RANGE, REASON_LENGTH, Bounds, KeyOf, Length, Range
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 PATH = re.compile(r"[a-z0-9:/+_-]+(?:\.[a-z0-9:/+_-]+)*\Z")
@@ -110,6 +110,18 @@ LINE = Kind("a line in quotes", unquote, quote, bounds=Length(LONGEST))
 def number(low: int, high: int) -> Kind:
     """A whole number from ``low`` to ``high``, in the unit that its order names."""
     return Kind("a whole number", _int, str, bounds=Range(low, high))
+
+
+@cache
+def key(*mappings: str, also: tuple[str, ...] = ()) -> Kind:
+    """The id of something in one of the campaign's mappings, or one of a few words besides."""
+    return Kind(NAME.name, _id, str, bounds=KeyOf(mappings, also))
+
+
+@cache
+def keys(*mappings: str, also: tuple[str, ...] = ()) -> Kind:
+    """Such ids with commas between."""
+    return Kind(NAMES.name, _ids, ",".join, spaced=True, bounds=KeyOf(mappings, also))
 
 
 def is_number(text: str) -> bool:

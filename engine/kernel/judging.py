@@ -166,6 +166,8 @@ def judge_on(
     if misshapen := tuple(order.shape(shown)):
         return tuple(dict.fromkeys((*refusals, *misshapen)))
     refusals.extend(order.judge(shown))
+    if not refusals:
+        refusals.extend(order.strangers(shown))
     if isinstance(order, umpire.Overrule) and not against(ruleset, shown, order, seat):
         refusals.append(Refusal("overrule", "nothing stands against this order", "Give it as it is."))
     return tuple(dict.fromkeys(refusals)) if refusals else ()

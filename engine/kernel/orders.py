@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, Self
 
 from attrs import frozen
 
+from engine.kernel import fitting
 from engine.kernel.campaign import C
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
@@ -110,6 +111,12 @@ class Order(Generic[C]):
         for one in out_of_range(self):
             reason = f"{one.field.replace('_', '-')}: {one.problem}"
             yield Refusal(self.rule or "shape", reason, f"{one.allowed[:1].upper()}{one.allowed[1:]}.")
+
+    def strangers(self, campaign: C) -> Iterable[Refusal]:
+        """What it names that the campaign does not know: no power, no place. Its judge says so better, where it is
+        asked; nothing overrules that either."""
+        for name, problem in fitting.strangers(campaign, self):
+            yield Refusal(self.rule or "shape", f"{name.replace('_', '-')}: {problem}")
 
     def judge(self, campaign: C) -> Iterable[Refusal]:
         """Every reason why it is not legal; none means legal. Sees only a seat's view. Only asked of an order whose

@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 import attrs
 
-from engine.kernel import outlook, standing, umpire
+from engine.kernel import fitting, outlook, standing, umpire
 from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, seat_names
 from engine.kernel.changes import RULES, Batch, Entry
 from engine.kernel.dice import BadFace, Dice
@@ -193,10 +193,10 @@ class _Run(Generic[C]):
         """Give an order over the rules and settle what follows; then look whether the campaign can go on from there.
         Whatever fails is a refusal, and the run is of no use any more. Raises Refused."""
         try:
-            before, count = self.campaign, len(self._entries)
+            count = len(self._entries)
             self.give(order, seat)
             for change in self._entries[-1].changes if len(self._entries) > count else ():
-                if change.now is not None and (problem := umpire.misfit(before, change.at, change.now)):
+                if change.now is not None and (problem := fitting.misfit(self.campaign, change.at, change.now)):
                     raise Refused((umpire.impossible(ValueError(f"{change.at}: {problem}")),), order.text)
             self.settle()
             self._look()

@@ -6,6 +6,7 @@ bounds each; of a text or a list ``most`` bounds the length.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -69,14 +70,17 @@ class Length:
 
 @frozen
 class Known:
-    """A word that stands in this field elsewhere in the campaign, such as a kind of unit; its default besides."""
+    """A word that stands in a field of this name elsewhere in the campaign, such as a kind of unit; its default
+    besides. ``mappings``: where it is looked for, () for the field's own mapping."""
+
+    mappings: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return "a word that stands there elsewhere in the campaign"
 
     def wrong(self, value: Any) -> str:
-        """See Range. Which words there are is for those to say who have the campaign."""
-        return ""
+        """See KeyOf."""
+        return _NAME.wrong(value)
 
 
 @frozen
@@ -89,25 +93,49 @@ class OneOf:
         return f"one of {', '.join(self.words)}"
 
     def wrong(self, value: Any) -> str:
-        """See Range."""
-        return "" if value in self.words else f"there is no '{value}'"
+        """What is wrong with a value, or with one of a list, '' for nothing."""
+        words = value if isinstance(value, tuple) else (value,)
+        return next((f"there is no '{word}'" for word in words if word not in self.words), "")
 
 
 @frozen
 class KeyOf:
-    """A key of one of the campaign's mappings, such as a place; its default besides."""
+    """A key of one of the campaign's mappings, such as a place, or of a list such keys; or one of a few words besides.
+    ``empty``: '' stands there for none."""
 
-    mapping: str
+    mappings: tuple[str, ...]
+    also: tuple[str, ...] = ()
+    empty: bool = False
 
     def __str__(self) -> str:
-        return f"one of the {self.mapping}"
+        return f"one of the {' or '.join(self.mappings)}"
 
     def wrong(self, value: Any) -> str:
-        """See Known."""
-        return ""
+        """What is wrong with its writing, '' for nothing. Which keys there are is for those to say who have the
+        campaign."""
+        return (_NAMES if isinstance(value, tuple) else _NAME).wrong(value)
 
 
-Bounds = Range | Length | Known | OneOf | KeyOf
+@frozen
+class TurnLabel:
+    """The label of a turn, such as 1939-3-fall; its default besides."""
+
+    def __str__(self) -> str:
+        return "a turn, such as 1940-1-spring"
+
+    def wrong(self, value: Any) -> str:
+        """What is wrong with a value, '' for nothing."""
+        found = _TURN.match(value)
+        fits = found is not None and _SEASONS[int(found.group(1)) - 1] == found.group(2)
+        return "" if not value or fits else f"'{value[:NAME_LENGTH]}' is no turn"
+
+
+_NAME, _NAMES = Length(NAME_LENGTH), Length(NAME_COUNT)
+_SEASONS = ("spring", "summer", "fall", "winter")
+_TURN = re.compile(r"1[0-9]{3}-([1-4])-(spring|summer|fall|winter)\Z")
+
+
+Bounds = Range | Length | Known | OneOf | KeyOf | TurnLabel
 
 
 def figure(low: int, high: int, default: Any = attrs.NOTHING) -> Any:
@@ -122,19 +150,25 @@ def listed(most: int, default: Any = attrs.NOTHING) -> Any:
     return attrs.field(default=default, metadata={RANGE: Length(most)})
 
 
-def known(default: Any = attrs.NOTHING) -> Any:
-    """A field that holds a word of those that the campaign has there."""
-    return attrs.field(default=default, metadata={RANGE: Known()})
+def known(default: Any = attrs.NOTHING, among: tuple[str, ...] = ()) -> Any:
+    """A field that holds a word of those that the campaign has there, or in the fields of this name ``among`` others of
+    its mappings."""
+    return attrs.field(default=default, metadata={RANGE: Known(among)})
 
 
 def one_of(*words: str, default: Any = attrs.NOTHING) -> Any:
-    """A field that holds one of a few words."""
+    """A field that holds one of a few words, or a tuple of them (then give its default)."""
     return attrs.field(default=default, metadata={RANGE: OneOf(words)})
 
 
-def key_of(mapping: str, default: Any = attrs.NOTHING) -> Any:
-    """A field that holds a key of one of the campaign's mappings."""
-    return attrs.field(default=default, metadata={RANGE: KeyOf(mapping)})
+def key_of(*mappings: str, default: Any = attrs.NOTHING, also: tuple[str, ...] = ()) -> Any:
+    """A field that holds a key of one of the campaign's mappings, or a tuple of such keys (then give its default)."""
+    return attrs.field(default=default, metadata={RANGE: KeyOf(mappings, also, empty=default == "")})
+
+
+def dated(default: Any = attrs.NOTHING) -> Any:
+    """A field that holds the label of a turn."""
+    return attrs.field(default=default, metadata={RANGE: TurnLabel()})
 
 
 def written(most: int = NAME_LENGTH, default: Any = attrs.NOTHING) -> Any:
@@ -156,6 +190,13 @@ def bounds(cls: type) -> dict[str, Bounds]:
     return found
 
 
+def defaults(cls: type) -> dict[str, Any]:
+    """The fields of an attrs class with their defaults."""
+    if cls not in _defaults:
+        bounds(cls)
+    return _defaults[cls]
+
+
 @frozen
 class OutOfRange:
     """A value outside its bounds: the field's name, what is wrong, and the bounds in words."""
@@ -174,7 +215,9 @@ def out_of_range(value: Any) -> Iterator[OutOfRange]:
         if held == _defaults[cls][name]:
             continue
         if problem := allowed.wrong(held):
-            yield OutOfRange(name, problem, str(allowed))
+            # Which keys there are nobody has asked here: it is too long.
+            limit = (_NAMES if isinstance(held, tuple) else _NAME) if isinstance(allowed, KeyOf) else allowed
+            yield OutOfRange(name, problem, str(limit))
         elif isinstance(held, tuple):
             for item in held:
                 if attrs.has(type(item)):

@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
 from types import UnionType
 from typing import Any, ClassVar, Self, Union, get_args, get_origin
 
 import attrs
 from attrs import frozen
 
-from engine.kernel import ruleset
+from engine.kernel import fitting, ruleset
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.grammar import ID, LINE, STEP, Token, Unreadable, is_number, quote, unquote, word
 from engine.kernel.orders import Order, TableOrder
 from engine.kernel.paths import UnknownPath, get, leaf_bounds, leaf_type
-from engine.kernel.ranges import (
-    NAME_LENGTH,
-    RANGE,
-    REASON_LENGTH,
-    KeyOf,
-    Known,
-    Length,
-    Range,
-    bounds,
-    out_of_range,
-    written,
-)
+from engine.kernel.ranges import NAME_LENGTH, RANGE, REASON_LENGTH, Length, Range, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 
@@ -51,35 +39,6 @@ def impossible(fault: Exception) -> Refusal:
     """The refusal of an order over the rules of which something failed when it was tried."""
     said = f"no '{fault.args[0]}' there" if isinstance(fault, KeyError) and fault.args else str(fault)
     return Refusal("overrule", f"it cannot be carried out at all: {said}", "Nothing was written.")
-
-
-def misfit(before: Campaign, at: str, now: Any) -> str:
-    """Why a value cannot stand at a path of a campaign by the bounds that its class declares, '' where it can."""
-    if attrs.has(type(now)):
-        found = (f"{one.field}: {one.problem} ({one.allowed})" for one in out_of_range(now))
-        keys = ((name, held) for name, held in bounds(type(now)).items() if isinstance(held, KeyOf))
-        lost = (
-            f"{name}: there is no '{getattr(now, name)}' in {held.mapping}"
-            for name, held in keys
-            if getattr(now, name) and getattr(now, name) not in getattr(before, held.mapping)
-        )
-        return next(chain(found, lost), "")
-    try:
-        allowed = leaf_bounds(before, at)
-    except UnknownPath:
-        return ""
-    return allowed.wrong(now) if allowed is not None else ""
-
-
-def _unknown(campaign: Campaign, at: str, word: str) -> str:
-    """Why a ruling cannot put a word into a field that holds words of the campaign, '' where it can: it must stand in a
-    field of that name somewhere."""
-    name = at.rpartition(".")[2]
-    mappings = (getattr(campaign, field.name) for field in attrs.fields(type(campaign)))
-    held = (one for mapping in mappings if isinstance(mapping, dict) for one in mapping.values())
-    if not word or any(getattr(one, name, None) == word for one in held):
-        return ""
-    return f"there is no '{word}'"
 
 
 def rehearsed(campaign: Campaign, order: Order[Any]) -> Iterable[Refusal]:
@@ -159,15 +118,10 @@ class Ruling(TableOrder[Campaign]):
             yield Refusal("ruling", f"'{self.value}' is not {_EXPECTED[kind]}")
             return
         allowed = declared if isinstance(declared, Range | Length) else leaf_bounds(campaign, self.at)
-        if isinstance(value, str):
+        if isinstance(value, str) and (allowed is None or isinstance(allowed, Range)):
             allowed = Length(NAME_LENGTH)
-        if allowed is not None and (problem := allowed.wrong(value)):
-            yield Refusal("ruling", f"{self.at}: {problem}", f"{str(allowed).capitalize()}.")
-        elif isinstance(held := leaf_bounds(campaign, self.at), KeyOf):
-            if value and value not in getattr(campaign, held.mapping):
-                yield Refusal("ruling", f"{self.at}: there is no '{value}' in {held.mapping}")
-        elif isinstance(held, Known) and (problem := _unknown(campaign, self.at, str(value))):
-            yield Refusal("ruling", f"{self.at}: {problem}")
+        if problem := fitting.unfit(campaign, self.at, allowed, value):
+            yield Refusal("ruling", f"{self.at}: {problem}", f"{str(allowed)[:1].upper()}{str(allowed)[1:]}.")
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
@@ -268,6 +222,10 @@ class Late(TableOrder[Campaign]):
             yield Refusal("late", "the rules give this order, no seat does")
         yield from self.inner.shape(campaign)
 
+    def strangers(self, campaign: Campaign) -> Iterable[Refusal]:
+        """See Order."""
+        return self.inner.strangers(campaign)
+
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""
         if not self.inner.steps:
@@ -335,6 +293,7 @@ class Overrule(TableOrder[Campaign]):
         if self.inner.automatic:
             yield Refusal("overrule", "the rules give this order, no seat does")
         yield from self.inner.shape(campaign)
+        yield from self.inner.strangers(campaign)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order."""

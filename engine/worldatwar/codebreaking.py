@@ -29,7 +29,8 @@ CARDS = {
     ("us", SUBMARINE): MAGIC,
     ("japan", ANTI): MAGIC,
 }
-MOST = 20
+MOST = 9
+"""Cards of one kind that a power plays in a player turn (ruling 453)."""
 
 
 def opponents(attacker: str) -> tuple[str, str]:
@@ -79,15 +80,13 @@ class PlayCards(PowerOrder[WorldAtWar]):
     finishes: ClassVar[bool] = True
 
     kind: str = word(NAME)
-    count: int = word(number(0, 20))
+    count: int = word(number(0, MOST))
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """See Order."""
         if self.kind not in KINDS:
             yield Refusal("25.671", f"'{self.kind}' is no kind of card", f"There are {' and '.join(KINDS)} cards.")
             return
-        if not 0 <= self.count <= MOST:
-            yield Refusal("25.671", f"{self.count} cards", f"From 0 to {MOST}.")
         needed = self.needed(campaign, self.power)
         if self.kind != needed:
             name = sides.named(campaign, self.power)

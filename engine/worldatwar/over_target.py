@@ -18,7 +18,9 @@ def causes(campaign: WorldAtWar, force: Force) -> tuple[bombing.Cause, ...]:
     """All that may modify the rolls over the target (26.461B). China has no results from the Western Allies' research
     (26.53)."""
     place = targets.hex_place(campaign, force.target)
-    owner = campaign.ships[force.ship].owner if force.ship else place.holder
+    # Another force may have sunk the ship on its way (26.761D).
+    ship = campaign.ships.get(force.ship)
+    owner = ship.owner if ship is not None else place.holder
     defence = 0 if owner == "china" else sides.results(campaign, owner, "air-defense")
     pacific = targets.theater(campaign, force.power, force.target) == fronts.PACIFIC
     return bombing.causes(

@@ -17,6 +17,8 @@ from engine.worldatwar import aftermath, editions, fronts, groups, oceans, rocke
 from engine.worldatwar.state import Pool, WorldAtWar
 
 STEP = "start.production"
+MOST = 9
+"""Factors that one expenditure of RPs adds to a pool (ruling 453)."""
 # 24.41: what each power may have; the second figure of a kind that research opens is its subject.
 MAY_HAVE: dict[str, tuple[str, ...]] = {
     "germany": ("submarine", "advanced-submarine", "interceptor", "bomber"),
@@ -139,14 +141,12 @@ class Produce(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     kind: str = word(NAME)
-    count: int = keyed(number(1, 99), 1)
+    count: int = keyed(number(1, MOST), 1)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """See Order."""
         found = list(may_have(campaign, self.power, self.kind))
         yield from found
-        if not 1 <= self.count <= 99:
-            yield Refusal("24.21", f"{self.count} factors", "From 1 to 99.")
         if found and found[0].rule in ("24.41", "24.234"):
             return
         year, rule = first_year(campaign, self.power, self.kind)

@@ -18,6 +18,8 @@ from engine.worldatwar.submarine_attacks import prepared
 from engine.worldatwar.submarines import Submarines
 
 RAIDERS = "combat.raiders"
+MOST = 9
+"""Transports that one raiding group sinks (ruling 453)."""
 
 
 def ship_losses(tx: Transaction[WorldAtWar], owner: str, box: str, sunk: int, damaged: int, rule: str) -> None:
@@ -49,7 +51,7 @@ class Raiders(PowerOrder[WorldAtWar]):
     steps: ClassVar[tuple[str, ...]] = (RAIDERS,)
 
     box: str = word(NAME)
-    sunk: int = word(number(1, 99))
+    sunk: int = word(number(1, MOST))
 
     def _victim(self, campaign: WorldAtWar) -> str:
         return sides.WESTERN if sides.side(campaign, self.power) == "axis" else "japan"
@@ -65,7 +67,7 @@ class Raiders(PowerOrder[WorldAtWar]):
         if not sides.enemies(campaign, self.power, victim):
             yield Refusal("24.611", f"not at war with {sides.named(campaign, victim)}")
         most = self._war(campaign).fleet.present
-        if not 1 <= self.sunk <= most:
+        if self.sunk > most:
             yield Refusal("24.611", f"{self.sunk} transports", f"From 1 to {most} here now.")
 
     def _war(self, campaign: WorldAtWar) -> Submarines:

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.ranges import Range, figure, key_of, known, one_of
+from engine.kernel.ranges import Range, TurnLabel, dated, figure, key_of, known, one_of, written
+
+_FRONTS = ("western", "eastern", "mediterranean", "asian", "southeast-asian", "pacific")
 
 
 @frozen(kw_only=True)
@@ -26,8 +28,8 @@ class Power:
     level, from which firestorm markers take (26.83A). ``repaired``: damage markers removed in this turn (26.74),
     ``cleared``: firestorm markers (26.85). ``fallen``: turn of its surrender."""
 
-    name: str
-    adjective: str
+    name: str = written()
+    adjective: str = written()
     faction: str = known()
     side: str = known()
     brps: int = figure(-999, 9999, 0)
@@ -43,7 +45,7 @@ class Power:
     resolve: int = figure(-999, 999, 0)
     repaired: int = figure(0, 99, 0)
     cleared: int = figure(0, 99, 0)
-    fallen: str = ""
+    fallen: str = dated("")
 
 
 @frozen(kw_only=True)
@@ -52,8 +54,8 @@ class Group:
     together (24.233). ``ready``: the player turn, counted from 0 at the campaign's start, from which they are not
     inverted."""
 
-    owner: str = known()
-    kind: str = known()
+    owner: str = key_of("powers", also=("western",))
+    kind: str = known(among=("groups", "pools"))
     place: str = known()
     count: int = figure(0, 999)
     ready: int = figure(0, 999, 0)
@@ -64,8 +66,8 @@ class Pool:
     """Allowable builds of a kind: factors of the force pool that are not in play (24.2, 24.3). ``coming``: those that
     production adds in the unit construction phase of this turn (24.22)."""
 
-    owner: str = known()
-    kind: str = known()
+    owner: str = key_of("powers", also=("western",))
+    kind: str = known(among=("groups", "pools"))
     count: int = figure(0, 999, 0)
     coming: int = figure(0, 999, 0)
 
@@ -83,12 +85,12 @@ class Place:
     (26.72), ``production`` of an oil center in oil counters; ``firestorm`` and ``atomic``: the turn of the marker, ''
     for none; ``destroyed``: the turn in which a plant was destroyed or an IC given up."""
 
-    name: str
+    name: str = written()
     kind: str = known("port")
-    within: str = key_of("places", "")
-    country: str = ""
-    holder: str = ""
-    front: str = known("")
+    within: str = key_of("places", default="")
+    country: str = known("")
+    holder: str = key_of("powers", default="")
+    front: str = one_of(*_FRONTS, default="")
     value: int = figure(-1, 999, 0)
     city: bool = False
     secondary: bool = False
@@ -103,9 +105,9 @@ class Place:
     fortification: int = figure(0, 9, 0)
     production: int = figure(0, 99, 0)
     damage: int = figure(0, 99, 0)
-    firestorm: str = ""
-    atomic: str = ""
-    destroyed: str = ""
+    firestorm: str = dated("")
+    atomic: str = dated("")
+    destroyed: str = dated("")
 
 
 @frozen(kw_only=True)
@@ -113,11 +115,11 @@ class Ship:
     """A ship in a shipyard (26.76): ``size`` in factors, ``yard`` a place, ``column`` a season, ``row`` with 1 the
     launch row, 0 while it waits for repair."""
 
-    name: str
-    owner: str = known()
+    name: str = written()
+    owner: str = key_of("powers")
     size: int = figure(0, 9)
-    yard: str
-    column: str = known("spring")
+    yard: str = key_of("places")
+    column: str = one_of("spring", "summer", "fall", "winter", default="spring")
     row: int = figure(0, 9, 1)
 
 
@@ -127,10 +129,10 @@ class RocketBase:
     counted as for groups, from which it works again. ``moved``: 'new' or 'moved' where it was placed, relocated or
     rebuilt in this player turn, else ''."""
 
-    owner: str = known()
-    place: str = ""
+    owner: str = key_of("powers")
+    place: str = key_of("places", default="")
     damaged: int = figure(0, 999, 0)
-    moved: str = ""
+    moved: str = one_of("new", "moved", default="")
 
 
 @frozen(kw_only=True)
@@ -138,7 +140,7 @@ class Attack:
     """What a power has declared for one box in this combat phase: submarine and advanced submarine factors. ``asw``:
     the ASW that meet them where the defender has divided his (25.82), -1 for all."""
 
-    power: str
+    power: str = key_of("powers")
     box: str = one_of("atlantic", "indian", "pacific")
     submarines: int = figure(0, 200, 0)
     advanced: int = figure(0, 200, 0)
@@ -154,20 +156,20 @@ class Force:
     ``ship``: a ship in the target's shipyard (26.76). ``atomic``: it carries an atomic bomb (26.33). ``engage``: the
     groups that fight first."""
 
-    power: str
+    power: str = key_of("powers")
     target: str = key_of("places")
     bombers: int = figure(0, 200, 0)
     aaf: int = figure(0, 200, 0)
     interceptors: int = figure(0, 200, 0)
     jets: int = figure(0, 200, 0)
-    front: str = ""
-    escort: str = ""
-    route: tuple[str, ...] = ()
-    cover: tuple[str, ...] = ()
+    front: str = one_of(*_FRONTS, default="")
+    escort: str = one_of(*_FRONTS, default="")
+    route: tuple[str, ...] = one_of(*_FRONTS, default=())
+    cover: tuple[str, ...] = one_of(*_FRONTS, default=())
     hexes: int = figure(0, 99, 0)
-    ship: str = ""
+    ship: str = key_of("ships", default="")
     atomic: bool = False
-    engage: tuple[str, ...] = ()
+    engage: tuple[str, ...] = one_of("interceptors", "escort-aaf", "jets", "bombing-aaf", "bombers", default=())
 
 
 @frozen(kw_only=True)
@@ -176,10 +178,10 @@ class Guard:
     engage. ``target``: the place of the hex; ``home``: the front to which its interceptors are assigned. ``resting``:
     interceptors, AAF and jets that were forced to abort."""
 
-    power: str
+    power: str = key_of("powers")
     target: str = key_of("places")
-    front: str
-    home: str = ""
+    front: str = one_of(*_FRONTS)
+    home: str = one_of(*_FRONTS, default="")
     interceptors: int = figure(0, 200, 0)
     aaf: int = figure(0, 200, 0)
     jets: int = figure(0, 200, 0)
@@ -191,11 +193,11 @@ class Salvo:
     """Flying bombs and rockets that a power fires at a target in this combat phase (26.63), from ``bases``. ``atomic``:
     a rocket carries an atomic bomb (26.67)."""
 
-    power: str
+    power: str = key_of("powers")
     target: str = key_of("places")
     bombs: int = figure(0, 200, 0)
     rockets: int = figure(0, 200, 0)
-    bases: tuple[str, ...] = ()
+    bases: tuple[str, ...] = key_of("bases", default=())
     atomic: bool = False
 
 
@@ -204,9 +206,9 @@ class Damage:
     """BRPs of damage that a power did to a hex in this combat phase by one means: bombers, bombs or rockets. ``brps``
     before any cap, ``lost`` what the hex's value leaves of them (26.71A)."""
 
-    hex: str
-    power: str
-    means: str
+    hex: str = key_of("places")
+    power: str = key_of("powers")
+    means: str = one_of("bombers", "bombs", "rockets")
     brps: int = figure(0, 999, 0)
     lost: int = figure(0, 999, 0)
 
@@ -215,9 +217,9 @@ class Damage:
 class Firestorm:
     """A firestorm that a faction has made, which gives it a DP in its year and the next (26.83B)."""
 
-    place: str
-    faction: str
-    turn: str
+    place: str = key_of("places")
+    faction: str = one_of("axis", "japan", "western", "russia", "china")
+    turn: str = dated()
 
 
 @frozen(kw_only=True)
@@ -226,9 +228,9 @@ class Flown:
     and to a target on another front), 'bombs' (interceptors against flying bombs), 'aaf' and 'jets' (inverted since
     they did; 26.431, 26.443, 26.66)."""
 
-    power: str
-    deed: str
-    front: str = ""
+    power: str = key_of("powers")
+    deed: str = one_of("defended", "escorted", "bombs", "aaf", "jets")
+    front: str = one_of(*_FRONTS, default="")
     player_turn: int = figure(0, 999, 0)
     count: int = figure(0, 999, 0)
 
@@ -250,7 +252,7 @@ class WorldAtWar(Campaign):
     places: Mapping[str, Place] = public(factory=dict)
     ships: Mapping[str, Ship] = public(factory=dict)
     bases: Mapping[str, RocketBase] = public(factory=dict)
-    wars: Mapping[str, str] = public(factory=dict)
+    wars: Mapping[str, str] = public(factory=dict, bounds=TurnLabel())
     facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999))
     research: Mapping[str, int] = public(factory=dict, bounds=Range(0, 99))
     started: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999))

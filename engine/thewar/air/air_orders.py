@@ -22,6 +22,7 @@ from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
 from engine.thewar.building import basing
 from engine.thewar.combat import battles, efforts, invaded_alone
 from engine.thewar.world import sides, titles, wars
+from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
 INTERCEPTION = "interception"
@@ -40,8 +41,8 @@ class CounterAir(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (battles.COUNTER_AIR_STEP,)
 
     where: str = word(NAME)
-    units: tuple[str, ...] = keyed(NAMES, ())
-    against: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
+    against: tuple[str, ...] = keyed(UNITS, ())
     flak: int = keyed(number(0, 9), 0)
     facts: tuple[str, ...] = keyed(NAMES, ())
 
@@ -149,7 +150,7 @@ class Intercept(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     where: str = word(NAME)
-    air: tuple[str, ...] = word(NAMES)
+    air: tuple[str, ...] = word(UNITS)
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: of like units those that are not in the battle already."""
@@ -313,7 +314,7 @@ class Rise(_Answer):
     stages: ClassVar[tuple[str, ...]] = (RISE,)
 
     up: bool = word(FLAG)
-    units: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
 
     def _wrong(self, campaign: TheWar, fight: AirFight) -> Iterable[Refusal]:
         for key in self.units:
@@ -396,7 +397,7 @@ class Takes(_Answer):
     rule: ClassVar[str] = "11.11.5"
     stages: ClassVar[tuple[str, ...]] = (HIT,)
 
-    unit: str = word(NAME)
+    unit: str = word(UNIT)
 
     def _wrong(self, campaign: TheWar, fight: AirFight) -> Iterable[Refusal]:
         if self.unit not in fight.open_to(campaign):

@@ -16,6 +16,7 @@ from engine.thewar.economy import capacity, construction_limit, spending
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.world import calendar, installed, wars
 from engine.thewar.world.installed import AIRBASE
+from engine.thewar.world.naming import INSTALLATION
 from engine.thewar.world.state import TheWar
 
 RULE = "11.1.2"
@@ -31,7 +32,7 @@ class Rebuild(PowerOrder[TheWar]):
     rule: ClassVar[str] = RULE
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP, installations.STAGING)
 
-    installation: str = word(NAME)
+    installation: str = word(INSTALLATION)
     at: str = keyed(NAME, installed.BOARD)
     sea: bool = keyed(FLAG, False)
     deficit: bool = keyed(FLAG, False)

@@ -20,6 +20,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import counters, forces, wars
+from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
 
 STEP = "operations.breakdown"
@@ -177,7 +178,7 @@ class BreakDown(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     group: str = word(GROUP)
-    country: str = keyed(NAME, "")
+    country: str = keyed(COUNTRY, "")
     at: str = keyed(NAME, "")
 
     @property
@@ -251,7 +252,7 @@ class BuildUp(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     group: str = word(GROUP)
-    country: str = keyed(NAME, "")
+    country: str = keyed(COUNTRY, "")
     at: str = keyed(NAME, "")
 
     @property

@@ -9,7 +9,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.grammar import NAME, word
+from engine.kernel.grammar import word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
@@ -18,6 +18,7 @@ from engine.thewar.building import shipyards
 from engine.thewar.rolls import naval_combat
 from engine.thewar.rolls.naval_combat import Damage
 from engine.thewar.world import patrols, titles, wars
+from engine.thewar.world.naming import PLACE, UNIT
 from engine.thewar.world.state import TheWar
 
 NOWHERE = "none"
@@ -197,8 +198,8 @@ class ToYard(PowerOrder[TheWar]):
     title: ClassVar[str] = "to the yard"
     rule: ClassVar[str] = "7.10"
 
-    unit: str = word(NAME)
-    yard: str = word(NAME)
+    unit: str = word(UNIT)
+    yard: str = word(PLACE)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

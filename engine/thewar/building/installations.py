@@ -19,6 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.economy import capacity, conditions, construction_limit, spending, weather
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.world import calendar, installed, regions, sides, wars
+from engine.thewar.world.naming import INSTALLATION
 from engine.thewar.world.state import Place, TheWar
 
 STAGING = "operations.staging"
@@ -256,7 +257,7 @@ class Raze(PowerOrder[TheWar]):
     rule: ClassVar[str] = "15.5"
     standing: ClassVar[bool] = True
 
-    installation: str = word(NAME)
+    installation: str = word(INSTALLATION)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

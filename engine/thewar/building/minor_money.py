@@ -8,12 +8,13 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
+from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
 from engine.thewar.world import forces, minors, prices, wars
+from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import Pool, TheWar, Unit
 
 
@@ -70,7 +71,7 @@ class OwnBuild(TableOrder[TheWar]):
     title: ClassVar[str] = "a minor country builds"
     rule: ClassVar[str] = "15.4"
 
-    country: str = word(NAME)
+    country: str = word(COUNTRY)
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
     repair: bool = keyed(FLAG, False)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, word
+from engine.kernel.grammar import word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -15,6 +15,7 @@ from engine.thewar.countries import us_yards, yards
 from engine.thewar.economy import construction_limit, spending
 from engine.thewar.economy.spending import short
 from engine.thewar.world import calendar, wars
+from engine.thewar.world.naming import PLACE
 from engine.thewar.world.state import TheWar
 
 NEW_YARD = 25
@@ -32,7 +33,7 @@ class NewYard(PowerOrder[TheWar]):
     rule: ClassVar[str] = "15.1.5.1"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
-    place: str = word(NAME)
+    place: str = word(PLACE)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

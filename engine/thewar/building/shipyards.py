@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
+from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
@@ -19,6 +19,7 @@ from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.rolls import naval_combat
 from engine.thewar.rolls.naval_combat import Damage
 from engine.thewar.world import forces, installed, minors, prices, wars
+from engine.thewar.world.naming import PLACE, SLIP, UNIT
 from engine.thewar.world.state import Place, Slip, TheWar, Unit
 
 NAMES = {"fleet": "Fleet", "cv": "CV"}
@@ -132,7 +133,7 @@ class LayDown(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)
-    yard: str = word(NAME)
+    yard: str = word(PLACE)
     oos: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -216,8 +217,8 @@ class Dock(PowerOrder[TheWar]):
     rule: ClassVar[str] = "15.1.3.2"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
-    unit: str = word(NAME)
-    yard: str = word(NAME)
+    unit: str = word(UNIT)
+    yard: str = word(PLACE)
     space: int = keyed(number(0, 9), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -299,7 +300,7 @@ class Work(PowerOrder[TheWar]):
     rule: ClassVar[str] = "15.1.5.2"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
-    slip: str = word(NAME)
+    slip: str = word(SLIP)
     spaces: int = keyed(number(1, 9), PACE)
     deficit: bool = keyed(FLAG, False)
 

@@ -21,6 +21,7 @@ from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
 from engine.thewar.world import calendar, counters, forces, installed, minors, prices, wars
 from engine.thewar.world.forces import spoken as spoken
+from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import Pool, TheWar, Unit
 
 BOARD = "board"
@@ -217,7 +218,7 @@ class Construct(PowerOrder[TheWar]):
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
     oos: bool = keyed(FLAG, False)
-    country: str = keyed(NAME, "")
+    country: str = keyed(COUNTRY, "")
     place: str = keyed(NAME, "")
     deficit: bool = keyed(FLAG, False)
     supplied: bool = keyed(FLAG, True)

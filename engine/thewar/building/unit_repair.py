@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
+from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import remembered
@@ -16,6 +16,7 @@ from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.world import counters, forces, installed, prices, sides, wars
+from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
 
 
@@ -88,7 +89,7 @@ class Mend(PowerOrder[TheWar]):
     count: int = keyed(number(1, 99), 1)
     moved: bool = keyed(FLAG, False)
     ussr: bool = keyed(FLAG, False)
-    country: str = keyed(NAME, "")
+    country: str = keyed(COUNTRY, "")
     deficit: bool = keyed(FLAG, False)
 
     def _units(self, campaign: TheWar) -> list[str]:

@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, number, word
+from engine.kernel.grammar import number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import shipyards
+from engine.thewar.world.naming import SLIP
 from engine.thewar.world.state import TheWar
 
 
@@ -24,7 +25,7 @@ class YardHit(TableOrder[TheWar]):
     title: ClassVar[str] = "ship hit in its yard"
     rule: ClassVar[str] = "15.1.5.6"
 
-    slip: str = word(NAME)
+    slip: str = word(SLIP)
     factors: int = word(number(1, 99))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

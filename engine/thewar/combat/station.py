@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NAMES, keyed, word
+from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -20,6 +20,7 @@ from engine.thewar.building import basing
 from engine.thewar.combat import battles, stacking
 from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.world import entering, minors, ports, sides, task_forces, titles, traits, wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar
 
 BOARD = stacking.BOARD
@@ -37,7 +38,7 @@ class Station(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     where: str = word(NAME)
-    units: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups, those that are not there yet first."""

@@ -14,6 +14,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import announcements, fascism, new_states, statuses, territories
 from engine.thewar.economy import fallen, handover, income
 from engine.thewar.world import calendar, entering, installed, minors, sides, wars
+from engine.thewar.world.naming import COUNTRY, OWNER, POWER
 from engine.thewar.world.state import Holding, Place, TheWar
 
 ESCAPES = "escapes"
@@ -90,7 +91,7 @@ class Capture(TableOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = CHANGING
 
     what: str = word(NAME)
-    by: str = word(NAME)
+    by: str = word(OWNER)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -278,8 +279,8 @@ class Conquer(TableOrder[TheWar]):
     rule: ClassVar[str] = "14.5"
     steps: ClassVar[tuple[str, ...]] = CHANGING
 
-    country: str = word(NAME)
-    by: str = word(NAME)
+    country: str = word(COUNTRY)
+    by: str = word(POWER)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -329,8 +330,8 @@ class Surrender(TableOrder[TheWar]):
     title: ClassVar[str] = "surrender of a Major Power"
     rule: ClassVar[str] = "14.6"
 
-    who: str = word(NAME)
-    to: str = word(NAME)
+    who: str = word(POWER)
+    to: str = word(POWER)
     value: int = keyed(number(0, 999), 0)
     vichy: bool = keyed(FLAG, False)
     alsace: bool = keyed(FLAG, False)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
+from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -16,6 +16,7 @@ from engine.thewar.countries.declarations import SOVIET_ATTACK
 from engine.thewar.economy import capacity
 from engine.thewar.economy.spending import short, take
 from engine.thewar.world import forces, wars
+from engine.thewar.world.naming import PLACE
 from engine.thewar.world.state import Place, TheWar
 
 FIXED = ("baku", "grozny", "maikop")
@@ -48,7 +49,7 @@ class Evacuate(PowerOrder[TheWar]):
     title: ClassVar[str] = "industry to the Urals"
     rule: ClassVar[str] = "14.6.1"
 
-    city: str = word(NAME)
+    city: str = word(PLACE)
     supplied: bool = keyed(FLAG, True)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, keyed, word
+from engine.kernel.grammar import FLAG, keyed, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import fallen
 from engine.thewar.world import calendar, forces, wars
+from engine.thewar.world.naming import POWER
 from engine.thewar.world.state import TheWar, Unit
 
 PARIS, LIBERATORS = "paris", ("britain", "us")
@@ -48,7 +49,7 @@ class Liberate(TableOrder[TheWar]):
     title: ClassVar[str] = "liberation of France"
     rule: ClassVar[str] = "18.8"
 
-    by: str = word(NAME)
+    by: str = word(POWER)
     supplied: bool = keyed(FLAG, True)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

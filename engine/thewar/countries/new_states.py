@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, word
+from engine.kernel.grammar import word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import statuses, variant_table
 from engine.thewar.economy import conditions
 from engine.thewar.world import calendar, minors, wars
+from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import Pool, TheWar
 
 CROATIA, YUGOSLAVIA, BELGRADE = "croatia", "yugoslavia", "belgrade"
@@ -69,7 +70,7 @@ class Found(PowerOrder[TheWar]):
     rule: ClassVar[str] = "23.14"
     standing: ClassVar[bool] = True
 
-    country: str = word(NAME)
+    country: str = word(COUNTRY)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

@@ -16,6 +16,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import protection
 from engine.thewar.economy import handover, income
 from engine.thewar.world import calendar, forces, minors, wars
+from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import Pool, TheWar
 
 STATUSES = ("neutral", "sympathizer", "associate", "satellite", "conquered")
@@ -114,9 +115,9 @@ class Status(TableOrder[TheWar]):
     title: ClassVar[str] = "status of a minor country"
     rule: ClassVar[str] = "16.3"
 
-    country: str = word(NAME)
+    country: str = word(COUNTRY)
     status: str = word(NAME)
-    patron: str = keyed(NAME, "")
+    patron: str = keyed(POWER, "")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -206,7 +207,7 @@ class Entered(TableOrder[TheWar]):
     title: ClassVar[str] = "Soviet units inside a country"
     rule: ClassVar[str] = "23.1"
 
-    country: str = word(NAME)
+    country: str = word(COUNTRY)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAMES, word
+from engine.kernel.grammar import word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -16,6 +16,7 @@ from engine.thewar.combat import battles
 from engine.thewar.economy import inside_ussr, logistics
 from engine.thewar.ground.ground_fight import deplete
 from engine.thewar.world import counters, forces, sides, titles, wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar, Unit
 
 STEP = "end.eastern-attrition"
@@ -87,7 +88,7 @@ class EasternAttrition(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
     finishes: ClassVar[bool] = True
 
-    units: tuple[str, ...] = word(NAMES)
+    units: tuple[str, ...] = word(UNITS)
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups, whole ones first."""

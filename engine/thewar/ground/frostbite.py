@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAMES, keyed, word
+from engine.kernel.grammar import FLAG, keyed, word
 from engine.kernel.ledger import Duty
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
@@ -17,6 +17,7 @@ from engine.thewar.combat import battles
 from engine.thewar.economy import weather
 from engine.thewar.ground.ground_fight import deplete
 from engine.thewar.world import counters, forces, sides, titles, traits, wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar, Unit
 
 RULE = "26.1.1"
@@ -97,7 +98,7 @@ class Frostbite(PowerOrder[TheWar]):
     rule: ClassVar[str] = RULE
     standing: ClassVar[bool] = True
 
-    units: tuple[str, ...] = word(NAMES)
+    units: tuple[str, ...] = word(UNITS)
     fewer: bool = keyed(FLAG, False)
 
     def complete(self, campaign: TheWar) -> Self:

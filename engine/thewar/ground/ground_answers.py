@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NAMES, word
+from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -16,6 +16,7 @@ from engine.thewar.combat import battles, circumstances, invaded_alone, surprise
 from engine.thewar.ground import assaults, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
 from engine.thewar.world import sides, titles, traits, wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
 ANSWERED = ("operations.attacks", "operations.reserves", "operations.combat", "operations.second-combat")
@@ -55,7 +56,7 @@ class Support(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     where: str = word(NAME)
-    air: tuple[str, ...] = word(NAMES)
+    air: tuple[str, ...] = word(UNITS)
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order."""
@@ -154,7 +155,7 @@ class Reinforce(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     where: str = word(NAME)
-    units: tuple[str, ...] = word(NAMES)
+    units: tuple[str, ...] = word(UNITS)
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order."""

@@ -32,6 +32,7 @@ from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import enemy_holder
 from engine.thewar.sea import holds
 from engine.thewar.world import entering, sides, titles, traits, wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
 ANNOUNCED = ("operations.attacks", "operations.second-combat")
@@ -51,11 +52,11 @@ class OnTheGround(PowerOrder[TheWar]):
     support: ClassVar[str] = SUPPORT
 
     where: str = word(NAME)
-    units: tuple[str, ...] = keyed(NAMES, ())
-    against: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
+    against: tuple[str, ...] = keyed(UNITS, ())
     terrain: tuple[str, ...] = keyed(NAMES, ())
-    air: tuple[str, ...] = keyed(NAMES, ())
-    ships: tuple[str, ...] = keyed(NAMES, ())
+    air: tuple[str, ...] = keyed(UNITS, ())
+    ships: tuple[str, ...] = keyed(UNITS, ())
     siege: int = keyed(number(0, 9), 0)
     facts: tuple[str, ...] = keyed(NAMES, ())
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAME, NAMES, number, word
+from engine.kernel.grammar import FLAG, number, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import under_way
 from engine.kernel.refusals import Refusal
@@ -17,6 +17,7 @@ from engine.thewar.combat import battles
 from engine.thewar.combat.combatants import fighting
 from engine.thewar.ground.ground_fight import GroundFight, captured
 from engine.thewar.world import titles, traits, wars
+from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import TheWar
 
 
@@ -57,7 +58,7 @@ class Remove(Answer):
     rule: ClassVar[str] = "10.3.2"
     stages: ClassVar[tuple[str, ...]] = ("attackers", "defenders")
 
-    units: tuple[str, ...] = word(NAMES)
+    units: tuple[str, ...] = word(UNITS)
 
     def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         fight.pay(tx, at, self.units)
@@ -77,7 +78,7 @@ class Deplete(Answer):
     rule: ClassVar[str] = "10.2.2"
     stages: ClassVar[tuple[str, ...]] = ("depletions", "attrition")
 
-    unit: str = word(NAME)
+    unit: str = word(UNIT)
 
     def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         fight.pay(tx, at, (self.unit,))

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NAMES, keyed, word
+from engine.kernel.grammar import keyed, word
 from engine.kernel.orders import Field, Form
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -18,6 +18,7 @@ from engine.thewar.ground.ground_attacks import ATTACK, Attack, fighters
 from engine.thewar.ground.ground_choices import Answer
 from engine.thewar.ground.ground_fight import GroundFight
 from engine.thewar.world import sides, titles, wars
+from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
 
@@ -31,8 +32,8 @@ class Land(Attack):
     rule: ClassVar[str] = "7.7"
     steps: ClassVar[tuple[str, ...]] = ("operations.attacks",)
 
-    airborne: tuple[str, ...] = keyed(NAMES, ())
-    second: tuple[str, ...] = keyed(NAMES, ())
+    airborne: tuple[str, ...] = keyed(UNITS, ())
+    second: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: no unit in two waves."""
@@ -113,7 +114,7 @@ class SendBack(Answer):
     rule: ClassVar[str] = "7.7.4"
     stages: ClassVar[tuple[str, ...]] = ("ashore",)
 
-    unit: str = word(NAME)
+    unit: str = word(UNIT)
 
     def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         fight.pay(tx, at, (self.unit,))

@@ -9,13 +9,14 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NAMES, keyed, number, word
+from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.economy import logistics
 from engine.thewar.world import sides, titles, traits, wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
 KIND, RULE = "partisan", "25.3"
@@ -93,7 +94,7 @@ class PartisansRetreat(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     where: str = word(NAME)
-    units: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
     hexes: int = keyed(number(1, 9), 1)
     to: str = keyed(NAME, "")
 

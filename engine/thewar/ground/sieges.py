@@ -8,13 +8,14 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, NAMES, keyed, word
+from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.ground import defence
 from engine.thewar.world import forces, installed, sides, titles, traits
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar
 
 RULE = "13.2.3"
@@ -41,7 +42,7 @@ class Besiege(TableOrder[TheWar]):
     rule: ClassVar[str] = RULE
 
     where: str = word(NAME)
-    units: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups."""

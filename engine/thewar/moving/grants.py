@@ -18,6 +18,7 @@ from engine.thewar.economy.spending import short, take
 from engine.thewar.moving import lend_lease, stratmoves
 from engine.thewar.moving.sailing import Sailing
 from engine.thewar.world import calendar, wars
+from engine.thewar.world.naming import COUNTRY, OWNER, POWER
 from engine.thewar.world.state import Shipment, TheWar
 
 MOST = 9999
@@ -168,12 +169,12 @@ class Grant(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (lend_lease.STEP,)
 
     narfs: int = word(number(1, 999))
-    to: str = word(NAME)
-    of: str = keyed(NAME, "")
+    to: str = word(OWNER)
+    of: str = keyed(COUNTRY, "")
     route: str = keyed(NAME, "")
-    carrier: str = keyed(NAME, "")
+    carrier: str = keyed(POWER, "")
     fleets: int = keyed(number(0, 99), 0)
-    pays: str = keyed(NAME, "")
+    pays: str = keyed(POWER, "")
 
     def by(self, campaign: TheWar) -> str:
         """The route, the usual one where none is named."""

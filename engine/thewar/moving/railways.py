@@ -16,6 +16,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import capacity, logistics, oil, winter_moves
 from engine.thewar.world import entering, wars
+from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar
 
 STEP = "operations.rail"
@@ -67,7 +68,7 @@ class Railmove(PowerOrder[TheWar]):
     in_ussr: bool = keyed(FLAG, False)
     in_west: bool = keyed(FLAG, False)
     to: str = keyed(NAME, "")
-    country: str = keyed(NAME, "")
+    country: str = keyed(COUNTRY, "")
 
     def needed(self, campaign: TheWar) -> Breakdown:
         """The railmoves that it takes."""
@@ -163,7 +164,7 @@ class PartisansCut(TableOrder[TheWar]):
     title: ClassVar[str] = "partisans cut the railways"
     rule: ClassVar[str] = "25.4"
 
-    occupier: str = word(NAME)
+    occupier: str = word(POWER)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

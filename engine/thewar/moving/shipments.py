@@ -17,6 +17,7 @@ from engine.thewar.economy.spending import granted_to
 from engine.thewar.moving import freight, lend_lease
 from engine.thewar.moving.sailing import Sailing
 from engine.thewar.world import wars
+from engine.thewar.world.naming import POWER, SHIPMENT
 from engine.thewar.world.state import Shipment, TheWar
 
 ARRIVALS = "stratmove.arrivals"
@@ -34,11 +35,11 @@ class SendOn(PowerOrder[TheWar]):
     rule: ClassVar[str] = "14.8.2"
     steps: ClassVar[tuple[str, ...]] = (lend_lease.STEP,)
 
-    shipment: str = word(NAME)
+    shipment: str = word(SHIPMENT)
     route: str = keyed(NAME, "")
-    carrier: str = keyed(NAME, "")
+    carrier: str = keyed(POWER, "")
     fleets: int = keyed(number(0, 99), 0)
-    pays: str = keyed(NAME, "")
+    pays: str = keyed(POWER, "")
 
     def sailing(self, campaign: TheWar) -> Sailing:
         """How it sets out. Raises KeyError where there is no such shipment or route."""
@@ -108,7 +109,7 @@ class CargoLost(PowerOrder[TheWar]):
     rule: ClassVar[str] = "14.8.5"
     standing: ClassVar[bool] = True
 
-    shipment: str = word(NAME)
+    shipment: str = word(SHIPMENT)
     sunk: int = keyed(number(0, 99), 0)
     depleted: int = keyed(number(0, 99), 0)
 

@@ -20,6 +20,7 @@ from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics, winter_moves
 from engine.thewar.moving import moved_units, passages
 from engine.thewar.world import deeds, entering, forces, installed, minors, ports, titles, us_box, wars
+from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
@@ -75,11 +76,11 @@ class Stratmove(PowerOrder[TheWar]):
     count: int = keyed(number(0, 99), 1)
     depleted: int = keyed(number(0, 99), 0)
     group: str = keyed(GROUP, "")
-    country: str = keyed(NAME, "")
+    country: str = keyed(COUNTRY, "")
     through: tuple[str, ...] = keyed(NAMES, ())
     origin: str = keyed(NAME, "")
     to: str = keyed(NAME, "")
-    pays: str = keyed(NAME, "")
+    pays: str = keyed(POWER, "")
 
     @property
     def row(self) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import NAMES, keyed
+from engine.kernel.grammar import keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
@@ -19,6 +19,7 @@ from engine.thewar.sea.sea_drafts import MISSION
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.world import titles, wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
 FRENCH = ("france", "vichy-france")
@@ -34,8 +35,8 @@ class MersElKebir(PowerOrder[TheWar]):
     rule: ClassVar[str] = "18.5.6"
     steps: ClassVar[tuple[str, ...]] = ("end.vichy",)
 
-    units: tuple[str, ...] = keyed(NAMES, ())
-    against: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
+    against: tuple[str, ...] = keyed(UNITS, ())
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

@@ -20,6 +20,7 @@ from engine.thewar.countries import straits
 from engine.thewar.economy import logistics, winter_moves
 from engine.thewar.sea import sea_drafts
 from engine.thewar.world import calendar, patrols, sea_areas, sides, titles, wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.patrols import FROM, KINDS, RULE
 from engine.thewar.world.state import TheWar
 
@@ -37,7 +38,7 @@ class TakeUp(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = STEPS
 
     area: str = word(NAME)
-    units: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
     through: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:
@@ -139,7 +140,7 @@ class CallOff(PowerOrder[TheWar]):
     rule: ClassVar[str] = RULE
     steps: ClassVar[tuple[str, ...]] = STEPS
 
-    units: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups, those first that took up their patrol last."""

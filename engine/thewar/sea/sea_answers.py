@@ -19,6 +19,7 @@ from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, ENDED, SIDES
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_forces import Mark
 from engine.thewar.world import titles, wars
+from engine.thewar.world.naming import UNIT
 from engine.thewar.world.state import TheWar
 
 
@@ -140,7 +141,7 @@ class Take(_Answer):
     rule: ClassVar[str] = "7.11.5"
     stages: ClassVar[tuple[str, ...]] = ("take",)
 
-    unit: str = word(NAME)
+    unit: str = word(UNIT)
 
     def _mark(self, campaign: TheWar, fight: SeaFight) -> Mark | None:
         marks = fight.choices(campaign)

@@ -24,6 +24,7 @@ from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FAC
 from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.world import patrols, sea_areas, sides, task_forces, titles, us_box, wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
 STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "stratmove.naval")
@@ -67,10 +68,10 @@ class Mission(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = STEPS
 
     where: str = word(NAME)
-    units: tuple[str, ...] = keyed(NAMES, ())
-    carrying: tuple[str, ...] = keyed(NAMES, ())
-    cargo: tuple[str, ...] = keyed(NAMES, ())
-    against: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
+    carrying: tuple[str, ...] = keyed(UNITS, ())
+    cargo: tuple[str, ...] = keyed(UNITS, ())
+    against: tuple[str, ...] = keyed(UNITS, ())
     facts: tuple[str, ...] = keyed(NAMES, ())
     through: tuple[str, ...] = keyed(NAMES, ())
     evasion: bool = keyed(FLAG, False)
@@ -347,7 +348,7 @@ class Intercept(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     where: str = word(NAME)
-    units: tuple[str, ...] = keyed(NAMES, ())
+    units: tuple[str, ...] = keyed(UNITS, ())
     distance: int = keyed(number(0, 9), 0)
     facts: tuple[str, ...] = keyed(NAMES, ())
 

@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 from attrs import evolve, frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import NAMES, keyed, number
+from engine.kernel.grammar import keyed, number
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.rolls import submarines
 from engine.thewar.strategic import hunted_war, strategic_forces, sub_hunters
 from engine.thewar.world import wars
+from engine.thewar.world.naming import UNITS
 from engine.thewar.world.reports import counted
 from engine.thewar.world.state import Box, TheWar
 
@@ -33,7 +34,7 @@ class SeaBox(PowerOrder[TheWar]):
     uboats: int = keyed(number(0, 99), 0)
     asw: int = keyed(number(0, 99), 0)
     murmansk: int = keyed(number(0, 99), 0)
-    raiders: tuple[str, ...] = keyed(NAMES, ())
+    raiders: tuple[str, ...] = keyed(UNITS, ())
     hunters: int = keyed(number(0, 99), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, keyed, word
+from engine.kernel.grammar import keyed, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -17,6 +17,7 @@ from engine.thewar.economy.spending import pay, short
 from engine.thewar.rolls import submarines
 from engine.thewar.strategic.strategic_building import AIR_BOX
 from engine.thewar.world import calendar, forces
+from engine.thewar.world.naming import PLACE, UNIT
 from engine.thewar.world.state import Addition, TheWar, Unit
 
 FLEET = "1-12-5"
@@ -56,8 +57,8 @@ class FleetToASW(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = ("build.fleet-to-asw",)
     finishes: ClassVar[bool] = True
 
-    fleet: str = word(NAME)
-    yard: str = keyed(NAME, "")
+    fleet: str = word(UNIT)
+    yard: str = keyed(PLACE, "")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -111,7 +112,7 @@ class FighterToInterceptor(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = ("build.fighter-to-interceptor",)
     finishes: ClassVar[bool] = True
 
-    fighter: str = word(NAME)
+    fighter: str = word(UNIT)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

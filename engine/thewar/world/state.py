@@ -8,7 +8,13 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.ranges import Range, figure, known
+from engine.kernel.ranges import Range, TurnLabel, dated, figure, key_of, known, listed, one_of, written
+
+_EFFORTS = ("sle", "rle", "lle", "mle", "none", "pass")
+_COUNTERS = ("units", "pools", "additions", "slips")
+_OWNERS = ("powers", "countries")
+_ROUTES = ("land", "sea", "murmansk", "turkey", "persia")
+_STATUSES = ("neutral", "sympathizer", "associate", "satellite", "conquered")
 
 
 @frozen(kw_only=True)
@@ -25,8 +31,8 @@ class Power:
     (7.8.2). ``entered``: turn of entry into the war of a power neutral at start; ``surrendered``: turn of surrender.
     """
 
-    name: str
-    adjective: str
+    name: str = written()
+    adjective: str = written()
     alliance: str = known()
     side: str = known()
     narfs: int = figure(-999, 9999)
@@ -40,15 +46,15 @@ class Power:
     army: int = figure(1, 4, 3)
     navy: int = figure(1, 4, 3)
     air: int = figure(1, 4, 3)
-    effort: str = ""
+    effort: str = one_of(*_EFFORTS, default="")
     efforts: int = figure(0, 99, 0)
     reserved: int = figure(0, 999, 0)
-    last_effort: str = ""
+    last_effort: str = one_of(*_EFFORTS, default="")
     spent: int = figure(0, 9999, 0)
     chits: int = figure(0, 99, 0)
     chit_year: int = figure(0, 1950, 0)
-    entered: str = ""
-    surrendered: str = ""
+    entered: str = dated("")
+    surrendered: str = dated("")
 
 
 @frozen(kw_only=True)
@@ -60,11 +66,11 @@ class Country:
     ``narfs``: its own track; ``since``: the turn of its present status ('' from the start); ``taken``: of its
     conquest."""
 
-    name: str
-    adjective: str = ""
-    capital: str = ""
-    status: str = "neutral"
-    patron: str = ""
+    name: str = written()
+    adjective: str = written(default="")
+    capital: str = key_of("places", default="")
+    status: str = one_of(*_STATUSES, default="neutral")
+    patron: str = key_of("powers", default="")
     value: int = figure(0, 999, 0)
     associate_value: int = figure(0, 999, 0)
     narfs: int = figure(0, 999, 0)
@@ -72,8 +78,8 @@ class Country:
     army: int = figure(1, 4, 3)
     navy: int = figure(1, 4, 3)
     air: int = figure(1, 4, 3)
-    since: str = ""
-    taken: str = ""
+    since: str = dated("")
+    taken: str = dated("")
 
 
 @frozen(kw_only=True)
@@ -81,12 +87,12 @@ class Holding:
     """A colony, province or dominion with a NARF value of its own (14.7, 23.2); ``holder`` is who has its income
     now; ``left_base``: NARFs by which its loss has lowered its owner's base (23.2)."""
 
-    name: str
-    kind: str
+    name: str = written()
+    kind: str = known()
     value: int = figure(0, 999)
-    owner: str
-    holder: str
-    taken: str = ""
+    owner: str = key_of(*_OWNERS, also=("",))
+    holder: str = key_of(*_OWNERS, also=("",))
+    taken: str = dated("")
     left_base: int = figure(0, 999, 0)
 
 
@@ -96,15 +102,15 @@ class Place:
     ``value``: its industry in NARFs (14.6.1); ``hex``: the printed hex number; ``tags``: region names it lies in;
     ``moved``: its industry was moved to the Urals (14.6.1)."""
 
-    name: str
-    kind: str = "city"
-    country: str = ""
-    holder: str = ""
+    name: str = written()
+    kind: str = known("city")
+    country: str = key_of(*_OWNERS, "holdings", default="")
+    holder: str = key_of(*_OWNERS, default="")
     value: int = figure(0, 999, 0)
-    hex: str = ""
+    hex: str = written(default="")
     tags: Mapping[str, bool] = field(factory=dict)
     moved: bool = False
-    taken: str = ""
+    taken: str = dated("")
 
 
 @frozen(kw_only=True)
@@ -114,15 +120,15 @@ class Unit:
     (24.1); ``reserve``: a Reserve marker lies on it (9.9.2); ``army``: the army counter that it lies under (9.6.4);
     ``damage``: factors that a Depleted ship has lost (7.10), 0 where nobody has rolled for it."""
 
-    power: str
-    kind: str = known()
-    strength: str = known("")
-    place: str = "board"
+    power: str = key_of(*_OWNERS)
+    kind: str = known(among=_COUNTERS)
+    strength: str = known("", among=_COUNTERS)
+    place: str = written(default="board")  # or what the players call a hex
     depleted: bool = False
-    tag: str = ""
+    tag: str = written(default="")
     immobile: bool = False
     reserve: bool = False
-    army: str = ""
+    army: str = key_of("units", default="")
     damage: int = figure(0, 99, 0)
 
 
@@ -131,25 +137,25 @@ class Pool:
     """Counted units of a kind that are not in play: ``count`` may be built; ``oos`` were eliminated out of supply
     (15.3)."""
 
-    power: str
-    kind: str = known()
-    strength: str = known("")
+    power: str = key_of(*_OWNERS)
+    kind: str = known(among=_COUNTERS)
+    strength: str = known("", among=_COUNTERS)
     count: int = figure(0, 99, 0)
     oos: int = figure(0, 99, 0)
-    tag: str = ""
+    tag: str = written(default="")
 
 
 @frozen(kw_only=True)
 class Addition:
     """Units that join a force pool at a date (3.1)."""
 
-    power: str
+    power: str = key_of(*_OWNERS)
     year: int = figure(1939, 1950)
     season: str = known()
-    kind: str = known()
-    strength: str = known("")
+    kind: str = known(among=_COUNTERS)
+    strength: str = known("", among=_COUNTERS)
     count: int = figure(0, 99, 1)
-    tag: str = ""
+    tag: str = written(default="")
 
 
 @frozen(kw_only=True)
@@ -168,7 +174,7 @@ class Box:
     uboats: int = figure(0, 99, 0)
     asw: int = figure(0, 99, 0)
     murmansk: int = figure(0, 99, 0)
-    raiders: tuple[str, ...] = ()
+    raiders: tuple[str, ...] = key_of("units", default=())
     sac: int = figure(0, 99, 0)
     mdm: int = figure(0, 99, 0)
     interceptors: int = figure(0, 99, 0)
@@ -181,9 +187,9 @@ class Box:
     baku: bool = False
     ships: bool = False
     aircraft: bool = False
-    target: str = ""
+    target: str = key_of("places", default="")
     plant: bool = False
-    under: str = ""
+    under: str = written(default="")  # a marker, of those that the rules deal
     hunters: int = figure(0, 99, 0)
     stacks: int = figure(0, 9, 0)
     waves: tuple[int, ...] = figure(0, 99, ())
@@ -197,13 +203,13 @@ class Slip:
     ``unit`` the id of one that is repaired, '' for a new one; ``oos``: lost out of supply, so twice the price;
     ``worked``: advanced this turn."""
 
-    yard: str
-    power: str
-    kind: str = known()
-    strength: str = known("")
-    tag: str = ""
+    yard: str = key_of("places")
+    power: str = key_of("powers")
+    kind: str = known(among=_COUNTERS)
+    strength: str = known("", among=_COUNTERS)
+    tag: str = written(default="")
     space: int = figure(0, 9, 0)
-    unit: str = ""
+    unit: str = key_of("units", default="")
     oos: bool = False
     worked: bool = False
 
@@ -215,16 +221,16 @@ class Shipment:
     whether they are ``sailing`` on it this turn or still lie where it begins; ``fleets`` of ``carrier`` carry them;
     ``granted``: the turn of the grant."""
 
-    giver: str
-    to: str
+    giver: str = key_of("powers")
+    to: str = key_of(*_OWNERS)
     narfs: int = figure(0, 999)
-    route: str
+    route: str = one_of(*_ROUTES)
     leg: int = figure(0, 9, 0)
     sailing: bool = True
     fleets: int = figure(0, 99, 0)
-    carrier: str = ""
-    granted: str = ""
-    of: str = ""
+    carrier: str = key_of("powers", default="")
+    granted: str = dated("")
+    of: str = key_of("countries", default="")
 
 
 @frozen(kw_only=True)
@@ -233,11 +239,11 @@ class Installation:
     number, or 'board' where nobody has said where; ``since``: the turn in which it was built; ``idle``: the turn at
     whose end it was found without a garrison, '' while it has one."""
 
-    power: str
-    kind: str
-    place: str = "board"
-    since: str = ""
-    idle: str = ""
+    power: str = key_of(*_OWNERS)
+    kind: str = one_of("fortification", "fortress", "airbase")
+    place: str = written(default="board")  # or what the players call a hex
+    since: str = dated("")
+    idle: str = dated("")
 
 
 @frozen(kw_only=True)
@@ -245,10 +251,10 @@ class Marker:
     """A marker that lies in a hex for a time. ``kind``: beachhead (7.7.4), bridgehead or breach (9.6.2); ``place``: a
     place's id, or what the players call the hex; ``power``: who made it; ``since``: the turn in which it was laid."""
 
-    kind: str
-    place: str
-    power: str
-    since: str
+    kind: str = one_of("beachhead", "bridgehead", "breach", "rle", "lle")
+    place: str = written()  # or what the players call a hex
+    power: str = key_of(*_OWNERS)
+    since: str = dated()
 
 
 @frozen(kw_only=True)
@@ -256,10 +262,10 @@ class Programme:
     """A rating that is being raised (10.8.2, 7.11.2, 11.11.2). ``force``: army, navy or air; ``paid``: payments on its
     track; ``last``: the turn of the last one."""
 
-    power: str
-    force: str
+    power: str = key_of("powers")
+    force: str = one_of("army", "navy", "air")
     paid: int = figure(0, 99, 0)
-    last: str = ""
+    last: str = dated("")
 
 
 @frozen(kw_only=True)
@@ -267,8 +273,8 @@ class Patrol:
     """A ship, or a NAC aboard its CV, on patrol (7.4): in which Sea Area, ``since`` which turn. It stays to the end of
     its side's next player turn. The unit's own ``place`` stays its port."""
 
-    area: str
-    since: str
+    area: str = written()  # the players name Areas that the rules do not
+    since: str = dated()
 
 
 @frozen(kw_only=True)
@@ -277,9 +283,9 @@ class TaskForce:
     nobody has said), and its ``units``. While it is hidden they are () to all, and a unit of its own id and of the kind
     'tf' stands for them wherever units are named; what they are lies under seal with its power's seat."""
 
-    power: str
-    port: str = ""
-    units: tuple[str, ...] = ()
+    power: str = key_of("powers")
+    port: str = key_of("places", default="")
+    units: tuple[str, ...] = key_of("units", default=())
 
 
 @frozen(kw_only=True)
@@ -291,19 +297,19 @@ class Engagement:
     ``reserves``: defenders that came as Reserves; ``terrain``, ``siege``: the hex; ``facts``: what else holds;
     ``impulse``: 1 or 2. Its id is what the players call the place: a place's id, a hex number, any name."""
 
-    kind: str
-    by: str
-    attackers: tuple[str, ...] = ()
-    defenders: tuple[str, ...] = ()
-    air: tuple[str, ...] = ()
-    facing: tuple[str, ...] = ()
-    ships: tuple[str, ...] = ()
-    cargo: tuple[str, ...] = ()
-    wave: tuple[str, ...] = ()
-    reserves: tuple[str, ...] = ()
-    terrain: tuple[str, ...] = ()
+    kind: str = one_of("ground", "air", "sea")
+    by: str = key_of(*_OWNERS)
+    attackers: tuple[str, ...] = key_of("units", default=())
+    defenders: tuple[str, ...] = key_of("units", default=())
+    air: tuple[str, ...] = key_of("units", default=())
+    facing: tuple[str, ...] = key_of("units", default=())
+    ships: tuple[str, ...] = key_of("units", default=())
+    cargo: tuple[str, ...] = key_of("units", default=())
+    wave: tuple[str, ...] = key_of("units", default=())
+    reserves: tuple[str, ...] = key_of("units", default=())
+    terrain: tuple[str, ...] = listed(99, ())
     siege: int = figure(0, 3, 0)
-    facts: tuple[str, ...] = ()
+    facts: tuple[str, ...] = listed(99, ())
     impulse: int = figure(1, 2, 1)
 
 
@@ -330,7 +336,7 @@ class TheWar(Campaign):
     units: Mapping[str, Unit] = public(factory=dict)
     pools: Mapping[str, Pool] = public(factory=dict)
     additions: Mapping[str, Addition] = public(factory=dict)
-    wars: Mapping[str, str] = public(factory=dict)
+    wars: Mapping[str, str] = public(factory=dict, bounds=TurnLabel())
     facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999))
     serials: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9999))
     boxes: Mapping[str, Box] = public(factory=dict)

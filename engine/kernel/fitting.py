@@ -1,0 +1,111 @@
+"""Whether a value can stand in a campaign: by the bounds that its class declares for the field (see ``ranges``), and,
+where these name the campaign's own ids and words, by what the campaign holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.campaign import Campaign
+from engine.kernel.paths import UnknownPath, leaf_bounds
+from engine.kernel.ranges import Bounds, KeyOf, Known, Range, bounds, defaults, out_of_range
+
+
+def stranger(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:
+    """Which word of a value the campaign does not know where its bounds ask for one that it knows, '' for none."""
+    if not isinstance(allowed, KeyOf):
+        return ""
+    for word in held if isinstance(held, tuple) else (held,):
+        if word in allowed.also or (not word and allowed.empty):
+            continue
+        if not any(word in getattr(campaign, mapping) for mapping in allowed.mappings):
+            return f"there is no '{word}' among the {' or '.join(allowed.mappings)}"
+    return ""
+
+
+def strangers(campaign: Campaign, value: Any) -> Iterator[tuple[str, str]]:
+    """Each field of an attrs value that names what the campaign does not know, and what is wrong with it."""
+    for name, allowed in bounds(type(value)).items():
+        if isinstance(allowed, KeyOf) and (held := getattr(value, name)) != defaults(type(value))[name]:
+            problem = stranger(campaign, allowed, held)
+            if problem:
+                yield name, problem
+
+
+def unfit(campaign: Campaign, at: str, allowed: Bounds | None, value: Any) -> str:
+    """Why a value cannot stand at a path whose bounds are given, '' where it can."""
+    if allowed is None or isinstance(value, bool):
+        return ""
+    if isinstance(allowed, Known) and (problem := unsaid(campaign, at, allowed, value)):
+        return problem
+    return allowed.wrong(value) or stranger(campaign, allowed, value)
+
+
+def unsaid(campaign: Campaign, at: str, allowed: Known, word: str) -> str:
+    """Why a word cannot stand in a field that holds words of the campaign, '' where it can: it must stand in a field of
+    that name already."""
+    mapping, name = at.partition(".")[0], at.rpartition(".")[2]
+    held = (one for among in allowed.mappings or (mapping,) for one in getattr(campaign, among).values())
+    if not word or any(getattr(one, name, None) == word for one in held):
+        return ""
+    return f"there is no '{word}'"
+
+
+def misfit(campaign: Campaign, at: str, now: Any) -> str:
+    """Why what was written at a path of a campaign cannot stand there, '' where it can."""
+    if not attrs.has(type(now)):
+        try:
+            allowed = leaf_bounds(campaign, at)
+        except UnknownPath:
+            # It is gone again by now.
+            return ""
+        return "" if isinstance(allowed, Known) else unfit(campaign, at, allowed, now)
+    for one in out_of_range(now):
+        return f"{one.field}: {one.problem} ({one.allowed})"
+    for name, problem in strangers(campaign, now):
+        return f"{name}: {problem}"
+    return ""
+
+
+@frozen
+class Misfit:
+    """A figure or word of a campaign that its bounds do not allow: its path, what is wrong, and what may stand there,
+    where the problem does not say it."""
+
+    at: str
+    problem: str
+    allowed: str = ""
+
+
+def misfits(campaign: Campaign, declared: Callable[[str], Bounds | type | None]) -> Iterator[Misfit]:
+    """Everything in a campaign that does not fit its bounds. ``declared``: what a game says of single facts."""
+    for field, allowed in ((one.name, bounds(type(campaign)).get(one.name)) for one in attrs.fields(type(campaign))):
+        held = getattr(campaign, field)
+        if not isinstance(held, Mapping):
+            yield from _of(campaign, field, held)
+            continue
+        for key, value in held.items():
+            at = f"{field}.{key}"
+            if attrs.has(type(value)):
+                yield from _of(campaign, at, value)
+                continue
+            narrow = declared(at)
+            limit = allowed if narrow is None or isinstance(narrow, type) else narrow
+            if limit is not None and not isinstance(value, bool) and (problem := _wrong(limit, value)):
+                yield Misfit(at, problem, str(limit))
+
+
+def _wrong(allowed: Bounds, value: Any) -> str:
+    """What is wrong with a fact or another single value; a text is none of the figures that a range bounds."""
+    return "" if isinstance(value, str) and isinstance(allowed, Range) else allowed.wrong(value)
+
+
+def _of(campaign: Campaign, at: str, value: Any) -> Iterator[Misfit]:
+    if attrs.has(type(value)):
+        for one in out_of_range(value):
+            yield Misfit(f"{at}.{one.field}", one.problem, one.allowed)
+        for name, problem in strangers(campaign, value):
+            yield Misfit(f"{at}.{name}", problem)

@@ -1,0 +1,11 @@
+"""The kinds of names that orders of The War take: ids of what the campaign has. What is none of them is refused
+whatever is overruled; a hex, a Sea Area or a battle is called as the players like, and stays a plain name."""
+
+from __future__ import annotations
+
+from engine.kernel.grammar import key, keys
+
+POWER, COUNTRY, OWNER = key("powers"), key("countries"), key("powers", "countries")
+PLACE, PLACES = key("places"), keys("places")
+UNIT, UNITS = key("units"), keys("units")
+SHIPMENT, SLIP, INSTALLATION = key("shipments"), key("slips"), key("installations")

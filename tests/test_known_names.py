@@ -1,0 +1,146 @@
+"""Words that name something of the campaign - a power, a country, a place, a unit - name what it has: in orders, in
+rulings, in what an overruled order writes, and in files. What is unknown is no rule that a table could overrule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args, get_origin
+
+import attrs
+import pytest
+
+from engine.kernel import fitting, play, ruleset
+from engine.kernel.paths import field_types
+from engine.kernel.ranges import KeyOf, Length, OneOf, TurnLabel, bounds
+from engine.kernel.reading import parse
+from engine.kernel.refusals import Refused
+from engine.kernel.ruleset import Ruleset
+from tests import fuzzing
+
+GAMES = [ruleset.find("thewar"), ruleset.find("worldatwar")]
+
+
+def judged(campaign: Any, line: str) -> str:
+    rules = ruleset.of(campaign)
+    return " ".join(str(one) for one in play.judge(rules, campaign, parse(rules, line), "solo"))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("germany grant 5 atlantis", "to: there is no 'atlantis' among the powers or countries"),
+        ("germany grant 5 italy pays=summer", "pays: there is no 'summer' among the powers"),
+        ("germany grant 5 italy of=summer", "of: there is no 'summer' among the countries"),
+        ("capture paris summer", "by: there is no 'summer' among the powers or countries"),
+        ("conquer poland poland", "by: there is no 'poland' among the powers"),
+        ("status belgium satellite patron=summer", "patron: there is no 'summer' among the powers"),
+        ("germany construct inf-6-5 country=prussia", "country: there is no 'prussia' among the countries"),
+        ("germany attack warsaw units=germany-inf-999", "units: there is no 'germany-inf-999' among the units"),
+        ("germany new-yard atlantis", "place: there is no 'atlantis' among the places"),
+    ],
+)
+def test_a_name_that_the_campaign_does_not_know_is_not_overruled(line: str, reason: str) -> None:
+    campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
+    for before in ('overrule "x" ', 'overrule "x" late '):
+        assert reason in judged(campaign, before + line), before
+    # The order as it is has its own judge's reason, or this one where that says nothing.
+    assert judged(campaign, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("holdings.albania.holder summer", "there is no 'summer' among the powers or countries"),
+        ("places.paris.holder summer", "there is no 'summer' among the powers or countries"),
+        ("countries.poland.patron poland", "there is no 'poland' among the powers"),
+        ("countries.poland.status friendly", "there is no 'friendly'"),
+        ("countries.poland.capital atlantis", "there is no 'atlantis' among the places"),
+        ("powers.germany.entered yesterday", "'yesterday' is no turn"),
+        ("powers.germany.entered 1939-3-spring", "'1939-3-spring' is no turn"),
+        ("wars.britain+germany yesterday", "'yesterday' is no turn"),
+        ("powers.germany.effort huge", "there is no 'huge'"),
+        ("places.paris.kind summer", "there is no 'summer'"),
+    ],
+)
+def test_a_ruling_puts_no_unknown_word_into_a_field_that_names_something(line: str, reason: str) -> None:
+    campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
+    assert reason in judged(campaign, f'ruling {line} because "x"')
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "holdings.albania.holder france",
+        "places.paris.holder germany",
+        "places.paris.holder poland",
+        "powers.germany.entered 1939-3-fall",
+        "countries.poland.status satellite",
+        "places.paris.name Lutetia",
+    ],
+)
+def test_a_ruling_puts_known_words_there(line: str) -> None:
+    campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
+    assert judged(campaign, f'ruling {line} because "x"') == ""
+
+
+def test_a_unit_of_a_kind_that_only_places_have_is_none() -> None:
+    """A word stands where the same kind of thing has it: a pool of 'city' has no factors."""
+    campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
+    pool = next(key for key, one in campaign.pools.items() if one.power == "germany")
+    assert "there is no 'city'" in judged(campaign, f'ruling pools.{pool}.kind city because "x"')
+    assert "there is no 'city'" not in judged(campaign, f'ruling pools.{pool}.kind mech because "x"')
+
+
+def texts(cls: type, where: str) -> Iterator[tuple[str, type, str]]:
+    """The text fields of the things that a campaign holds: where, in which class, which."""
+    for field, kind in field_types(cls).items():
+        args = get_args(kind)
+        if args and attrs.has(args[-1]) and args[-1].__module__ == cls.__module__:
+            for name, inner in field_types(args[-1]).items():
+                is_text = inner is str or (get_origin(inner) is tuple and get_args(inner)[0] is str)
+                if is_text:
+                    yield f"{where}.{field}.*.{name}", args[-1], name
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_every_text_of_the_state_says_what_may_stand_there(rules: Ruleset[Any]) -> None:
+    found = list(texts(rules.campaign_class, rules.id))
+    assert len(found) > 40
+    assert [at for at, cls, name in found if name not in bounds(cls)] == []
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_what_the_state_names_are_mappings_that_it_has(rules: Ruleset[Any]) -> None:
+    have = set(field_types(rules.campaign_class))
+    for at, cls, name in texts(rules.campaign_class, rules.id):
+        allowed = bounds(cls)[name]
+        assert not isinstance(allowed, KeyOf) or set(allowed.mappings) <= have, at
+
+
+@pytest.mark.parametrize(("scenario", "turn", "seats", "options"), fuzzing.STATES)
+def test_every_opening_fits_what_its_fields_declare(scenario: str, turn: int, seats: int, options: bool) -> None:
+    campaign = fuzzing.opening(scenario, turn, seats, options=options)
+    assert list(fitting.misfits(campaign, ruleset.of(campaign).allowed)) == []
+
+
+def test_bounds_of_words_and_turns() -> None:
+    assert OneOf(("a", "b")).wrong(("a", "c")) == "there is no 'c'"
+    assert TurnLabel().wrong("1940-1-spring") == "" and TurnLabel().wrong("") == ""
+    assert TurnLabel().wrong("1940-1-summer") == "'1940-1-summer' is no turn"
+    assert KeyOf(("powers",)).wrong("x" * 81) == Length(80).wrong("x" * 81)
+    campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
+    assert fitting.stranger(campaign, KeyOf(("powers",), also=("solo",)), "solo") == ""
+    assert fitting.stranger(campaign, KeyOf(("powers",)), "") == "there is no '' among the powers"
+    assert fitting.stranger(campaign, KeyOf(("powers",), empty=True), "") == ""
+    assert fitting.stranger(campaign, KeyOf(("places", "powers")), ("paris", "us", "x")) == (
+        "there is no 'x' among the places or powers"
+    )
+
+
+def test_what_an_overruled_order_writes_names_what_there_is() -> None:
+    """A field that an order has no declared name for is looked at when it is written."""
+    campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
+    rules = ruleset.of(campaign)
+    order = parse(rules, 'overrule "x" status belgium friendly')
+    with pytest.raises(Refused, match="there is no 'friendly'"):
+        play.submit(rules, campaign, [order], seat="solo", dice=fuzzing.DICE, n=1)
