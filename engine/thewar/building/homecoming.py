@@ -18,7 +18,7 @@ from engine.thewar.building import shipyards
 from engine.thewar.rolls import naval_combat
 from engine.thewar.rolls.naval_combat import Damage
 from engine.thewar.world import patrols, titles, wars
-from engine.thewar.world.naming import PLACE, UNIT
+from engine.thewar.world.naming import PLACE_OR_NONE, UNIT
 from engine.thewar.world.state import TheWar
 
 NOWHERE = "none"
@@ -199,7 +199,7 @@ class ToYard(PowerOrder[TheWar]):
     rule: ClassVar[str] = "7.10"
 
     unit: str = word(UNIT)
-    yard: str = word(PLACE)
+    yard: str = word(PLACE_OR_NONE)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""

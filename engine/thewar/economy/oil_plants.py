@@ -7,14 +7,13 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.grammar import word
+from engine.kernel.grammar import NAMES, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import oil
 from engine.thewar.economy.german_cities import no_city, shown, with_industry
 from engine.thewar.world import wars
-from engine.thewar.world.naming import PLACES
 from engine.thewar.world.state import TheWar
 
 STEP, PLANNING = "strategic-warfare.oil-plants", "planning.effort"
@@ -39,7 +38,7 @@ class OilPlants(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
     standing: ClassVar[bool] = True
 
-    cities: tuple[str, ...] = word(PLACES)
+    cities: tuple[str, ...] = word(NAMES)
 
     def ends_step(self, slug: str) -> bool:
         """See Order: in Planning it stands beside what the step asks for."""

@@ -16,7 +16,7 @@ from engine.thewar.combat import battles
 from engine.thewar.economy import inside_ussr, logistics
 from engine.thewar.ground.ground_fight import deplete
 from engine.thewar.world import counters, forces, sides, titles, wars
-from engine.thewar.world.naming import UNITS
+from engine.thewar.world.naming import UNITS_OR_NONE
 from engine.thewar.world.state import TheWar, Unit
 
 STEP = "end.eastern-attrition"
@@ -88,7 +88,7 @@ class EasternAttrition(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
     finishes: ClassVar[bool] = True
 
-    units: tuple[str, ...] = word(UNITS)
+    units: tuple[str, ...] = word(UNITS_OR_NONE)
 
     def complete(self, campaign: TheWar) -> Self:
         """See Order: units by their groups, whole ones first."""

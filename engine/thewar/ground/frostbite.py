@@ -17,7 +17,7 @@ from engine.thewar.combat import battles
 from engine.thewar.economy import weather
 from engine.thewar.ground.ground_fight import deplete
 from engine.thewar.world import counters, forces, sides, titles, traits, wars
-from engine.thewar.world.naming import UNITS
+from engine.thewar.world.naming import UNITS_OR_NONE
 from engine.thewar.world.state import TheWar, Unit
 
 RULE = "26.1.1"
@@ -98,7 +98,7 @@ class Frostbite(PowerOrder[TheWar]):
     rule: ClassVar[str] = RULE
     standing: ClassVar[bool] = True
 
-    units: tuple[str, ...] = word(UNITS)
+    units: tuple[str, ...] = word(UNITS_OR_NONE)
     fewer: bool = keyed(FLAG, False)
 
     def complete(self, campaign: TheWar) -> Self:

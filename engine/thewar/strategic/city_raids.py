@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, keyed, number, word
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -18,7 +18,6 @@ from engine.thewar.economy.german_cities import no_city, shown, with_industry
 from engine.thewar.rolls import bombing, city_bombing
 from engine.thewar.strategic import strategic_forces
 from engine.thewar.world import calendar, hexes, wars
-from engine.thewar.world.naming import PLACE
 from engine.thewar.world.state import Box, TheWar
 
 OPTION = "city-raids"
@@ -69,7 +68,7 @@ class BombCity(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (TARGET_STEP,)
     finishes: ClassVar[bool] = True
 
-    city: str = word(PLACE)
+    city: str = word(NAME)
     hexes: int = keyed(number(0, 99), 0)
     plant: bool = keyed(FLAG, False)
 

@@ -6,6 +6,6 @@ from __future__ import annotations
 from engine.kernel.grammar import key, keys
 
 POWER, COUNTRY, OWNER = key("powers"), key("countries"), key("powers", "countries")
-PLACE, PLACES = key("places"), keys("places")
-UNIT, UNITS = key("units"), keys("units")
+PLACE, PLACE_OR_NONE = key("places"), key("places", also=("none",))
+UNIT, UNITS, UNITS_OR_NONE = key("units"), keys("units"), keys("units", also=("none",))
 SHIPMENT, SLIP, INSTALLATION = key("shipments"), key("slips"), key("installations")

@@ -187,7 +187,7 @@ class Box:
     baku: bool = False
     ships: bool = False
     aircraft: bool = False
-    target: str = key_of("places", default="")
+    target: str = written(default="")  # or a city that only the board shows
     plant: bool = False
     under: str = written(default="")  # a marker, of those that the rules deal
     hunters: int = figure(0, 99, 0)
