@@ -85,7 +85,7 @@ def test_a_ruling_puts_known_words_there(line: str) -> None:
 
 def test_a_unit_of_a_kind_that_only_places_have_is_none() -> None:
     """A word stands where the same kind of thing has it: a pool of 'city' has no factors."""
-    campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
+    campaign: Any = fuzzing.opening("1939-campaign", 1, 1, options=False)
     pool = next(key for key, one in campaign.pools.items() if one.power == "germany")
     assert "there is no 'city'" in judged(campaign, f'ruling pools.{pool}.kind city because "x"')
     assert "there is no 'city'" not in judged(campaign, f'ruling pools.{pool}.kind mech because "x"')
