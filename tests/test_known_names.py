@@ -28,15 +28,15 @@ def judged(campaign: Any, line: str) -> str:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("germany grant 5 atlantis", "to: there is no 'atlantis' among the powers or countries"),
-        ("germany grant 5 italy pays=summer", "pays: there is no 'summer' among the powers"),
-        ("germany grant 5 italy of=summer", "of: there is no 'summer' among the countries"),
-        ("capture paris summer", "by: there is no 'summer' among the powers or countries"),
-        ("conquer poland poland", "by: there is no 'poland' among the powers"),
-        ("status belgium satellite patron=summer", "patron: there is no 'summer' among the powers"),
-        ("germany construct inf-6-5 country=prussia", "country: there is no 'prussia' among the countries"),
-        ("germany attack warsaw units=germany-inf-999", "units: there is no 'germany-inf-999' among the units"),
-        ("germany new-yard atlantis", "place: there is no 'atlantis' among the places"),
+        ("germany grant 5 atlantis", "to: there is no 'atlantis' in powers or countries"),
+        ("germany grant 5 italy pays=summer", "pays: there is no 'summer' in powers"),
+        ("germany grant 5 italy of=summer", "of: there is no 'summer' in countries"),
+        ("capture paris summer", "by: there is no 'summer' in powers or countries"),
+        ("conquer poland poland", "by: there is no 'poland' in powers"),
+        ("status belgium satellite patron=summer", "patron: there is no 'summer' in powers"),
+        ("germany construct inf-6-5 country=prussia", "country: there is no 'prussia' in countries"),
+        ("germany attack warsaw units=germany-inf-999", "units: there is no 'germany-inf-999' in units"),
+        ("germany new-yard atlantis", "place: there is no 'atlantis' in places"),
     ],
 )
 def test_a_name_that_the_campaign_does_not_know_is_not_overruled(line: str, reason: str) -> None:
@@ -50,11 +50,11 @@ def test_a_name_that_the_campaign_does_not_know_is_not_overruled(line: str, reas
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("holdings.albania.holder summer", "there is no 'summer' among the powers or countries"),
-        ("places.paris.holder summer", "there is no 'summer' among the powers or countries"),
-        ("countries.poland.patron poland", "there is no 'poland' among the powers"),
+        ("holdings.albania.holder summer", "there is no 'summer' in powers or countries"),
+        ("places.paris.holder summer", "there is no 'summer' in powers or countries"),
+        ("countries.poland.patron poland", "there is no 'poland' in powers"),
         ("countries.poland.status friendly", "there is no 'friendly'"),
-        ("countries.poland.capital atlantis", "there is no 'atlantis' among the places"),
+        ("countries.poland.capital atlantis", "there is no 'atlantis' in places"),
         ("powers.germany.entered yesterday", "'yesterday' is no turn"),
         ("powers.germany.entered 1939-3-spring", "'1939-3-spring' is no turn"),
         ("wars.britain+germany yesterday", "'yesterday' is no turn"),
@@ -130,10 +130,10 @@ def test_bounds_of_words_and_turns() -> None:
     assert KeyOf(("powers",)).wrong("x" * 81) == Length(80).wrong("x" * 81)
     campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
     assert fitting.stranger(campaign, KeyOf(("powers",), also=("solo",)), "solo") == ""
-    assert fitting.stranger(campaign, KeyOf(("powers",)), "") == "there is no '' among the powers"
+    assert fitting.stranger(campaign, KeyOf(("powers",)), "") == "there is no '' in powers"
     assert fitting.stranger(campaign, KeyOf(("powers",), empty=True), "") == ""
     assert fitting.stranger(campaign, KeyOf(("places", "powers")), ("paris", "us", "x")) == (
-        "there is no 'x' among the places or powers"
+        "there is no 'x' in places or powers"
     )
 
 

@@ -22,7 +22,7 @@ def stranger(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:
         if word in allowed.also or (not word and allowed.empty):
             continue
         if not any(word in getattr(campaign, mapping) for mapping in allowed.mappings):
-            return f"there is no '{word}' among the {' or '.join(allowed.mappings)}"
+            return f"there is no '{word}' in {' or '.join(allowed.mappings)}"
     return ""
 
 

@@ -23,9 +23,9 @@ SCENARIO = scenarios.read_bytes(scenarios.source_of("1939-campaign")).decode()
         ("narfs = 85", "narfs = 100000", "powers.", "100000 is out of range; from -999 to 9999"),
         ("army = 1", "army = 7", "powers.", "7 is out of range; from 1 to 4"),
         ('alliance = "axis"', f'alliance = "{"x" * 200}"', "powers.", "200 characters are too many"),
-        ('patron = "germany"', 'patron = "summer"', "countries.", "there is no 'summer' among the powers"),
-        ('capital = "brussels"', 'capital = "atlantis"', "countries.", "there is no 'atlantis' among the places"),
-        ('holder = "italy"', 'holder = "summer"', "", "there is no 'summer' among the powers or countries"),
+        ('patron = "germany"', 'patron = "summer"', "countries.", "there is no 'summer' in powers"),
+        ('capital = "brussels"', 'capital = "atlantis"', "countries.", "there is no 'atlantis' in places"),
+        ('holder = "italy"', 'holder = "summer"', "", "there is no 'summer' in powers or countries"),
         (
             '"britain+germany" = "1939',
             '"britain+germany" = "x1939',
