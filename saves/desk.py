@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets as randomness
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -378,6 +379,13 @@ class Desk:
         # Inside the lock nobody else can have come in between.
         self._stamp = self._files.stamp(self._head, self._files.moment())
         self._clean = not self._head.path.name.endswith(ASIDE)
+
+    def would_undo(self) -> tuple[Entry, ...]:
+        """What ``undo`` would take back, oldest first; nothing where nothing was given. Raises Edited, SavesError where
+        it would have to be read from a turn file that is not to be believed."""
+        with suppress(play.NothingToUndo):
+            return tuple(_to_take(self._live_back_to(None), None))
+        return ()
 
     def undo(self, to: int | None = None) -> Done:
         """Take back the last thing that a seat gave, or everything after entry ``to``. Raises Refused,

@@ -271,3 +271,16 @@ def test_a_desk_judges_understands_and_forecasts(tmp_path: Path) -> None:
     assert desk.seats == ("solo",)
     assert desk.last_number == 7
     assert desk.reckoned == desk.campaign
+
+
+def test_what_undo_would_take_back_is_told_from_earlier_files_too(tmp_path: Path) -> None:
+    desk = two_turns(tmp_path)
+    assert desk.would_undo()
+    while True:
+        would = desk.would_undo()
+        if not would:
+            break
+        [taken] = desk.undo().entries
+        assert set(taken.undoes) == {entry.n for entry in would}
+    with pytest.raises(NothingToUndo):
+        desk.undo()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 
 from engine.thewar.ruleset import RULESET
@@ -22,6 +23,8 @@ def written(at: Path) -> Path:
     hidden = at / "hidden"
     hidden.write_bytes(bytes(32))
     start = standing("1942-1-spring", france={"surrendered": "1940-2-summer"}, britain={"narfs": 300})
+    # France fell two years ago: its terms were carried out, its colonies had their dice.
+    start = attrs.evolve(start, facts={**start.facts, "french-terms-open": False})
     return library.create(RULESET, start, name="lend-lease", at=at, secret_file=hidden)
 
 
@@ -58,6 +61,8 @@ def test_14_8_2_a_grant_is_sent_waits_is_sent_on_and_arrives(home: Path, size: t
         pass_the_turn(terminal, "Declarations ·")
         # What may as well be done on the board is passed up to the Allied grants.
         order(terminal, "germany done through allied.build.ratings")
+        terminal.wait("passed by it: declarations of war")
+        give(terminal, "enter")
         terminal.wait("Waiting on the way")
         assert [(one.leg, one.sailing) for one in now(where).shipments.values()] == [(1, False)]
         terminal.wait("SUMMER 1942")

@@ -81,7 +81,7 @@ def test_a_setting_turns_it_off(home: Path) -> None:
 def test_a_chance_is_passed_by_a_second_key_only(home: Path) -> None:
     desk = at_the_points(home)
     desk.do(["italy done through planning.propaganda"])
-    desk.do(["germany declare belgium"])
+    desk.do(["germany declare belgium", "status belgium satellite patron=france"])
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press("greater_than_sign", "greater_than_sign")

@@ -7,12 +7,14 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from engine.kernel.play import last_given, live
+from engine.kernel.changes import Entry
+from engine.kernel.play import RULES
+from saves.errors import SavesError
 from tui import glyphs
 from tui.keys import bindings
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, paragraph, plain
-from tui.rows import fit
+from tui.rows import clean, fit
 from tui.telling import Told, latest
 
 
@@ -25,18 +27,27 @@ class UndoPanel(CursorPanel):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.taken: tuple[Told, ...] = ()
+        self.earlier: tuple[str, ...] = ()
         self.many = 0
+        self.doubted = ""
 
     def show(self) -> None:
         """See Panel."""
+        self.doubted = ""
+        taken: tuple[Entry, ...] = ()
+        try:
+            taken = self.desk.would_undo()
+        except SavesError as fault:
+            self.doubted = str(fault)
         entries = self.desk.entries()
-        standing = live(entries)
-        at = last_given(standing)
-        numbers = {entry.n for entry in standing[at:]} if at >= 0 else set()
+        here = {entry.n for entry in entries}
+        numbers = {entry.n for entry in taken}
         first = min(numbers, default=0)
         told = (one for one in latest(self.desk.ruleset, self.desk.campaign, entries) if one.n >= first)
         self.many = len(numbers)
         self.taken = tuple(one for one in islice(told, 200) if one.n in numbers) if numbers else ()
+        # What was given in an earlier turn stands in that turn's file: here as its order.
+        self.earlier = tuple(entry.order for entry in taken if entry.n not in here and entry.seat != RULES)
         self.redraw()
 
     def heading(self) -> str:
@@ -53,17 +64,17 @@ class UndoPanel(CursorPanel):
 
     def lay(self, width: int) -> list[Laid]:
         """See CursorPanel."""
-        if not self.taken and self.desk.campaign.progress.turn <= 1:
+        if self.doubted:
+            return paragraph(clean(self.doubted), width, "refused")
+        if not self.many:
             return paragraph("Nothing was given that could be taken back.", width, "strong")
-        if not self.taken:
-            said = "What was given last in the turn before is taken back."
-        else:
-            said = f"{self.many} {'entry is' if self.many == 1 else 'entries are'} taken back, the last one first:"
+        said = f"{self.many} {'entry is' if self.many == 1 else 'entries are'} taken back, the last one first:"
         laid = [*paragraph(said, width, "strong"), *paragraph("Enter takes it back, Escape leaves it.", width), BLANK]
         shown = [one for one in self.taken if not one.routine] or list(self.taken[-1:])
         for one in shown:
             laid.append(plain((f"  {one.n:>5}  ", "quiet"), fit(one.sentence, max(10, width - 10)).rstrip()))
             laid += [plain((f"         {glyphs.sign('dot')} {text}", "quiet")) for text in (*one.dice, *one.brief)]
+        laid += [plain(("         ", ""), fit(clean(text), max(10, width - 10)).rstrip()) for text in self.earlier]
         return laid
 
     def help_text(self) -> str:
