@@ -13,6 +13,7 @@ from engine.kernel.play import Batch
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
 from tests.bench.measuring import Figure, Settings, median, spread, tidy
+from tests.thewar.duties import met
 from tests.thewar.player import SEAT, Game, Player, opening, play_on
 
 LEAST, AIM = 10_000, 25_000
@@ -65,9 +66,9 @@ def orders(settings: Settings) -> Iterator[Figure]:
         for _ in range(count):
             if play.over(RULESET, state):
                 state = start
-            open_now = outlook.outlook(RULESET, state, SEAT).choices
-            picked = chance.choice([choice for choice in open_now if not choice.refused])
-            given = reading.parse(RULESET, picked.text)
+            seen = outlook.outlook(RULESET, state, SEAT)
+            legal = [choice.text for choice in seen.choices if not choice.refused]
+            given = reading.parse(RULESET, chance.choice(legal) if legal else met(seen.step))
             state = play.submit(RULESET, state, [given], seat=SEAT, dice=game.dice, n=3)[-1].campaign
         return count / (time.perf_counter() - began)
 

@@ -268,20 +268,26 @@ def test_a_step_whose_battles_stay_announced_is_ended_with_one_key() -> None:
 def test_the_order_line_completes_places_sea_areas_units_and_what_holds() -> None:
     found = at_sea()
     assert offers(found, "germany mission tob") == ("tobruk-waters",)
-    assert offers(found, "germany mission levant un") == ("units=",)
-    assert offers(found, "germany mission levant units=2-fl") == ("units=2-fleet-1-12-5",)
-    assert "units=2-fleet-1-12-5,tac-1-5-4" in offers(found, "germany mission levant units=2-fleet-1-12-5,t")
-    assert "against=ussr-fleet-1-12-5" in offers(found, "germany mission levant against=ussr-f")
-    assert offers(found, "germany mission levant facts=enemy-s") == ("facts=enemy-supply",)
+    assert offers(found, "germany mission east-baltic un") == ("units=",)
+    assert offers(found, "germany mission east-baltic units=2-fl") == ("units=2-fleet-1-12-5",)
+    assert "units=2-fleet-1-12-5,tac-1-5-4" in offers(found, "germany mission east-baltic units=2-fleet-1-12-5,t")
+    assert "against=ussr-fleet-1-12-5" in offers(found, "germany mission east-baltic against=ussr-f")
+    assert offers(found, "germany mission east-baltic facts=enemy-s") == ("facts=enemy-supply",)
     assert "smolensk" in offers(found, "germany attack smo")
     assert offers(found, "germany attack smolensk terrain=ci") == ("terrain=city",)
-    found.do(["germany mission levant units=2-fleet"])
-    assert "levant" in offers(found, "ussr intercept-at-sea ")
+    found.do(["germany mission east-baltic units=2-fleet"])
+    assert "east-baltic" in offers(found, "ussr intercept-at-sea ")
 
 
 def test_a_battle_under_way_shows_first_what_is_left_and_the_latest_roll() -> None:
     found = at_sea()
-    found.do(["germany mission levant units=2-fleet against=2-ussr-fleet", "germany done", "ussr sea-battle levant"])
+    found.do(
+        [
+            "germany mission east-baltic units=2-fleet against=2-ussr-fleet",
+            "germany done",
+            "ussr sea-battle east-baltic",
+        ]
+    )
     while (asked := found.outlook().decision) is not None and "break off" not in asked.title:
         found.do([asked.default])
     assert asked is not None and asked.title == "break off before round 2?"
@@ -302,12 +308,12 @@ def test_a_battle_under_way_shows_first_what_is_left_and_the_latest_roll() -> No
 
 def test_a_mission_that_nobody_fought_or_let_pass_is_left_to_the_table_by_a_second_key_too() -> None:
     found = at_sea()
-    found.do(["germany mission levant units=2-fleet"])
+    found.do(["germany mission east-baltic units=2-fleet"])
     met = StandinDesk(stepped(found.campaign, "axis.operations.interception"))
 
     async def act(host: Host, pilot: Any) -> None:
         await pilot.press("greater_than_sign")
-        assert not host.ordered and "Announced and not fought: Levant." in said(host)
+        assert not host.ordered and "Announced and not fought: East Baltic." in said(host)
         await pilot.press("enter")
         met.do([host.ordered[-1][0][0]])
         assert not met.campaign.engagements

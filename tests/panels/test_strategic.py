@@ -57,7 +57,9 @@ def test_what_can_be_built_has_its_price_and_the_reason_against_one_more() -> No
     uboats = row(model, "U-boat")
     assert (uboats.can, uboats.pool, uboats.each, uboats.many) == (3, 3, 2, 0)
     assert uboats.why[0].rule == "15.1.1" and not uboats.refusals
-    assert (model.free, model.then, model.done) == (85, ("Britain", "United States"), "germany done")
+    # No American units of strategic warfare before Spring 1942 (22.3.3).
+    assert (model.free, model.then, model.done) == (85, ("Britain",), "germany done")
+    assert building(desk(BUILD, SPRING_1944), "germany").then == ("Britain", "United States")
     assert row(model, "SAC").each == 6
     assert row(building(desk(BUILD), "britain"), "SAC").each == 4
 

@@ -32,7 +32,13 @@ def on_the_ground() -> Any:
 
 def afloat() -> Any:
     found = at_sea()
-    found.do(["germany mission levant units=2-fleet against=2-ussr-fleet", "germany done", "ussr sea-battle levant"])
+    found.do(
+        [
+            "germany mission east-baltic units=2-fleet against=2-ussr-fleet",
+            "germany done",
+            "ussr sea-battle east-baltic",
+        ]
+    )
     return found
 
 
@@ -58,7 +64,7 @@ def test_each_figure_of_a_battle_in_the_air_has_its_line() -> None:
 
 def test_each_figure_of_both_sides_of_a_battle_at_sea_has_its_line() -> None:
     found = at_sea()
-    odds = found.forecast("germany mission levant units=2-fleet against=2-ussr-fleet")
-    text = "\n".join(line.text for line in odds_rows(odds, "levant", found.ruleset.field_titles))
+    odds = found.forecast("germany mission east-baltic units=2-fleet against=2-ussr-fleet")
+    text = "\n".join(line.text for line in odds_rows(odds, "east-baltic", found.ruleset.field_titles))
     assert "defender sunk" in text and "attacker NARFs" in text and "outcome" not in text
     assert not RAW.search(text)

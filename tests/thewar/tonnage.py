@@ -20,7 +20,7 @@ from engine.kernel.standing import Done
 from engine.kernel.umpire import Ruling
 from engine.thewar import steps
 from engine.thewar.countries import declarations
-from engine.thewar.economy import capacity, logistics
+from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.economy.oil_shortage import NAMING_STEP, Immobile
 from engine.thewar.rolls import submarines
 from engine.thewar.ruleset import RULESET, TheWarRuleset
@@ -165,6 +165,8 @@ class Tonnage:
             return [self._in_the_air(power), air_box.AirBox(power)]
         if step == NAMING_STEP:
             return list(Immobile.offers(campaign, power))
+        if step.endswith(".operations.efforts"):
+            return [self.random.choice(list(effort_markers.PlaceMarkers.offers(campaign, power)))]
         raise AssertionError(f"nobody knows what to do in {step}")
 
     def _elsewhere(self) -> Iterator[Order[Any]]:

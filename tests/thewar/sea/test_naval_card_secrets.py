@@ -23,6 +23,7 @@ from saves.desk import Desk
 from tests.cli.running import Runner
 from tests.thewar.atlantic import SEATS, Segment
 from tests.thewar.chronicle import untold
+from tests.thewar.duties import met
 from tests.thewar.optional import at_war, playing
 from tests.thewar.sea.test_sea_fight import med
 from tests.thewar.sea.test_sea_fight import unit as ship
@@ -303,10 +304,11 @@ def _next(game: Segment, chance: random.Random) -> str:
 
 
 def _default(campaign: TheWar) -> str:
-    """The end of the step for whoever is awaited, an effort that lets ships sail, or the first of what is legal."""
+    """The end of the step for whoever is awaited, an effort that lets ships sail, or the first of what is legal;
+    what a rule demands where nothing else goes on."""
     for seat in dict.fromkeys(campaign.seats.values()):
         seen = outlook.outlook(RULESET, campaign, seat)
         legal = [one.text for one in seen.choices if not one.refused]
         if legal:
             return next((text for text in legal if text.endswith((" done", " effort sle"))), legal[0])
-    raise AssertionError(f"nothing can be ordered in {campaign.progress.step}")
+    return met(campaign.progress.step)
