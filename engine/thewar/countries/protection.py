@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, minors, wars
@@ -84,6 +85,13 @@ class Protection(Procedure[TheWar]):
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         """See Procedure: it is somebody's now, or nobody is left to protect it."""
         tx.remove(at, "protected", RULE)
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """See Procedure."""
+        land, name = before.countries[self.country], wars.named(before, self.country)
+        if land.patron and land.status == "satellite":
+            return f"{name} is protected by {wars.named(before, land.patron)}"
+        return f"Nobody is left to protect {name}"
 
 
 def asked(campaign: TheWar, country: str) -> bool:

@@ -13,7 +13,8 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.reports import Chronicle, Series, stories
 from engine.kernel.undoing import live
 from engine.thewar.air import air_fight_reports
-from engine.thewar.ground import ground_reports
+from engine.thewar.countries import attempt_reports
+from engine.thewar.ground import ground_reports, overrun_reports
 from engine.thewar.sea import sea_fight_reports
 from engine.thewar.strategic import air_reports, sea_reports
 from engine.thewar.world import calendar
@@ -30,6 +31,8 @@ TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     **air_reports.TELLERS,
     **air_fight_reports.TELLERS,
     **ground_reports.TELLERS,
+    **overrun_reports.TELLERS,
+    **attempt_reports.TELLERS,
     **sea_fight_reports.TELLERS,
 }
 """Who makes the picture of which procedure; one that is not here has none."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.kernel import play
+from engine.kernel import play, telling
 from engine.kernel.dice import FixedDice
 from engine.kernel.judging import decisions
 from engine.kernel.reading import understand
@@ -15,6 +15,7 @@ from engine.thewar.countries import soviet_attempt
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import sides
 from engine.thewar.world.state import TheWar, Unit
+from tests.thewar.air.test_air_fight import Played
 from tests.thewar.builds import refused
 from tests.thewar.minors import at, at_war, hand, land, moved, with_country
 from tests.thewar.world import after
@@ -163,6 +164,14 @@ def attempt(campaign: TheWar, increments: int, face: int) -> TheWar:
     return given(campaign, "ussr declare germany", f"germany eastern-garrison {increments}", faces=(face,))
 
 
+@pytest.mark.rule("tw-16.3", "tw-16.4")
+def test_16_3_the_journal_says_who_protects_an_attacked_country() -> None:
+    game = Played(at("1940-2-summer")).give("germany declare belgium")
+    game.give("status belgium satellite patron=britain")
+    said = [one for _, one in telling.backwards(game.campaign, game.entries)]
+    assert "Belgium-Luxembourg is protected by Britain" in said
+
+
 @pytest.mark.rule("tw-16.5", "tw-16.5-roll")
 @pytest.mark.parametrize(
     ("turn", "increments", "need"),
@@ -222,6 +231,35 @@ def test_16_5_nor_is_germany_reached_through_its_ally() -> None:
     assert not {"italy+ussr", "germany+ussr"} & set(tried.wars)
     war = given(before, "ussr declare italy", "germany eastern-garrison 0", faces=(1,))
     assert {"italy+ussr", "germany+ussr"} <= set(war.wars)
+
+
+@pytest.mark.rule("tw-16.5", "tw-16.5-roll")
+@pytest.mark.parametrize(
+    ("face", "came"),
+    [(2, "The Soviet Union declares war on Germany"), (3, "It stays at peace")],
+)
+def test_16_5_the_attempt_has_its_report_with_the_die_and_what_it_needed(face: int, came: str) -> None:
+    game = Played(at("1941-2-summer", "declarations.soviet")).give("ussr declare germany")
+    (asked,) = game.reports
+    assert asked.open and not asked.casts and asked.forces == "German units in the East: a garrison still to be named"
+    game.give("germany eastern-garrison 2", face)
+    (report,) = game.reports
+    (cast,) = report.casts
+    assert (report.title, report.rule, cast.faces) == ("Soviet attempt to declare war on Germany", "16.5", (face,))
+    assert [one.text for one in cast.words] == [
+        "2 or less was needed",
+        "Soviet attempt: +2",
+        "turns since Winter 1940: +2",
+        "German increments in the East: −2",
+    ]
+    assert [one.text for one in report.words] == [came] and report.forces.endswith(": 2 increments")
+
+
+@pytest.mark.rule("tw-16.5")
+def test_16_5_an_attempt_that_the_garrison_forbids_has_its_report_without_a_die() -> None:
+    game = Played(at("1940-3-fall", "declarations.soviet")).give("ussr declare germany")
+    (report,) = game.give("germany eastern-garrison 1").reports
+    assert not report.casts and report.words[0].text.startswith("The German garrison forbids the attempt")
 
 
 @pytest.mark.rule("tw-16.5-roll")

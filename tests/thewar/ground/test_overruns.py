@@ -140,3 +140,24 @@ def test_11_12_2_flak_among_the_defenders_fires_at_what_supports_it() -> None:
     game.give("germany air-effort none", 10)
     assert next(unit for unit in game.campaign.units.values() if unit.kind == "mdm").depleted
     assert soviets(game.campaign) == 2 and not game.campaign.engagements and not game.campaign.pending
+
+
+@pytest.mark.rule("tw-9.8-air", "tw-11.4")
+def test_9_8_an_automatic_victory_that_is_answered_has_its_report() -> None:
+    game = Played(field()).give(AV)
+    (asked,) = game.reports
+    assert asked.open and asked.title == "Automatic Victory at Smolensk" and "3 ARM 8-8" in asked.forces
+    assert [one.text for one in asked.words] == [
+        "42 to 9: 4-1 before shifts",
+        "2 columns to the right: columns of offensive air support",
+    ]
+    won = Played(game.campaign)
+    won.entries = list(game.entries)
+    (report,) = won.give("ussr no-support smolensk").reports
+    assert not report.open and not report.casts
+    assert report.words[-1].text == "An Automatic Victory: every defender is eliminated without a die"
+    assert [one.text for one in report.lost] == ["Soviet Union: 1 INF lost"]
+    game.give("ussr support smolensk tac").give("germany no-support smolensk")
+    fought = game.give("germany air-effort none", 9).give("germany fly-on no").reports
+    assert [one.kind for one in fought] == ["air", "overrun"]
+    assert "Nobody is eliminated, and nobody has attacked" in [one.text for one in fought[-1].words]
