@@ -6,15 +6,14 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 
-from tests.test_hygiene import ROOT, module_of, python_files, tracked, tree
+from tests.test_hygiene import module_of, python_files, tree
 
 Named = tuple[str, str]
 """A module, and a name in it; of a method, or a name whose module nobody knows, ``ANY`` and the name."""
 ANY = "*"
 _LATE = re.compile(r"([\w.]+:)?[a-z]\w+")
-"""How one is named in a text: ``room.module:name``, or alone, as screens name what a ruleset may answer."""
+"""How one is named in a text: ``room.module:name`` in the engine, alone where screens ask a ruleset for an answer."""
 _ASKED_FOR = ("__", "_repr_", "visit_")
 
 
@@ -39,14 +38,9 @@ def _mentions(node: ast.AST, here: str, imported: dict[str, Named]) -> Iterator[
             # An attribute of a module is a function of it, of anything else perhaps a method.
             yield (module, part.attr) if module and not name else (ANY, part.attr)
         elif isinstance(part, ast.Constant) and isinstance(part.value, str) and _LATE.fullmatch(part.value):
-            yield ANY, part.value.rpartition(":")[2]
-
-
-@cache
-def _of_tables() -> frozenset[str]:
-    """The names of functions in tables: ``room.module:name``, or a word that stands alone."""
-    text = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in tracked() if name.endswith(".toml"))
-    return frozenset(word for one in re.findall(r'"([\w.:-]+)"', text) for word in re.split(r"[.:]", one))
+            module, _, name = part.value.rpartition(":")
+            # In the engine a word alone is a kind, a fact or a field, and no function.
+            yield ANY, name if module or not here.startswith("engine") else ""
 
 
 def uncalled() -> list[str]:
@@ -80,7 +74,6 @@ def uncalled() -> list[str]:
         by_name[owner[1]].append(owner)
     # From what runs when a module is loaded, and all of the other packages, to whatever is named from there on.
     queue = [owner for owner in named if owner not in there]
-    queue += [owner for word in _of_tables() for owner in by_name.get(word, ())]
     live = set(queue)
     while queue:
         for one in named[queue.pop()]:
