@@ -60,6 +60,7 @@ def test_a_name_that_the_campaign_does_not_know_is_not_overruled(line: str, reas
         ("wars.britain+germany yesterday", "'yesterday' is no turn"),
         ("powers.germany.effort huge", "there is no 'huge'"),
         ("places.paris.kind summer", "there is no 'summer'"),
+        ("units.germany-inf-1.place atlantis", "there is no 'atlantis' in places"),
     ],
 )
 def test_a_ruling_puts_no_unknown_word_into_a_field_that_names_something(line: str, reason: str) -> None:
@@ -76,6 +77,8 @@ def test_a_ruling_puts_no_unknown_word_into_a_field_that_names_something(line: s
         "powers.germany.entered 1939-3-fall",
         "countries.poland.status satellite",
         "places.paris.name Lutetia",
+        "units.germany-inf-1.place paris",
+        "units.germany-inf-1.place board",
     ],
 )
 def test_a_ruling_puts_known_words_there(line: str) -> None:

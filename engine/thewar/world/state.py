@@ -123,7 +123,7 @@ class Unit:
     power: str = key_of(*_OWNERS)
     kind: str = known(among=_COUNTERS)
     strength: str = known("", among=_COUNTERS)
-    place: str = written(default="board")  # or what the players call a hex
+    place: str = key_of("places", default="board", also=("board",))
     depleted: bool = False
     tag: str = written(default="")
     immobile: bool = False
