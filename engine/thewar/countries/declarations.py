@@ -74,6 +74,8 @@ class Declare(PowerOrder[TheWar]):
             yield from self._on_a_colony(campaign)
         else:
             yield from self._at_war_already(campaign)
+            yield from self._friends(campaign)
+            yield from self._cautious(campaign)
             yield from self._protected(campaign)
             if self.on in campaign.countries:
                 yield from minors.not_made(campaign, self.on)
@@ -102,6 +104,29 @@ class Declare(PowerOrder[TheWar]):
             twin = partner(campaign, self.power)
             hint = "One declaration of war does for Britain and France (6.4.2)." if twin else ""
             yield Refusal("6.4.1", f"{mine} is at war with {target} already", hint)
+
+    def _friends(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why nobody declares war on its own alliance: its powers, or a Satellite of theirs (6.2.1, 16.3.4, ruling
+        455)."""
+        target, allied = wars.named(campaign, self.on), wars.allies(campaign, self.power)
+        if self.on in allied:
+            mine = wars.named(campaign, self.power)
+            one = self.on == partner(campaign, self.power)
+            why = "are one nation in declarations of war" if one else "fight on one side"
+            yield Refusal("6.2.1" if one else "6.2", f"{mine} and {target} {why}", "Declare on an enemy of both.")
+        land = campaign.countries.get(self.on)
+        if land is not None and land.status == "satellite" and land.patron in (self.power, *allied):
+            reason = f"{target} is a Satellite of {wars.named(campaign, land.patron)}"
+            yield Refusal("16.3.4", f"{reason}, on the same side", "It fights beside its master.")
+
+    def _cautious(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why the Soviet Union does not declare war on some countries yet (21.6)."""
+        first = str(minors.row(self.on).get("soviets_from", ""))
+        released = campaign.facts.get(SOVIETS_RELEASED) or wars.at_war(campaign, "germany", "turkey")
+        if self.power == "ussr" and first and not released and calendar.now(campaign) < calendar.number(first):
+            when = calendar.spoken(first)
+            reason = f"no Soviet war on {wars.named(campaign, self.on)} before {when}"
+            yield Refusal("21.6", reason, "Earlier only once Germany has declared war on Turkey.")
 
     def _on_a_colony(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why a colony of Vichy is not attacked for the price of a minor country (18.7.2)."""

@@ -310,3 +310,41 @@ def test_23_1_nor_in_the_air_over_its_airfields() -> None:
     assert "neutral till this turn, gets no support" in refused(
         after(before, raid), "britain intercept brussels britain-ftr-900"
     )
+
+
+# ---------------------------------------------------------------- on whom nobody declares
+
+
+@pytest.mark.rule("tw-6.2.1")
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("france declare britain", "are one nation in declarations of war (6.2.1)"),
+        ("britain declare france", "are one nation in declarations of war (6.2.1)"),
+        ("germany declare italy", "Germany and Italy fight on one side (6.2)"),
+        ("italy declare germany", "Italy and Germany fight on one side (6.2)"),
+        ("germany declare slovakia", "Slovakia is a Satellite of Germany, on the same side (16.3.4)"),
+        ("italy declare slovakia", "Slovakia is a Satellite of Germany, on the same side (16.3.4)"),
+    ],
+)
+def test_6_2_1_nobody_declares_war_on_the_own_side(line: str, reason: str) -> None:
+    assert reason in refused(at("1940-2-summer"), line)
+
+
+@pytest.mark.rule("tw-21.6")
+@pytest.mark.parametrize("country", ["romania", "sweden", "turkey", "iran"])
+def test_21_6_the_soviets_declare_no_war_on_four_countries_before_summer_1941(country: str) -> None:
+    early = at("1940-2-summer")
+    assert "before Summer 1941 (21.6)" in refused(early, f"ussr declare {country}")
+    assert "21.6" not in refused(at("1941-2-summer"), f"ussr declare {country}")
+    # Germany's war on Turkey lets them go; nobody else is held.
+    released = at_war(early, "germany+turkey")
+    assert "21.6" not in refused(released, f"ussr declare {country}")
+    assert "21.6" not in refused(early, f"germany declare {country}")
+
+
+@pytest.mark.rule("tw-23.40")
+def test_23_40_no_diplomacy_moves_poland() -> None:
+    start = at("1939-3-fall")
+    assert "Poland is no target of diplomacy (23.40)" in refused(start, "status poland associate patron=germany")
+    assert not refused(start, "status norway sympathizer patron=germany")
