@@ -109,7 +109,7 @@ class Tonnage:
         self.begun = opening()
         self.campaign = self.begun
         self.entries: list[Entry] = []
-        self.refused = self.segments = 0
+        self.refused = self.segments = self.hunts = 0
         self._cut = 0
         self._before = self.begun
         self._took(play.settle(_rules(), self.begun, dice=self.dice, n=1))
@@ -241,7 +241,8 @@ class Tonnage:
         changes = [change for entry in entries for change in entry.changes]
         assert hands_after(hands(before), changes) == hands(now), "every NARF is in the journal"
         assert units_of(before) == units_of(now), "units go between the pools and the boxes"
-        assert now.boxes == {} and now.pending == {}
+        assert now.boxes == {} and now.pending == {} and now.engagements == {}
+        self.hunts += _each_force_looks_once(changes)
         placed = _placed(changes)
         _within_caps(before, changes)
         _within_what_was_placed(placed, changes)
@@ -262,6 +263,14 @@ def _within_caps(before: TheWar, changes: list[Change]) -> None:
         assert 0 <= _narfs(changes, power, "bombed") <= before.powers[power].base // 4
     base = sum(c.was - c.now for c in changes if c.at == "powers.germany.base" and c.why.startswith("critical"))
     assert 0 <= base <= _narfs(changes, "germany", "bombed")
+
+
+def _each_force_looks_once(changes: list[Change]) -> int:
+    """That no force of a port looks twice for the same raiders (7.8); how many forces have looked."""
+    looked = [change for change in changes if change.at.startswith("pending.") and change.at.endswith(".spent")]
+    for change in looked:
+        assert len(set(change.now)) == len(change.now) == len(change.was) + 1, change
+    return len(looked)
 
 
 def _placed(changes: list[Change]) -> dict[str, Box]:

@@ -17,6 +17,8 @@ from engine.thewar.strategic.raider_hunt import NONE, RaiderHunt
 from engine.thewar.world import sea_areas, titles, wars
 from engine.thewar.world.state import TheWar
 
+_SAIL = "They sail in Spring and Fall: 'germany sea-box raiders=SHIPS'."
+
 
 @frozen
 class _Answer(PowerOrder[TheWar]):
@@ -30,7 +32,7 @@ class _Answer(PowerOrder[TheWar]):
         found = under_way(campaign, RaiderHunt, self.stage)
         asked = found[1].decision(campaign) if found is not None else None
         if asked is None:
-            yield Refusal(self.rule, "no raiders are at sea that await this", "They sail in Spring and Fall.")
+            yield Refusal(self.rule, "no raiders are at sea that await this", _SAIL)
         elif self.text not in asked.answers:
             yield Refusal(self.rule, f"{wars.named(campaign, asked.power)} is asked: {asked.title}")
 

@@ -17,6 +17,7 @@ TOGETHER = 20
 
 @pytest.mark.parametrize("first", range(0, scaled(BATTLES), TOGETHER))
 def test_battles_of_the_atlantic_at_random_keep_the_laws(first: int) -> None:
+    hunts = 0
     for seed in range(first, min(first + TOGETHER, scaled(BATTLES))):
         game = Tonnage(seed)
         game.play()
@@ -24,7 +25,9 @@ def test_battles_of_the_atlantic_at_random_keep_the_laws(first: int) -> None:
         assert RULESET.label(game.campaign) == LAST
         changes = [change for entry in game.entries for change in entry.changes]
         assert hands_after(hands(game.begun), changes) == hands(game.campaign)
+        hunts += game.hunts
         if seed % TOGETHER == 0:
             assert list(RULESET.check(game.campaign)) == []
             assert replay(game.begun, changes) == game.campaign
             assert replay(game.campaign, inverted(changes)) == game.begun
+    assert hunts, "raiders are looked for too (5.1.2.2)"
