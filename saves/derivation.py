@@ -12,7 +12,7 @@ from attrs import frozen
 
 from engine.kernel import play
 from engine.kernel.campaign import Campaign, Progress
-from engine.kernel.dice import FixedDice
+from engine.kernel.dice import BadFace, FixedDice, NeedsDie
 from engine.kernel.reading import understand
 from engine.kernel.ruleset import of
 from engine.kernel.standing import NewTurn
@@ -21,6 +21,15 @@ from saves.errors import Misuse, SavesError
 
 _HEADINGS = ("from", "title", "description")
 ENDING = ".orders"
+_ROLLS = "rolls"
+
+
+@frozen
+class Given:
+    """An order of the list and the faces of the dice that it brings about, in their order."""
+
+    order: str
+    faces: tuple[int, ...] = ()
 
 
 @frozen
@@ -30,21 +39,27 @@ class Recipe:
     base: str
     title: str
     description: str
-    orders: tuple[str, ...]
+    orders: tuple[Given, ...]
 
 
 def read_recipe(text: str) -> Recipe:
-    """The recipe in a text: comments, the headings ``from``, ``title``, ``description``, then orders. Raises Misuse."""
+    """The recipe in a text: comments, the headings ``from``, ``title``, ``description``, then orders, each with the
+    dice it brings about in a line ``rolls FACE ...`` below. Raises Misuse."""
     headings: dict[str, str] = {}
-    orders: list[str] = []
+    orders: list[Given] = []
     for line in text.splitlines():
         name, _, rest = line.strip().partition(" ")
         if not name or name.startswith("#"):
             continue
         if name in _HEADINGS and not orders:
             headings[name] = rest.replace("\\n", "\n")
+        elif name == _ROLLS:
+            faces = rest.split()
+            if not orders or orders[-1].faces or not faces or not all(face.isdecimal() for face in faces):
+                raise Misuse(f"'{line.strip()}': '{_ROLLS} FACE ...' stands below the order that its dice are for")
+            orders[-1] = attrs.evolve(orders[-1], faces=tuple(map(int, faces)))
         else:
-            orders.append(line.strip())
+            orders.append(Given(line.strip()))
     missing = [name for name in _HEADINGS if name not in headings]
     if missing:
         raise Misuse(f"the list of orders lacks {', '.join(missing)}")
@@ -54,20 +69,25 @@ def read_recipe(text: str) -> Recipe:
 def played(recipe: Recipe) -> Campaign:
     """The campaign at the start of the last turn that the orders reach, before anything happens in it.
 
-    Raises Refused or Unreadable for an order that cannot be given, Misuse where no turn is ended.
+    Raises Refused or Unreadable for an order that cannot be given, Misuse where dice are missing, wrong or left over,
+    and where no turn is ended.
     """
     campaign: Any = scenarios.preview(recipe.base)
     ruleset = of(campaign)
     eve: Any = None
     n = 1
-    given: list[list[str]] = [[], *([line] for line in recipe.orders)]
-    for lines in given:
-        orders = [understand(ruleset, line, campaign) for line in lines]
-        dice = FixedDice(())
-        if orders:
-            batches = play.submit(ruleset, campaign, orders, seat=_only_seat(campaign), dice=dice, n=n)
-        else:
-            batches = play.settle(ruleset, campaign, dice=dice, n=n)
+    for given in (None, *recipe.orders):
+        dice = FixedDice(given.faces if given else ())
+        try:
+            if given:
+                order = understand(ruleset, given.order, campaign)
+                batches = play.submit(ruleset, campaign, [order], seat=_only_seat(campaign), dice=dice, n=n)
+            else:
+                batches = play.settle(ruleset, campaign, dice=dice, n=n)
+        except (NeedsDie, BadFace) as fault:
+            raise Misuse(f"'{given.order if given else recipe.base}': {fault}") from None
+        if given and dice.left:
+            raise Misuse(f"'{given.order}': {dice.left} of its dice are rolled by nothing")
         for batch in batches:
             campaign = batch.campaign
             n = batch.entries[-1].n + 1

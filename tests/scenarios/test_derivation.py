@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 
 import scenarios
@@ -32,6 +33,23 @@ def test_an_order_that_cannot_be_given_stops_the_derivation() -> None:
     wrong = derivation.read_recipe("from 1939-campaign\ntitle t\ndescription d\ngermany effort sle\n")
     with pytest.raises(Refused, match="Italy comes before Germany"):
         derivation.played(wrong)
+
+
+@pytest.mark.parametrize(
+    "line", ["rolls 4", "italy effort none\nrolls", "italy effort none\nrolls x", "italy effort none\nrolls 4\nrolls 4"]
+)
+def test_dice_stand_once_below_the_order_that_they_are_for(line: str) -> None:
+    with pytest.raises(Misuse, match="stands below the order that its dice are for"):
+        derivation.read_recipe(f"from 1939-campaign\ntitle t\ndescription d\n{line}\n")
+
+
+def test_dice_that_nothing_rolls_and_dice_that_are_missing_stop_the_derivation() -> None:
+    wrong = derivation.read_recipe("from 1939-campaign\ntitle t\ndescription d\nitaly effort none\nrolls 4\n")
+    with pytest.raises(Misuse, match="1 of its dice are rolled by nothing"):
+        derivation.played(wrong)
+    short = [attrs.evolve(one, faces=one.faces[:-1]) for one in recipe().orders]
+    with pytest.raises(Misuse, match="a die is wanted"):
+        derivation.played(attrs.evolve(recipe(), orders=tuple(short)))
 
 
 def test_a_recipe_without_its_headings_or_without_a_turns_end_is_refused() -> None:

@@ -52,10 +52,23 @@ def through_a_year(seed: int) -> list[str]:
 
 @pytest.mark.rule("tw-29.7", "tw-29.12", "tw-29.14", "tw-29.16", "tw-29.17", "tw-29.19")
 def test_every_option_comes_up_in_play_and_no_narf_is_lost_from_the_books() -> None:
-    told = [through_a_year(seed) for seed in range(4)]
+    # Seeds in which somebody builds British submarines and sends them, and sub hunters.
+    told = [through_a_year(seed) for seed in (1, 4, 5, 7)]
     assert all(orders.count("optional-forces") == 1 for orders in told)
     for part in ("convoy ", " hunt ", "hunt-from ", "germans-bomb-east", "submarines-patrol", "east-box", "med-box"):
         assert any(part in order for orders in told for order in orders), part
+
+
+@pytest.mark.rule("tw-29.14")
+def test_29_14_british_submarines_and_italian_asw_are_no_fault_with_their_option_and_one_without() -> None:
+    having = with_units(everywhere(), britain_uboat=1, italy_asw=1)
+    assert not [fault for fault in RULESET.check(having) if fault.rule == "2.6"]
+    without = attrs.evolve(having, options={**having.options, "mediterranean-submarines": False})
+    found = {fault.at: fault.problem for fault in RULESET.check(without) if fault.rule == "2.6"}
+    assert found["units.britain-uboat-1.kind"] == "UBOAT belong to germany alone"
+    assert found["units.italy-asw-1.kind"] == "ASW belong to britain and us alone"
+    # Nobody else has them, whatever is played.
+    assert "units.france-uboat-1.kind" in {fault.at for fault in RULESET.check(with_units(having, france_uboat=1))}
 
 
 @pytest.mark.rule("tw-29.18")

@@ -267,7 +267,7 @@ def _with_units(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
     """Another type on the card: an empty place in the pool, or with a date one that comes then."""
     said = " ".join(typed.lower().split())
     date = _DATE.search(said)
-    pool = _type(owner, said[: date.start()] if date else said)
+    pool = _type(campaign, owner, said[: date.start()] if date else said)
     group = group_of(pool)
     if date is None:
         if any(one.power == owner and _group(one) == group for one in _everything(campaign)):
@@ -291,7 +291,7 @@ def _everything(campaign: TheWar) -> Iterable[Unit | Pool | Addition]:
     yield from campaign.additions.values()
 
 
-def _type(owner: str, said: str) -> Pool:
+def _type(campaign: TheWar, owner: str, said: str) -> Pool:
     """The type of unit that words mean: kind, strength, origin. Raises BadCard with what there is."""
     kind, _, rest = said.partition(" ")
     kind = _SAID.get(kind, kind)
@@ -308,7 +308,7 @@ def _type(owner: str, said: str) -> Pool:
     if tag and (not ID.match(tag) or len(tag) > 30):
         raise BadCard(f"'{tag[:30]}' is no origin: letters and digits, such as canadian")
     pool = Pool(power=owner, kind=kind, strength=strength, tag=tag)
-    owners = traits.trait(pool)["owners"]
+    owners = traits.owners(campaign, pool)
     if owners and owner not in owners:
         raise BadCard(
             f"{traits.trait(pool)['name']} belong to {' and '.join(one.title() for one in owners)} only (2.6)"

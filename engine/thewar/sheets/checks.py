@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
-from engine.kernel.tables import table
 from engine.thewar.building import cards, optional_forces
 from engine.thewar.countries.statuses import STATUSES
 from engine.thewar.economy import logistics
@@ -64,7 +63,7 @@ def _ids(campaign: TheWar) -> Iterable[Fault]:
 def _references(campaign: TheWar) -> Iterable[Fault]:
     known = campaign.powers.keys() | campaign.countries.keys() | campaign.holdings.keys()
     for key, unit in campaign.units.items():
-        yield from _group(f"units.{key}", unit, known)
+        yield from _group(campaign, f"units.{key}", unit, known)
         if unit.place != "board" and unit.place not in campaign.places:
             yield Fault(f"units.{key}.place", f"there is no place '{unit.place}'", "2.2")
     for key, marker in campaign.markers.items():
@@ -76,9 +75,9 @@ def _references(campaign: TheWar) -> Iterable[Fault]:
         if marker.power not in campaign.powers:
             yield Fault(f"markers.{key}.power", f"there is no power '{marker.power}'", "2.2")
     for key, pool in campaign.pools.items():
-        yield from _group(f"pools.{key}", pool, known)
+        yield from _group(campaign, f"pools.{key}", pool, known)
     for key, coming in campaign.additions.items():
-        yield from _group(f"additions.{key}", coming, known)
+        yield from _group(campaign, f"additions.{key}", coming, known)
         if coming.season not in calendar.SEASONS:
             yield Fault(f"additions.{key}.season", f"'{coming.season}' is no season", "3.1")
     for key, land in campaign.countries.items():
@@ -94,7 +93,7 @@ def _references(campaign: TheWar) -> Iterable[Fault]:
                 yield Fault(f"holdings.{key}.{part}", f"there is no power or country '{who}'", "14.7")
 
 
-def _group(at: str, group: Unit | Pool | Addition, known: set[str]) -> Iterable[Fault]:
+def _group(campaign: TheWar, at: str, group: Unit | Pool | Addition, known: set[str]) -> Iterable[Fault]:
     if group.power not in known:
         yield Fault(f"{at}.power", f"there is no power or country '{group.power}'", "2.2")
     if group.kind not in KINDS:
@@ -105,7 +104,7 @@ def _group(at: str, group: Unit | Pool | Addition, known: set[str]) -> Iterable[
     except counters.BadStrength as bad:
         yield Fault(f"{at}.strength", str(bad), "2.4")
         return
-    owners = table("thewar", "traits")["row"][group.kind]["owners"]
+    owners = traits.owners(campaign, group)
     if owners and group.power not in owners:
         yield Fault(f"{at}.kind", f"{group.kind.upper()} belong to {' and '.join(owners)} alone", "2.6")
 

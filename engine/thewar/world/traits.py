@@ -12,7 +12,7 @@ from typing import Any
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.thewar.world import counters, prices, ratings
-from engine.thewar.world.state import Pool, TheWar, Unit
+from engine.thewar.world.state import Addition, Pool, TheWar, Unit
 
 SECOND_IMPULSE = ("arm", "mech", "cav")
 SIBERIAN = "siberian"
@@ -31,6 +31,13 @@ def trait(unit: Unit | Pool) -> dict[str, Any]:
     """The row of a unit's kind. Raises KeyError for a kind that there is not."""
     row: dict[str, Any] = table("thewar", "traits")["row"][key(unit)]
     return row
+
+
+def owners(campaign: TheWar, unit: Unit | Pool | Addition) -> tuple[str, ...]:
+    """Who may have units of a kind, () for anyone: an optional rule gives it to more powers (2.6, 29.14)."""
+    row = table("thewar", "traits")["row"][unit.kind]
+    by_option = row.get("by_option", {})
+    return (*row["owners"], *(who for option in by_option if campaign.options.get(option) for who in by_option[option]))
 
 
 def kinds() -> tuple[str, ...]:

@@ -31,7 +31,7 @@ def besieged(markers: int) -> TheWar:
 def _hurt(campaign: TheWar, text: str, place: str) -> TheWar:
     """The campaign with one Depleted unit at a place."""
     power, kind, strength = text.split()
-    one = Unit(power=power, kind=kind, strength=strength, place=place, depleted=True)
+    one = Unit(power=power, kind=kind, strength=strength, place=place, depleted=True, damage=kind == "fleet")
     return attrs.evolve(campaign, units={**campaign.units, f"{power}-{kind}-888": one})
 
 
@@ -224,7 +224,7 @@ def test_10_3_6_the_soviet_effort_wears_german_units(effort: str, line: str, cou
 @pytest.mark.rule("tw-10.3.6-auto")
 def test_10_3_6_the_depletions_are_due_and_no_done_passes_them() -> None:
     campaign = worn("sle")
-    assert "is not ended by hand" in refused(campaign, "germany done")
+    assert "attrition on the Eastern Front first (10.3.6)" in refused(campaign, "germany done")
     before = stepped(campaign, "axis.end.minors")
     passed = given(before, "germany done through axis.end.naval")
     assert passed.progress.step == END
