@@ -13,6 +13,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
 from engine.kernel.ruleset import of
 from engine.kernel.telling import sentence
+from engine.thewar.world.state import Engagement
 from tests import fuzzing
 from tui.cli.output import clean
 
@@ -104,3 +105,12 @@ def test_a_ruling_on_where_a_place_lies_names_a_place() -> None:
 def test_14_8_a_grant_by_ship_to_a_country_without_a_patron_is_refused_and_no_fault() -> None:
     campaign = fuzzing.opening("1940-spring", 1, 1, options=False)
     assert "Finland is no Satellite (14.8)" in refused(campaign, "us grant 10 finland fleets=7")
+
+
+def test_a_mission_announced_between_the_player_turns_asks_nobody_for_interceptors() -> None:
+    """Only an overruled order announces one there: no side is the one that does not move."""
+    campaign: Any = fuzzing.opening("1939-campaign", 3, 2, options=True)
+    progress = attrs.evolve(campaign.progress, step="strategic-warfare.build")
+    mission = Engagement(kind="air", by="germany")
+    campaign = attrs.evolve(campaign, progress=progress, engagements={"paris": mission})
+    assert of(campaign).verbs["intercept"].form(campaign, "germany") is None

@@ -220,7 +220,7 @@ class Intercept(PowerOrder[TheWar]):
         side = sides.non_phasing(campaign)
         able = battles.names(campaign, side, category="air")
         powers = tuple(one for one in campaign.powers if sides.side(campaign, one) == side)
-        if not where or not able:
+        if not where or not able or not powers:
             return None
         fields = (
             Field("by", "who intercepts", cls.rule, powers, powers[0]),
