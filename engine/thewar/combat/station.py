@@ -76,6 +76,10 @@ class Station(PowerOrder[TheWar]):
         for owner in dict.fromkeys(campaign.units[key].power for key in self._ground(campaign)):
             yield from entering.refused(campaign, owner, self.where)
             yield from minors.strays(campaign, owner, (self.where,))
+        # Partisans stand among the enemy; they hold nothing.
+        regulars = [key for key in self._ground(campaign) if campaign.units[key].kind != "part"]
+        for owner in dict.fromkeys(campaign.units[key].power for key in regulars):
+            yield from _in_enemy_hands(campaign, owner, self.where)
         if any(campaign.units[key].tag == minors.SOUTH_AFRICAN for key in self.units):
             yield from minors.south_africans(campaign, (self.where,))
         yield from stacking.excess(campaign, self.where, self.together(campaign))
@@ -118,6 +122,15 @@ class Station(PowerOrder[TheWar]):
         units = tuple(name for arm in arms for name in battles.names(campaign, mine, first=power, category=arm))
         fields = (Field("where", "where", "9.4", places), Field("units", "who", "9.6", units, listed=True))
         return Form(cls.verb, "Units at a place", power + " station {where} units={units}", fields, cls.rule)
+
+
+def _in_enemy_hands(campaign: TheWar, owner: str, where: str) -> Iterable[Refusal]:
+    """Who enters an enemy's place, which nobody does that is occupied, has taken it with that (9.4, 1.2)."""
+    holder = campaign.places[where].holder
+    if wars.hostile(campaign, holder, owner):
+        name = titles.where(campaign, where)
+        reason = f"{name} is in the hands of {wars.named(campaign, holder)}, an enemy"
+        yield Refusal("9.4, 1.2", reason, f"Who enters it takes it: 'capture {where} {owner}' first.")
 
 
 def together(campaign: TheWar, keys: Iterable[str]) -> Iterable[tuple[str, tuple[str, ...]]]:

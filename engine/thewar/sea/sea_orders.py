@@ -395,7 +395,7 @@ class Intercept(PowerOrder[TheWar]):
         if not sea_drafts.on_patrol(campaign, self.units):
             yield from sea_drafts.barred(campaign, self.units, self.where)
         if sides.side(campaign, found.by) != sides.side(campaign, self.power):
-            yield from invaded_alone.refused(campaign, self.where, self.units, found.defenders)
+            yield from invaded_alone.refused(campaign, self.where, self.units, (*found.defenders, *self.units))
         if there := [key for key in self.units if key in (*found.attackers, *found.defenders)]:
             yield Refusal("7.8", f"{titles.units(campaign, there)} is there already")
         afloat = sea_drafts.ships(campaign, self.units)

@@ -178,3 +178,21 @@ def test_9_4_nobody_is_stationed_in_a_box_and_fleets_are_nowhere() -> None:
     assert "2 TAC, MDM and NAC at Berlin, with 1 base (11.1)" in refused(
         more, "germany station berlin units=2-tac-1-5-4"
     )
+
+
+@pytest.mark.rule("tw-9.4")
+def test_9_4_nobody_is_stationed_in_a_place_of_an_enemy_or_of_a_neutral() -> None:
+    campaign = campaign_with("germany inf 6-5", "germany tac 1-5-4", "germany fleet 1-12-5")
+    line = "germany station {} units=germany-inf-600"
+    text = refused(campaign, line.format("london"))
+    assert "London is in the hands of Britain, an enemy (9.4, 1.2)" in text
+    assert "'capture london germany' first" in text
+    assert "a neutral country (9.4.2, 6.3.1)" in refused(campaign, line.format("bern"))
+    # Whoever has taken it stands there, and nobody whose it was.
+    taken = attrs.evolve(
+        campaign, places={**campaign.places, "london": attrs.evolve(campaign.places["london"], holder="germany")}
+    )
+    assert refused(taken, line.format("london")) == ""
+    for unit in ("germany-tac-601", "germany-fleet-602"):
+        for place in ("london", "bern"):
+            assert refused(campaign, f"germany station {place} units={unit}") != "", (unit, place)

@@ -303,6 +303,28 @@ def test_23_1_no_major_power_supports_a_neutral_in_the_operations_of_its_invasio
 
 
 @pytest.mark.rule("tw-23.1-supp")
+def test_23_1_nor_do_ships_join_its_own_at_sea() -> None:
+    new = {
+        "germany-fleet-900": Unit(power="germany", kind="fleet", strength="1-12-5"),
+        "belgium-fleet-900": Unit(power="belgium", kind="fleet", strength="1-12-5"),
+        "britain-fleet-900": Unit(power="britain", kind="fleet", strength="1-12-5"),
+    }
+    now = invaded("axis.operations.naval")
+    sailed = after(attrs.evolve(now, units={**now.units, **new}), "germany mission north-sea units=germany-fleet-900")
+    seek = "britain intercept-at-sea north-sea units={} distance=1"
+    alone = "Belgium-Luxembourg, neutral till this turn, gets no support of a Major Power (23.1)"
+    # Neither with its ships in one force, nor where they have found the invader already.
+    assert alone in refused(sailed, seek.format("belgium-fleet-900,britain-fleet-900"))
+    met = attrs.evolve(sailed.engagements["north-sea"], defenders=("belgium-fleet-900",))
+    found = attrs.evolve(sailed, engagements={**sailed.engagements, "north-sea": met})
+    assert alone in refused(found, seek.format("britain-fleet-900"))
+    # Its own sail; so does a British force that looks for the German one by itself, and both in a later turn.
+    assert "23.1" not in refused(sailed, seek.format("belgium-fleet-900"))
+    assert "23.1" not in refused(sailed, seek.format("britain-fleet-900"))
+    assert "23.1" not in refused(moved(found, "1940-3-fall"), seek.format("britain-fleet-900"))
+
+
+@pytest.mark.rule("tw-23.1-supp")
 def test_23_1_nor_in_the_air_over_its_airfields() -> None:
     raid = "germany counter-air brussels units=germany-tac-900 against=belgium-ftr-900"
     before = invaded("axis.operations.counter-air")

@@ -6,6 +6,7 @@ import pytest
 
 from engine.thewar.sheets import due
 from engine.thewar.world import minors
+from tests.thewar.builds import refused
 from tests.thewar.minors import at, hand, land, level, moved
 from tests.thewar.world import after, refusals
 
@@ -119,10 +120,12 @@ def test_23_7_a_western_attack_on_belgium_ends_lend_lease_until_the_us_is_at_war
 @pytest.mark.rule("tw-23.58")
 @pytest.mark.parametrize(("faces", "patron"), [((9, 2), "britain"), ((2, 9), "ussr"), ((5, 5, 1, 8), "ussr")])
 def test_23_58_britain_and_the_soviets_roll_for_yugoslavia(faces: tuple[int, ...], patron: str) -> None:
-    assert land(at("1941-1-spring", orders=("germany declare yugoslavia",), faces=faces), "yugoslavia") == (
-        "satellite",
-        patron,
-    )
+    attacked = at("1941-1-spring", orders=("germany declare yugoslavia",), faces=faces)
+    assert land(attacked, "yugoslavia") == ("satellite", patron)
+    # The dice have said it: nobody says otherwise afterwards.
+    for other in ("ussr", "britain", "germany"):
+        text = refused(attacked, f"status yugoslavia satellite patron={other}")
+        assert "Yugoslavia was attacked: there is no diplomacy in it any more (16.4)" in text
 
 
 @pytest.mark.rule("tw-23.17")

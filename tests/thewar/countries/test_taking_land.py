@@ -32,6 +32,8 @@ def operating(turn: str = "1940-1-spring", orders: tuple[str, ...] = (), step: s
         ("capture copenhagen italy", "Copenhagen is in Denmark, a neutral country, with", "italy declare denmark"),
         ("capture brussels britain", "Brussels is in Belgium-Luxembourg, a neutral count", "britain declare belgium"),
         ("capture azores-box britain", "Azores Box is in Portugal, a neutral country, wi", "britain declare portugal"),
+        ("conquer latvia germany", "Latvia is a neutral country, with which Germany is", "germany declare latvia"),
+        ("capture karelia germany", "Karelia is in Finland, ", "germany declare finland"),
         ("capture abadan germany", "Abadan is in Iran, a neutral country, with which Ger", "germany declare iran"),
         ("capture cape-town germany", "", ""),
     ],
