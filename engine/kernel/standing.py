@@ -94,7 +94,8 @@ class Done(PowerOrder[Campaign]):
             return self.sentence(before)
         title = sequence[entry.step].title
         if self.through in sequence:
-            return f"Passed on from {title} through {sequence[self.through].title}."
+            # A title may end in an abbreviation, whose period ends the sentence too.
+            return f"Passed on from {title} through {sequence[self.through].title.removesuffix('.')}."
         return f"{title}: done."
 
     def effect(self, tx: Transaction[Campaign]) -> None:

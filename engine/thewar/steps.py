@@ -100,6 +100,8 @@ WIRING: dict[str, _Wiring] = {
     "end.second-winter": _EASTERN,
     "end.second-frostbite": _Wiring(who=_late("ground.frostbite:owing")),
     "declarations.us-entry": _Wiring(stops_in=_late("sheets.led_past:entry")),
+    "planning.diplomacy": _Wiring(stops_in=_late("sheets.led_past:diplomacy")),
+    "planning.propaganda": _Wiring(stops_in=_late("sheets.led_past:propaganda")),
     "planning.satellites": _Wiring(once=_late("countries.statuses:Join"), when=_late("world.minors:joining")),
     "planning.vichy-leaves": _Wiring(
         once=_late("countries.announcements:VichyLeaves"), when=_late("countries.announcements:vichy_leaves")

@@ -150,7 +150,7 @@ def test_without_a_battle_the_report_says_so() -> None:
 
 
 def test_the_segment_is_played_by_keys_alone() -> None:
-    found = desk(BUILD, **MANY)
+    found = desk(BUILD, **(MANY | {"britain_sac": 8}))
 
     async def go() -> list[str]:
         app = WarledgerApp(found, Look(theme="monochrome"))
@@ -214,6 +214,11 @@ def test_5_2_a_raid_that_can_only_lose_is_never_the_default() -> None:
     host, _ = pressed(lambda: BoxesPanel(alone), ["enter"])
     assert host.ordered == [(("britain air-box interceptors=3",), ())]
     form = form_of(alone, "air-box", "britain")
+    assert form is not None and next(one.default for one in form.fields if one.name == "sac") == "0"
+    opening = desk(AIR, 1)
+    first = next(one.text for one in opening.outlook().choices if one.power == "britain")
+    assert first == "britain air-box interceptors=3"
+    form = form_of(opening, "air-box", "britain")
     assert form is not None and next(one.default for one in form.fields if one.name == "sac") == "0"
     many = desk(AIR, germany_int=4, britain_sac=6)
     many.do(["germany air-box"])

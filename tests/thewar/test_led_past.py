@@ -87,6 +87,53 @@ def test_22_3_1_from_summer_1942_the_entry_is_not_passed() -> None:
 # --- chances
 
 
+def planned(seats: int = 1) -> TheWar:
+    """Fall 1939 with no efforts, where points and chits are bought."""
+    here = seated(at("1939-3-fall", "planning.points"), seats)
+    powers = {key: attrs.evolve(power, effort="none") for key, power in here.powers.items()}
+    return attrs.evolve(here, powers=powers)
+
+
+@pytest.mark.rule("tw-16.1.1")
+@pytest.mark.parametrize("seats", [1, 2])
+def test_16_1_3_diplomacy_that_was_paid_for_is_not_passed(seats: int) -> None:
+    here = planned(seats)
+    german, british = (here.seats[power] for power in ("germany", "britain"))
+    if seats == 1:
+        assert onward(here)[1] == "declarations.declare"
+    paid = give(here, "germany spend 12 on=diplomacy", german)
+    bought = "the use of what was bought: 4 Political Points"
+    if seats == 1:
+        assert onward(paid)[1:] == ("planning.diplomacy", [bought])
+    assert warned(paid, "germany done through planning.diplomacy", german) == [bought]
+    if seats == 2:
+        assert bought not in warned(paid, "britain done through planning.diplomacy", british)
+    chits = give(paid, "britain spend 7 on=espionage", british)
+    theirs = "the use of what was bought: Espionage chit, Counter-Espionage chit"
+    assert theirs in warned(chits, "britain done through planning.diplomacy", british)
+
+
+@pytest.mark.rule("tw-22.5.1")
+@pytest.mark.parametrize("seats", [1, 2])
+def test_22_5_1_british_propaganda_that_was_paid_for_is_not_passed(seats: int) -> None:
+    here = planned(seats)
+    seat = here.seats["britain"]
+    assert warned(here, "britain done through planning.propaganda", seat) == []
+    paid = give(here, "britain spend 5 on=diplomacy", seat)
+    propaganda = "the die for British propaganda, which is paid"
+    assert warned(paid, "britain done through planning.propaganda", seat) == [propaganda]
+    if seats == 1:
+        assert onward(paid)[1:] == ("planning.propaganda", [propaganda])
+
+
+def test_a_title_that_ends_in_a_period_ends_its_sentence_once() -> None:
+    here = planned()
+    order = understand(RULESET, "germany done through planning.propaganda", here)
+    batch = play.submit(RULESET, here, [order], seat=SOLO, dice=KeyedDice(b"past"), n=1)
+    told = order.told(here, batch[0].entries[0])
+    assert told.endswith("through British propaganda in the U.S.") and not told.endswith("..")
+
+
 @pytest.mark.rule("tw-23.25", "tw-18.2")
 def test_chances_that_come_once_stop_one_key_and_not_the_order() -> None:
     iceland = fallen(seated(at("1940-1-spring", "declarations.declare")), "denmark", "germany", "1939-4-winter")

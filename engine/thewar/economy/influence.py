@@ -9,6 +9,7 @@ from itertools import combinations
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, wars
+from engine.thewar.world.reports import counted
 from engine.thewar.world.state import TheWar
 
 PURPOSES = ("diplomacy", "espionage")
@@ -69,6 +70,19 @@ def _propaganda(campaign: TheWar, power: str, amount: int) -> bool:
 
 def _bought(campaign: TheWar, power: str, what: str) -> int:
     return campaign.used.get(f"{power}-{what}", 0)
+
+
+def paid(campaign: TheWar, power: str) -> str:
+    """The Political Points and chits that a power has bought this turn, in words; '' for none."""
+    points = _bought(campaign, power, "points")
+    parts = [counted(points, "Political Point", "Political Points")] if points else []
+    parts += [f"{chit.title()} chit" for chit in CHITS if _bought(campaign, power, chit)]
+    return ", ".join(parts)
+
+
+def propaganda_paid(campaign: TheWar) -> bool:
+    """Whether Britain has paid for a roll for propaganda this turn (22.5.1)."""
+    return bool(_bought(campaign, "britain", "propaganda"))
 
 
 def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refusal]:

@@ -1,5 +1,6 @@
 """What of a step nobody is to be led past where it hangs on how things stand: surprises not yet used, payments that
-would be missed, dice for the colonies, what stands too many somewhere (3.10.3, 10.8.2, 14.8.2, 18.2, 18.5, 22.3.1)."""
+would be missed, diplomacy that was paid for, dice for the colonies, what stands too many somewhere (3.10.3, 10.8.2,
+14.8.2, 16.1.3, 18.2, 18.5, 22.3.1, 22.5.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from engine.kernel.stops import CHANCE, MUST, ROLL, Stop
 from engine.thewar.building import basing, rating_programmes
 from engine.thewar.combat import battles, stacking, surprises
 from engine.thewar.countries import french_colonies, liberation
-from engine.thewar.economy import falls_due
+from engine.thewar.economy import falls_due, influence
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.sea import sea_drafts
 from engine.thewar.world import calendar, ports, regions, sides, wars
@@ -24,6 +25,20 @@ def entry(campaign: TheWar, side: str) -> Iterable[Stop]:
     """From Summer 1942 on the United States enters without a roll."""
     if calendar.now(campaign) >= calendar.number(ENTRY_AT_THE_LATEST) and not campaign.powers[_US].entered:
         yield Stop(MUST, _US, "the United States enters the war", "22.3.1", "us enter, on a deficit if need be.")
+
+
+def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """Political Points and chits bought this turn are for the rolls of this turn."""
+    for power in wars.POWERS:
+        if wars.standing(campaign, power) and (paid := influence.paid(campaign, power)):
+            hint = "status, as the die falls, or a variant roll."
+            yield Stop(CHANCE, power, f"the use of what was bought: {paid}", "16.1.3", hint)
+
+
+def propaganda(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """The roll in the United States that Britain has paid for."""
+    if influence.propaganda_paid(campaign):
+        yield Stop(CHANCE, _BRITAIN, "the die for British propaganda, which is paid", "22.5.1", "entry, as it falls.")
 
 
 def surprise(campaign: TheWar, side: str) -> Iterable[Stop]:

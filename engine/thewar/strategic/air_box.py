@@ -139,19 +139,18 @@ class AirBox(PowerOrder[TheWar]):
             parts.append(counted(self.interceptors, "interceptor", "interceptors"))
         return f"{wars.named(campaign, self.power)} places {', '.join(parts) or 'nothing'}"
 
-    def _over_germany(self, campaign: TheWar, share: int = 1) -> bombing.Raid:
-        """The raid against every interceptor that Germany could send, or that ``share`` of them which a division
-        between night and day leaves (rounded down)."""
-        facing = strategic_forces.count(campaign, "germany", "int") // share
-        jets = strategic_forces.count(campaign, "germany", "jet", "int") // share
+    def _over_germany(self, campaign: TheWar) -> bombing.Raid:
+        """The raid against every interceptor that Germany could send."""
+        facing = strategic_forces.count(campaign, "germany", "int")
+        jets = strategic_forces.count(campaign, "germany", "jet", "int")
         return air_war.over_germany(campaign, self.power, self.sac, facing, jets, troops=self.troops)
 
     def hopeless(self, campaign: TheWar) -> bool:
-        """Whether the bombers can only lose although Germany divides its interceptors: none gets through to the ground,
+        """Whether the bombers can only lose by the forecast that is shown with them: none gets through to the ground,
         and more of them fall than interceptors (5.2)."""
         if not self.sac or self.power == "germany" or city_raids.on(campaign):
             return False
-        return _only_loses(self._over_germany(campaign, share=2))
+        return _only_loses(self._over_germany(campaign))
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[AirBox]:
