@@ -10,6 +10,7 @@ from typing import Any
 from engine.kernel import outlook, play, reading
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
+from engine.kernel.umpire import Late, Overrule, Ruling
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
 from tests.bench.measuring import Figure, Settings, median, spread, tidy
@@ -39,16 +40,19 @@ def orders(settings: Settings) -> Iterator[Figure]:
     """Random legal play of a whole campaign given again, one order given again and again, and a chess peer."""
     game = Recorder(opening())
     play_on(game, Player(39, busy=1.0), 100_000)
+    # What is given over the rules is tried out first, with all that is shown after it: a figure of its own.
+    over = [one for one in game.given if isinstance(one[1], Overrule | Late | Ruling)]
+    given = [one for one in game.given if not isinstance(one[1], Overrule | Late | Ruling)]
     written = 0
 
-    def again() -> float:
+    def again(every: list[tuple[TheWar, Order[Any], int]]) -> float:
         nonlocal written
         written = 0
         began = time.perf_counter()
-        for before, order, number in game.given:
+        for before, order, number in every:
             for batch in play.submit(RULESET, before, [order], seat=SEAT, dice=game.dice, n=number):
                 written += len(batch.entries)
-        return len(game.given) / (time.perf_counter() - began)
+        return len(every) / (time.perf_counter() - began)
 
     order = reading.parse(RULESET, _SINGLE)
     start = Game(opening()).campaign
@@ -73,9 +77,10 @@ def orders(settings: Settings) -> Iterator[Figure]:
         return count / (time.perf_counter() - began)
 
     runs = settings.runs(9)
-    played, alone, listed, chess = [], [], [], []
+    played, tried, alone, listed, chess = [], [], [], [], []
     for _ in range(runs):
-        played.append(again())
+        tried.append(again(over))
+        played.append(again(given))
         alone.append(single())
         listed.append(chosen())
         chess.append(_chess_steps())
@@ -90,9 +95,15 @@ def orders(settings: Settings) -> Iterator[Figure]:
         more={
             **aim,
             "runs": spread(played),
-            "entries a second": tidy(median(played) * written / len(game.given)),
+            "entries a second": tidy(median(played) * written / len(given)),
             "units": len(start.units),
         },
+    )
+    yield Figure(
+        "orders over the rules (ruling, late, overrule), tried out, applied and settled",
+        median(tried),
+        "orders/s",
+        more={"runs": spread(tried), "of": len(over)},
     )
     yield Figure(
         "one order of one power, judged and applied",
