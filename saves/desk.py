@@ -381,11 +381,18 @@ class Desk:
         self._clean = not self._head.path.name.endswith(ASIDE)
 
     def would_undo(self) -> tuple[Entry, ...]:
-        """What ``undo`` would take back, oldest first; nothing where nothing was given. Raises Edited, SavesError where
-        it would have to be read from a turn file that is not to be believed."""
+        """What ``undo`` would take back, oldest first; nothing where nothing was given. Raises Refused where the seat
+        may not, SavesError where it would have to be read from a turn file that is not to be believed."""
         with suppress(play.NothingToUndo):
-            return tuple(_to_take(self._live_back_to(None), None))
+            taken = _to_take(self._live_back_to(None), None)
+            self._may_take_back(taken)
+            return tuple(taken)
         return ()
+
+    def _may_take_back(self, taken: Sequence[Entry]) -> None:
+        reason = play.may_undo(self._whole, taken, self.seat)
+        if reason:
+            raise Refused((Refusal("undo", reason, "Agree on it, and undo from a desk that holds all seats."),), "undo")
 
     def undo(self, to: int | None = None) -> Done:
         """Take back the last thing that a seat gave, or everything after entry ``to``. Raises Refused,
@@ -398,11 +405,7 @@ class Desk:
                 self._wrote()
             live = self._live_back_to(to)
             taken = _to_take(live, to)
-            reason = play.may_undo(self._whole, taken, self.seat)
-            if reason:
-                raise Refused(
-                    (Refusal("undo", reason, "Agree on it, and undo from a desk that holds all seats."),), "undo"
-                )
+            self._may_take_back(taken)
             batch = play.undo(self._head.campaign, taken, seat=self.seat or "table", n=self._head.last + 1)
             return self._commit_undo(batch, taken, told)
 

@@ -284,3 +284,11 @@ def test_what_undo_would_take_back_is_told_from_earlier_files_too(tmp_path: Path
         assert set(taken.undoes) == {entry.n for entry in would}
     with pytest.raises(NothingToUndo):
         desk.undo()
+
+
+def test_a_seat_is_told_before_undo_what_it_may_not_take_back(tmp_path: Path) -> None:
+    folder = begin(tmp_path, seats=2)
+    Desk.open(folder, "blue").do(["blue bid 1"])
+    with pytest.raises(Refused, match="was given by the seat 'blue'"):
+        Desk.open(folder, "red").would_undo()
+    assert Desk.open(folder, "blue").would_undo()

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 
 from engine.kernel.changes import Entry
 from engine.kernel.play import RULES
+from engine.kernel.refusals import Refused
 from saves.errors import SavesError
 from tui import glyphs
 from tui.keys import bindings
@@ -37,7 +38,7 @@ class UndoPanel(CursorPanel):
         taken: tuple[Entry, ...] = ()
         try:
             taken = self.desk.would_undo()
-        except SavesError as fault:
+        except (SavesError, Refused) as fault:
             self.doubted = str(fault)
         entries = self.desk.entries()
         here = {entry.n for entry in entries}
@@ -75,6 +76,8 @@ class UndoPanel(CursorPanel):
             laid.append(plain((f"  {one.n:>5}  ", "quiet"), fit(one.sentence, max(10, width - 10)).rstrip()))
             laid += [plain((f"         {glyphs.sign('dot')} {text}", "quiet")) for text in (*one.dice, *one.brief)]
         laid += [plain(("         ", ""), fit(clean(text), max(10, width - 10)).rstrip()) for text in self.earlier]
+        if rest := self.many - len(shown) - len(self.earlier):
+            laid += paragraph(f"and {rest} more that only moved the game on.", width, "quiet")
         return laid
 
     def help_text(self) -> str:
