@@ -74,7 +74,7 @@ TURN, STEP = "1940-1-spring", "declarations.declare"
         ("italy declare spain", "italy", 25),
         ("britain declare italy", "britain", 25),
         ("france declare sweden", "britain", 15),
-        ("ussr declare sweden", "ussr", 5),
+        ("ussr declare bulgaria", "ussr", 5),
     ],
 )
 def test_6_4_2_what_a_declaration_costs_and_who_bears_it(text: str, payer: str, price: int) -> None:

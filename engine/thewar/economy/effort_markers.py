@@ -149,7 +149,7 @@ class PlaceMarkers(PowerOrder[TheWar]):
         rule, left = logistics.rule(power.effort), power.efforts - len(placed(campaign, self.power))
         if not 0 <= self.inside <= power.efforts:
             yield Refusal(rule, f"{power.name} has {power.efforts} markers", f"From 0 to {power.efforts}.")
-        elif (cost := self.cost(campaign).total) > power.narfs:
+        elif 0 < (cost := self.cost(campaign).total) > power.narfs:
             yield Refusal(rule, f"doubling costs {cost} NARFs, {power.narfs} are in hand", "Place fewer of them there.")
         if len(self.at) > left:
             many = f"{power.name} has {left} of {power.efforts} markers to place, not {len(self.at)}"

@@ -91,6 +91,15 @@ def test_4_2_a_marker_at_a_place_inside_the_1939_ussr_is_counted_as_one() -> Non
     assert paid.powers["germany"].narfs == campaign.powers["germany"].narfs - 2
 
 
+@pytest.mark.rule("tw-4.2")
+def test_4_2_markers_that_cost_nothing_more_are_laid_by_a_power_in_debt() -> None:
+    campaign = under("lle", 1, EFFORTS)
+    owing = attrs.evolve(campaign.powers["germany"], narfs=-21)
+    campaign = attrs.evolve(campaign, powers={**campaign.powers, "germany": owing})
+    assert not refused(campaign, "germany markers 0")
+    assert "doubling costs 2 NARFs, -21 are in hand" in refused(campaign, "germany markers 1 at=kiev")
+
+
 @pytest.mark.rule("tw-4.2-radius", "tw-4.3-radius")
 def test_4_2_who_has_markers_is_asked_once_where_they_lie() -> None:
     campaign = under("lle", step=EFFORTS)
