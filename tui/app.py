@@ -17,7 +17,7 @@ terminal.settle_environment()
 
 from textual.app import App  # noqa: E402
 from textual.binding import BindingType  # noqa: E402
-from textual.events import Resize  # noqa: E402
+from textual.events import Event, Key, Resize  # noqa: E402
 from textual.screen import Screen  # noqa: E402
 
 from tui import glyphs, keys, themes  # noqa: E402
@@ -90,6 +90,15 @@ class WarledgerApp(App[None]):
 
         if not scenario or open_cards(self, scenario, power):
             self.push_screen(CardListScreen())
+
+    async def on_event(self, event: Event) -> None:
+        """A campaign's screen hears of every key before anything acts on it: what it asked is answered by the next."""
+        if isinstance(event, Key) and not event.is_forwarded:
+            from tui.giving import GivingScreen
+
+            if isinstance(self.screen, GivingScreen):
+                self.screen.key_pressed(event.key)
+        await super().on_event(event)
 
     def on_resize(self, event: Resize) -> None:
         """A window too small for any screen says so until there is room again."""

@@ -118,7 +118,8 @@ class CampaignScreen(GivingScreen):
         panel: Any = self.current
         if panel is None or panel.where != "ledger":
             self.toggle("ledger")
-        # Its lines are read after it has been laid out.
+        self._to_duties()
+        # It can be scrolled to them only after it has been laid out.
         self.call_after_refresh(lambda: self.call_after_refresh(self._to_duties))
 
     def _to_duties(self) -> None:

@@ -17,8 +17,8 @@ from engine.kernel.stops import Stop
 from tui import glyphs, telling
 from tui.lines import Row, clean, row
 from tui.look import Look
-from tui.models.edit import pasted
-from tui.models.led_past import before_him, passed, tell, watch
+from tui.models.edit import left_of, pasted
+from tui.models.led_past import before_him, passed, tell, untell, watch
 from tui.panel import Panel
 from tui.panels import overlay_for
 from tui.workspace import Workspace, troubles
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 # Overlays that are finished when their order is given.
 _ONCE = ("dice", "quick")
+_PASSING = frozenset({"enter", "greater_than_sign"})
+"""The keys that end a step, by which a question whether to go on is answered."""
 _LOOK_EVERY = 2.0
 """Seconds between two looks at whether another player has written."""
 
@@ -41,6 +43,7 @@ class GivingScreen(Workspace):
         self._line: OrderLine | None = None
         self._history: list[str] = []
         self._asked: tuple[object, frozenset[Stop]] = (None, frozenset())
+        self._just_told: frozenset[tuple[int, str]] = frozenset()
         watch(desk, lambda: bool(getattr(self.app, "look", Look()).declarations))
 
     def on_mount(self) -> None:
@@ -81,15 +84,22 @@ class GivingScreen(Workspace):
         """Whether orders would pass what the player has not been shown here: it is said, and the next key passes."""
         stops = passed(self.desk, lines)
         progress = self.desk.campaign.progress
-        here = (progress.turn, progress.step, progress.done)
+        here = (progress.turn, progress.step, progress.done, getattr(self.current, "spot", ""))
         known = self._asked[1] if self._asked[0] == here else frozenset()
         new = [stop for stop in stops if stop not in known]
         if not new or self.desk.judge(next(line for line in lines if Done.verb in line)):
             return False
         self._asked = (here, known | frozenset(new))
-        tell(self.desk, new)
+        self._just_told = tell(self.desk, new)
         self.say([*(_stop_row("passed by it:", stop) for stop in new[:3]), _AGAIN])
         return True
+
+    def key_pressed(self, key: str) -> None:
+        """Any key comes by here first: one that does not pass on takes back the question that was put."""
+        if self._asked[0] is not None and key not in _PASSING:
+            self._asked = (None, frozenset())
+            untell(self.desk, self._just_told)
+            self.say([])
 
     def give(self, lines: Sequence[str], rolls: Sequence[int] = ()) -> bool:
         """Give orders, all or none, and show what came of it. False where they were refused or dice are awaited."""
@@ -115,6 +125,7 @@ class GivingScreen(Workspace):
             self.say([problem(str(trouble))])
             return False
         self._history.extend(lines)
+        self._asked = (None, frozenset())
         if self._overlay is not None and self._overlay.where in _ONCE:
             self.take_off()
         began = self.desk.campaign.progress.turn != turn
@@ -183,26 +194,28 @@ class GivingScreen(Workspace):
         """What is pasted where nothing is typed opens the order line with its first line; Enter alone gives it."""
         event.stop()
         if self._line is None and (text := pasted(event.text)):
-            self._open_line(text)
+            self._open_line(text, left_of(event.text))
 
-    def _open_line(self, text: str) -> None:
+    def _open_line(self, text: str, left: str = "") -> None:
         from tui.order_line import OrderLine, offers
 
         if self._line is not None:
             self._line.remove()
         self._line = OrderLine(text, lambda typed: offers(self.desk, typed), self._history)
+        self._line.left = text, left
         self.mount(self._line, before="#footer")
-        self._hint(text)
+        self._hint(text, left)
 
-    def _hint(self, text: str) -> None:
+    def _hint(self, text: str, left: str = "") -> None:
         from tui.order_line import hints, read
 
-        self.say(hints(read(self.desk, text), self.app.size.width))
+        untaken = [row((f" {glyphs.sign('warning')} {left}", "refused"))] if left else []
+        self.say([*untaken, *hints(read(self.desk, text), self.app.size.width)])
 
     def on_order_line_typed(self, event: OrderLine.Typed) -> None:
         """Say what the line means so far."""
         if self._line is not None:
-            self._hint(event.text)
+            self._hint(event.text, event.left)
 
     def on_order_line_given(self, event: OrderLine.Given) -> None:
         """Give the line's order; the line stays open where it is refused."""

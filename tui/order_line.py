@@ -19,7 +19,7 @@ from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.lines import Row, clean, row
 from tui.models.completing import form_under_way, in_form
-from tui.models.edit import pasted
+from tui.models.edit import left_of, pasted
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -156,6 +156,8 @@ class _Entry(Input):
         event.stop()
         if text := pasted(event.text):
             self.insert_text_at_cursor(text)
+            if isinstance(self.parent, OrderLine):
+                self.parent.left = self.value, left_of(event.text)
 
     def action_complete(self) -> None:
         """Hand Tab to the line around it."""
@@ -187,11 +189,11 @@ class OrderLine(Horizontal):
     """
 
     class Typed(Message):
-        """The text changed."""
+        """The text changed; ``left`` is what to say of pasted lines that were not taken."""
 
-        def __init__(self, text: str) -> None:
+        def __init__(self, text: str, left: str = "") -> None:
             super().__init__()
-            self.text = text
+            self.text, self.left = text, left
 
     class Given(Message):
         """Enter."""
@@ -208,6 +210,8 @@ class OrderLine(Horizontal):
         self._text, self._completes = text, completes
         self._history = tuple(history)
         self._back = 0
+        self.left = ("", "")
+        """The text as it stood after a paste of several lines, and what is said of the others until it changes."""
 
     def compose(self) -> ComposeResult:
         """A prompt and the input."""
@@ -257,7 +261,8 @@ class OrderLine(Horizontal):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Pass it on."""
         event.stop()
-        self.post_message(self.Typed(event.value))
+        after, said = self.left
+        self.post_message(self.Typed(event.value, said if event.value == after else ""))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Pass it on."""

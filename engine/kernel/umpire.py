@@ -76,14 +76,19 @@ class Ruling(TableOrder[Campaign]):
         except ValueError:
             raise Unreadable("a ruling has another form", given[0].at, 'ruling PATH VALUE because "..."') from None
         value = given[1].text
-        return cls(at, unquote(value) if value.startswith('"') else value, because)
+        if value.startswith('"'):
+            return cls(at, unquote(value), because)
+        # A figure is said in one way: 01 is 1. A word of digits, such as a name, keeps its zeros in quotes.
+        return cls(at, str(int(value)) if is_number(value) else value, because)
 
     def arguments(self) -> str:
         """See Order."""
-        value = (
-            self.value if ID.match(self.value) or is_number(self.value) or _is_bare(self.value) else quote(self.value)
+        bare = (
+            str(int(self.value)) == self.value
+            if is_number(self.value)
+            else ID.match(self.value) or _is_bare(self.value)
         )
-        return f"{self.at} {value} because {quote(self.because)}"
+        return f"{self.at} {self.value if bare else quote(self.value)} because {quote(self.because)}"
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
         """See Order: a path that is no declared figure, or a value that cannot stand there."""

@@ -106,6 +106,13 @@ def test_a_figure_is_typed_and_set_with_the_end_of_the_step() -> None:
     assert find(lines, "Set 1 figure and go on")
 
 
+def test_the_first_digit_replaces_a_figure_that_was_opened_and_zeros_before_it_go() -> None:
+    found = desk(step="strategic-warfare.allied-partisans")
+    for keys in (["1"], ["0", "1"]):
+        _, lines = pressed(lambda: ByHandPanel(found), ["home", "enter", *keys, "enter"])
+        assert find(lines, "German SMPs lost this turn").split()[-4:-1] == ["0", "→", "1"]
+
+
 def test_a_figure_with_choices_is_turned_and_escape_forgets_what_is_typed() -> None:
     _, lines = pressed(lambda: ByHandPanel(in_greece()), ["home", "right", "right", "left"])
     assert "→ no" in find(lines, "Privilege still open")

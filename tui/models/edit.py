@@ -78,5 +78,17 @@ class Edit:
 
 def pasted(text: str) -> str:
     """The first line of a pasted text that says anything, control characters out: a paste is shown, never run."""
+    return next(iter(_lines(text)), "")[:LONGEST]
+
+
+def left_of(text: str) -> str:
+    """What is to be said of the lines of a pasted text that were not taken; '' where it has one line alone."""
+    more = len(_lines(text)) - 1
+    return (
+        f"{more} more line{'s were' if more > 1 else ' was'} not taken: paste one order at a time" if more > 0 else ""
+    )
+
+
+def _lines(text: str) -> list[str]:
     lines = ("".join(sign if sign.isprintable() else " " for sign in line).strip() for line in text.splitlines())
-    return next(filter(None, lines), "")[:LONGEST]
+    return [line for line in lines if line]

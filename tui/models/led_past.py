@@ -45,10 +45,17 @@ def watch(desk: Desk, wanted: Callable[[], bool]) -> None:
     _memory(desk).wanted = wanted
 
 
-def tell(desk: Desk, stops: Sequence[Stop]) -> None:
-    """These have been said."""
-    turn = desk.campaign.progress.turn
-    _memory(desk).told |= {(turn, stop.what) for stop in stops if stop.weight == ONCE}
+def tell(desk: Desk, stops: Sequence[Stop]) -> frozenset[tuple[int, str]]:
+    """These have been said; those that had not been before, for ``untell``."""
+    turn, memory = desk.campaign.progress.turn, _memory(desk)
+    new = frozenset((turn, stop.what) for stop in stops if stop.weight == ONCE) - memory.told
+    memory.told |= new
+    return new
+
+
+def untell(desk: Desk, said: frozenset[tuple[int, str]]) -> None:
+    """What was asked was left unanswered: it is asked again."""
+    _memory(desk).told -= said
 
 
 def told(desk: Desk, stop: Stop) -> bool:

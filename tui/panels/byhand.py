@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from engine.kernel.grammar import is_number
 from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
@@ -29,6 +30,8 @@ class ByHandPanel(OrdersPanel):
 
     model: ByHand | None = None
     _edit: Edit | None = None
+    _untouched = False
+    """Whether nothing has been typed yet into a figure that was opened with what stands there."""
     _step: str = ""
 
     # --- reading
@@ -82,6 +85,7 @@ class ByHandPanel(OrdersPanel):
             # A choice is typed by its beginning, a free figure is mended.
             known = field.typed if field.typed is not None else field.now
             self._edit = Edit() if field.choices else Edit.of(known)
+            self._untouched = True
             self.redraw()
         elif self.enter_form():
             return
@@ -177,7 +181,10 @@ class ByHandPanel(OrdersPanel):
             if key != "enter" or not (self._field() or field).refusals:
                 self._go_on(field, key)
         else:
-            found = self._edit.pressed(key, character)
+            untouched, self._untouched = self._untouched, False
+            begins = untouched and character is not None and (character.isdigit() or character == "-")
+            # The first digit replaces the figure: a 1 typed over 0 is 1 and not 01.
+            found = (Edit() if begins and is_number(self._edit.text) else self._edit).pressed(key, character)
             if found is None:
                 return False
             self._edit = found
@@ -313,4 +320,6 @@ def _whole(field: FieldRow, text: str) -> str:
     fits = _fits(field, text) if text else []
     if text in field.choices:
         return text
+    if not field.choices and is_number(text):
+        return str(int(text))
     return fits[0] if len(fits) == 1 else text

@@ -73,9 +73,11 @@ class LedgerPanel(CursorPanel):
         return [*(one.power for one in self.lines), *(f"{DUTY}{at}" for at, _ in enumerate(self.duties))]
 
     def to_duties(self) -> None:
-        """The cursor goes to the first duty."""
+        """The cursor goes to the first duty, also before the panel has been shown for the first time."""
+        self.duties = frame_model.due(self.desk)
         if self.duties:
-            self.stand(f"{DUTY}0")
+            self.spot = f"{DUTY}0"
+            self.redraw()
         else:
             self.tell("nothing is due this turn")
 
@@ -119,7 +121,12 @@ class LedgerPanel(CursorPanel):
         if not self.duties:
             laid += [Laid(one) for one in due_rows((), width)]
         for at, one in enumerate(self.duties):
-            laid += [Laid(drawn, f"{DUTY}{at}") for drawn in due_rows((one,), width)]
+            # The cursor's sign stands before the duty, for screens that show no colour.
+            here = row((glyphs.sign("now"), "now")) if self.spot == f"{DUTY}{at}" else row(" ")
+            laid += [
+                Laid((here if first else row(" ")) + drawn, f"{DUTY}{at}")
+                for first, drawn in zip((True, *(False,) * 99), due_rows((one,), width - 1), strict=False)
+            ]
         return laid
 
     def _causes(self, width: int) -> list[Laid]:

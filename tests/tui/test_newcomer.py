@@ -1,0 +1,109 @@
+"""What a newcomer met at 80x24: duties under the fold, figures with a zero before them, pastes of several lines, and
+questions that outlived the next key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from engine.kernel.umpire import Ruling
+from tests.tui.screens import campaign, drive, screen_text
+from tests.tui.test_led_past import at_the_points, said, step
+from tui import frame_model
+from tui.app import WarledgerApp
+from tui.frame_model import DueLine
+
+DUTIES = (
+    DueLine("Garrison against the Soviet Union: 12 factors and 1 air unit", "16.5", False, ""),
+    DueLine("Belgium asks for a declaration", "23.1", False, "germany declare belgium"),
+)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_y_stands_on_the_first_duty_in_sight_and_enter_says_why_it_opens_nothing(
+    home: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frame_model, "due", lambda desk: DUTIES)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("y")
+        await pilot.pause()
+        await pilot.pause()
+        assert "\u25b8 \u00b7 Garrison against the Soviet Union" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "no order here meets this" in said(app)
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert app.screen.query_one(Input).value.strip() == "germany declare belgium"
+
+    drive(campaign(home), act, size)
+
+
+def test_y_and_enter_typed_in_one_go_stand_on_the_duty(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frame_model, "due", lambda desk: DUTIES)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("y", "enter")
+        await pilot.pause()
+        assert "no order here meets this" in said(app)
+
+    drive(campaign(home), act, (80, 24))
+
+
+def test_a_ruling_says_a_figure_without_zeros_before_it(home: Path) -> None:
+    desk = campaign(home)
+    order = desk.understand('ruling powers.italy.hand 01 because "counted"')
+    assert order.text == 'ruling powers.italy.hand 1 because "counted"'
+    named = Ruling("powers.italy.hand", "01", "counted")
+    assert desk.understand(named.text) == named
+
+
+def test_a_paste_of_several_lines_says_what_it_left(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        screen: Any = app.screen
+        screen.current.post_message(Paste("us effort none\nfrance effort none\nussr effort none"))
+        await pilot.pause()
+        await pilot.pause()
+        line = app.screen.query_one(Input)
+        assert line.value == "us effort none"
+        assert "2 more lines were not taken" in said(app)
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert "not taken" not in said(app)
+        line.value = ""
+        await pilot.pause()
+        line.post_message(Paste("us effort none\rus effort none\r"))
+        await pilot.pause()
+        await pilot.pause()
+        assert line.value == "us effort none"
+        assert "1 more line was not taken" in said(app)
+
+    drive(campaign(home), act, (80, 24))
+
+
+def test_another_key_takes_back_the_question_whether_to_go_on(home: Path) -> None:
+    desk = at_the_points(home)
+    for line in ("italy done", "italy done", "britain done"):
+        desk.do([line])
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "once more" in said(app)
+        await pilot.press("up")
+        await pilot.pause()
+        assert "once more" not in said(app)
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert step(desk) == "declarations.declare" and "once more" in said(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert step(desk) != "declarations.declare"
+
+    drive(desk, act, (80, 24))
