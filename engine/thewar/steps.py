@@ -209,6 +209,8 @@ WIRING: dict[str, _Wiring] = {
     ),
     "end.minors": _Wiring(stops_in=_late("sheets.led_past:liberated")),
     "end.vichy": _Wiring(stops_in=_late("sheets.led_past:terms")),
+    "end.british-surrender": _Wiring(stops_in=_late("sheets.led_past:british_surrender")),
+    "end.atrocities": _Wiring(stops_in=_late("sheets.led_past:atrocities")),
     "end.soviet-atrocities": _Wiring(stops_in=_late("sheets.led_past:east_prussia")),
     "end.victory": _Wiring(stops_in=_late("sheets.led_past:too_many")),
     "end.naval": _Wiring(once=_late("sea.patrol_orders:Return"), when_in=_late("sea.patrol_orders:returning")),

@@ -11,6 +11,7 @@ from engine.kernel import play
 from engine.kernel.campaign import Progress
 from engine.kernel.dice import FixedDice, KeyedDice, NeedsDie
 from engine.kernel.reading import understand
+from engine.thewar.economy import british_roll
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
 from engine.thewar.world.state import Marker, TheWar, Unit
@@ -256,6 +257,52 @@ def test_17_2_britain_rolls_in_the_turn_of_a_loss() -> None:
     assert grey(attrs.evolve(war, pools=pools), BRITISH) == why
 
 
+def stops(campaign: TheWar, step: str) -> list[str]:
+    """What nobody is led past in a step."""
+    return [stop.what for stop in RULESET.sequence[step].stops(campaign)]
+
+
+@pytest.mark.rule("tw-17.2")
+def test_17_2_the_british_roll_says_what_it_is_for_and_what_it_takes() -> None:
+    war = at("1941-2-summer", pools={})
+    pools = {key: one for key, one in war.pools.items() if one.power != "britain"}
+    bare = attrs.evolve(war, pools=pools)
+    fell = taken(bare, "germany", "suez", "malta")
+    assert grey(fell, BRITISH) == ""
+    why = "the die for the surrender of Britain: Suez lost, Malta lost; +2 at most, 12 needed"
+    assert stops(fell, BRITISH) == [why]
+    losses = {**bare.facts, "british-units-lost": "1941-2-summer"}
+    fleet = next(key for key, one in war.pools.items() if (one.power, one.kind) == ("britain", "fleet"))
+    sunk = attrs.evolve(bare, facts=losses, pools={**pools, fleet: attrs.evolve(war.pools[fleet], count=4)})
+    worth = british_roll.unbuilt(sunk)
+    said = f"British units lost, up to {worth} NARFs of them unbuilt; +{worth // 50} at most, 12 needed"
+    assert worth >= 100 and stops(sunk, BRITISH) == [f"the die for the surrender of Britain: {said}"]
+
+
+@pytest.mark.rule("tw-17.2")
+def test_17_2_a_roll_that_cannot_reach_twelve_does_not_come_up() -> None:
+    war = at("1941-2-summer")
+    bare = attrs.evolve(war, pools={key: one for key, one in war.pools.items() if one.power != "britain"})
+    one = taken(bare, "germany", "suez")
+    assert grey(one, BRITISH) == "no die surrenders: Suez lost; +1 at most, 12 needed"
+    london = taken(bare, "germany", "london")
+    assert grey(london, BRITISH) == ""
+    allied = attrs.evolve(london, wars={**london.wars, "germany+us": "1941-1-spring"})
+    assert grey(allied, BRITISH) == "no die surrenders: London lost; +1 at most, 12 needed"
+    soviets = attrs.evolve(london, wars={**london.wars, "germany+ussr": "1941-1-spring"})
+    assert grey(soviets, BRITISH) == ""
+    lent = attrs.evolve(soviets, used={**soviets.used, "us-grants-britain": 20})
+    assert grey(lent, BRITISH) == "no die surrenders: London lost; +1 at most, 12 needed"
+
+
+@pytest.mark.rule("tw-25.1.1")
+def test_25_1_1_atrocities_name_the_conquest_of_the_turn() -> None:
+    poland = fallen(at("1939-3-fall"), "poland", "germany", "1939-3-fall")
+    assert stops(poland, ATROCITIES) == ["the dice for Atrocities: Poland"]
+    entered = at("1941-2-summer", wars=EAST)
+    assert stops(entered, ATROCITIES) == ["the dice for Atrocities: Soviet Union"]
+
+
 @pytest.mark.rule("tw-17.2.1")
 def test_17_2_1_dunkirk_comes_up_in_its_two_turns() -> None:
     def dunkirk(turn: str) -> TheWar:
@@ -264,6 +311,7 @@ def test_17_2_1_dunkirk_comes_up_in_its_two_turns() -> None:
 
     assert grey(dunkirk("1940-1-spring"), BRITISH) == grey(dunkirk("1940-2-summer"), BRITISH) == ""
     assert grey(dunkirk("1940-3-fall"), BRITISH) != ""
+    assert "Dunkirk, a plain 10" in stops(dunkirk("1940-2-summer"), BRITISH)[0]
 
 
 def test_a_british_unit_that_is_lost_is_noted_for_the_surrender_roll() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.thewar.economy import inside_ussr
-from engine.thewar.world import calendar, forces, minors, prices, traits, wars
+from engine.thewar.economy import british_roll, inside_ussr
+from engine.thewar.world import calendar, minors, traits, wars
 from engine.thewar.world.state import Place, TheWar
 
 Due = Callable[[TheWar, str], str]
@@ -16,12 +16,6 @@ FRENCH_CITIES = ("paris", "calais", "sedan", "lyons", "marseilles")
 """With one of them in enemy hands France rolls for an armistice (18.4, ruling 428)."""
 SOVIET_CITIES = ("moscow", "leningrad", "stalingrad")
 """With all three in enemy hands the Soviet Union rolls (21.1)."""
-BRITISH_POSTS = ("suez", "gibraltar", "malta")
-"""Whose fall is, beside a home city's, an occasion for the British roll (17.2.2)."""
-UNBUILT = 50
-"""NARFs of eliminated units that are an occasion for it (17.2.2)."""
-DUNKIRK = ("1940-1-spring", "1940-2-summer")
-"""The turns of a Dunkirk (17.2.1)."""
 POINTS = "points-bought"
 """The fact of the last year in which anybody spent on diplomacy or espionage, 0 before; a campaign begun before it was
 kept has none."""
@@ -93,16 +87,24 @@ def _western(campaign: TheWar, owner: str) -> bool:
 
 def _atrocities(campaign: TheWar, side: str) -> str:
     """The Axis has conquered a country that partisans may rise in, or has come into the Soviet Union (25.1.1)."""
+    return "" if conquests(campaign) else "no country was conquered"
+
+
+def conquests(campaign: TheWar) -> tuple[str, ...]:
+    """The names of the lands whose conquest or invasion Atrocities, or their partisans, are still to be noted for."""
+    found = []
     for key in (*ATROCITIES, *WITHOUT_A_ROLL):
         land = campaign.countries.get(key)
         conquered = land is not None and land.status == "conquered" and land.patron in _AXIS
         if land is not None and conquered and _unasked(campaign, land.taken or land.since):
-            return ""
+            found.append(land.name)
     # France surrenders in the Allied End Segment, after this step: its die falls in the Axis turn that follows.
     fallen = campaign.powers[_FRANCE].surrendered if _FRANCE in campaign.powers else ""
     if fallen and (fallen == calendar.turn(campaign) or fallen == _last_turn(campaign)):
-        return ""
-    return "" if _entered(campaign) else "no country was conquered"
+        found.append(wars.named(campaign, _FRANCE))
+    if _entered(campaign):
+        found.append(wars.named(campaign, _USSR))
+    return tuple(found)
 
 
 def _last_turn(campaign: TheWar) -> str:
@@ -141,36 +143,16 @@ def _french(campaign: TheWar, side: str) -> str:
 
 
 def _british(campaign: TheWar, side: str) -> str:
-    """Something of the list has happened this turn, or the conditions of a Dunkirk hold (17.2)."""
-    here = calendar.turn(campaign)
-    for key, place in campaign.places.items():
-        lost = place.taken == here and wars.axis_holds(campaign, place.holder)
-        if lost and (key in BRITISH_POSTS or place.country == _BRITAIN):
-            return ""
-    raided = calendar.season(campaign) in ("spring", "fall")
-    if raided and int(campaign.facts.get("firestorms-on-britain", 0)):
+    """Something of the list has happened this turn and a die can reach what is needed, or the conditions of a Dunkirk
+    hold (17.2)."""
+    found = british_roll.reckoning(campaign)
+    if found.within_reach:
         return ""
-    if here in DUNKIRK and wars.at_war(campaign, _BRITAIN, "italy") and _low_countries(campaign):
-        return ""
-    if campaign.facts.get(forces.BRITISH_LOSSES) == here and _unbuilt(campaign, _BRITAIN) >= UNBUILT:
-        return ""
-    return "nothing British was lost this turn that is rolled for"
-
-
-def _low_countries(campaign: TheWar) -> bool:
-    """Whether Belgium and the Netherlands are German-controlled."""
-    return all(wars.axis_holds(campaign, key) for key in ("belgium", "netherlands"))
-
-
-def _unbuilt(campaign: TheWar, power: str) -> int:
-    """The NARFs that all of a power's ground, air and naval units in its force pool are worth, those lost out of supply
-    twice: at least as many as those of the eliminated ones (17.2.2)."""
-    worth = 0
-    for pool in campaign.pools.values():
-        if pool.power == power and traits.category(pool) in ("ground", "air", "naval"):
-            price = prices.build(power, pool.kind, pool.strength, pool.tag).total
-            worth += int(price) * (pool.count + 2 * pool.oos)
-    return worth
+    return (
+        f"no die surrenders: {found.told()}"
+        if found.occasions
+        else "nothing British was lost this turn that is rolled for"
+    )
 
 
 def _italian(campaign: TheWar, side: str) -> str:

@@ -10,7 +10,7 @@ from engine.kernel.stops import CHANCE, MUST, ROLL, Stop
 from engine.thewar.building import basing, rating_programmes
 from engine.thewar.combat import battles, stacking, surprises
 from engine.thewar.countries import french_colonies, liberation
-from engine.thewar.economy import falls_due, influence
+from engine.thewar.economy import british_roll, falls_due, influence
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.sea import sea_drafts
 from engine.thewar.world import calendar, ports, regions, sides, wars
@@ -87,6 +87,21 @@ def liberated(campaign: TheWar, side: str) -> Iterable[Stop]:
     """Paris is in the hands of who may liberate France."""
     if (power := liberation.open_to(campaign)) and campaign.powers[power].side == side:
         yield Stop(ROLL, power, "the liberation of France", "18.8", "liberate, once its units in Paris are supplied.")
+
+
+def british_surrender(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """What Britain rolls for, and what it takes."""
+    if wars.standing(campaign, _BRITAIN):
+        told = british_roll.reckoning(campaign).told()
+        what = "the die for the surrender of Britain" + (f": {told}" if told else "")
+        yield Stop(ROLL, _BRITAIN, what, "17.2", "surrender, where it falls so.")
+
+
+def atrocities(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """Whose conquest they are rolled or noted for; a land of last turn's is no longer known once the step is asked."""
+    if wars.standing(campaign, _GERMANY):
+        lands = ", ".join(falls_due.conquests(campaign))
+        yield Stop(ROLL, _GERMANY, "the dice for Atrocities" + (f": {lands}" if lands else ""), "25.1.1")
 
 
 def east_prussia(campaign: TheWar, side: str) -> Iterable[Stop]:
