@@ -78,6 +78,9 @@ def _pass_on(game: Game, waiting: dict[str, list[str]] | None) -> None:
     if seen.decision is not None:
         game.give(reading.understand(RULESET, seen.decision.default or legal[0], game.campaign))
         return
+    if seen.step == "strategic-warfare.bombers":
+        # In this war every bomber flies, also where it can only lose and is not the first thing offered (5.2).
+        legal.sort(key=lambda text: " sac=" not in text)
     end = next((text for text in legal if text.endswith(f" {Done.verb}")), "")
     if not end:
         game.give(reading.understand(RULESET, legal[0] if legal else met(seen.step), game.campaign))
