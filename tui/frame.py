@@ -52,7 +52,11 @@ class CampaignScreen(GivingScreen):
 
     def action_capture(self) -> None:
         """A place taken."""
+        power = self.current.whose() if self.current is not None else ""
         self.toggle("capture")
+        panel: Any = self.current
+        if power and panel is not None and panel.where == "quick":
+            panel.begin_with(power)
 
     def action_ponder(self) -> None:
         """What would come of the order under the cursor."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from textual.events import Paste
+from textual.events import Key, Paste
 
 from engine.kernel.changes import Entry
 from engine.kernel.dice import BadFace, NeedsDie
@@ -187,6 +187,14 @@ class GivingScreen(Workspace):
             panel = cls(self.desk)
             self.lay_over(panel)
         self.call_after_refresh(panel.ask, wanted, lines, rolls)
+
+    def on_key(self, event: Key) -> None:
+        """The key that passes on, on a page laid over the step that has no use for it: the page is closed first."""
+        page = self._overlay is not None and self._overlay.where not in _ONCE
+        if page and event.key == "greater_than_sign" and not self.typing():
+            event.stop()
+            self.action_work()
+            self.say([row((" back at the step at hand: > once more passes on from here", "quiet"))])
 
     # --- the order line
 

@@ -111,8 +111,16 @@ class Panel(Widget):
         of it."""
         return None
 
+    def footer_label(self, action: str) -> str | None:
+        """What the footer says of one of the panel's actions now; '' for nothing, None for what the registry says."""
+        return None
+
     def focused_path(self) -> str:
         """The path of the figure that the cursor stands on, '' for none; ``?`` explains it."""
+        return ""
+
+    def whose(self) -> str:
+        """The power whose block the cursor is in, '' where it is in none; quick entries begin with it."""
         return ""
 
     def focused_order(self) -> str:

@@ -268,10 +268,11 @@ def _of_panel(panel: Panel) -> list[keys.Action]:
     says = panel.enter_says()
     found = []
     for action in sorted((one for one in keys.of(panel.where) if one.rank), key=lambda one: one.rank):
-        if says is None or action.id != "enter":
+        label = says if action.id == "enter" else panel.footer_label(action.id)
+        if label is None:
             found.append(action)
-        elif says:
-            found.append(evolve(action, label=says))
+        elif label:
+            found.append(evolve(action, label=label))
     return found
 
 

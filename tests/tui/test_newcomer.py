@@ -11,12 +11,19 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from engine.kernel.orders import Form
 from engine.kernel.umpire import Ruling
+from tests.panels.desks import EASTERN_WAR, desk
+from tests.panels.moves import moving_germans
 from tests.tui.screens import campaign, drive, screen_text
 from tests.tui.test_led_past import at_the_points, said, step
 from tui import frame_model
 from tui.app import WarledgerApp
 from tui.frame_model import DueLine
+from tui.models.forms import form_of
+from tui.panels.combat import CombatPanel
+from tui.panels.moving import MovingPanel
+from tui.panels.quick import CapturePanel
 
 DUTIES = (
     DueLine("Garrison against the Soviet Union: 12 factors and 1 air unit", "16.5", False, ""),
@@ -107,3 +114,49 @@ def test_another_key_takes_back_the_question_whether_to_go_on(home: Path) -> Non
         assert step(desk) != "declarations.declare"
 
     drive(desk, act, (80, 24))
+
+
+@pytest.mark.parametrize("key", ["i", "greater_than_sign"])
+def test_the_key_that_passes_on_closes_the_page_of_accounts_and_says_so(home: Path, key: str) -> None:
+    desk = at_the_points(home)
+    before = step(desk)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("i")
+        await pilot.pause()
+        screen: Any = app.screen
+        assert screen.current.where == "accounts" and "esc on" in screen_text(app)
+        await pilot.press(key)
+        await pilot.pause()
+        assert screen.current.where == "by-hand" and step(desk) == before
+        assert key == "i" or "back at the step at hand" in said(app)
+
+    drive(desk, act, (80, 24))
+
+
+def test_a_capture_begins_with_the_power_in_whose_block_the_cursor_is() -> None:
+    found = moving_germans()
+    panel = MovingPanel(found)
+    panel.show()
+    assert panel.whose() == "germany"
+    capture = CapturePanel(found)
+    capture.begin_with(panel.whose())
+    assert capture.filling is not None and capture.filling.edits["by"].text == "germany"
+
+
+def test_1_2_who_is_at_peace_is_not_offered_as_the_one_that_takes_a_place() -> None:
+    found = desk(step="axis.operations.supply", wars=EASTERN_WAR)
+    for verb in ("capture", "conquer"):
+        form = form_of(found, verb, "italy")
+        assert form is not None and form.fields[1].default == "germany"
+    at_peace = form_of(desk(step="axis.operations.supply", wars={}), "capture", "italy")
+    assert at_peace is not None and at_peace.fields[1].default == "italy"
+
+
+@pytest.mark.parametrize(("verbs", "label"), [(("attack", "losses"), None), (("losses",), "form"), ((), "")])
+def test_the_footer_says_announce_only_where_something_can_be_announced(verbs: tuple[str, ...], label: Any) -> None:
+    panel = CombatPanel(desk())
+    forms = tuple(Form(verb, verb, verb, (), "") for verb in verbs)
+    panel.forms = lambda: forms  # type: ignore[method-assign]
+    assert panel.footer_label("announce") == label
+    assert panel.footer_label("fight") is None

@@ -53,6 +53,10 @@ class AccountsPanel(CursorPanel):
             return "Accounts"
         return "Accounts: next Spring" if page.expected else f"Accounts of {page.title}"
 
+    def action_leave(self) -> None:
+        """Back to the step."""
+        self.post_message(self.Closed())
+
     @property
     def power(self) -> str:
         """The power under the cursor."""

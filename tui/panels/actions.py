@@ -232,6 +232,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("state", "v", "v", "state", "forces", "Board, depleted, pool, lost, to come, immobile, used, in reserve", 4),
     Action("find", "slash", "/", "find", "forces", "Look for a type or a name", 5),
     Action("every", "a", "a", "all", "forces", "All filters off", 6),
+    Action("leave", "escape", "esc", "on", "accounts", "Back to the step at hand", 3, False),
     Action("before", "left", "←→", "year", "accounts", "The year before", 2, False),
     Action("after", "right", "→", "year", "accounts", "The next year, then what next Spring would bring", 0, False),
     Action("power", "tab", "tab", "power", "accounts", "The next power", 3, False),

@@ -194,6 +194,21 @@ class CombatPanel(BattlePanel):
             return "nothing is done about it in this step: it stands announced, and the steps that follow decide it"
         return super().idle(action)
 
+    def whose(self) -> str:
+        """See Panel."""
+        return self._power
+
+    def footer_label(self, action: str) -> str | None:
+        """See Panel: N opens the first form, which is an entry of what was done at the table where nothing can be
+        announced; where there is no form it opens nothing."""
+        forms = self.forms()
+        if action != "announce":
+            return super().footer_label(action)
+        if not forms:
+            return ""
+        entries = self.desk.ruleset.entries.values()
+        return "form" if any(forms[0].verb in verbs for verbs in entries) else None
+
     def focused_order(self) -> str:
         """See Panel."""
         return self._order("fight") or super().focused_order()

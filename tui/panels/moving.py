@@ -212,6 +212,10 @@ class MovingPanel(CountingPanel):
         purses = self.model.purses if self.model is not None and self.acting else ()
         return next((one.points.path for one in purses if one.points.path), "")
 
+    def whose(self) -> str:
+        """See Panel."""
+        return self.model.power if self.model is not None and self.acting else ""
+
     # --- typing
 
     def typing(self) -> bool:

@@ -29,14 +29,22 @@ class QuickPanel(CursorPanel):
         super().__init__(*given, **named)
         self.at = 0
         self._given = False
+        self._begins = ""
         self._seen = self.desk.campaign
         self.filling: Filling | None = None
         self._open()
 
     def _power(self) -> str:
         """The power that a form begins with: the first awaited of this seat."""
+        if self._begins:
+            return self._begins
         mine = [power for power, seat in self.desk.campaign.seats.items() if seat == self.desk.seat]
         return next((power for power in self.desk.outlook().awaits if power in mine), mine[0] if mine else "")
+
+    def begin_with(self, power: str) -> None:
+        """The forms begin with this power: the one whose block the cursor was in."""
+        self._begins = power
+        self._open()
 
     def _known(self) -> tuple[str, ...]:
         return self.desk.ruleset.entries.get(self.entry, ())

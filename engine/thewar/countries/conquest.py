@@ -146,9 +146,19 @@ class Capture(TableOrder[TheWar]):
         """See Order."""
         fields = (
             Field("what", "place, colony or province", "1.2", choices=(*campaign.places, *campaign.holdings)),
-            Field("by", "taken by", choices=(*campaign.powers, *campaign.countries), default=power),
+            Field("by", "taken by", choices=(*campaign.powers, *campaign.countries), default=_taker(campaign, power)),
         )
         return Form(cls.verb, "A place changes hands", "capture {what} {by}", fields, cls.rule)
+
+
+def _taker(campaign: TheWar, power: str) -> str:
+    """Who is offered as the one that takes something: the power asked for, or, where that one is at war with nobody or
+    is not of the phasing side, the first of the phasing side that is at war (1.2)."""
+    phasing = sides.phasing(campaign)
+    if wars.belligerent(campaign, power) and phasing in ("", sides.side(campaign, power)):
+        return power
+    own = (one for one in campaign.powers if phasing in ("", sides.side(campaign, one)))
+    return next((one for one in own if wars.belligerent(campaign, one)), power)
 
 
 def _take(tx: Transaction[TheWar], place_id: str, by: str) -> None:
@@ -317,7 +327,7 @@ class Conquer(TableOrder[TheWar]):
         """See Order."""
         fields = (
             Field("country", "country", "23.1", choices=tuple(campaign.countries)),
-            Field("by", "conquered by", choices=tuple(campaign.powers), default=power),
+            Field("by", "conquered by", choices=tuple(campaign.powers), default=_taker(campaign, power)),
         )
         return Form(cls.verb, "A minor country surrenders", "conquer {country} {by}", fields, cls.rule)
 
