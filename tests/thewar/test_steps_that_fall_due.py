@@ -343,7 +343,7 @@ def test_21_1_the_soviet_union_rolls_with_all_three_cities_lost() -> None:
     assert grey(taken(two, "germany", "stalingrad"), SOVIET) == ""
 
 
-@pytest.mark.rule("tw-20.4")
+@pytest.mark.rule("tw-20.4", "tw-23.18")
 def test_20_4_germany_rolls_with_a_city_lost() -> None:
     war = at("1944-4-winter")
     assert grey(war, GERMAN) == "no city of Germany is lost"
