@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 # Overlays that are finished when their order is given.
 _ONCE = ("dice", "quick")
+_STEPS = "sequence"
+"""The list of steps, where the key that passes on goes to the step under the cursor."""
 _PASSING = frozenset({"enter", "greater_than_sign"})
 """The keys that end a step, by which a question whether to go on is answered."""
 _LOOK_EVERY = 2.0
@@ -190,7 +192,7 @@ class GivingScreen(Workspace):
 
     def on_key(self, event: Key) -> None:
         """The key that passes on, on a page laid over the step that has no use for it: the page is closed first."""
-        page = self._overlay is not None and self._overlay.where not in _ONCE
+        page = self._overlay is not None and self._overlay.where not in (*_ONCE, _STEPS)
         if page and event.key == "greater_than_sign" and not self.typing():
             event.stop()
             self.action_work()
