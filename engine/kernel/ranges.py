@@ -79,7 +79,6 @@ class Known:
         return "a word that stands there elsewhere in the campaign"
 
     def wrong(self, value: Any) -> str:
-        """See KeyOf."""
         return _NAME.wrong(value)
 
 

@@ -68,7 +68,6 @@ class Done(PowerOrder[Campaign]):
             )
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         rules = ruleset.of(campaign)
         step = rules.sequence[campaign.progress.step]
         seat = campaign.seats.get(self.power, "")

@@ -129,7 +129,6 @@ class Ruling(TableOrder[Campaign]):
             yield Refusal("ruling", f"{self.at}: {problem}", f"{str(allowed)[:1].upper()}{str(allowed)[1:]}.")
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         if not self.because.strip():
             yield Refusal("ruling", "a ruling needs its reason", 'Add: because "..."')
 
@@ -222,13 +221,11 @@ class Late(TableOrder[Campaign]):
         return attrs.evolve(campaign, progress=progress)
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         if self.inner.automatic:
             yield Refusal("late", "the rules give this order, no seat does")
         yield from self.inner.shape(campaign)
 
     def strangers(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         return self.inner.strangers(campaign)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
@@ -293,7 +290,6 @@ class Overrule(TableOrder[Campaign]):
         return attrs.evolve(self, inner=self.inner.complete(campaign))
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         yield from super().shape(campaign)
         if self.inner.automatic:
             yield Refusal("overrule", "the rules give this order, no seat does")

@@ -161,7 +161,6 @@ class QueuePanel(QueueEdits):
             self.action_edit()
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         if self._committing:
             return "give queue"
         if self.spot == DONE:
@@ -203,12 +202,10 @@ class QueuePanel(QueueEdits):
             super().action_finish()
 
     def done_order(self) -> str:
-        """See OrdersPanel."""
         powers = model.builders(self.outlook) if self._mine and self.outlook is not None else ()
         return f"{powers[0]} done" if powers else super().done_order()
 
     def unfinished(self) -> str:
-        """See OrdersPanel."""
         powers = model.builders(self.outlook) if self._mine and self.outlook is not None else ()
         queued = any(self.drafts.of(power) for power in powers)
         return "a queue is not given yet: Enter here gives all of them" if queued else ""

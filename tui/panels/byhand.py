@@ -95,7 +95,6 @@ class ByHandPanel(OrdersPanel):
             self.post_message(self.Ordered(self.model.orders))
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         if self._field() is not None:
             return "type"
         if self.spot == "onward":
@@ -103,7 +102,6 @@ class ByHandPanel(OrdersPanel):
         return "why not" if self.model is not None and self.model.refusals else super().own_enter_says()
 
     def idle(self, action: str) -> str:
-        """See CursorPanel."""
         if action == "enter" and self.model is not None and self.model.refusals:
             return self.model.refusals[0].reason
         return super().idle(action)

@@ -160,7 +160,6 @@ class CombatPanel(BattlePanel):
             self.show()
 
     def done_order(self) -> str:
-        """See OrdersPanel."""
         return self._done if self.choices is None else super().done_order()
 
     def pass_on(self, line: str) -> None:
@@ -183,19 +182,16 @@ class CombatPanel(BattlePanel):
             self.post_message(self.Ordered([line]))
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         if self.at_hand() is not None:
             return "fight" if self._order("fight") else ""
         return "go on"
 
     def idle(self, action: str) -> str:
-        """See CursorPanel."""
         if action == "enter" and self.at_hand() is not None:
             return "nothing is done about it in this step: it stands announced, and the steps that follow decide it"
         return super().idle(action)
 
     def whose(self) -> str:
-        """See Panel."""
         return self._power
 
     def footer_label(self, action: str) -> str | None:

@@ -92,7 +92,6 @@ class CountingPanel(OrdersPanel):
         return super().takes(key, character)
 
     def done_order(self) -> str:
-        """See OrdersPanel."""
         return self.done() if self.acting else super().done_order()
 
     def give_done(self) -> None:

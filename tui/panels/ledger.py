@@ -36,23 +36,19 @@ class LedgerPanel(CursorPanel):
         self._power = ""
 
     def show(self) -> None:
-        """See Panel."""
         outlook: Outlook = self.desk.outlook()
         self.lines = frame_model.ledger(self.desk, outlook)
         self.duties = frame_model.due(self.desk)
         self.redraw()
 
     def heading(self) -> str:
-        """See Panel."""
         return "Ledger and duties"
 
     def help_text(self) -> str:
-        """See Panel."""
         about = " ".join(f"{one.title}: {one.about}." for one in self.desk.ruleset.ledger_columns if one.about)
         return f"{about}\nEnter on a duty opens the order that meets it, to be gone on with; nothing is given by that."
 
     def focused_path(self) -> str:
-        """See Panel."""
         return f"powers.{self.power}.income" if self.power else ""
 
     @property
@@ -69,7 +65,6 @@ class LedgerPanel(CursorPanel):
         return self.duties[int(at)] if self.spot.startswith(DUTY) and int(at) < len(self.duties) else None
 
     def spots(self) -> list[str]:
-        """See CursorPanel."""
         return [*(one.power for one in self.lines), *(f"{DUTY}{at}" for at, _ in enumerate(self.duties))]
 
     def to_duties(self) -> None:
@@ -88,12 +83,10 @@ class LedgerPanel(CursorPanel):
             self.post_message(self.Begun(found.order))
 
     def enter_says(self) -> str | None:
-        """See Panel."""
         found = self.duty()
         return "order" if found is not None and found.order else ""
 
     def idle(self, action: str) -> str:
-        """See CursorPanel."""
         if action == "enter" and self.duty() is not None:
             return "no order here meets this: it is seen to on the board, or the rules see to it in its step"
         return (
@@ -103,7 +96,6 @@ class LedgerPanel(CursorPanel):
         )
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         lines = self.lines
         note = self.desk.ruleset.note_title
         # The rarest columns give way where the notes would have no room.

@@ -64,12 +64,10 @@ class LogisticsPanel(OrdersPanel):
             self.post_message(self.Ordered([found.order]))
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         found = self.at_hand()
         return "" if found is None else "buy" if found.legal else "why not"
 
     def no_end(self) -> str:
-        """See OrdersPanel."""
         if self.model is None or self.choices is not None or self.waits is not None or self.ended is not None:
             return super().no_end()
         return "an effort is chosen here, if only the first line: no effort at all"

@@ -190,14 +190,12 @@ class MovingPanel(CountingPanel):
             self.count(1)
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         chosen = self.model is not None and self.model.lines
         if self.spot == DONE:
             return "give, go on" if chosen else "go on"
         return "give" if chosen else "choose one"
 
     def idle(self, action: str) -> str:
-        """See CursorPanel."""
         if action in ("enter", "more", "every") and self.hand is not None and self.hand.refusals:
             return self.hand.refusals[0].reason
         return super().idle(action)
@@ -213,7 +211,6 @@ class MovingPanel(CountingPanel):
         return next((one.points.path for one in purses if one.points.path), "")
 
     def whose(self) -> str:
-        """See Panel."""
         return self.model.power if self.model is not None and self.acting else ""
 
     # --- typing

@@ -141,14 +141,12 @@ class OceansPanel(CountingPanel):
             self.post_message(self.Ordered([self.line()]))
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         if self.spot == DONE:
             return "go on"
         refused = self._told is not None and self._told.refusals
         return "" if not self.line() else "why not" if refused else "move"
 
     def idle(self, action: str) -> str:
-        """See CursorPanel."""
         return "this group has nowhere to go" if action in ("enter", "goal", "goal_before") else super().idle(action)
 
     def focused_order(self) -> str:

@@ -135,7 +135,6 @@ class PlacesPanel(SiftedPanel):
     # --- typing
 
     def at_line(self) -> str:
-        """See CursorPanel."""
         return self.spot if self.filling is None else self.filling.box
 
     def typing(self) -> bool:

@@ -90,7 +90,6 @@ class QuickPanel(CursorPanel):
         return self.filling.form.title if self.filling is not None else "Nothing of the kind in this game"
 
     def at_line(self) -> str:
-        """See CursorPanel."""
         return self.spot if self.filling is None else self.filling.box
 
     def typing(self) -> bool:

@@ -207,7 +207,6 @@ class RaidsPanel(ScrolledPanel):
         return start is not None and any(self.many(one) for one in start.numbers)
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         if self.spot == DONE:
             return "go on"
         if not self.spot.startswith(OTHER) and not self._sent():

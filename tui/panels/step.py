@@ -184,7 +184,6 @@ class OrdersPanel(CursorPanel):
         return found.order if found is not None else ""
 
     def enter_says(self) -> str | None:
-        """See Panel."""
         if self.filling is not None:
             return None
         if self.ended is not None or self.waits is not None:
@@ -322,7 +321,6 @@ class OrdersPanel(CursorPanel):
             self._retitle()
 
     def at_line(self) -> str:
-        """See CursorPanel."""
         return self.spot if self.filling is None else self.filling.box
 
     def typing(self) -> bool:

@@ -217,11 +217,9 @@ class BoxesPanel(OrdersPanel):
             self.post_message(self.Ordered([self.model.line]))
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         return "why not" if self.model is not None and self.model.refusals else "commit"
 
     def no_end(self) -> str:
-        """See OrdersPanel."""
         return "the boxes are committed with Enter, as they stand" if self._mine else super().no_end()
 
     def focused_order(self) -> str:

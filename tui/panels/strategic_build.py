@@ -139,11 +139,9 @@ class BuildPanel(OrdersPanel):
         return there and self.choices is None and self.waits is None and self.ended is None
 
     def done_order(self) -> str:
-        """See OrdersPanel."""
         return self.model.done if self._mine and self.model is not None else super().done_order()
 
     def unfinished(self) -> str:
-        """See OrdersPanel."""
         chosen = self._mine and any(self._counts.values())
         return "units are chosen and not built: Enter here builds them" if chosen else ""
 
@@ -178,13 +176,11 @@ class BuildPanel(OrdersPanel):
             self._count(1)
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         if self.spot == DONE:
             return "next power" if self.following else "go on"
         return "build" if self.model is not None and self.model.lines else "choose one"
 
     def idle(self, action: str) -> str:
-        """See CursorPanel."""
         found = self.at_hand() if self._mine else None
         if action in ("enter", "more") and found is not None and (why := found.refusals or found.why):
             return why[0].reason

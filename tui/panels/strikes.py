@@ -122,7 +122,6 @@ class StrikesPanel(ScrolledPanel):
         return any(self.many(strike, one) for one in strike.amounts)
 
     def own_enter_says(self) -> str | None:
-        """See OrdersPanel."""
         strike, _ = self.at_hand()
         if strike is None:
             return "go on"

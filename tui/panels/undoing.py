@@ -33,7 +33,6 @@ class UndoPanel(CursorPanel):
         self.doubted = ""
 
     def show(self) -> None:
-        """See Panel."""
         self.doubted = ""
         taken: tuple[Entry, ...] = ()
         try:
@@ -52,7 +51,6 @@ class UndoPanel(CursorPanel):
         self.redraw()
 
     def heading(self) -> str:
-        """See Panel."""
         return "Take back?"
 
     def action_take_back(self) -> None:
@@ -64,7 +62,6 @@ class UndoPanel(CursorPanel):
         self.action_take_back()
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         if self.doubted:
             return paragraph(clean(self.doubted), width, "refused")
         if not self.many:
@@ -81,7 +78,6 @@ class UndoPanel(CursorPanel):
         return laid
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             "Undo takes back the last thing that was given with all that the rules did after it, and is itself an "
             "entry of the journal: nothing is ever deleted. What others have seen of dice or sealed orders is taken "

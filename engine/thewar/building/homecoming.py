@@ -144,15 +144,12 @@ class ShipsHome(BringsHome):
 
     @property
     def homecoming(self) -> Homecoming:
-        """See BringsHome."""
         return Homecoming(self.hurt, self.damages, self.yards)
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         return self.homecoming.asked(campaign) if self.stage == "yards" else None
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "damage":
             self._damaged(tx, at)
         elif self.homecoming.homeless(tx.campaign):
@@ -169,7 +166,6 @@ class ShipsHome(BringsHome):
             tx.set(f"{at}.stage", "yards", "damage", "7.10")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         if self.stage == "damage":
             key = self.hurt[len(self.damages)]
             return "".join(wounded(before, key, face) for face in entry.faces("damage"))
@@ -202,7 +198,6 @@ class ToYard(PowerOrder[TheWar]):
     yard: str = word(PLACE_OR_NONE)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = under_way(campaign, BringsHome, "yards")
         asked = found[1].decision(campaign) if found is not None else None
         if found is None or asked is None:
@@ -220,13 +215,11 @@ class ToYard(PowerOrder[TheWar]):
             yield Refusal("7.10", f"'{self.yard}' has no track for it", f"One of {', '.join(yards)}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         found = under_way(tx.campaign, BringsHome, "yards")
         if found is not None:
             found[1].homecoming.docked(tx, found[0], self.yard)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         place, ship = campaign.places.get(self.yard), titles.unit(campaign, self.unit)
         found = under_way(campaign, BringsHome, "yards")
         if place is None or found is None or self.unit not in found[1].homecoming.hurt:

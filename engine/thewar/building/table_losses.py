@@ -55,7 +55,6 @@ class Losses(TableOrder[TheWar]):
         return cls(tuple(items))
 
     def arguments(self) -> str:
-        """See Order."""
         parts: list[str] = []
         last = ""
         for item in self.items:
@@ -102,7 +101,6 @@ class Losses(TableOrder[TheWar]):
                 yield Refusal("2.2", f"{name} has not {wanted[key]} {forces.spoken(item.group)} {source}", hint)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         hit: list[str] = []
         for item in self.items:
             if item.deed == "depleted" and _kind(item) in shipyards.SHIPS:
@@ -114,7 +112,6 @@ class Losses(TableOrder[TheWar]):
         homecoming.deplete(tx, hit, "depleted", "10.2", wings=not named)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         parts = []
         for item in self.items:
             many = f"{item.count} {forces.spoken(item.group)}"
@@ -124,7 +121,6 @@ class Losses(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         label = "losses: ger -2 INF 6-5, dep ARM 8-8; sov -3 INF 4-5 oos"
         return Form(
             cls.verb, "Losses and units from the table", "losses {line}", (Field("line", label, "2.2"),), cls.rule

@@ -73,7 +73,6 @@ class Protection(Procedure[TheWar]):
     country: str = ""
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         able = open_to(campaign, self.country)
         if not able:
             return None
@@ -87,7 +86,6 @@ class Protection(Procedure[TheWar]):
         tx.remove(at, "protected", RULE)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         land, name = before.countries[self.country], wars.named(before, self.country)
         if land.patron and land.status == "satellite":
             return f"{name} is protected by {wars.named(before, land.patron)}"

@@ -110,11 +110,9 @@ class SovietAttempt(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "ussr"
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage != "garrison":
             return None
         least, top = recorded(campaign), max(most(campaign), recorded(campaign))
@@ -125,7 +123,6 @@ class SovietAttempt(Procedure[TheWar]):
         return Decision("germany", title, answers, answers[0], RULE, notes)
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         tx.remove(at, "Soviet attempt", RULE)
         if early(tx.campaign) and self.increments:
             return
@@ -136,7 +133,6 @@ class SovietAttempt(Procedure[TheWar]):
             war_begins.go_to_war(tx, "ussr", self.on)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         if not entry.rolls:
             return "The German garrison in the East forbids a Soviet declaration of war"
         face, need = entry.rolls[0].face, odds(before, self.increments).total
@@ -157,7 +153,6 @@ class EasternGarrison(PowerOrder[TheWar]):
     increments: int = word(number(0, 20))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if under_way(campaign, SovietAttempt, "garrison") is None or self.power != "germany":
             yield Refusal(RULE, "nobody asks for the garrison", "Germany is asked as the Soviet Union tries.")
             return
@@ -167,7 +162,6 @@ class EasternGarrison(PowerOrder[TheWar]):
             yield Refusal(RULE, reason, f"From {least} to {top}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         found = under_way(tx.campaign, SovietAttempt, "garrison")
         if found is None:
             raise ValueError("no Soviet attempt is under way")
@@ -176,5 +170,4 @@ class EasternGarrison(PowerOrder[TheWar]):
         tx.set(f"{at}.stage", "roll", "German garrison", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"Germany has {self.increments} x {FACTORS} factors with an air unit in the East"

@@ -139,7 +139,6 @@ class PlaceMarkers(PowerOrder[TheWar]):
     at: tuple[str, ...] = keyed(NAMES, ())
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         power = campaign.powers.get(self.power)
         if power is None:
             return
@@ -192,7 +191,6 @@ class PlaceMarkers(PowerOrder[TheWar]):
         return Breakdown((Line(label, each * self.inside, logistics.rule(power.effort)),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         kind = tx.campaign.powers[self.power].effort
         rule, cost = logistics.rule(kind), self.cost(tx.campaign).total
         tx.add(f"powers.{self.power}.narfs", -cost, "markers in the 1939 Soviet Union", rule)
@@ -201,7 +199,6 @@ class PlaceMarkers(PowerOrder[TheWar]):
             tx.put(f"markers.{markers.effort_key(kind, self.power, where)}", new, "marker placed", rule)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who = wars.named(campaign, self.power)
         power = campaign.powers[self.power]
         inside = f"{self.inside} markers in the 1939 Soviet Union"
@@ -220,7 +217,6 @@ class PlaceMarkers(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         owner = campaign.powers[power]
         if owner.effort not in logistics.COUNTED:
             return None

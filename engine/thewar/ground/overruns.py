@@ -43,7 +43,6 @@ class Overrunning(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return ""
 
     def engagement(self, campaign: TheWar) -> Engagement:
@@ -51,7 +50,6 @@ class Overrunning(Procedure[TheWar]):
         return campaign.engagements[self.where]
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage not in (DAS, MEET):
             return None
         found = self.engagement(campaign)
@@ -81,12 +79,10 @@ class Overrunning(Procedure[TheWar]):
         return found.power if found is not None else ""
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         tx.remove(at, OVER, "9.8")
         carried_out(tx, self.where)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         if self.where not in before.engagements or not any(change.why == OVER for change in entry.changes):
             return ""
         title = f"Automatic Victory at {titles.where(before, self.where)}"
@@ -222,7 +218,6 @@ class NoSupport(PowerOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = at(campaign, self.where)
         if found is None:
             yield Refusal(RULE, f"no Automatic Victory at '{self.where}' awaits aircraft", "'support' joins an attack.")
@@ -230,10 +225,8 @@ class NoSupport(PowerOrder[TheWar]):
             yield Refusal(RULE, f"{wars.named(campaign, asked)} is asked")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         if (found := at(tx.campaign, self.where)) is not None:
             found[1].answered(tx, found[0], sent=False)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} sends no more aircraft to {titles.where(campaign, self.where)}"

@@ -28,7 +28,6 @@ class _Answer(PowerOrder[TheWar]):
     stage: ClassVar[str] = ""
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = under_way(campaign, RaiderHunt, self.stage)
         asked = found[1].decision(campaign) if found is not None else None
         if asked is None:
@@ -37,7 +36,6 @@ class _Answer(PowerOrder[TheWar]):
             yield Refusal(self.rule, f"{wars.named(campaign, asked.power)} is asked: {asked.title}")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         found = under_way(tx.campaign, RaiderHunt, self.stage)
         if found is not None:
             self._answer(tx, *found)
@@ -61,7 +59,6 @@ class RaidersSail(_Answer):
         hunt.sails(tx, at, self.way, evades=self.evasion)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         by = ", ".join(sea_areas.name(area) for area in self.way)
         return f"The raiders sail by {by}{' with an Evasion chit' if self.evasion else ''}"
 
@@ -83,7 +80,6 @@ class SeekRaiders(_Answer):
             hunt.sends(tx, at, self.port)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who = wars.named(campaign, self.power)
         if self.port == NONE:
             return f"{who} sends nobody more after the raiders"
@@ -105,7 +101,6 @@ class RaiderSearch(_Answer):
         hunt.looks(tx, at, self.area, self.ships)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who = wars.named(campaign, self.power)
         many = f"{self.ships} ship{'s' * (self.ships != 1)}"
         return f"{who} looks for the raiders in {sea_areas.name(self.area)} with {many}"

@@ -52,7 +52,6 @@ class RaiderHunt(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "germany"
 
     # --- what may be done
@@ -113,7 +112,6 @@ class RaiderHunt(Procedure[TheWar]):
     # --- who decides
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         asked = {"sail": self._sails, "seek": self._seeks, "where": self._where}.get(self.stage)
         return asked(campaign) if asked is not None else None
 
@@ -154,7 +152,6 @@ class RaiderHunt(Procedure[TheWar]):
     # --- going on
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "sail":
             ways = self.ways(tx.campaign)
             self.sails(tx, at, ways[0] if ways else (), evades=False)
@@ -216,7 +213,6 @@ class RaiderHunt(Procedure[TheWar]):
         tx.set(f"{at}.stage", "seek", WHY, RULE)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         for change in entry.changes:
             if change.at.endswith(".way") and change.why == "raiders sail" and isinstance(change.now, tuple):
                 by = ", ".join(sea_areas.name(area) for area in change.now)
