@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from attrs import frozen
 
-from engine.kernel.building import Berth, Means, Prospect, Stock
 from engine.kernel.campaign import C, Campaign
-from engine.kernel.cards import Cards
-from engine.kernel.gazetteer import Fact, Site
 from engine.kernel.late import LateMapping
-from engine.kernel.ledger import Column, Duty, LedgerRow
-from engine.kernel.moving import Burden, Moves
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
-from engine.kernel.roster import Mark, Roster
 from engine.kernel.sequence import Sequence
+from engine.kernel.sheets.building import Berth, Means, Prospect, Stock
+from engine.kernel.sheets.cards import Cards
+from engine.kernel.sheets.gazetteer import Fact, Site
+from engine.kernel.sheets.ledger import Column, Duty, LedgerRow
+from engine.kernel.sheets.moving import Burden, Moves
+from engine.kernel.sheets.roster import Mark, Roster
 
 if TYPE_CHECKING:
-    from engine.kernel.accounts import Account, Booked, Note
     from engine.kernel.changes import Change, Entry
-    from engine.kernel.reports import Chronicle, Report
+    from engine.kernel.sheets.accounts import Account, Booked, Note
+    from engine.kernel.sheets.reports import Chronicle, Report
 
 
 class UnknownRuleset(LookupError):

@@ -7,23 +7,23 @@ from collections.abc import Sequence as ListOf
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.kernel import seasons
-from engine.kernel.accounts import Account, Booked, Note
-from engine.kernel.building import Berth, Means, Prospect, Stock
 from engine.kernel.campaign import source
-from engine.kernel.cards import Cards
 from engine.kernel.changes import Change, Entry
-from engine.kernel.gazetteer import Fact, Site
 from engine.kernel.late import attribute
-from engine.kernel.ledger import Column, Duty
-from engine.kernel.moving import Burden, Moves
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
-from engine.kernel.reports import Chronicle
-from engine.kernel.roster import Mark
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
+from engine.kernel.sheets.accounts import Account, Booked, Note
+from engine.kernel.sheets.building import Berth, Means, Prospect, Stock
+from engine.kernel.sheets.cards import Cards
+from engine.kernel.sheets.gazetteer import Fact, Site
+from engine.kernel.sheets.ledger import Column, Duty
+from engine.kernel.sheets.moving import Burden, Moves
+from engine.kernel.sheets.reports import Chronicle
+from engine.kernel.sheets.roster import Mark
 from engine.thewar import steps
 from engine.thewar.economy import logistics
 from engine.thewar.sheets import ledger

@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.campaign import source
-from engine.kernel.cards import BadCard, Card, CardLine, Cards, CardTable, Figure, owned
+from engine.kernel.sheets.cards import BadCard, Card, CardLine, Cards, CardTable, Figure, owned
 from engine.worldatwar import aftermath, bases, fronts, groups, production, sides
 from engine.worldatwar.state import Group, Pool, WorldAtWar
 

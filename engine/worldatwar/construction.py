@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.building import Means, Stock
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.sheets.building import Means, Stock
 from engine.kernel.transaction import Transaction
 from engine.worldatwar import aftermath, bases, fronts, groups, oceans, production, rocket_bases, sides, turns
 from engine.worldatwar.state import Group, WorldAtWar

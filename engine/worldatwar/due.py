@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.ledger import Duty
+from engine.kernel.sheets.ledger import Duty
 from engine.worldatwar import bases, deployment, editions, facilities, firestorms, flights, sides
 from engine.worldatwar.state import WorldAtWar
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from engine.kernel.ledger import Column
 from engine.kernel.refusals import Breakdown
+from engine.kernel.sheets.ledger import Column
 from engine.worldatwar import construction, facilities, firestorms, sides, targets
 from engine.worldatwar.markers import FACILITIES
 from engine.worldatwar.state import WorldAtWar

@@ -8,10 +8,10 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel import seasons
-from engine.kernel.building import Stock
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.building import Stock
 from engine.kernel.transaction import Transaction
 from engine.worldatwar import aftermath, editions, fronts, groups, oceans, rocket_bases, sides
 from engine.worldatwar.state import Pool, WorldAtWar

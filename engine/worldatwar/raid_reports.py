@@ -8,8 +8,9 @@ from typing import Any
 
 import attrs
 
-from engine.kernel import reports, seasons
-from engine.kernel.reports import Cast, Report, Said, Story, held
+from engine.kernel import seasons
+from engine.kernel.sheets import reports
+from engine.kernel.sheets.reports import Cast, Report, Said, Story, held
 from engine.worldatwar import (
     aftermath,
     air_meetings,

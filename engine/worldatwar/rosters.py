@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.campaign import source
-from engine.kernel.roster import Roster, RosterRow
+from engine.kernel.sheets.roster import Roster, RosterRow
 from engine.worldatwar import aftermath, bases, fronts, sides, turns
 from engine.worldatwar.bases import BOXES
 from engine.worldatwar.state import WorldAtWar

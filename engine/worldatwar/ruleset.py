@@ -7,19 +7,19 @@ from collections.abc import Sequence as ListOf
 from typing import Any, ClassVar
 
 from engine.kernel import seasons
-from engine.kernel.building import Means, Stock
 from engine.kernel.campaign import source
-from engine.kernel.cards import Cards
 from engine.kernel.changes import Entry
-from engine.kernel.ledger import Column, Duty
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
-from engine.kernel.reports import Chronicle, Report
-from engine.kernel.roster import Roster
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
+from engine.kernel.sheets.building import Means, Stock
+from engine.kernel.sheets.cards import Cards
+from engine.kernel.sheets.ledger import Column, Duty
+from engine.kernel.sheets.reports import Chronicle, Report
+from engine.kernel.sheets.roster import Roster
 from engine.worldatwar import (
     barrages,
     board,

@@ -8,9 +8,10 @@ from typing import Any
 
 import attrs
 
-from engine.kernel import reports, seasons
+from engine.kernel import seasons
 from engine.kernel.changes import Entry
-from engine.kernel.reports import Cast, Chronicle, Reckoned, Report, Said, Series, Story
+from engine.kernel.sheets import reports
+from engine.kernel.sheets.reports import Cast, Chronicle, Reckoned, Report, Said, Series, Story
 from engine.kernel.undoing import live
 from engine.worldatwar import aftermath, bases, combat_table, modifiers, oceans, raid_reports, sides, submarines
 from engine.worldatwar.settlement import BOMBED

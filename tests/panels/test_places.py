@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from engine.kernel.gazetteer import Site
+from engine.kernel.sheets.gazetteer import Site
 from saves.desk import Desk
 from tests.tui.screens import SIZES, campaign, drive, screen_text
 from tui.app import WarledgerApp

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.cards import Figure, typed
+from engine.kernel.sheets.cards import Figure, typed
 from saves import checking, scenarios
 from saves.desk import Desk
 from saves.errors import Exists, Misuse, SavesError, Stale, UnreadableFile

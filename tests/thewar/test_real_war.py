@@ -10,9 +10,9 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.kernel.accounts import Books, Statement
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import understand
+from engine.kernel.sheets.accounts import Books, Statement
 from engine.thewar.ruleset import RULESET
 from tests.thewar import real_war
 from tests.thewar.player import Game, opening

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.cards import BadCard, Figure, typed
+from engine.kernel.sheets.cards import BadCard, Figure, typed
 from engine.worldatwar.card_pages import WorldAtWarCards
 from engine.worldatwar.checks import faults
 from engine.worldatwar.state import WorldAtWar

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import argparse
 
     from engine.kernel.campaign import Campaign
-    from engine.kernel.ledger import Duty, LedgerRow
+    from engine.kernel.sheets.ledger import Duty, LedgerRow
     from saves.desk import Desk
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from attrs import frozen
 
-from engine.kernel.accounts import Books, Item, Note, Sheet, Statement
+from engine.kernel.sheets.accounts import Books, Item, Note, Sheet, Statement
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.words import turn_name

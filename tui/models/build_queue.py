@@ -10,11 +10,11 @@ import attrs
 from attrs import field, frozen
 
 from engine.kernel import play
-from engine.kernel.building import Berth, Prospect, Stock
 from engine.kernel.outlook import Outlook
 from engine.kernel.plan import Plan, Planned, offered, price
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.sheets.building import Berth, Prospect, Stock
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.choices import without_name

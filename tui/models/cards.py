@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from engine.kernel.cards import BadCard, Card, CardLine, Cards, CardTable, Figure, typed
+from engine.kernel.sheets.cards import BadCard, Card, CardLine, Cards, CardTable, Figure, typed
 from tui.models.edit import Edit
 from tui.rows import clean
 

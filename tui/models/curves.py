@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import attrs
 from attrs import frozen
 
-from engine.kernel.accounts import Books
 from engine.kernel.changes import Change, Entry
+from engine.kernel.sheets.accounts import Books
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.words import turn_name

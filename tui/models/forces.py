@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from engine.kernel import ruleset as rulesets
-from engine.kernel.roster import Mark
+from engine.kernel.sheets.roster import Mark
 from tui.frame_model import power_name
 from tui.rows import clean
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from engine.kernel.moving import Burden, Cargo, Goal, Moves, Notice, Points
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.sheets.moving import Burden, Cargo, Goal, Moves, Notice, Points
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.choices import free_hands, read

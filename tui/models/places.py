@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from engine.kernel.dice import NeedsDie
-from engine.kernel.gazetteer import Site
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Form
 from engine.kernel.refusals import Refused
+from engine.kernel.sheets.gazetteer import Site
 from tui.frame_model import power_name
 from tui.models.forms import form_of, name_of
 from tui.rows import clean

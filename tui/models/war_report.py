@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from engine.kernel.reports import Chronicle
+from engine.kernel.sheets.reports import Chronicle
 from engine.kernel.undoing import live
 from tui.models.battles import Counted, counted
 from tui.words import turn_name

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from engine.kernel.moving import Moves
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.sheets.moving import Moves
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.edit import Edit

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from attrs import evolve
 from textual.binding import BindingType
 
-from engine.kernel.gazetteer import Site
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.gazetteer import Site
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings

@@ -9,9 +9,9 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.kernel.building import Berth, Track
 from engine.kernel.plan import Planned
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.sheets.building import Berth, Track
 from tui import glyphs
 from tui.models.build_queue import Limit, Offer, Ordered, QueueLine, Sums
 from tui.models.edit import Edit

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from engine.kernel.roster import Roster, RosterRow
+from engine.kernel.sheets.roster import Roster, RosterRow
 from tui import glyphs
 from tui.keys import bindings
 from tui.panels.cursor import CursorPanel

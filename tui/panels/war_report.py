@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.reports import Chronicle
+from engine.kernel.sheets.reports import Chronicle
 from tui import glyphs
 from tui.models.war_report import SegmentReport, TurnOfWar
 from tui.panels.battle_picture import lay_figures

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.events import Key, Paste
 from textual.screen import Screen
 
-from engine.kernel.cards import CardLine, CardTable, Figure
+from engine.kernel.sheets.cards import CardLine, CardTable, Figure
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, cut, fit, row, spread
@@ -343,7 +343,7 @@ def _wrapped(line: Row, width: int) -> list[Row]:
 
 def open_cards(app: Any, scenario_id: str, owner: str = "") -> str:
     """Show a scenario's cards; returns why they cannot be shown, '' where they are."""
-    from engine.kernel.cards import BadCard
+    from engine.kernel.sheets.cards import BadCard
     from saves.errors import SavesError
     from saves.own import OwnScenario
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.ledger import Duty
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.thewar.world import installed, regions, sides
 from engine.thewar.world.state import TheWar, Unit
 

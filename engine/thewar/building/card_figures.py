@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import attrs
 from attrs import frozen
 
-from engine.kernel.cards import Figure
 from engine.kernel.paths import Draft
+from engine.kernel.sheets.cards import Figure
 from engine.thewar.countries import yards
 from engine.thewar.world.state import Addition, Pool, TheWar, Unit
 

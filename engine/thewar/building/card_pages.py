@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from engine.kernel.campaign import source
-from engine.kernel.cards import BadCard, Card, Cards, CardTable, Figure, owned
-from engine.kernel.cards import CardLine as Line
 from engine.kernel.grammar import ID
+from engine.kernel.sheets.cards import BadCard, Card, Cards, CardTable, Figure, owned
+from engine.kernel.sheets.cards import CardLine as Line
 from engine.kernel.tables import table
 from engine.thewar.building import shipyards
 from engine.thewar.building.card_figures import AdditionFigure, PoolFigure, UnitsFigure, YardFigure, alike, coming_alike

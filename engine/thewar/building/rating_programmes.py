@@ -14,9 +14,9 @@ from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, NAME, keyed, word
-from engine.kernel.ledger import Duty
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import conditions, construction_limit

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.ledger import Duty
 from engine.kernel.orders import Automatic, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy.spending import short, take
 from engine.thewar.world import calendar, installed, wars

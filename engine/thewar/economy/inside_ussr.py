@@ -8,9 +8,9 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.grammar import FLAG, word
-from engine.kernel.ledger import Duty
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import regions, traits, wars
 from engine.thewar.world.state import TheWar

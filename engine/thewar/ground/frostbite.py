@@ -9,9 +9,9 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import FLAG, keyed, word
-from engine.kernel.ledger import Duty
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.economy import weather

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from engine.kernel.ledger import Duty
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.moving import freight, lend_lease

@@ -11,7 +11,7 @@ import attrs
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
-from engine.kernel.reports import Cast
+from engine.kernel.sheets.reports import Cast
 from engine.thewar.air import air_engagements, air_fight_reports, air_round, air_sides
 from engine.thewar.air.air_battle import AirBattleCore, Standing, assumed, worked_out
 from engine.thewar.air.air_orders import CounterAir, Intercept

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.accounts import Account, Booked, Note
 from engine.kernel.changes import Change, Entry
 from engine.kernel.orders import Order
+from engine.kernel.sheets.accounts import Account, Booked, Note
 from engine.kernel.standing import Resolve
 from engine.thewar.building import (
     airbases,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel import ruleset
-from engine.kernel.building import Berth, Means, Prospect, Track
+from engine.kernel.sheets.building import Berth, Means, Prospect, Track
 from engine.thewar.building import rating_programmes, shipyards, soviet_mobilization, unit_building
 from engine.thewar.combat import reserves
 from engine.thewar.economy import capacity, construction_limit, income, logistics

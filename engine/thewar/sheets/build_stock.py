@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from engine.kernel.building import Stock, Track
 from engine.kernel.orders import Order
+from engine.kernel.sheets.building import Stock, Track
 from engine.kernel.tables import table
 from engine.thewar.building import (
     installations,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.ledger import Duty
+from engine.kernel.sheets.ledger import Duty
 from engine.thewar.building import basing, rating_programmes
 from engine.thewar.combat import stacking
 from engine.thewar.countries import liberation, protection, scorched_earth

@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 
-from engine.kernel.gazetteer import Fact, Site
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.sheets.gazetteer import Fact, Site
 from engine.thewar.building import shipyards
 from engine.thewar.combat import stacking
 from engine.thewar.countries import evacuation, yards

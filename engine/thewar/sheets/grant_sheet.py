@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from engine.kernel.moving import Cargo, Goal, Moves, Notice, Points
+from engine.kernel.sheets.moving import Cargo, Goal, Moves, Notice, Points
 from engine.thewar.economy import capacity, logistics
 from engine.thewar.moving import freight, grants, lend_lease, lend_lease_duty, stratmoves
 from engine.thewar.moving.sailing import Sailing

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from engine.kernel.ledger import Column
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.sheets.ledger import Column
 from engine.thewar.economy import capacity, income, logistics, oil
 from engine.thewar.moving import railways
 from engine.thewar.world import wars

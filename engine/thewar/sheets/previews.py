@@ -9,7 +9,7 @@ from fractions import Fraction
 import attrs
 from attrs import frozen
 
-from engine.kernel.reports import Cast
+from engine.kernel.sheets.reports import Cast
 from engine.thewar.combat import battles
 from engine.thewar.ground.ground_orders import CallOff, Fight
 from engine.thewar.world import sides, titles, wars

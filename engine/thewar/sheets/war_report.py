@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
-from engine.kernel.reports import Chronicle, Series, stories
+from engine.kernel.sheets.reports import Chronicle, Series, stories
 from engine.kernel.undoing import live
 from engine.thewar.air import air_fight_reports
 from engine.thewar.countries import attempt_reports

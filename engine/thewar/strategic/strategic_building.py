@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from engine.kernel.building import Stock
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.sheets.building import Stock
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import yards
 from engine.thewar.economy import spending

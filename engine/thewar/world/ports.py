@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
-from engine.kernel.ledger import Duty
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.thewar.world import installed, patrols, regions, sides, task_forces, titles, wars
 from engine.thewar.world.state import Place, TheWar
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from engine.kernel import reports
 from engine.kernel.changes import Change
-from engine.kernel.reports import Cast, Reckoned, Report, Said, held
+from engine.kernel.sheets import reports
+from engine.kernel.sheets.reports import Cast, Reckoned, Report, Said, held
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import TheWar, Unit
 

@@ -14,7 +14,7 @@ from engine.kernel import play
 from engine.kernel.changes import Entry
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
-from engine.kernel.reports import Report
+from engine.kernel.sheets.reports import Report
 from engine.kernel.tables import table
 from engine.thewar.air import air_engagements, air_fight
 from engine.thewar.air.air_battle import Toll

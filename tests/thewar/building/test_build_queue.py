@@ -11,12 +11,12 @@ import attrs
 import pytest
 
 from engine.kernel import play
-from engine.kernel.building import Stock
 from engine.kernel.dice import FixedDice
 from engine.kernel.orders import Order
 from engine.kernel.plan import Plan, offered
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
+from engine.kernel.sheets.building import Stock
 from engine.thewar.economy import construction_limit
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import build_means, build_stock

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from engine.kernel.cards import BadCard, Figure, owned, typed
+from engine.kernel.sheets.cards import BadCard, Figure, owned, typed
 from engine.thewar.building import cards as country_cards
 from engine.thewar.building import shipyards
 from engine.thewar.building.card_pages import TheWarCards

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from engine.kernel.roster import Mark
+from engine.kernel.sheets.roster import Mark
 from engine.thewar.combat import mobility
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Patrol

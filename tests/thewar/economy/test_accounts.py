@@ -9,8 +9,8 @@ import attrs
 import pytest
 
 from engine.kernel import play, reading
-from engine.kernel.accounts import CORRECTIONS, Books, Item, Statement
 from engine.kernel.changes import Change, Entry
+from engine.kernel.sheets.accounts import CORRECTIONS, Books, Item, Statement
 from engine.thewar.building import minor_money
 from engine.thewar.economy import spending
 from engine.thewar.ruleset import RULESET

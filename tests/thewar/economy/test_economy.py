@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.accounts import Books
+from engine.kernel.sheets.accounts import Books
 from engine.thewar.ruleset import RULESET
 from tests.scale import scaled
 from tests.thewar.player import opening

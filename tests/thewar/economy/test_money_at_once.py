@@ -6,9 +6,9 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.kernel.accounts import Books
 from engine.kernel.campaign import Progress
 from engine.kernel.reading import understand
+from engine.kernel.sheets.accounts import Books
 from engine.thewar.economy import income
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar

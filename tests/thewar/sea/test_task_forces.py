@@ -14,7 +14,7 @@ from engine.kernel import play
 from engine.kernel.campaign import view
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.kernel.roster import Mark
+from engine.kernel.sheets.roster import Mark
 from engine.thewar.combat import battles, unit_marks
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_drafts

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from engine.kernel.dice import FixedDice
-from engine.kernel.gazetteer import Site
+from engine.kernel.sheets.gazetteer import Site
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import conquest, statuses
 from engine.thewar.economy import income, oil
