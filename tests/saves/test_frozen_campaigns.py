@@ -1,0 +1,63 @@
+"""Real campaigns of both games as an earlier program left them: they open, go on, are taken back past that moment, and
+the audit names nothing that it did not name then (see freezing)."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saves import audit, doctor
+from saves.desk import Desk
+from tests.saves.desks import same
+from tests.saves.freezing import FROZEN, SAMPLES, Table, told
+
+MORE = 25
+
+
+def thawed(name: str, at: Path) -> tuple[Path, dict[str, Any]]:
+    """The campaign's folder, and what the program of its time said of it."""
+    with zipfile.ZipFile(FROZEN / f"{name}.zip") as archive:
+        archive.extractall(at / name)
+    (at / name / "secret").chmod(0o600)
+    said = at / name / "told.json"
+    found: dict[str, Any] = json.loads(said.read_text(encoding="utf-8"))
+    said.unlink()
+    return at / name, found
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_it_opens_and_says_what_it_said(name: str, tmp_path: Path) -> None:
+    folder, said = thawed(name, tmp_path)
+    assert said["pending"] or said["sealed"]
+    for seat in ("", *Desk.open(folder).seats):
+        assert Desk.open(folder, seat).warnings == ()
+    assert doctor.examine(folder) == ()
+    assert told(folder) == said
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_it_goes_on_and_back_past_the_moment_it_was_frozen(name: str, tmp_path: Path) -> None:
+    folder, said = thawed(name, tmp_path)
+    last = said["entries"][-1][0]
+    table = Table(folder, 7)
+    given = 0
+    while given < MORE:
+        desk, line = table.turn()
+        given += table.tries(desk, line)
+    desk = Desk.open(folder)
+    assert desk.last_number >= last + MORE
+    assert same(folder, desk)
+    assert doctor.examine(folder) == ()
+    assert [str(one) for one in audit.audit(folder).differences] == said["differences"]
+    # Back a little, then into an earlier turn's file.
+    desk.undo(last - 3)
+    assert same(folder, desk)
+    desk.undo(last // 2)
+    assert desk.campaign.progress.turn < said["turn"]
+    assert same(folder, desk)
+    assert doctor.examine(folder) == ()
+    assert [str(one) for one in audit.audit(folder).differences] == said["differences"]
