@@ -9,9 +9,10 @@ import attrs
 from engine.kernel.calculators import Calculator, Input, Result, Values, lines, without_dice
 from engine.kernel.forecast import Core
 from engine.kernel.refusals import Breakdown, Line, Refused
-from engine.worldatwar import bombing_calculators, combat_table, interception, resistance, submarines
-from engine.worldatwar.editions import edition
-from engine.worldatwar.fields import EDITION, FACTORS, MODIFIER, MOST, ROLL, figures, needed
+from engine.worldatwar.rolls import combat_table, interception, resistance, submarines
+from engine.worldatwar.sheets import bombing_calculators
+from engine.worldatwar.sheets.fields import EDITION, FACTORS, MODIFIER, MOST, ROLL, figures, needed
+from engine.worldatwar.world.editions import edition
 
 
 def _sw_table(values: Values) -> Result:

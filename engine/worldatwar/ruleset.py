@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as ListOf
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.kernel import seasons
 from engine.kernel.campaign import source
 from engine.kernel.changes import Entry
+from engine.kernel.late import attribute
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.ranges import Bounds
@@ -20,39 +21,27 @@ from engine.kernel.sheets.cards import Cards
 from engine.kernel.sheets.ledger import Column, Duty
 from engine.kernel.sheets.reports import Chronicle, Report
 from engine.kernel.sheets.roster import Roster
-from engine.worldatwar import (
-    barrages,
+from engine.worldatwar import steps
+from engine.worldatwar.bombing import barrages, bombing_war, guards, raids, settlement
+from engine.worldatwar.building import construction, production
+from engine.worldatwar.moving import deployment
+from engine.worldatwar.oceans import (
     board,
-    bombing_war,
-    card_pages,
-    checks,
     codebreaking,
-    construction,
-    deployment,
-    due,
-    editions,
-    facilities,
-    guards,
-    ledger,
     naval_units,
-    ocean_board,
     player_turns,
-    production,
-    raid_board,
-    raids,
-    rocket_bases,
-    rosters,
-    settlement,
     shipping,
-    shipyards,
-    sides,
-    steps,
     submarine_attacks,
-    submarine_reports,
     submarine_war,
 )
-from engine.worldatwar.fact_ranges import RANGES
-from engine.worldatwar.state import WorldAtWar
+from engine.worldatwar.sheets import ledger
+from engine.worldatwar.targets import facilities, rocket_bases, shipyards
+from engine.worldatwar.world import editions, sides
+from engine.worldatwar.world.fact_ranges import RANGES
+from engine.worldatwar.world.state import WorldAtWar
+
+if TYPE_CHECKING:
+    from engine.worldatwar.sheets import ocean_board, raid_board
 
 
 class WorldAtWarRuleset(Ruleset[WorldAtWar]):
@@ -143,7 +132,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     edition_table: ClassVar[str] = "editions"
     entries: ClassVar[Mapping[str, tuple[str, ...]]] = {"capture": ("hold", "war", "result")}
     overlays: ClassVar[tuple[str, ...]] = ("roster", "curves", "battles")
-    cards: ClassVar[Cards[Any] | None] = card_pages.WorldAtWarCards()
+    cards: ClassVar[Cards[Any] | None] = attribute(__package__, "sheets.card_pages:CARDS")
     segments: ClassVar[Mapping[str, str]] = {
         "start": "Start of the turn",
         "movement": "Movement",
@@ -189,6 +178,8 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
 
     def check(self, campaign: WorldAtWar) -> Iterable[Fault]:
         """See Ruleset."""
+        from engine.worldatwar.sheets import checks
+
         return checks.faults(campaign)
 
     def explain(self, campaign: WorldAtWar, path: str) -> Breakdown | None:
@@ -201,6 +192,8 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
 
     def duties(self, campaign: WorldAtWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
+        from engine.worldatwar.sheets import due
+
         return due.duties(campaign)
 
     def stock(self, campaign: WorldAtWar, order: Order[WorldAtWar]) -> Stock | None:
@@ -215,26 +208,38 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
 
     def battles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Report, ...]:
         """See Ruleset."""
+        from engine.worldatwar.sheets import submarine_reports
+
         return submarine_reports.battles(campaign, entries)
 
     def chronicles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
         """See Ruleset."""
+        from engine.worldatwar.sheets import submarine_reports
+
         return submarine_reports.chronicles(campaign, entries)
 
     def roster(self, campaign: WorldAtWar) -> Roster:
         """See Ruleset."""
+        from engine.worldatwar.sheets import rosters
+
         return rosters.roster(campaign)
 
     def oceans(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> ocean_board.Oceans:
         """The oceans for a screen, with what these powers may do there in the step at hand."""
+        from engine.worldatwar.sheets import ocean_board
+
         return ocean_board.board(campaign, powers)
 
     def raids(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> raid_board.Raids:
         """Bombing forces for a screen, with what these powers may announce or assign in the step at hand."""
+        from engine.worldatwar.sheets import raid_board
+
         return raid_board.board(campaign, powers)
 
     def weighed(self, campaign: WorldAtWar, order: Order[WorldAtWar]) -> raid_board.Weighed:
         """What a force or a defence hangs on: modifiers that hold and those that do not, and its air combat."""
+        from engine.worldatwar.sheets import raid_board
+
         return raid_board.weighed(campaign, order)
 
     def source(self, campaign: WorldAtWar, path: str) -> str:

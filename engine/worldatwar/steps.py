@@ -8,23 +8,13 @@ from engine.kernel.sequence import Sequence
 from engine.kernel.tables import table
 from engine.kernel.wiring import Condition, Powers, Wiring, always
 from engine.kernel.wiring import sequence as wire
-from engine.worldatwar import (
-    bombing_war,
-    codebreaking,
-    construction,
-    facilities,
-    groups,
-    guards,
-    oceans,
-    player_turns,
-    production,
-    raids,
-    rocket_bases,
-    sides,
-    submarine_attacks,
-    submarine_war,
-)
-from engine.worldatwar.state import WorldAtWar
+from engine.worldatwar.bombing import bombing_war, guards, raids
+from engine.worldatwar.building import construction, production
+from engine.worldatwar.moving import sailing
+from engine.worldatwar.oceans import codebreaking, player_turns, submarine_attacks, submarine_war
+from engine.worldatwar.targets import facilities, rocket_bases
+from engine.worldatwar.world import groups, sides
+from engine.worldatwar.world.state import WorldAtWar
 
 _Wiring = Wiring[WorldAtWar]
 
@@ -58,7 +48,7 @@ def _movers(campaign: WorldAtWar) -> tuple[str, ...]:
         power
         for power in sides.standing(campaign)
         if any(
-            sides.commands(power, group.owner) and group.kind in oceans.SHIPS and group.kind not in oceans.SUBMARINES
+            sides.commands(power, group.owner) and group.kind in sailing.SHIPS and group.kind not in sailing.SUBMARINES
             for group in campaign.groups.values()
         )
     )

@@ -10,8 +10,10 @@ from typing import Any
 import attrs
 
 from engine.kernel.forecast import Core, distribution
-from engine.worldatwar import editions, raid_forecast, submarines
-from engine.worldatwar.state import Force
+from engine.worldatwar.bombing import raid_forecast
+from engine.worldatwar.rolls import submarines
+from engine.worldatwar.world import editions
+from engine.worldatwar.world.state import Force
 from tests.bench.measuring import Figure, Settings, median, spread, timed
 from tests.worldatwar.bombers import BOMBING
 from tests.worldatwar.game import Game, Player, factors, play_through, produced, scenario

@@ -8,7 +8,7 @@ import pytest
 
 from tests.panels.desks import Host, work
 from tests.tui.standin import StandinDesk
-from tests.worldatwar.test_ocean_board import ATLANTIC, at
+from tests.worldatwar.sheets.test_ocean_board import ATLANTIC, at
 from tui.models.oceans import moving, told
 from tui.panels import panel_for
 from tui.panels.oceans import OceansPanel

@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from engine.worldatwar import ledger
-from engine.worldatwar.state import WorldAtWar
+from engine.worldatwar.sheets import ledger
+from engine.worldatwar.world.state import WorldAtWar
 from tests.worldatwar.game import Game, scenario, scene
 
 BOMBING = "strategic-bombing"

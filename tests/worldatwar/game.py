@@ -18,9 +18,9 @@ from engine.kernel.orders import Field, Form
 from engine.kernel.outlook import Outlook
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal, Refused
-from engine.worldatwar import sides
 from engine.worldatwar.ruleset import RULESET
-from engine.worldatwar.state import Group, Place, Pool, WorldAtWar
+from engine.worldatwar.world import sides
+from engine.worldatwar.world.state import Group, Place, Pool, WorldAtWar
 from saves import scenarios
 
 SEAT = "solo"

@@ -13,7 +13,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.ranges import bounds
 from engine.kernel.reading import parse
 from engine.kernel.telling import sentence
-from tests.worldatwar.test_codebreaking import AXIS, war
+from tests.worldatwar.oceans.test_codebreaking import AXIS, war
 
 RULES: Any = ruleset.find("worldatwar")
 LINES = [

@@ -11,9 +11,9 @@ from engine.kernel import reading
 from engine.kernel.changes import inverted, replay
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
-from engine.worldatwar import editions
 from engine.worldatwar.ruleset import RULESET
-from engine.worldatwar.state import WorldAtWar
+from engine.worldatwar.world import editions
+from engine.worldatwar.world.state import WorldAtWar
 from tests.scale import scaled
 from tests.worldatwar.game import Game, Player, edition, factors, produced, scenario
 

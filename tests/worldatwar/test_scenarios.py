@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.worldatwar import groups
-from engine.worldatwar.state import WorldAtWar
+from engine.worldatwar.world import groups
+from engine.worldatwar.world.state import WorldAtWar
 from saves import checking, scenarios
 from tests.worldatwar.game import Game, edition, scenario
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.calculators import Malformed
 from engine.worldatwar.ruleset import RULESET
-from engine.worldatwar.state import WorldAtWar
+from engine.worldatwar.world.state import WorldAtWar
 from tests.worldatwar.game import refused, scenario, scene
 from tests.worldatwar.solving import calc
 

@@ -14,10 +14,10 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Refused
 from engine.kernel.tables import table
-from engine.worldatwar import editions
-from engine.worldatwar.editions import Edition
 from engine.worldatwar.ruleset import RULESET
-from engine.worldatwar.state import WorldAtWar
+from engine.worldatwar.world import editions
+from engine.worldatwar.world.editions import Edition
+from engine.worldatwar.world.state import WorldAtWar
 from tests.worldatwar.game import SEAT, Game, Player, edition, scenario
 
 WARS = 2

@@ -1,0 +1,163 @@
+"""Where a bombing force meets defending air units: who fights, the facts for the core, and losses written (26.45)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.transaction import Transaction
+from engine.worldatwar.bombing import raid_limits
+from engine.worldatwar.bombing.raid_words import SHOT_DOWN
+from engine.worldatwar.rolls import air
+from engine.worldatwar.targets import targets
+from engine.worldatwar.world import editions, flights, fronts, groups, sides
+from engine.worldatwar.world.state import Force, Guard, WorldAtWar
+
+INTERCEPTORS, ESCORTS, JETS, BOMBING, BOMBERS = air.GROUPS
+TURNING_BACK = (INTERCEPTORS, JETS)
+"""Groups that may fly along a part of the way only (26.43)."""
+DEFENDING = (INTERCEPTORS, ESCORTS, JETS)
+"""What defends, in the order of a guard's ``resting``."""
+PARTS = {INTERCEPTORS: "interceptors", ESCORTS: "aaf", JETS: "jets"}
+"""A guard's figure for each group."""
+FIGHT_FIRST = (JETS, INTERCEPTORS, ESCORTS, BOMBING, BOMBERS)
+"""Who engages where the attacker has not said otherwise: jets count three times, interceptors have the better DRM."""
+INTERCEPTOR_DRM = 1
+"""What interceptors have above their power's Air Nationality DRM (26.453)."""
+Left = tuple[int, ...]
+"""Factors of a force that fly on, in the order of ``air.GROUPS``."""
+
+
+def opening(force: Force) -> Left:
+    """A force as it takes off: a third of its AAF bomb, rounded down (26.13)."""
+    bombing = force.aaf // raid_limits.AAF_PER_BOMBER
+    return (force.interceptors, force.aaf - bombing, force.jets, bombing, force.bombers)
+
+
+def named(left: Left) -> dict[str, int]:
+    """The factors by group."""
+    return dict(zip(air.GROUPS, left, strict=True))
+
+
+def reaching(left: Left) -> tuple[int, int]:
+    """Bombing AAF and strategic bombers of it."""
+    return left[3], left[4]
+
+
+def along(force: Force, left: Left, front: str) -> dict[str, int]:
+    """The groups that are with a force on a front, with their factors."""
+    covered = not force.cover or front in force.cover
+    return {name: count for name, count in named(left).items() if count and (covered or name not in TURNING_BACK)}
+
+
+def keepers(campaign: WorldAtWar, target: str, front: str) -> tuple[str, ...]:
+    """The guards of a target on a front that can still engage."""
+    here = targets.hex_of(campaign, target)
+    return tuple(
+        key
+        for key, guard in campaign.guards.items()
+        if (guard.target, guard.front) == (here, front) and any(factors(guard).values())
+    )
+
+
+def factors(guard: Guard) -> dict[str, int]:
+    """A guard's factors that can still engage, by group."""
+    return {INTERCEPTORS: guard.interceptors, ESCORTS: guard.aaf, JETS: guard.jets}
+
+
+def together(campaign: WorldAtWar, keys: tuple[str, ...]) -> dict[str, int]:
+    """The factors of several guards by group."""
+    found = dict.fromkeys(DEFENDING, 0)
+    for key in keys:
+        for name, count in factors(campaign.guards[key]).items():
+            found[name] += count
+    return found
+
+
+def fight_in(campaign: WorldAtWar, force: Force, left: Left, front: str) -> air.AirCombat | None:
+    """The air combat that a force has on a front, None where nobody meets it (26.442, 26.451)."""
+    keys = keepers(campaign, force.target, front)
+    if not keys:
+        return None
+    powers = {campaign.guards[key].power: factors(campaign.guards[key]) for key in keys}
+    return between(campaign, force, along(force, left, front), powers)
+
+
+def between(
+    campaign: WorldAtWar, force: Force, attackers: dict[str, int], defenders: Mapping[str, Mapping[str, int]]
+) -> air.AirCombat | None:
+    """The combat between a force's groups and those of defending powers; None where a side has none."""
+    whole = dict.fromkeys(DEFENDING, 0)
+    for groups_of in defenders.values():
+        for name, count in groups_of.items():
+            whole[name] += count
+    defending = sum(whole.values())
+    if not defending or not attackers:
+        return None
+    fighting = engaging(campaign, force, attackers, defending)
+    ours = _drm(campaign, force.power, fighting)
+    theirs = min(_drm(campaign, power, groups_of) for power, groups_of in defenders.items() if any(groups_of.values()))
+    radar = max(sides.results(campaign, power, "radar") for power in defenders)
+    return air.AirCombat(
+        attackers=tuple((name, count) for name, count in attackers.items()),
+        defenders=tuple((name, count) for name, count in whole.items() if count),
+        jets=fighting.get(JETS, 0),
+        nationality=ours - theirs,
+        radar=radar,
+    )
+
+
+def engaging(campaign: WorldAtWar, force: Force, attackers: dict[str, int], defending: int) -> dict[str, int]:
+    """Who of a force fights: as many as the defender has (26.451B), those that the attacker chooses."""
+    whole = sum(attackers.values())
+    if whole <= defending and not editions.of(campaign).always_chosen:
+        return attackers
+    left, found = air.engaged(whole, defending), {}
+    for name in dict.fromkeys((*force.engage, *FIGHT_FIRST)):
+        part = min(left, attackers.get(name, 0))
+        if part:
+            found[name] = part
+            left -= part
+    return found
+
+
+def _drm(campaign: WorldAtWar, power: str, fighting: Mapping[str, int]) -> int:
+    """The Air Nationality DRM of those that fight: the lowest among them (ruling 211)."""
+    only = all(name == INTERCEPTORS for name, count in fighting.items() if count)
+    return campaign.powers[power].air + (INTERCEPTOR_DRM if only else 0)
+
+
+def attackers_lose(tx: Transaction[WorldAtWar], force: Force, lost: Mapping[str, int]) -> None:
+    """Factors of a force that are shot down; AAF and jets are taken off the board by the players (26.454)."""
+    if count := lost.get(BOMBERS, 0):
+        kind = flights.bomber_kind(force.power, force.front)
+        groups.lose(tx, force.power, kind, force.front, count, SHOT_DOWN, "26.454")
+    if count := lost.get(INTERCEPTORS, 0):
+        groups.lose(tx, force.power, fronts.INTERCEPTOR, force.escort, count, SHOT_DOWN, "26.454")
+
+
+def defenders_lose(tx: Transaction[WorldAtWar], keys: tuple[str, ...], losses: air.Losses) -> None:
+    """Losses and aborts of the defender, taken from the guards that have most of a group. Those that aborted may engage
+    the next force, in the editions that let them (26.451)."""
+    again = editions.of(tx.campaign).aborted_again
+    for place, name in enumerate(DEFENDING):
+        for key, count in _spread(tx.campaign, keys, name, losses.lost.get(name, 0)):
+            tx.add(f"guards.{key}.{PARTS[name]}", -count, SHOT_DOWN, "26.454")
+            if name == INTERCEPTORS:
+                guard = tx.campaign.guards[key]
+                groups.lose(tx, guard.power, fronts.INTERCEPTOR, guard.home, count, SHOT_DOWN, "26.454")
+        for key, count in _spread(tx.campaign, keys, name, 0 if again else losses.aborted.get(name, 0)):
+            tx.add(f"guards.{key}.{PARTS[name]}", -count, "aborted", "26.451")
+            resting = list(tx.campaign.guards[key].resting)
+            resting[place] += count
+            tx.set(f"guards.{key}.resting", tuple(resting), "aborted", "26.451")
+
+
+def _spread(campaign: WorldAtWar, keys: tuple[str, ...], name: str, count: int) -> list[tuple[str, int]]:
+    """So many factors of a group, one after the other from the guard that has most of it left."""
+    left = {key: factors(campaign.guards[key])[name] for key in keys}
+    taken = dict.fromkeys(keys, 0)
+    for _ in range(count):
+        key = max(keys, key=lambda one: left[one])
+        left[key] -= 1
+        taken[key] += 1
+    return [(key, lost) for key, lost in taken.items() if lost]

@@ -1,0 +1,314 @@
+"""What a phase of bombing comes to: BRPs hex by hex, facilities, rocket bases, firestorms, limits (26.7, 26.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+from attrs import frozen
+
+from engine.kernel import seasons
+from engine.kernel.changes import Entry
+from engine.kernel.grammar import NAME, word
+from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.worldatwar.bombing import over_target
+from engine.worldatwar.bombing.over_target import BY_BOMBERS, BY_BOMBS, BY_ROCKETS, MEANS
+from engine.worldatwar.rolls import bombing
+from engine.worldatwar.targets import facilities, firestorms, rocket_bases, targets
+from engine.worldatwar.targets.firestorms import FIRESTORM
+from engine.worldatwar.world import editions, flights, sides, turns
+from engine.worldatwar.world.state import Damage, WorldAtWar
+
+BOMBED = "lost to bombing"
+PAY, TAKE, KEEP, GIVE_UP = "pay", "take", "keep", "give-up"
+STAGES = ("ic", "loss", "rest", "markers", "base", "wreck", "fire")
+_AFTER = {"ic": "loss", "rest": "markers", "base": "wreck"}
+"""The stage that follows a decision."""
+
+
+def damages(campaign: WorldAtWar, hex_id: str) -> list[tuple[str, Damage]]:
+    """What was done to a hex, in the order in which its value is used up."""
+    found = [(key, one) for key, one in campaign.bombed.items() if one.hex == hex_id]
+    return sorted(found, key=lambda item: MEANS.index(item[1].means))
+
+
+def capped(campaign: WorldAtWar, hex_id: str) -> dict[str, int]:
+    """BRPs that each damage of a hex costs: all together no more than it is worth (26.652, 26.71A)."""
+    left = targets.value(campaign, hex_id)
+    found = {}
+    for key, one in damages(campaign, hex_id):
+        lost = one.brps if left is None else min(one.brps, left)
+        left = None if left is None else left - lost
+        found[key] = lost
+    return found
+
+
+@frozen
+class Settling(Procedure[WorldAtWar]):
+    """What came of all attacks on one hex: decisions (ic, rest, base) before what hangs on them. ``choice``: what the
+    owner has decided."""
+
+    kind: ClassVar[str] = "bombing-effects"
+
+    hex: str
+    choice: str = ""
+
+    def decision(self, campaign: WorldAtWar) -> Decision | None:
+        """See Procedure: about an IC (26.75), emergency repairs (26.72D), a rocket base (26.62B)."""
+        if self.stage == "ic":
+            return self._about_ic(campaign)
+        if self.stage == "rest":
+            return self._about_rest(campaign)
+        if self.stage == "base":
+            return self._about_base(campaign)
+        return None
+
+    def _about_ic(self, campaign: WorldAtWar) -> Decision | None:
+        key = targets.economic(campaign, self.hex)
+        if not key or campaign.places[key].kind != targets.IC:
+            return None
+        place, lost = campaign.places[key], sum(capped(campaign, self.hex).values())
+        title = f"{place.name}: lose {lost} BRPs, or give up the IC for {place.value}?"
+        return _decision(place.holder, title, (KEEP, GIVE_UP), "26.75")
+
+    def _about_rest(self, campaign: WorldAtWar) -> Decision | None:
+        rule = editions.of(campaign).markers
+        brps = over_target.whole(campaign, self.hex)
+        if rule.markers(brps) == rule.markers(brps, paid=True):
+            return None
+        found = facilities.damageable(campaign, self.hex, rule.markers(brps, paid=True))
+        if not found:
+            return None
+        place, rest = campaign.places[found], brps % rule.brps
+        title = f"{place.name}: pay {rest} BRPs for emergency repairs, or take a marker?"
+        return _decision(place.holder, title, (TAKE, PAY), "26.72D")
+
+    def _about_base(self, campaign: WorldAtWar) -> Decision | None:
+        base = targets.rocket_base(campaign, self.hex)
+        brps = over_target.whole(campaign, self.hex)
+        if not base or brps >= rocket_bases.DESTROYED_AT:
+            return None
+        title = f"rocket base in {campaign.places[self.hex].name}: pay {brps} BRPs, or let it be damaged?"
+        return _decision(campaign.bases[base].owner, title, (TAKE, PAY), "26.62B")
+
+    def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
+        """See Procedure: everything up to the next decision, or the end."""
+        effects = {"loss": self._loss, "markers": self._markers, "wreck": self._wreck, "fire": self._fire}
+        for stage in STAGES[STAGES.index(self.stage) :]:
+            if stage in effects:
+                effects[stage](tx)
+            elif attrs.evolve(self, stage=stage).decision(tx.campaign) is not None:
+                tx.set(f"{at}.choice", "", "to be decided", "26.71")
+                tx.set(f"{at}.stage", stage, "to be decided", "26.71")
+                return
+        tx.remove(at, "bombing effects are settled", "26.71")
+
+    def _chosen(self, stage: str) -> str:
+        """What the owner has decided for a stage: the decision comes right before it."""
+        return self.choice if stage == self.stage else ""
+
+    def _loss(self, tx: Transaction[WorldAtWar]) -> None:
+        """BRPs, by the value of the hex (26.71A), or that of an IC given up (26.75)."""
+        key = targets.economic(tx.campaign, self.hex)
+        if key and self._chosen("loss") == GIVE_UP:
+            place = tx.campaign.places[key]
+            tx.add(f"powers.{place.holder}.brps", -place.value, "IC given up", "26.75")
+            tx.set(f"places.{key}.destroyed", seasons.turn(tx.campaign), "IC given up", "26.75")
+        elif key:
+            owner = tx.campaign.places[key].holder
+            for one, lost in capped(tx.campaign, self.hex).items():
+                tx.set(f"bombed.{one}.lost", lost, BOMBED, "26.71A")
+                tx.add(f"powers.{owner}.brps", -lost, BOMBED, "26.71")
+
+    def _markers(self, tx: Transaction[WorldAtWar]) -> None:
+        """Damage markers on oil facilities (26.72, 26.73)."""
+        rule = editions.of(tx.campaign).markers
+        brps = over_target.whole(tx.campaign, self.hex)
+        paid = self._chosen("markers") == PAY
+        if paid:
+            found = facilities.damageable(tx.campaign, self.hex, rule.markers(brps, paid=True))
+            owner = tx.campaign.places[found].holder
+            tx.add(f"powers.{owner}.brps", -(brps % rule.brps), "emergency repairs", "26.72D")
+        facilities.mark(tx, self.hex, rule.markers(brps, paid=paid))
+
+    def _wreck(self, tx: Transaction[WorldAtWar]) -> None:
+        """A rocket base is paid for, damaged or eliminated (26.62B)."""
+        base = targets.rocket_base(tx.campaign, self.hex)
+        brps = over_target.whole(tx.campaign, self.hex)
+        if not base:
+            return
+        if brps >= rocket_bases.DESTROYED_AT:
+            rocket_bases.eliminate(tx, base, "26.62B")
+        elif self._chosen("wreck") == PAY:
+            tx.add(f"powers.{tx.campaign.bases[base].owner}.brps", -brps, "rocket base kept", "26.62B")
+        else:
+            works = turns.player_turn(tx.campaign) + rocket_bases.DAMAGED_FOR
+            tx.set(f"bases.{base}.damaged", works, "rocket base damaged", "26.62B")
+
+    def _fire(self, tx: Transaction[WorldAtWar]) -> None:
+        """A firestorm, credited to the faction that did most (26.81, ruling 215)."""
+        whole = over_target.whole(tx.campaign, self.hex)
+        if whole >= firestorms.AT_ONCE and not any(firestorms.eligible(tx.campaign, self.hex)):
+            by: dict[str, int] = {}
+            for _, one in damages(tx.campaign, self.hex):
+                faction = sides.faction(tx.campaign, one.power)
+                by[faction] = by.get(faction, 0) + one.brps
+            firestorms.burn(tx, self.hex, max(by, key=lambda faction: by[faction]))
+
+    def told(self, before: WorldAtWar, entry: Entry) -> str:
+        """See Procedure."""
+        said = []
+        if lost := sum(one.was - one.now for one in entry.changes if one.at.endswith(".brps")):
+            said.append(f"{lost} BRPs are lost")
+        if markers := facilities.told(before, entry):
+            said.append(markers)
+        said += dict.fromkeys(one.why for one in entry.changes if one.rule == "26.62B")
+        if any(one.why == FIRESTORM for one in entry.changes):
+            said.append(FIRESTORM)
+        return f"{before.places[self.hex].name}: {', '.join(said) or 'no more comes of it'}"
+
+
+def _decision(power: str, title: str, choices: tuple[str, ...], rule: str) -> Decision:
+    answers = tuple(f"{power} settle {choice}" for choice in choices)
+    return Decision(power, title, answers, answers[0], rule)
+
+
+@frozen
+class Settle(PowerOrder[WorldAtWar]):
+    """What the owner of a bombed hex decides: keep or give up an IC; pay, or take the damage."""
+
+    verb: ClassVar[str] = "settle"
+    title: ClassVar[str] = "bombing effects"
+    rule: ClassVar[str] = "26.71"
+
+    choice: str = word(NAME)
+
+    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """See Order."""
+        if _open(campaign) is None:
+            yield Refusal("26.71", "no effect of bombing awaits a decision")
+
+    def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Order."""
+        found = _open(tx.campaign)
+        assert found is not None
+        at, procedure = found
+        tx.set(f"pending.{at}.choice", self.choice, "decided", "26.71")
+        tx.set(f"pending.{at}.stage", _AFTER[procedure.stage], "decided", "26.71")
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        said = {
+            PAY: "pays for repairs",
+            TAKE: "takes the damage",
+            KEEP: "keeps its IC",
+            GIVE_UP: "gives up its IC",
+        }
+        return f"{sides.named(campaign, self.power)} {said.get(self.choice, self.choice)}"
+
+
+def _open(campaign: WorldAtWar) -> tuple[str, Settling] | None:
+    """The settlement that awaits a decision."""
+    return next(
+        (
+            (key, one)
+            for key, one in campaign.pending.items()
+            if isinstance(one, Settling) and one.stage in _AFTER and one.decision(campaign) is not None
+        ),
+        None,
+    )
+
+
+@frozen
+class Reckoning(Procedure[WorldAtWar]):
+    """The end of a phase of bombing. Stages: hexes (each is settled), accounts (limits, what air units have done)."""
+
+    kind: ClassVar[str] = "bombing-reckoning"
+
+    def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
+        """See Procedure."""
+        if self.stage == "hexes":
+            tx.set(f"{at}.stage", "accounts", "bombing effects", "26.71")
+            for here in reversed(dict.fromkeys(one.hex for one in tx.campaign.bombed.values())):
+                begin(tx, Settling("ic", here), "bombing effects", "26.71")
+            return
+        _limits(tx)
+        _gains(tx)
+        _flown(tx)
+        tx.remove(at, "the bombing is over", "26.71")
+
+    def told(self, before: WorldAtWar, entry: Entry) -> str:
+        """See Procedure."""
+        if self.stage == "hexes":
+            hexes = dict.fromkeys(before.places[one.hex].name for one in before.bombed.values())
+            return f"Bombing effects: {', '.join(hexes) or 'nowhere'}"
+        said = [
+            f"{before.powers[change.at.split('.')[1]].name} {change.now - change.was:+d}"
+            for change in entry.changes
+            if change.at.endswith((".limit_change", ".limit_now"))
+        ]
+        return f"The bombing is over; construction limits: {', '.join(said) or 'as they were'}"
+
+
+def _limits(tx: Transaction[WorldAtWar]) -> None:
+    """Construction limits of the defenders in their next player turn: a third of what bombers cost, hex by hex, a third
+    of what flying bombs cost in all, all that rockets cost (26.653, 26.71B, ruling 214)."""
+    bombers: dict[str, int] = {}
+    bombs: dict[str, int] = {}
+    rockets: dict[str, int] = {}
+    for here in dict.fromkeys(one.hex for one in tx.campaign.bombed.values()):
+        lost = dict.fromkeys(MEANS, 0)
+        for _, one in damages(tx.campaign, here):
+            lost[one.means] += one.lost
+        key = targets.economic(tx.campaign, here)
+        owner = tx.campaign.places[key].holder if key else ""
+        bombers[owner] = bombers.get(owner, 0) + bombing.limit_loss(lost[BY_BOMBERS])
+        bombs[owner] = bombs.get(owner, 0) + lost[BY_BOMBS]
+        rockets[owner] = rockets.get(owner, 0) + lost[BY_ROCKETS]
+    for owner in bombers:
+        if owner:
+            at = f"powers.{owner}.limit_change"
+            tx.add(at, -bombers[owner], "bombing", "26.71B")
+            tx.add(at, -bombing.limit_loss(bombs[owner]), "flying bombs", "26.653A")
+            tx.add(at, -rockets[owner], "rockets", "26.653B")
+
+
+def _gains(tx: Transaction[WorldAtWar]) -> None:
+    """Construction limits that flying bombs and rockets raise, in this player turn (26.653C)."""
+    gainers = editions.of(tx.campaign).rocket_gain
+    for one in list(tx.campaign.bombed.values()):
+        if one.means == BY_BOMBERS or not one.lost or (gainers and one.power not in gainers):
+            continue
+        key = targets.economic(tx.campaign, one.hex)
+        victim = tx.campaign.places[key].holder if key else ""
+        gainer = (
+            "britain" if (one.power, victim) == ("us", "germany") and "britain" in tx.campaign.powers else one.power
+        )
+        tx.add(f"powers.{gainer}.limit_now", one.lost, "flying bombs and rockets", "26.653C")
+
+
+def _flown(tx: Transaction[WorldAtWar]) -> None:
+    """What the defenders' air units have done, those not shot down (26.443A, 26.663, 26.664)."""
+    campaign = tx.campaign
+    for guard in list(campaign.guards.values()):
+        interceptors, aaf, jets = (
+            now + resting
+            for now, resting in zip((guard.interceptors, guard.aaf, guard.jets), guard.resting, strict=True)
+        )
+        raided = any(
+            targets.hex_of(campaign, force.target) == guard.target and guard.front in force.route
+            for force in campaign.forces.values()
+        )
+        bombed = guard.front == targets.last_front(campaign, guard.target) and any(
+            salvo.bombs and targets.hex_of(campaign, salvo.target) == guard.target for salvo in campaign.salvos.values()
+        )
+        if raided:
+            flights.note(tx, guard.power, flights.DEFENDED, interceptors, guard.home, "26.431B")
+        if bombed:
+            flights.note(tx, guard.power, flights.BOMBS, interceptors, guard.home, "26.663")
+            flights.note(tx, guard.power, flights.AAF, aaf, rule="26.664")
+            flights.note(tx, guard.power, flights.JETS, jets, rule="26.664")

@@ -1,0 +1,217 @@
+"""Unit construction of strategic warfare: price, limits, and where what is built stands (24.4, 24.54, 25.22, 26.22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.grammar import NAME, keyed, number, word
+from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.sheets.building import Means, Stock
+from engine.kernel.transaction import Transaction
+from engine.worldatwar.building import production
+from engine.worldatwar.moving import sailing
+from engine.worldatwar.targets import rocket_bases
+from engine.worldatwar.world import aftermath, bases, fronts, groups, sides, turns
+from engine.worldatwar.world.state import Group, WorldAtWar
+
+STEP = "construction.build"
+PRICE = 3
+"""BRPs for one factor of any kind (24.43)."""
+SHIPBUILDING = 1
+"""Shipbuilding points for one factor of submarines, ASW or transports (24.43)."""
+NAVAL = sailing.SHIPS
+# Where a power's new ships lie, unless it names another base of its own.
+YARDS = {
+    "germany": "western-port",
+    "italy": "mediterranean-port",
+    "japan": "japan",
+    "britain": "western-port",
+    "us": "us-atlantic",
+}
+ASW_YARDS = {
+    "britain": ("western-port", "us-atlantic"),
+    "us": ("us-atlantic", "us-pacific"),
+}
+"""Bases beside the yards in which the Western Allies build ASW: Canadian ones launch beside the Atlantic U.S. box
+(25.22B to D, ruling 221)."""
+
+
+def room(campaign: WorldAtWar, power: str) -> Breakdown:
+    """BRPs that a power may still spend on construction in this player turn (27.3)."""
+    one = campaign.powers[power]
+    found = Breakdown((Line("construction limit", one.limit, "27.3"),))
+    if one.limit_now:
+        found = found.plus("bombing and rockets", one.limit_now, "26.653, 26.71B")
+    if one.spent:
+        found = found.plus("built in this player turn", -one.spent, "27.3")
+    return found
+
+
+def means(campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
+    """What a power's construction uses up beside its BRPs: its construction limit and its shipbuilding points."""
+    if not campaign.progress.step.endswith(STEP):
+        return ()
+    one = campaign.powers[power]
+    left = room(campaign, power)
+    most = left.total + one.spent
+    return (
+        Means("construction limit", left.total, most, f"powers.{power}.room", "24.22, 27.3"),
+        Means("shipbuilding points", one.shipbuilding - one.launched, one.shipbuilding, rule="24.43"),
+    )
+
+
+def stock(campaign: WorldAtWar, order: Build) -> Stock:
+    """What an order builds, and how many are allowable builds (24.2)."""
+    return Stock(production.TITLES.get(order.kind, order.kind), groups.allowable(campaign, order.owner, order.kind))
+
+
+def builders(campaign: WorldAtWar) -> tuple[str, ...]:
+    """The powers that have anything to build or a rocket base to put back."""
+    return tuple(
+        power
+        for power in sides.standing(campaign)
+        if any(groups.allowable(campaign, sides.owner(power, kind), kind) for kind in production.MAY_HAVE[power])
+        or rocket_bases.rebuildable(campaign, power)
+    )
+
+
+@frozen
+class Build(PowerOrder[WorldAtWar]):
+    """Build factors from the force pool's allowable builds. ``place``: the base or front where they stand."""
+
+    verb: ClassVar[str] = "build"
+    title: ClassVar[str] = "build"
+    rule: ClassVar[str] = "24.4"
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
+
+    kind: str = word(NAME)
+    count: int = keyed(number(1, 99), 1)
+    place: str = keyed(NAME, "")
+
+    @property
+    def owner(self) -> str:
+        """Whose the new units are."""
+        return sides.owner(self.power, self.kind)
+
+    def where(self) -> str:
+        """The base or front where they stand."""
+        if self.place:
+            return self.place
+        if self.kind in fronts.AIR:
+            home = {"us": "us-pacific" if self.kind == fronts.PACIFIC_BOMBER else "us-atlantic", "russia": "eastern"}
+            return home.get(self.power, "pacific" if self.power == "japan" else "western")
+        return YARDS.get(self.power, "")
+
+    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """See Order."""
+        wrong = list(production.may_have(campaign, self.power, self.kind))
+        yield from wrong
+        if wrong and wrong[0].rule != "24.21A":
+            return
+        if not 1 <= self.count <= 99:
+            yield Refusal("24.4", f"{self.count} factors", "From 1 to 99.")
+            return
+        allowable = groups.allowable(campaign, self.owner, self.kind)
+        if self.count > allowable:
+            reason = f"{self.count} {self.kind} are asked for, {allowable} are allowable builds"
+            yield Refusal("24.2", reason, f"At most {allowable}.")
+        yield from self._means(campaign)
+        yield from self._place(campaign)
+
+    def _means(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        one, price = campaign.powers[self.power], self.cost(campaign).total
+        if price > one.brps:
+            yield Refusal("24.43", f"{price} BRPs are needed, {one.brps} are there", f"At most {one.brps // PRICE}.")
+        left = room(campaign, self.power).total
+        if price > left:
+            reason = f"{price} BRPs, {left} are left of the construction limit"
+            yield Refusal("24.22, 27.3", reason, f"At most {max(0, left // PRICE)} factors.")
+        if self.kind in NAVAL:
+            free = one.shipbuilding - one.launched
+            if self.count * SHIPBUILDING > free:
+                reason = f"{self.count} shipbuilding points are needed, {free} are left in this player turn"
+                yield Refusal("24.43", reason, f"At most {free}.")
+
+    def _place(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        where = self.where()
+        if self.kind in fronts.AIR:
+            yield from fronts.refusals(campaign, self.power, self.kind, where)
+            return
+        base = bases.bases().get(where)
+        if base is None or self.owner not in base.who:
+            own = ", ".join(key for key, one in bases.bases().items() if self.owner in one.who)
+            yield Refusal("25.22", f"'{where}' is no base of theirs", f"There are: {own}.")
+        elif self.power == "us" and where not in ASW_YARDS["us"]:
+            yield Refusal("25.22C", "American shipyards lie in the U.S. boxes", "Send them on in redeployment.")
+        elif self.kind in sides.ASW and where not in ASW_YARDS.get(self.power, (where,)):
+            reason = "these ASW are built in British and Canadian shipyards"
+            yield Refusal("25.22B, 25.22D", reason, f"At: {', '.join(ASW_YARDS[self.power])}.")
+        elif not bases.open_base(campaign, self.owner, where):
+            yield Refusal("25.22", f"{base.name} is not theirs and operational")
+
+    def cost(self, campaign: WorldAtWar) -> Breakdown:
+        """See Order: in BRPs."""
+        return Breakdown((Line(f"{self.kind} x {self.count}", PRICE * self.count, "24.43"),))
+
+    def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Order."""
+        price = self.cost(tx.campaign).total
+        tx.add(f"powers.{self.power}.brps", -price, f"built: {self.kind}", "24.43")
+        tx.add(f"powers.{self.power}.spent", price, f"built: {self.kind}", "27.3")
+        if self.kind in NAVAL:
+            tx.add(f"powers.{self.power}.launched", self.count * SHIPBUILDING, f"built: {self.kind}", "24.43")
+        groups.draw(tx, self.owner, self.kind, self.count, "built", "24.4")
+        built = Group(owner=self.owner, kind=self.kind, place=self.where(), count=self.count)
+        groups.add(tx, built, "built", "24.4")
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        where = fronts.name(self.where())
+        return f"{sides.named(campaign, self.power)} builds {aftermath.counted(self.count, self.kind)} at {where}"
+
+    @classmethod
+    def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Build]:
+        """See Order."""
+        for kind in production.MAY_HAVE[power]:
+            if groups.allowable(campaign, sides.owner(power, kind), kind):
+                yield cls(power, kind)
+
+    @classmethod
+    def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
+        """See Order."""
+        kinds = production.MAY_HAVE.get(power, ())
+        if not kinds:
+            return None
+        fields = (Field("kind", "what", "24.41", kinds), Field("count", "how many", "24.43", default="1"))
+        return Form(cls.verb, "Unit construction", power + " build {kind} count={count}", fields, cls.rule)
+
+
+@frozen
+class JoinPools(TableOrder[WorldAtWar]):
+    """Naval production joins the force pools in the unit construction phase (24.22)."""
+
+    verb: ClassVar[str] = "join-pools"
+    title: ClassVar[str] = "production joins the pools"
+    rule: ClassVar[str] = "24.22"
+    automatic: ClassVar[bool] = True
+
+    def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Order."""
+        for key, pool in tx.campaign.pools.items():
+            if pool.coming and sides.side(tx.campaign, pool.owner) == turns.half(tx.campaign):
+                coming = pool.coming
+                tx.set(f"pools.{key}.coming", 0, "production", "24.22")
+                tx.add(f"pools.{key}.count", coming, "production", "24.22")
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        return "Naval production joins the force pools"
+
+
+def joins(campaign: WorldAtWar, half: str) -> bool:
+    """Whether production waits to join the pools of a side."""
+    return any(pool.coming and sides.side(campaign, pool.owner) == half for pool in campaign.pools.values())

@@ -1,0 +1,1 @@
+"""Submarine warfare: attacks, codebreaking, modifiers, losses of transports (24.6, 25)."""

@@ -1,0 +1,1 @@
+"""What screens, calculators and statements show of a campaign; no rule stands on them."""

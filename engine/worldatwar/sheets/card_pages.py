@@ -1,0 +1,141 @@
+"""The figures of a power that a player types into a scenario of his own: BRPs and limits, units in play, allowable
+builds (24.2, 24.3, 24.43, 27.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.campaign import source
+from engine.kernel.sheets.cards import BadCard, Card, CardLine, Cards, CardTable, Figure, owned
+from engine.worldatwar.building import production
+from engine.worldatwar.world import aftermath, bases, fronts, groups, sides
+from engine.worldatwar.world.state import Group, Pool, WorldAtWar
+
+FIGURES, UNITS, POOL = "figures", "units", "pool"
+_FIGURES = (
+    ("BRPs", "brps", 0, 999, "BRPs in hand at the start"),
+    ("base", "base", 0, 999, "BRPs that each Spring brings"),
+    ("limit", "limit", 0, 999, "BRPs that may be built for in a turn"),
+    ("SBPs", "shipbuilding", 0, 99, "shipbuilding points a turn"),
+    ("naval", "naval", 0, 5, "naval nationality modifier"),
+    ("air", "air", 0, 5, "air nationality modifier"),
+    ("resolve", "resolve", 0, 99, "surrender or resistance level"),
+)
+_MOST = 99
+
+
+@frozen
+class GroupFigure(Figure):
+    """Factors of a kind in a place at the start; with 0 there is no such group (24.3)."""
+
+    group: Group = Group(owner="", kind="", place="", count=0)
+
+    def put(self, campaign: WorldAtWar, value: int) -> WorldAtWar:
+        """See Figure."""
+        key = self.path.split(".")[1]
+        kept = {name: one for name, one in campaign.groups.items() if name != key or value}
+        if value:
+            kept[key] = attrs.evolve(kept.get(key, self.group), count=value)
+        return attrs.evolve(campaign, groups=kept)
+
+    def paths(self, campaign: WorldAtWar) -> Iterable[str]:
+        """See Figure."""
+        key = self.path.split(".")[1]
+        return (f"groups.{key}",) if key in campaign.groups else ()
+
+
+class WorldAtWarCards(Cards[WorldAtWar]):
+    """A card for each power, and one for what the Western Allies hold together (24.233)."""
+
+    def owners(self, campaign: WorldAtWar) -> Mapping[str, str]:
+        """See Cards."""
+        known: tuple[Group | Pool, ...] = (*campaign.groups.values(), *campaign.pools.values())
+        together = any(one.owner == sides.WESTERN for one in known)
+        shared = {sides.WESTERN: sides.named(campaign, sides.WESTERN)} if together else {}
+        return {power: sides.named(campaign, power) for power in campaign.powers} | shared
+
+    def card(self, campaign: WorldAtWar, owner: str) -> Card:
+        """See Cards."""
+        tables = [_figures(campaign, owner)] if owner in campaign.powers else []
+        tables += [_units(campaign, owner), _pool(campaign, owner)]
+        return Card(owner, sides.named(campaign, owner), tuple(tables))
+
+    def added(self, campaign: WorldAtWar, owner: str, table: str, typed: str) -> tuple[WorldAtWar, str]:
+        """See Cards: a kind of unit and where it stands, or a kind for the pool."""
+        kinds = production.kinds() if table == UNITS else production.pool_kinds()
+        said = " ".join(typed.lower().replace("-", " ").split())
+        kind = max((one for one in kinds if f"{said} ".startswith(f"{one.replace('-', ' ')} ")), key=len, default="")
+        if table == FIGURES or not kind:
+            raise BadCard(f"'{typed.strip()[:30]}' is no kind of unit; there are {', '.join(kinds)}")
+        place = said.removeprefix(kind.replace("-", " ")).strip().replace(" ", "-")
+        return _with_group(campaign, owner, kind, place) if table == UNITS else _with_pool(campaign, owner, kind, place)
+
+    def removed(self, campaign: WorldAtWar, owner: str, table: str, line: str) -> WorldAtWar:
+        """See Cards."""
+        if table == FIGURES:
+            raise BadCard("every power has these figures; type another number")
+        name = "groups" if table == UNITS else "pools"
+        kept = {key: one for key, one in getattr(campaign, name).items() if key != line}
+        return owned(attrs.evolve(campaign, groups=kept) if table == UNITS else attrs.evolve(campaign, pools=kept), ())
+
+
+def _figures(campaign: WorldAtWar, owner: str) -> CardTable:
+    found = []
+    for _, part, least, most, about in _FIGURES:
+        path = f"powers.{owner}.{part}"
+        value = int(getattr(campaign.powers[owner], part))
+        found.append(Figure(path, value, source(campaign, path), min(least, value), most, about))
+    return CardTable(FIGURES, "Figures", tuple(row[0] for row in _FIGURES), (CardLine("own", "", tuple(found)),))
+
+
+def _where(place: str) -> str:
+    return fronts.short(place) if place in fronts.FRONTS else bases.short(place)
+
+
+def _units(campaign: WorldAtWar, owner: str) -> CardTable:
+    lines = []
+    for key, group in campaign.groups.items():
+        if group.owner == owner:
+            name = f"{aftermath.NAMES[group.kind][1]}, {_where(group.place)}"
+            path = f"groups.{key}.count"
+            figure = GroupFigure(path, group.count, source(campaign, path), 0, _MOST, f"factors: {name}", group)
+            lines.append(CardLine(key, name, (figure,)))
+    return CardTable(UNITS, "In play", ("factors",), tuple(lines), "kind and place, such as submarine atlantic")
+
+
+def _pool(campaign: WorldAtWar, owner: str) -> CardTable:
+    lines = []
+    for key, pool in campaign.pools.items():
+        if pool.owner == owner:
+            name = aftermath.NAMES[pool.kind][1]
+            path = f"pools.{key}.count"
+            about = f"factors that may be built: {name}"
+            lines.append(CardLine(key, name, (Figure(path, pool.count, source(campaign, path), 0, _MOST, about),)))
+    return CardTable(POOL, "Allowable builds", ("factors",), tuple(lines), "a kind, such as interceptor")
+
+
+def _with_group(campaign: WorldAtWar, owner: str, kind: str, place: str) -> tuple[WorldAtWar, str]:
+    known = fronts.FRONTS if kind in fronts.AIR else (*bases.BOXES, *bases.bases())
+    if place not in known:
+        raise BadCard(f"{kind} stand in one of {', '.join(known)}; write the place behind the kind")
+    key = groups.key_of(owner, kind, place)
+    if key in campaign.groups:
+        raise BadCard(f"{kind} in {_where(place)} stand on the card already")
+    fresh = Group(owner=owner, kind=kind, place=place, count=1)
+    return owned(attrs.evolve(campaign, groups={**campaign.groups, key: fresh}), (f"groups.{key}",)), key
+
+
+def _with_pool(campaign: WorldAtWar, owner: str, kind: str, rest: str) -> tuple[WorldAtWar, str]:
+    key = f"{owner}-{kind}"
+    if rest:
+        raise BadCard(f"'{rest[:30]}': in the pool there are no places; write the kind alone")
+    if key in campaign.pools:
+        raise BadCard(f"{kind} stand on the card already")
+    after = attrs.evolve(campaign, pools={**campaign.pools, key: Pool(owner=owner, kind=kind)})
+    return owned(after, (f"pools.{key}",)), key
+
+
+CARDS = WorldAtWarCards()

@@ -1,0 +1,105 @@
+"""Whether a campaign of A World at War fits together. Rules broken by the table's rulings are no fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.kernel import seasons
+from engine.kernel.grammar import ID
+from engine.kernel.ruleset import Fault
+from engine.worldatwar.building import production
+from engine.worldatwar.world import bases, editions, fronts, sides
+from engine.worldatwar.world.state import Group, Pool, WorldAtWar
+
+PLACE_KINDS = ("port", "city", "area", "box", "oil-center", "synthetic", "ic", "base")
+
+
+def faults(campaign: WorldAtWar) -> Iterable[Fault]:
+    """Everything that does not fit together, with its path."""
+    yield from _turns(campaign)
+    yield from _ids(campaign)
+    yield from _options(campaign)
+    yield from _units(campaign)
+    yield from _places(campaign)
+
+
+def _turns(campaign: WorldAtWar) -> Iterable[Fault]:
+    dated = [("first", campaign.first), ("last", campaign.last)]
+    dated += [(f"wars.{key}", since) for key, since in campaign.wars.items()]
+    for at, label in dated:
+        try:
+            seasons.number(label)
+        except seasons.BadTurn as bad:
+            yield Fault(at, str(bad))
+            return
+    if seasons.number(campaign.last) < seasons.number(campaign.first):
+        yield Fault("last", "the last turn comes before the first")
+    for key in campaign.wars:
+        if not set(key.split("+")) <= campaign.powers.keys():
+            yield Fault(f"wars.{key}", "it names no two powers", "25.66")
+
+
+def _ids(campaign: WorldAtWar) -> Iterable[Fault]:
+    for name in ("powers", "groups", "pools", "places", "ships", "bases", "facts", "research"):
+        for key in getattr(campaign, name):
+            if not ID.match(key):
+                yield Fault(f"{name}.{key}", "an id has small letters, digits and single hyphens")
+    for key, power in campaign.powers.items():
+        if key not in sides.POWERS:
+            yield Fault(f"powers.{key}", "is no power of this game")
+        if power.side not in sides.HALVES:
+            yield Fault(f"powers.{key}.side", f"'{power.side}' is neither axis nor allied")
+        if key not in campaign.seats:
+            yield Fault(f"seats.{key}", "no seat commands this power")
+    for key, count in campaign.research.items():
+        faction, _, subject = key.partition("-")
+        if faction not in production.FACTIONS or subject not in production.SUBJECTS or count < 0:
+            yield Fault(f"research.{key}", "is no faction's subject with 0 or more results", "41")
+
+
+def _options(campaign: WorldAtWar) -> Iterable[Fault]:
+    chosen = campaign.options.get("edition", editions.NAMES[0])
+    if chosen not in editions.NAMES:
+        yield Fault("options.edition", f"'{chosen}' is no edition; there are {', '.join(editions.NAMES)}")
+
+
+def _units(campaign: WorldAtWar) -> Iterable[Fault]:
+    owners = (*campaign.powers, sides.WESTERN)
+    places = (*bases.BOXES, *bases.bases(), *fronts.FRONTS)
+    counted: tuple[tuple[str, Mapping[str, Group | Pool], tuple[str, ...]], ...] = (
+        ("groups", campaign.groups, production.kinds()),
+        ("pools", campaign.pools, production.pool_kinds()),
+    )
+    for name, found, kinds in counted:
+        for key, group in found.items():
+            if group.owner not in owners:
+                yield Fault(f"{name}.{key}.owner", f"there is no owner '{group.owner}'", "24.3")
+            if group.kind not in kinds:
+                yield Fault(f"{name}.{key}.kind", f"'{group.kind}' is no kind of unit", "24.11")
+            if group.count < 0:
+                yield Fault(f"{name}.{key}.count", "fewer than no factors", "24.2")
+    for key, group in campaign.groups.items():
+        if group.place not in places:
+            yield Fault(f"groups.{key}.place", f"there is no box, base or front '{group.place}'", "24.5")
+
+
+def _places(campaign: WorldAtWar) -> Iterable[Fault]:
+    for key, place in campaign.places.items():
+        if place.kind not in PLACE_KINDS:
+            yield Fault(f"places.{key}.kind", f"'{place.kind}' is no kind of place")
+        if place.holder and place.holder not in campaign.powers:
+            yield Fault(f"places.{key}.holder", f"there is no power '{place.holder}'")
+        if place.front not in ("", *fronts.FRONTS):
+            yield Fault(f"places.{key}.front", f"there is no front '{place.front}'", "26.21")
+        if place.within and (place.within not in campaign.places or campaign.places[place.within].within):
+            yield Fault(f"places.{key}.within", f"'{place.within}' is no place with a hex of its own", "26.72")
+        if not 0 <= place.fortification <= 2 or min(place.flak, place.airbases, place.damage) < 0:
+            yield Fault(f"places.{key}", "its defences do not fit", "26.461A")
+    for key, base in campaign.bases.items():
+        if base.place and base.place not in campaign.places:
+            yield Fault(f"bases.{key}.place", f"there is no place '{base.place}'", "26.61")
+    for key, ship in campaign.ships.items():
+        if ship.yard not in campaign.places:
+            yield Fault(f"ships.{key}.yard", f"there is no place '{ship.yard}'", "26.76")
+        if ship.column not in seasons.SEASONS:
+            yield Fault(f"ships.{key}.column", f"'{ship.column}' is no season", "26.761")

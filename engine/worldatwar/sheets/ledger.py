@@ -1,0 +1,80 @@
+"""The powers' ledger: BRPs, construction limits, shipbuilding and shipping, each with its causes (24.43, 27.3)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.kernel.refusals import Breakdown
+from engine.kernel.sheets.ledger import Column
+from engine.worldatwar.building import construction
+from engine.worldatwar.targets import facilities, firestorms, targets
+from engine.worldatwar.world import sides
+from engine.worldatwar.world.markers import FACILITIES
+from engine.worldatwar.world.state import WorldAtWar
+
+
+@frozen
+class LedgerRow:
+    """One power (see kernel.ledger): ``brps`` in hand, ``room`` left of its construction ``limit``, shipbuilding
+    ``points`` left in this player turn."""
+
+    power: str
+    name: str
+    brps: int
+    room: int
+    limit: int
+    points: int
+    fallen: bool
+
+    @property
+    def figures(self) -> tuple[int | None, ...]:
+        """What stands in the columns (see COLUMNS)."""
+        return (self.brps, self.room, self.points, self.limit)
+
+    @property
+    def free(self) -> int:
+        """BRPs that it can still spend."""
+        return self.brps
+
+    @property
+    def note(self) -> str:
+        """Whether it has fallen."""
+        return "fallen" if self.fallen else ""
+
+
+COLUMNS = (
+    Column("hand", 6, "BRPs that may still be spent", 0),
+    Column("room", 6, "what is left of the construction limit in this player turn (27.3)", 0),
+    Column("SBPs", 6, "shipbuilding points left in this player turn (24.43)", 0),
+    Column("limit", 6, "the construction limit of a player turn, before bombing (27.3)", rank=2),
+)
+
+
+def rows(campaign: WorldAtWar) -> tuple[LedgerRow, ...]:
+    """Every power that may build anything, in the order of the sides."""
+    found = []
+    for key in sides.POWERS:
+        one = campaign.powers.get(key)
+        if one is None or (not one.brps and not one.limit):
+            continue
+        room = construction.room(campaign, key).total
+        points = one.shipbuilding - one.launched
+        found.append(LedgerRow(key, one.name, one.brps, room, one.limit, points, bool(one.fallen)))
+    return tuple(found)
+
+
+def explain(campaign: WorldAtWar, path: str) -> Breakdown | None:
+    """The causes of a computed figure, such as ``powers.germany.room`` (also ``dps``, and ``strength`` and
+    ``oil`` of places); None for plain state."""
+    parts = path.split(".")
+    if len(parts) == 3 and parts[0] == "powers" and parts[1] in campaign.powers and parts[2] == "room":
+        return construction.room(campaign, parts[1])
+    if len(parts) == 3 and parts[0] == "powers" and parts[1] in campaign.powers and parts[2] == "dps":
+        return firestorms.dps(campaign, campaign.powers[parts[1]].faction)
+    if len(parts) == 3 and parts[0] == "places" and parts[1] in campaign.places:
+        place = campaign.places[parts[1]]
+        if parts[2] == "strength":
+            return targets.strength(campaign, parts[1])
+        if parts[2] == "oil" and place.kind in FACILITIES:
+            return facilities.oil(campaign, parts[1])
+    return None

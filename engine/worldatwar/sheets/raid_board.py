@@ -1,0 +1,403 @@
+"""Strategic bombing as a screen shows it: what stands on the fronts, what may be bombed or defended with what, the
+forces that are announced, and what a force hangs on (26.4). Plain values; whether something is allowed is asked of the
+orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from attrs import field, frozen
+
+from engine.kernel.forecast import Distribution
+from engine.kernel.forecast import weighed as ways
+from engine.kernel.orders import Order
+from engine.kernel.refusals import Breakdown
+from engine.worldatwar.bombing import air_meetings, guards, over_target, raid_forecast, raid_limits, raids
+from engine.worldatwar.bombing.guards import Guarding
+from engine.worldatwar.bombing.raids import Raid
+from engine.worldatwar.oceans.modifiers import Modifier
+from engine.worldatwar.rolls import air
+from engine.worldatwar.rolls.combat_table import TWO_DICE
+from engine.worldatwar.targets import targets
+from engine.worldatwar.world import aftermath, flights, fronts, groups, ranges, sides
+from engine.worldatwar.world.state import Force, Guard, WorldAtWar
+
+BOARD = -1
+"""Factors that only the board counts."""
+
+
+@frozen
+class Number:
+    """A number that an order names: ``have`` there are (-1 where the board knows), ``first`` is proposed."""
+
+    name: str
+    title: str
+    have: int
+    first: int = 0
+    note: str = ""
+
+
+@frozen
+class Start:
+    """A front from which a force comes, or on which it is met: ``way``, the fronts that it passes from there, by name;
+    ``given``: it is assigned already."""
+
+    front: str
+    name: str
+    numbers: tuple[Number, ...]
+    way: tuple[str, ...] = ()
+    given: bool = False
+
+
+@frozen
+class Aim:
+    """A target that a power may bomb or defend: its defence ``strength``, ``value`` in BRPs (None without limit),
+    ``markers`` on it. ``verb``: of the order against it."""
+
+    id: str
+    power: str
+    who: str
+    target: str
+    name: str
+    holder: str
+    strength: Breakdown
+    value: int | None
+    markers: tuple[str, ...]
+    verb: str
+    starts: tuple[Start, ...]
+    ship: str = ""
+
+    def order(self, start: Start, chosen: Mapping[str, int]) -> str:
+        """The order for these numbers."""
+        words = [self.power, self.verb, self.target, f"front={start.front}"]
+        words += [f"{one.name}={chosen[one.name]}" for one in start.numbers if chosen.get(one.name)]
+        return " ".join([*words, f"ship={self.ship}"] if self.ship else words)
+
+
+@frozen
+class Stand:
+    """What a power has ready on a front and what is not assigned yet: bombers and interceptors. ``mine``: it acts."""
+
+    who: str
+    front: str
+    bombers: int
+    interceptors: int
+    mine: bool
+
+
+@frozen
+class Leg:
+    """A front that a force passes, and who is assigned to meet it there."""
+
+    front: str
+    met: str
+
+
+@frozen
+class Flight:
+    """A force that is announced."""
+
+    id: str
+    who: str
+    target: str
+    units: str
+    way: tuple[Leg, ...]
+
+
+@frozen
+class Raids:
+    """What a step shows. ``task``: what is ordered, ``at``: the word before a front. ``tells``: the figures of a
+    forecast with their titles, the first of them as bars."""
+
+    task: str
+    at: str
+    aims: tuple[Aim, ...]
+    stands: tuple[Stand, ...]
+    flights: tuple[Flight, ...]
+    tells: Mapping[str, str] = field(factory=dict)
+
+
+@frozen
+class Clash:
+    """What one air combat comes to, in factors."""
+
+    defenders_lost: int
+    defenders_aborted: int
+    attackers_lost: int
+    attackers_aborted: int
+
+
+CLASH = {
+    "defenders_lost": "defenders lost",
+    "defenders_aborted": "defenders aborted",
+    "attackers_lost": "attackers lost",
+    "attackers_aborted": "attackers aborted",
+}
+
+
+@frozen
+class Weighed:
+    """What a force hangs on. ``causes``: sections of modifiers, above 0 for the attacker, each with its title and
+    whether it holds; ``meets``: the rows of the air combat that is looked at, '' for none; ``clash``: what it may come
+    to, with the titles of its figures."""
+
+    causes: tuple[tuple[str, tuple[Modifier, ...]], ...] = ()
+    meets: str = ""
+    clash: Distribution[Clash] | None = None
+    tells: Mapping[str, str] = field(factory=dict)
+
+
+def board(campaign: WorldAtWar, powers: tuple[str, ...]) -> Raids:
+    """Strategic bombing at the step at hand, for the powers that still act in it."""
+    defending = campaign.progress.step.endswith(guards.STEP)
+    aims = _defended(campaign, powers) if defending else _bombed(campaign, powers)
+    return Raids(
+        task="air defence" if defending else "bombing forces",
+        at="on" if defending else "from",
+        aims=tuple(aims),
+        stands=tuple(_stands(campaign, powers, defending)),
+        flights=tuple(_flight(campaign, key) for key in raids.announced(campaign)),
+        tells=raid_forecast.TELLS,
+    )
+
+
+def front_name(campaign: WorldAtWar, front: str) -> str:
+    """A front, or the mapboard box that is one by itself."""
+    return fronts.short(front) if front in fronts.FRONTS else campaign.places[front].name
+
+
+# ---------------------------------------------------------------- what may be bombed, what may be defended
+
+
+def _bombed(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Aim]:
+    # Who has bombers comes first: AAF are the board's, and every power may have some.
+    for power in sorted(powers, key=lambda one: not _any_bombers(campaign, one)):
+        for target in dict.fromkeys(targets.against(campaign, power)):
+            afloat = targets.ships(campaign, power, target)
+            starts = tuple(_starts(campaign, power, target))
+            if not starts:
+                continue
+            if targets.on_list(campaign, target) or not afloat:
+                yield _aim(campaign, power, target, Raid.verb, starts)
+            for ship in afloat:
+                yield _aim(campaign, power, target, Raid.verb, starts, ship)
+
+
+def _any_bombers(campaign: WorldAtWar, power: str) -> bool:
+    return any(flights.bombers_left(campaign, power, front) > 0 for front in fronts.FRONTS)
+
+
+def _starts(campaign: WorldAtWar, power: str, target: str) -> Iterable[Start]:
+    """Fronts with bombers or interceptors, then the target's own, from which AAF come."""
+    last = targets.last_front(campaign, target)
+    here = raids.homes(campaign, power, target)
+    for front in dict.fromkeys((*here, *((last,) if last in fronts.FRONTS else ()))):
+        way = tuple(front_name(campaign, one) for one in raids.route_to(campaign, front, target))
+        yield Start(front, front_name(campaign, front), tuple(_parts(campaign, power, front)), way)
+
+
+def _parts(campaign: WorldAtWar, power: str, front: str) -> Iterable[Number]:
+    """The numbers of a force from a front; bombers and their escort are proposed whole."""
+    bombers = max(0, flights.bombers_left(campaign, power, front))
+    escorts = max(0, flights.escorts_left(campaign, power, front))
+    yield Number("bombers", "bombers", bombers, bombers, _reach(campaign, power, ranges.BOMBERS, front))
+    free = max(0, min(escorts, raids.free(campaign, power, front))) if bombers else 0
+    yield Number("interceptors", "interceptors", escorts, free, _reach(campaign, power, ranges.INTERCEPTORS, front))
+    yield from _of_the_board(campaign, power, front)
+    yield Number("hexes", "hexes away", BOARD, 0, "0: not told")
+    bombs = raid_limits.bombs_left(campaign, power)
+    if bombs > 0:
+        yield Number("atomic", "atomic bomb", 1, 0, f"{bombs} left")
+
+
+def _of_the_board(campaign: WorldAtWar, power: str, front: str) -> Iterable[Number]:
+    """AAF and jets, which the board counts; jets where there are any (26.14)."""
+    yield Number("aaf", "AAF", BOARD, 0, _reach(campaign, power, ranges.AAF, front))
+    if ranges.reach(campaign, power, ranges.JETS, front)[1]:
+        yield Number("jets", "jets", BOARD, 0, _reach(campaign, power, ranges.JETS, front))
+
+
+def _reach(campaign: WorldAtWar, power: str, what: str, front: str) -> str:
+    return f"to {ranges.reach(campaign, power, what, front)[0]} hexes"
+
+
+def _defended(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Aim]:
+    for target in guards.attacked(campaign):
+        for power in powers:
+            if any(guards.may_defend(campaign, power, target)):
+                continue
+            starts = tuple(_meeting(campaign, power, target, front) for front in guards.passed(campaign, target))
+            yield _aim(campaign, power, target, Guarding.verb, starts)
+
+
+def _meeting(campaign: WorldAtWar, power: str, target: str, front: str) -> Start:
+    """A front on which a target's attackers can be met, with what may meet them: on the target's own all is proposed
+    that is free (26.442)."""
+    home = guards.home_of(campaign, target, front)
+    left = max(0, flights.guards_left(campaign, power, home)) if home else 0
+    first = left if front == targets.last_front(campaign, target) else 0
+    where = home or front
+    numbers = (
+        Number("interceptors", "interceptors", left, first, _reach(campaign, power, ranges.INTERCEPTORS, where)),
+        *_of_the_board(campaign, power, where),
+        Number("hexes", "hexes away", BOARD, 0, "0: not told"),
+    )
+    given = guards.key_of(power, target, front) in campaign.guards
+    return Start(front, front_name(campaign, front), numbers, given=given)
+
+
+def _aim(campaign: WorldAtWar, power: str, target: str, verb: str, starts: tuple[Start, ...], ship: str = "") -> Aim:
+    place, here = campaign.places[target], targets.hex_of(campaign, target)
+    return Aim(
+        id=" ".join(part for part in (power, target, ship) if part),
+        power=power,
+        who=sides.named(campaign, power),
+        target=target,
+        name=f"{campaign.ships[ship].name} in {place.name}" if ship else place.name,
+        holder=sides.named(campaign, campaign.ships[ship].owner if ship else place.holder),
+        strength=targets.strength(campaign, target),
+        value=targets.value(campaign, here),
+        markers=tuple(_markers(campaign, here)),
+        verb=verb,
+        starts=starts,
+        ship=ship,
+    )
+
+
+def _markers(campaign: WorldAtWar, hex_id: str) -> Iterable[str]:
+    """The markers on the places of a hex: damage, firestorm, atomic attack."""
+    for key in targets.in_hex(campaign, hex_id):
+        place = campaign.places[key]
+        if place.damage:
+            yield f"{place.damage} damage"
+        if place.firestorm:
+            yield "firestorm"
+        if place.atomic:
+            yield "atomic"
+
+
+# ---------------------------------------------------------------- the fronts, and what is announced
+
+
+def _stands(campaign: WorldAtWar, powers: tuple[str, ...], defending: bool) -> Iterable[Stand]:
+    """What every power of both sides has ready on the fronts, those that act first."""
+    left = flights.guards_left if defending else flights.escorts_left
+    others = tuple(
+        power
+        for power in sides.standing(campaign)
+        if power not in powers and any(sides.at_war(campaign, power, one) for one in powers)
+    )
+    for power in (*powers, *others):
+        mine = power in powers
+        for front in fronts.FRONTS:
+            bombers = flights.bombers_left(campaign, power, front)
+            fighters = (
+                left(campaign, power, front)
+                if mine
+                else groups.standing(campaign, power, fronts.INTERCEPTOR, front, ready=True)
+            )
+            if bombers > 0 or fighters > 0:
+                yield Stand(
+                    sides.named(campaign, power), front_name(campaign, front), max(0, bombers), max(0, fighters), mine
+                )
+
+
+def _flight(campaign: WorldAtWar, key: str) -> Flight:
+    force = campaign.forces[key]
+    place = campaign.places[force.target]
+    ship = campaign.ships.get(force.ship)
+    counts = ((force.bombers, "bomber"), (force.aaf, "aaf"), (force.interceptors, "interceptor"), (force.jets, "jet"))
+    here = targets.hex_of(campaign, force.target)
+    legs = []
+    for front in force.route:
+        against = [one for one in campaign.guards.values() if (one.target, one.front) == (here, front)]
+        legs.append(Leg(front_name(campaign, front), ", ".join(_told(campaign, one) for one in against)))
+    return Flight(
+        id=key,
+        who=sides.named(campaign, force.power),
+        target=f"{ship.name} in {place.name}" if ship is not None else place.name,
+        units=", ".join(aftermath.counted(count, kind) for count, kind in counts if count),
+        way=tuple(legs),
+    )
+
+
+def _told(campaign: WorldAtWar, guard: Guard) -> str:
+    counts = ((guard.interceptors, "interceptor"), (guard.aaf, "aaf"), (guard.jets, "jet"))
+    units = ", ".join(aftermath.counted(count, kind) for count, kind in counts if count)
+    return f"{units} of {sides.named(campaign, guard.power)}"
+
+
+# ---------------------------------------------------------------- what a force hangs on
+
+
+def weighed(campaign: WorldAtWar, order: Order[WorldAtWar]) -> Weighed:
+    """What a legal announcement, or a legal assignment of air units, hangs on."""
+    if isinstance(order, Raid):
+        return _of_raid(campaign, order.force())
+    if isinstance(order, Guarding):
+        return _of_guard(campaign, order)
+    return Weighed()
+
+
+def _of_raid(campaign: WorldAtWar, force: Force) -> Weighed:
+    over = tuple(
+        Modifier(f"over-{at}", one.label, one.value, one.rule, one.why)
+        for at, one in enumerate(over_target.causes(campaign, force))
+    )
+    sections = [("over the target", over)]
+    defence, _ = raid_forecast.supposed(campaign, force)
+    for front, against in defence.items():
+        here = air_meetings.along(force, air_meetings.opening(force), front)
+        fight = air_meetings.between(campaign, force, dict(here), against)
+        if fight is not None:
+            sections.append((f"in the air, {front_name(campaign, front)}", _considered(fight)))
+    return Weighed(tuple(sections))
+
+
+def _of_guard(campaign: WorldAtWar, order: Guarding) -> Weighed:
+    """The combat with the first force that passes the front, as it takes off: who meets it before is not known."""
+    guard = order.guard(campaign)
+    against: dict[str, dict[str, int]] = {
+        one.power: air_meetings.factors(one)
+        for one in campaign.guards.values()
+        if (one.target, one.front) == (guard.target, guard.front)
+    }
+    against[guard.power] = air_meetings.factors(guard)
+    forces = (campaign.forces[key] for key in raids.announced(campaign))
+    force = next(
+        (one for one in forces if guard.front in one.route and targets.hex_of(campaign, one.target) == guard.target),
+        None,
+    )
+    if force is None:
+        return Weighed()
+    here = air_meetings.along(force, air_meetings.opening(force), guard.front)
+    fight = air_meetings.between(campaign, force, dict(here), against)
+    if fight is None:
+        return Weighed()
+    ours, theirs = fight.strengths
+    title = f"in the air, {front_name(campaign, guard.front)}"
+    said = f"{sides.named(campaign, force.power)} fights in row {ours}, the defence in row {theirs}"
+    return Weighed(((title, _considered(fight)),), said, clash(fight), CLASH)
+
+
+def _considered(fight: air.AirCombat) -> tuple[Modifier, ...]:
+    return tuple(Modifier(f"air-{at}", line.label, line.value, line.rule) for at, line in enumerate(fight.considered))
+
+
+def clash(fight: air.AirCombat) -> Distribution[Clash]:
+    """What an air combat comes to: both rolls on the table with opposite modifiers, nobody losing more than he has
+    (26.453, 26.454)."""
+    net = sum(line.value for line in fight.modifiers)
+    ours, theirs = fight.strengths
+    there = (sum(count for _, count in fight.attackers), fight.defending)
+    found: dict[Clash, int] = {}
+    for attack, one in ways(TWO_DICE):
+        for defence, other in ways(TWO_DICE):
+            hits = (air.result(theirs, defence - net), air.result(ours, attack + net))
+            lost = [min(hit.first, whole) for hit, whole in zip(hits, there, strict=True)]
+            aborted = [min(hit.second, whole - gone) for hit, whole, gone in zip(hits, there, lost, strict=True)]
+            outcome = Clash(lost[1], aborted[1], lost[0], aborted[0])
+            found[outcome] = found.get(outcome, 0) + one * other
+    throws = TWO_DICE.ways**2
+    return Distribution(tuple((outcome, Fraction(count, throws)) for outcome, count in found.items()))

@@ -1,0 +1,49 @@
+"""Forces as a screen lists them: factors of each kind in the boxes, in ports and on fronts, in pools (24.2, 24.3)."""
+
+from __future__ import annotations
+
+from engine.kernel.campaign import source
+from engine.kernel.sheets.roster import Roster, RosterRow
+from engine.worldatwar.world import aftermath, bases, fronts, sides, turns
+from engine.worldatwar.world.bases import BOXES
+from engine.worldatwar.world.state import WorldAtWar
+
+COLUMNS = ("Atl.", "Ind.", "Pac.", "other", "pool", "new")
+"""The boxes, then bases and fronts, allowable builds, and what production adds to them this turn (24.22)."""
+
+
+def roster(campaign: WorldAtWar) -> Roster:
+    """Every kind of every owner that has any, in play or to be built."""
+    owners = (*sides.POWERS, sides.WESTERN)
+    kinds = list(aftermath.NAMES)
+    found: dict[tuple[str, str], list[int]] = {}
+    places: dict[tuple[str, str], dict[str, int]] = {}
+    for group in campaign.groups.values():
+        key = (group.owner, group.kind)
+        counts = found.setdefault(key, [0] * len(COLUMNS))
+        boxed = group.kind not in fronts.AIR and group.place in BOXES
+        counts[BOXES.index(group.place) if boxed else len(BOXES)] += group.count
+        if not boxed:
+            here = places.setdefault(key, {})
+            where = fronts.short(group.place) if group.kind in fronts.AIR else bases.short(group.place)
+            here[where] = here.get(where, 0) + group.count
+    for pool in campaign.pools.values():
+        counts = found.setdefault((pool.owner, pool.kind), [0] * len(COLUMNS))
+        counts[-2] += pool.count
+        counts[-1] += pool.coming
+    now = turns.player_turn(campaign)
+    rows = []
+    for owner, kind in sorted(found, key=lambda key: (owners.index(key[0]), kinds.index(key[1]))):
+        notes = [f"{count} at {where}" for where, count in places.get((owner, kind), {}).items()]
+        inverted = sum(
+            group.count
+            for group in campaign.groups.values()
+            if (group.owner, group.kind) == (owner, kind) and group.ready > now
+        )
+        notes += [f"{inverted} inverted"] if inverted else []
+        figures = tuple(found[owner, kind])
+        if any(figures):
+            name = aftermath.NAMES[kind][1]
+            who = sides.named(campaign, owner)
+            rows.append(RosterRow(who, name, figures, ", ".join(notes), source(campaign, f"pools.{owner}-{kind}")))
+    return Roster(COLUMNS, tuple(rows))

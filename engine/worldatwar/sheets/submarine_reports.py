@@ -1,0 +1,196 @@
+"""The picture of a submarine campaign: both rolls on the strategic warfare table with opposite modifiers, what they
+come to, and what was lost; and the war at sea and in the air turn by turn (24.6, 25.6, 26.71)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from engine.kernel import seasons
+from engine.kernel.changes import Entry
+from engine.kernel.sheets import reports
+from engine.kernel.sheets.reports import Cast, Chronicle, Reckoned, Report, Said, Series, Story
+from engine.kernel.undoing import live
+from engine.worldatwar.bombing.settlement import BOMBED
+from engine.worldatwar.moving import sailing
+from engine.worldatwar.oceans import modifiers
+from engine.worldatwar.oceans.submarine_attacks import column, defender, prepared
+from engine.worldatwar.oceans.submarine_war import ESCORTS_SUNK, LOSSES, SUNK_BY_ASW, Campaigning
+from engine.worldatwar.rolls import combat_table, submarines
+from engine.worldatwar.sheets import raid_reports
+from engine.worldatwar.world import aftermath, bases, sides
+from engine.worldatwar.world.state import Attack, Pool, WorldAtWar
+
+TABLE = "sw-combat"
+TO_POOL = "back to the force pool"
+
+SubmarineStory = Story[WorldAtWar, Campaigning]
+
+
+def of_campaign(story: SubmarineStory) -> Report:
+    """A submarine campaign in a box."""
+    fought = story.battle
+    # What it hangs on is read before its first roll: later its own losses are gone from the box.
+    before = next((moment.campaign for moment in story.moments if moment.battle is not None), story.campaign)
+    attack = before.attacks[fought.attack]
+    war = attrs.evolve(prepared(before, attack), attack=fought.rolled, defence=fought.answered)
+    known = bool(war.attack and (war.defence or not war.asw))
+    result = submarines.resolve(war) if known else None
+    return Report(
+        kind="submarines",
+        title=f"Submarines in {bases.name(attack.box)}",
+        turn=seasons.turn(before),
+        forces=_forces(before, attack, war),
+        rule="24.6",
+        casts=tuple(_casts(story, before, attack, war, result)),
+        words=tuple(_words(result)) if result is not None else (),
+        lost=tuple(_lost(story)),
+        changes=story.changes,
+        open=story.open,
+    )
+
+
+def _forces(before: WorldAtWar, attack: Attack, war: submarines.Submarines) -> str:
+    mine = [aftermath.counted(attack.submarines, "submarine")] if attack.submarines else []
+    mine += [aftermath.counted(attack.advanced, "advanced-submarine")] if attack.advanced else []
+    who, whose = sides.named(before, attack.power), sides.named(before, defender(attack.power))
+    shipping = aftermath.counted(war.fleet.present, "transport")
+    return f"{who}: {' and '.join(mine)} against {shipping} and {war.asw} ASW of {whose}"
+
+
+def _casts(
+    story: SubmarineStory,
+    before: WorldAtWar,
+    attack: Attack,
+    war: submarines.Submarines,
+    result: submarines.SubmarineResult | None,
+) -> Iterator[Cast]:
+    columns = column(war)
+    if war.submarines:
+        words = [Said(f"{result.attacker_result}: transports sunk / damaged by the table", "24.631A")] if result else []
+        cast = _cast("The submarines' roll", story, "submarines", war.submarines, war.modifier, columns[0], words)
+        yield attrs.evolve(cast, reckoned=_reckoned(before, attack))
+    if war.submarines and war.asw:
+        words = [Said(f"{result.defender_result}: submarines sunk / driven off", "24.631B")] if result else []
+        yield _cast("The roll of the ASW", story, "asw", war.asw, -war.modifier, columns[1], words)
+    if attack.advanced:
+        factors = attack.advanced * submarines.ADVANCED_FACTORS
+        faces = _faces(story, "advanced-submarines")
+        found = submarines.advanced(attack.advanced, sum(faces)) if faces else None
+        words = [Said(f"{found.first} sunk, {found.second} damaged before any ceiling", "25.17")] if found else []
+        at = combat_table.clamped(sum(faces)) if faces else 0
+        yield _cast("Advanced submarines", story, "advanced-submarines", factors, 0, at, words)
+
+
+def _cast(
+    title: str, story: SubmarineStory, purpose: str, factors: int, net: int, at: int, words: Sequence[Said]
+) -> Cast:
+    faces = _faces(story, purpose)
+    over = factors > combat_table.LARGEST_ROW
+    more = [Said(f"{factors} factors: row {combat_table.LARGEST_ROW} and the row of the rest, added", "24.621")]
+    return Cast(
+        title=title,
+        rule="24.62",
+        faces=faces,
+        net=net,
+        **reports.printed("worldatwar", TABLE),
+        column=str(at) if faces else "",
+        row=min(factors, combat_table.LARGEST_ROW) if faces else None,
+        words=(*(more if over else ()), *words),
+    )
+
+
+def _faces(story: SubmarineStory, purpose: str) -> tuple[int, ...]:
+    found = story.rolled(purpose)
+    return found.faces(purpose) if found is not None else ()
+
+
+def _reckoned(before: WorldAtWar, attack: Attack) -> tuple[Reckoned, ...]:
+    """Every modifier, as it favours the submarines; the ASW have the opposite of their sum."""
+    return tuple(
+        Reckoned(one.label, one.value, bool(one.value), one.why, one.rule)
+        for one in modifiers.submarine_war(before, attack.power, defender(attack.power), attack.box)
+    )
+
+
+def _words(result: submarines.SubmarineResult) -> Iterable[Said]:
+    """How the losses come about, and what they come to."""
+    for line in result.breakdown.lines:
+        if line.value:
+            yield Said(f"{line.value:+d}  {line.label}", line.rule)
+    shipping = f"{aftermath.counted(result.transports_sunk, 'transport')} sunk, {result.transports_damaged} damaged"
+    boats = f"{aftermath.counted(result.subs_eliminated, 'submarine')} sunk, {result.subs_aborted} driven off"
+    yield Said(f"{shipping}; {boats}, {result.subs_through} got through", "24.631")
+
+
+def _lost(story: SubmarineStory) -> Iterable[Said]:
+    verbs = dict(LOSSES)
+    rules = {SUNK_BY_ASW: "24.631B", ESCORTS_SUNK: "24.631A"}
+    for cause, verb in verbs.items():
+        found: dict[tuple[str, str], int] = {}
+        for moment in story.moments:
+            for key, count in aftermath.lost(moment.campaign, moment.entry, cause).items():
+                found[key] = found.get(key, 0) + count
+        for (owner, kind), count in found.items():
+            whose = sides.named(story.campaign, owner)
+            yield Said(f"{whose}: {aftermath.counted(count, kind)} {verb}", rules.get(cause, "24.631A"))
+
+
+TELLERS: Mapping[type[Any], Callable[[Story[WorldAtWar, Any]], Report]] = {
+    Campaigning: of_campaign,
+    **raid_reports.TELLERS,
+}
+"""Who makes the picture of which procedure."""
+
+
+def battles(campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
+    """The submarine campaigns and raids of these entries in their order, the one under way last."""
+    return tuple(TELLERS[type(story.battle)](story) for story in reports.stories(campaign, entries, TELLERS))
+
+
+def chronicles(campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
+    """Transports and submarines sunk, and BRPs lost to bombing, turn by turn, from all entries up to now."""
+    turn, found = campaign.progress.turn, dict[int, dict[tuple[str, str], int]]()
+    for entry in reversed(live(entries)):
+        here = found.setdefault(turn, {})
+        for key, count in _counted(campaign, entry):
+            here[key] = here.get(key, 0) + count
+        for change in entry.changes:
+            if change.at == "progress.turn":
+                turn = int(change.was)
+                here = found.setdefault(turn, {})
+    numbers = sorted(found)
+    labels = tuple(seasons.label(seasons.number(campaign.first) + number - 1) for number in numbers)
+    every = dict.fromkeys(key for here in found.values() for key in here)
+    made = []
+    for title in ("Transports sunk", "Submarines sunk", "BRPs lost to bombing"):
+        owners = [owner for what, owner in every if what == title]
+        series = tuple(
+            Series(
+                sides.named(campaign, owner).removeprefix("the "),
+                tuple(found[number].get((title, owner), 0) for number in numbers),
+            )
+            for owner in owners
+        )
+        if series:
+            made.append(Chronicle(title, labels, series))
+    return tuple(made)
+
+
+def _counted(campaign: WorldAtWar, entry: Entry) -> Iterator[tuple[tuple[str, str], int]]:
+    """What an entry adds to which figure of whom."""
+    asw = any(change.why == SUNK_BY_ASW for change in entry.changes)
+    for change in entry.changes:
+        head, _, rest = change.at.partition(".")
+        if head == "sunk" and change.now is not None:
+            owner = sides.WESTERN if rest.startswith(f"{sides.WESTERN}-") else rest.rpartition("-")[0]
+            yield ("Transports sunk", owner), int(change.now) - int(change.was or 0)
+        elif head == "pools" and change.why == TO_POOL and asw:
+            pool = change.now if isinstance(change.now, Pool) else campaign.pools.get(rest.partition(".")[0])
+            if pool is not None and pool.kind in sailing.SUBMARINES:
+                gone = pool.count if pool is change.now else int(change.now) - int(change.was)
+                yield ("Submarines sunk", pool.owner), gone
+        elif head == "powers" and change.why == BOMBED and rest.endswith(".brps"):
+            yield ("BRPs lost to bombing", rest.partition(".")[0]), int(change.was) - int(change.now)

@@ -1,0 +1,190 @@
+"""Ships in shipyards: where they stand, and what bombers do to them (26.76)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel import seasons
+from engine.kernel.changes import Entry
+from engine.kernel.grammar import FLAG, NAME, keyed, number, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.procedures import Decision
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.worldatwar.rolls import bombing
+from engine.worldatwar.rolls.combat_table import Result
+from engine.worldatwar.targets import targets
+from engine.worldatwar.world import sides
+from engine.worldatwar.world.state import Force, Ship, WorldAtWar
+
+LARGEST = 20
+STRUCK = "bombed in the shipyard"
+BEFORE, BEHIND = Result(1, 0), Result(0, 1)
+
+
+def parts(hit: Result) -> tuple[Result, ...]:
+    """A result as single ones: those before the stroke first."""
+    return (BEFORE,) * hit.first + (BEHIND,) * hit.second
+
+
+def strike(tx: Transaction[WorldAtWar], key: str, hit: Result) -> Result:
+    """A ship takes a result; returns what is left of it where the ship is eliminated (26.761)."""
+    ship = tx.campaign.ships[key]
+    axis = sides.side(tx.campaign, ship.owner) == "axis"
+    berth = bombing.Berth(ship.column, ship.row)
+    todo = list(parts(hit))
+    while todo and not berth.eliminated:
+        berth = bombing.delayed(berth, ship.size, todo.pop(0), seasons.season(tx.campaign), axis=axis)
+    if berth.eliminated:
+        tx.remove(f"ships.{key}", STRUCK, "26.761D")
+    else:
+        tx.set(f"ships.{key}.column", berth.season, STRUCK, "26.761")
+        tx.set(f"ships.{key}.row", berth.row, STRUCK, "26.761C")
+    return sum(todo, Result())
+
+
+def decision(campaign: WorldAtWar, force: Force, hit: Result) -> Decision | None:
+    """Which ship takes the next part of a result, or all of it; nothing to decide where only one is there (26.76)."""
+    there = targets.ships(campaign, force.power, force.target)
+    if len(there) < 2:
+        return None
+    named = sorted(there, key=lambda key: key != force.ship)
+    whole = [f"{force.power} hit-ship {key} all=yes" for key in named]
+    single = [f"{force.power} hit-ship {key}" for key in named]
+    return Decision(force.power, f"which ship takes the {hit}?", (*whole, *single), whole[0], "26.76")
+
+
+@frozen
+class HitShip(PowerOrder[WorldAtWar]):
+    """A ship in the bombed shipyard takes the next part of the result, 1/0 before 0/1, or all of it."""
+
+    verb: ClassVar[str] = "hit-ship"
+    title: ClassVar[str] = "ship hit"
+    rule: ClassVar[str] = "26.76"
+
+    ship: str = word(NAME)
+    all: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """See Order."""
+        if _raid(campaign) is None:
+            yield Refusal("26.76", "no bombers are over a shipyard now")
+        elif self.ship not in campaign.ships:
+            yield Refusal("26.76", f"there is no ship '{self.ship}'")
+
+    def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Order."""
+        at = _raid(tx.campaign)
+        assert at is not None
+        hit = Result(*tx.campaign.pending[at].hits)
+        now, *later = (hit,) if self.all else parts(hit)
+        left = sum(later, strike(tx, self.ship, now))
+        tx.set(f"pending.{at}.hits", (left.first, left.second), "ship hit", self.rule)
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        ship = campaign.ships.get(self.ship)
+        what = "All that is left of the result" if self.all else "The next part of the result"
+        return f"{what} falls on {ship.name if ship is not None else self.ship}"
+
+
+def _raid(campaign: WorldAtWar) -> str | None:
+    """The procedure that awaits which ship is hit."""
+    return next((key for key, one in campaign.pending.items() if any(getattr(one, "hits", ()))), None)
+
+
+def told(before: WorldAtWar, entry: Entry) -> str:
+    """What became of ships in an entry, each by its name."""
+    moved: dict[str, list[str]] = {}
+    for change in entry.changes:
+        if not change.at.startswith("ships."):
+            continue
+        came = moved.setdefault(change.at.split(".")[1], [])
+        if change.now is None:
+            came.append("is eliminated")
+        elif change.at.endswith(".column"):
+            came.append(f"goes back to {str(change.now).title()}")
+        else:
+            came.append(f"goes up to row {change.now}")
+    said = [f"{before.ships[key].name} {' and '.join(came)}" for key, came in moved.items()]
+    return ", ".join(said) or "nothing is delayed"
+
+
+@frozen
+class BerthOrder(PowerOrder[WorldAtWar]):
+    """A ship under construction or repair, as the shipyard track on the board has it: new, elsewhere, or gone."""
+
+    verb: ClassVar[str] = "berth"
+    title: ClassVar[str] = "ship in a shipyard"
+    rule: ClassVar[str] = "26.31H"
+    standing: ClassVar[bool] = True
+
+    ship: str = word(NAME)
+    yard: str = keyed(NAME, "")
+    size: int = keyed(number(0, 9), 0)
+    column: str = keyed(NAME, "")
+    row: int = keyed(number(0, 9), 1)
+    launched: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """See Order."""
+        known = campaign.ships.get(self.ship)
+        if known is not None and known.owner != self.power:
+            yield Refusal("26.31H", f"{known.name} is a ship of {sides.named(campaign, known.owner)}")
+        if self.launched:
+            if known is None:
+                yield Refusal("26.31H", f"there is no ship '{self.ship}' in any shipyard")
+            return
+        yard = campaign.places.get(self.yard or (known.yard if known is not None else ""))
+        if yard is None or not yard.anchors:
+            yards = ", ".join(key for key, place in campaign.places.items() if place.anchors) or "none"
+            yield Refusal("26.31H", f"'{self.yard}' is no shipyard", f"There are: {yards}.")
+        size = self.size or (known.size if known is not None else 0)
+        if not 1 <= size <= LARGEST:
+            yield Refusal("26.761D", f"a ship of {size} factors", f"From 1 to {LARGEST}.")
+        elif not 0 <= self.row <= size:
+            yield Refusal("26.761D", f"row {self.row} for a ship of {size} factors", "0 waits for repair, 1 launches.")
+        if self.column and self.column not in seasons.SEASONS:
+            yield Refusal("26.761", f"'{self.column}' is no season")
+
+    def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Order."""
+        known = tx.campaign.ships.get(self.ship)
+        if self.launched:
+            tx.remove(f"ships.{self.ship}", "launched", self.rule)
+            return
+        fresh = Ship(
+            name=known.name if known is not None else self.ship.replace("-", " ").title(),
+            owner=self.power,
+            size=self.size or (known.size if known is not None else 0),
+            yard=self.yard or (known.yard if known is not None else ""),
+            column=self.column or (known.column if known is not None else seasons.season(tx.campaign)),
+            row=self.row,
+        )
+        tx.put(f"ships.{self.ship}", fresh, "in a shipyard", self.rule)
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        known = campaign.ships.get(self.ship)
+        name = known.name if known is not None else self.ship.replace("-", " ").title()
+        if self.launched:
+            return f"{name} leaves its shipyard"
+        where = campaign.places.get(self.yard or (known.yard if known is not None else ""))
+        return f"{name} stands in {where.name if where is not None else self.yard}, row {self.row}"
+
+    @classmethod
+    def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
+        """See Order."""
+        yards = tuple(key for key, place in campaign.places.items() if place.anchors)
+        fields = (
+            Field("ship", "ship", cls.rule, tuple(k for k, one in campaign.ships.items() if one.owner == power)),
+            Field("yard", "shipyard", cls.rule, yards),
+            Field("size", "factors", "26.761D", default="3"),
+            Field("column", "column", "26.761", seasons.SEASONS),
+            Field("row", "row, 1 to launch", "26.761", default="1"),
+        )
+        pattern = power + " berth {ship} yard={yard} size={size} column={column} row={row}"
+        return Form(cls.verb, "Ship in a shipyard", pattern, fields, cls.rule)

@@ -1,0 +1,1 @@
+"""What stands in a campaign of A World at War: powers and sides, boxes, bases and fronts, units, turns."""

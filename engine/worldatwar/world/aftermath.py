@@ -1,0 +1,79 @@
+"""What an entry cost, in words for the journal: read from its changes, which no later rule alters (24.63, 24.64)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.changes import Change, Entry
+from engine.worldatwar.world.state import Group, WorldAtWar
+
+SUNK, DAMAGED = "transports sunk", "transports damaged"
+"""The causes under which transports leave their box."""
+NAMES = {
+    "submarine": ("submarine", "submarines"),
+    "advanced-submarine": ("advanced submarine", "advanced submarines"),
+    "asw": ("ASW", "ASW"),
+    "american-asw": ("American-built ASW", "American-built ASW"),
+    "joint-asw": ("ASW of any yard", "ASW of any yard"),
+    "transport": ("transport", "transports"),
+    "cve": ("CVE", "CVEs"),
+    "bomber": ("bomber", "bombers"),
+    "bomber-pacific": ("Pacific bomber", "Pacific bombers"),
+    "interceptor": ("interceptor", "interceptors"),
+    "aaf": ("AAF", "AAF"),
+    "jet": ("jet", "jets"),
+}
+
+
+def counted(count: int, kind: str) -> str:
+    """So many factors of a kind: ``1 submarine``, ``3 transports``."""
+    one, many = NAMES.get(kind, (kind, kind))
+    return f"{count} {one if count == 1 else many}"
+
+
+def rolled(entry: Entry, net: int) -> str:
+    """The dice of an entry with their modifier: ``5 + 3 = 8 (+1)``; '' where nothing was rolled."""
+    faces = [roll.face for roll in entry.rolls]
+    if not faces:
+        return ""
+    total = f"{' + '.join(map(str, faces))} = {sum(faces)}"
+    return f"{total} ({net:+d})" if net else total
+
+
+def lost(before: WorldAtWar, entry: Entry, *causes: str) -> dict[tuple[str, str], int]:
+    """Factors that left their place for one of these causes, by owner and kind."""
+    found: dict[tuple[str, str], int] = {}
+    for change in entry.changes:
+        if change.why not in causes or not change.at.startswith("groups."):
+            continue
+        group = _group(before, change)
+        if group is not None and (gone := _gone(change)) > 0:
+            key = (group.owner, group.kind)
+            found[key] = found.get(key, 0) + gone
+    return found
+
+
+def _group(before: WorldAtWar, change: Change) -> Group | None:
+    if isinstance(change.was, Group):
+        return change.was
+    return before.groups.get(change.at.split(".")[1])
+
+
+def _gone(change: Change) -> int:
+    """Factors that a change takes from a group."""
+    if isinstance(change.was, Group):
+        return change.was.count if change.now is None else 0
+    if isinstance(change.was, int) and isinstance(change.now, int):
+        return change.was - change.now
+    return 0
+
+
+def toll(before: WorldAtWar, entry: Entry, causes: Iterable[tuple[str, str]], nothing: str = "nothing is lost") -> str:
+    """Losses in words; ``causes`` pairs a cause with what is said of it: ``2 transports sunk, 1 submarine lost``."""
+    parts = []
+    for cause, verb in causes:
+        by_kind: dict[str, int] = {}
+        for (_, kind), count in lost(before, entry, cause).items():
+            by_kind[kind] = by_kind.get(kind, 0) + count
+        parts += [f"{counted(count, kind)} {verb}" for kind, count in by_kind.items()]
+    return ", ".join(parts) or nothing

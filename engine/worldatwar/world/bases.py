@@ -1,0 +1,118 @@
+"""Boxes of strategic warfare and the bases from which naval units enter them (25.31, 25.5)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from attrs import frozen
+
+from engine.kernel.tables import table
+from engine.worldatwar.world import sides
+from engine.worldatwar.world.state import Place, WorldAtWar
+
+ATLANTIC, INDIAN, PACIFIC = BOXES = ("atlantic", "indian", "pacific")
+WESTERN_PORT, MEDITERRANEAN_PORT = "western-port", "mediterranean-port"
+
+
+@frozen
+class Base:
+    """A base: ``boxes`` that its owners' units may enter from it, ``place`` that must be theirs and operational, or
+    ``front`` on which any port must be; neither: a mapboard box."""
+
+    id: str
+    name: str
+    who: tuple[str, ...]
+    boxes: tuple[str, ...]
+    axis_boxes: tuple[str, ...] = ()
+    place: str = ""
+    front: str = ""
+
+    def leads_to(self, owner: str) -> tuple[str, ...]:
+        """The boxes that an owner's units may enter from here."""
+        return (*self.boxes, *self.axis_boxes) if owner in ("germany", "italy") else self.boxes
+
+
+@cache
+def bases() -> dict[str, Base]:
+    """Every base by its id."""
+    found = table("worldatwar", "bases")["base"]
+    return {
+        key: Base(
+            key,
+            one["name"],
+            tuple(one["who"]),
+            tuple(one["boxes"]),
+            tuple(one.get("axis_boxes", ())),
+            one.get("place", ""),
+            one.get("front", ""),
+        )
+        for key, one in found.items()
+    }
+
+
+def name(place: str) -> str:
+    """What people call a box or base."""
+    boxes = table("worldatwar", "bases")["box"]
+    if place in boxes:
+        return f"the {boxes[place]['name']}"
+    found = bases().get(place)
+    return found.name if found is not None else place.replace("-", " ")
+
+
+def short(place: str) -> str:
+    """A name for narrow columns."""
+    rows = table("worldatwar", "bases")
+    found = rows["box"].get(place) or rows["base"].get(place)
+    if found is None:
+        return place.replace("-", " ").capitalize()
+    return str(found.get("short") or found["name"].removeprefix("the ").removesuffix(" box"))
+
+
+def held(campaign: WorldAtWar, who: str, place_id: str) -> bool:
+    """Whether a power, an owner or a whole side ('axis', 'allied') controls a place."""
+    place = campaign.places.get(place_id)
+    return place is not None and _holds(campaign, who, place)
+
+
+def _holds(campaign: WorldAtWar, who: str, place: Place) -> bool:
+    if not place.holder:
+        return False
+    if who in sides.HALVES:
+        return place.holder in campaign.powers and campaign.powers[place.holder].side == who
+    if place.holder == who:
+        return True
+    # The Western Allies use each other's ports, the European Axis likewise.
+    return sides.faction(campaign, place.holder) == sides.faction(campaign, who)
+
+
+def operational_port(campaign: WorldAtWar, who: str, *, front: str = "", place: str = "") -> bool:
+    """Whether an owner or side controls an operational port: the one named, or any on a front."""
+    if place:
+        found = campaign.places.get(place)
+        return found is not None and found.operational and _holds(campaign, who, found)
+    return any(
+        one.operational and one.ports and front in ("", one.front) and _holds(campaign, who, one)
+        for one in campaign.places.values()
+    )
+
+
+def open_base(campaign: WorldAtWar, owner: str, base_id: str) -> bool:
+    """Whether an owner's naval units may use a base now."""
+    base = bases()[base_id]
+    if owner not in base.who:
+        return False
+    if base.place or base.front:
+        return operational_port(campaign, owner, front=base.front, place=base.place)
+    return True
+
+
+def supplied(campaign: WorldAtWar, who: str, *places: str) -> str:
+    """The first of these places that an owner or side controls and fully supplies, '' where there is none (25.723)."""
+    return next(
+        (
+            key
+            for key in places
+            if key in campaign.places and campaign.places[key].supplied and _holds(campaign, who, campaign.places[key])
+        ),
+        "",
+    )

@@ -1,0 +1,65 @@
+"""What air units did in this player turn and the one before, and what they may not do because of it (26.431, 26.443,
+26.66)."""
+
+from __future__ import annotations
+
+from engine.kernel.transaction import Transaction
+from engine.worldatwar.world import fronts, groups, turns
+from engine.worldatwar.world.state import Flown, WorldAtWar
+
+DEFENDED, ESCORTED, BOMBS, AAF, JETS = "defended", "escorted", "bombs", "aaf", "jets"
+
+
+def key_of(power: str, deed: str, front: str) -> str:
+    """The id of what a power's units of a front did."""
+    return "-".join(part for part in (power, deed, front) if part)
+
+
+def before(campaign: WorldAtWar, power: str, deed: str, front: str = "") -> int:
+    """Factors of a power that did something in the player turn before this one."""
+    found = campaign.flown.get(key_of(power, deed, front))
+    return found.count if found is not None and found.player_turn == turns.player_turn(campaign) - 1 else 0
+
+
+def note(tx: Transaction[WorldAtWar], power: str, deed: str, count: int, front: str = "", rule: str = "") -> None:
+    """Factors that do something in this player turn, besides those noted already."""
+    if not count:
+        return
+    at, here = key_of(power, deed, front), turns.player_turn(tx.campaign)
+    was = tx.campaign.flown.get(at)
+    more = was.count if was is not None and was.player_turn == here else 0
+    fresh = Flown(power=power, deed=deed, front=front, player_turn=here, count=count + more)
+    tx.put(f"flown.{at}", fresh, "flown", rule)
+
+
+def forget(tx: Transaction[WorldAtWar]) -> None:
+    """As a player turn ends: what was done in the one before it counts no more."""
+    for key, one in list(tx.campaign.flown.items()):
+        if one.player_turn < turns.player_turn(tx.campaign):
+            tx.remove(f"flown.{key}", "player turn over", "26.431")
+
+
+def bomber_kind(power: str, front: str) -> str:
+    """The kind of a power's strategic bombers on a front: American ones of the Pacific have a pool of their own."""
+    pacific = fronts.theater(front) == fronts.PACIFIC
+    return fronts.PACIFIC_BOMBER if power == "us" and pacific else fronts.BOMBER
+
+
+def bombers_left(campaign: WorldAtWar, power: str, front: str) -> int:
+    """Bombers of a front that fly in no force yet."""
+    there = groups.standing(campaign, power, bomber_kind(power, front), front, ready=True)
+    return there - sum(one.bombers for one in campaign.forces.values() if (one.power, one.front) == (power, front))
+
+
+def escorts_left(campaign: WorldAtWar, power: str, front: str) -> int:
+    """Interceptors of a front that fly in no force yet."""
+    there = groups.standing(campaign, power, fronts.INTERCEPTOR, front, ready=True)
+    return there - sum(
+        one.interceptors for one in campaign.forces.values() if (one.power, one.escort) == (power, front)
+    )
+
+
+def guards_left(campaign: WorldAtWar, power: str, front: str) -> int:
+    """Interceptors of a front that defend nothing yet."""
+    there = groups.standing(campaign, power, fronts.INTERCEPTOR, front, ready=True)
+    return there - sum(one.interceptors for one in campaign.guards.values() if (one.power, one.home) == (power, front))

@@ -1,0 +1,33 @@
+"""Turns and player turns: each turn has one of each side, and inversion lasts from one player turn to another
+(24.631A, 25.121, 25.372)."""
+
+from __future__ import annotations
+
+from engine.kernel import seasons
+from engine.worldatwar.world.sides import HALVES
+from engine.worldatwar.world.state import WorldAtWar
+
+
+def half(campaign: WorldAtWar) -> str:
+    """The side whose player turn it is, '' before the first and after the second."""
+    first = campaign.progress.step.partition(".")[0]
+    return first if first in HALVES else ""
+
+
+def player_turn(campaign: WorldAtWar) -> int:
+    """The player turn at hand, counted from 0 at the campaign's start; before both it is the first's, after both the
+    second's."""
+    side = half(campaign)
+    second = side == HALVES[1] or (not side and campaign.progress.step.startswith("end"))
+    return 2 * (campaign.progress.turn - 1) + second
+
+
+def following(campaign: WorldAtWar, side: str) -> int:
+    """The next player turn of a side after the one at hand."""
+    here = player_turn(campaign)
+    return here + 1 if HALVES[(here + 1) % 2] == side else here + 2
+
+
+def next_turn_of(campaign: WorldAtWar, side: str) -> int:
+    """The season, counted as ``seasons.number`` does, in which a side phases next after the player turn at hand."""
+    return seasons.number(campaign.first) + following(campaign, side) // 2

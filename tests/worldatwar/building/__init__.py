@@ -1,0 +1,1 @@
+"""Tests of A World at War: force pools and construction."""

@@ -1,0 +1,1 @@
+"""Tests of A World at War: what screens and calculators show."""

@@ -1,0 +1,119 @@
+"""The oceans as a screen is told them: what lies where, what may move, what an attack hangs on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.kernel import play
+from engine.kernel.forecast import Distribution
+from engine.kernel.reading import parse
+from engine.worldatwar.oceans.submarine_attacks import AttackShipping, Toll
+from engine.worldatwar.rolls import submarines
+from engine.worldatwar.ruleset import RULESET
+from engine.worldatwar.sheets import ocean_board
+from engine.worldatwar.world import editions
+from engine.worldatwar.world.state import WorldAtWar
+from tests.worldatwar.game import Game, scene
+
+ATLANTIC = {
+    "germany submarine atlantic": 3,
+    "germany submarine western-port": 2,
+    "western asw atlantic": 4,
+    "western cve atlantic": 6,
+    "western transport atlantic": 30,
+}
+
+
+def at(step: str, **changes: Any) -> WorldAtWar:
+    given: dict[str, Any] = {"groups": ATLANTIC, "held": {"brest": "germany", "gibraltar": "germany"}} | changes
+    return scene("1942-1-spring", f"axis.{step}", **given)
+
+
+def lot(found: ocean_board.Oceans, lot_id: str) -> ocean_board.Lot:
+    every = [one for water in found.waters for one in water.lots]
+    every += [one for water in found.waters for harbour in water.harbours for one in harbour.lots]
+    every += [one for harbour in found.elsewhere for one in harbour.lots]
+    return next(one for one in every if one.id == lot_id)
+
+
+@pytest.mark.rule("awaw-25.31")
+def test_every_order_that_a_lot_offers_is_judged_as_it_says() -> None:
+    campaign = at("redeployment.boxes")
+    found = ocean_board.board(campaign, ("germany",))
+    assert not lot(found, "western asw atlantic").power, "the other side's stand still"
+    for lot_id in ("germany submarine atlantic", "germany submarine western-port"):
+        one = lot(found, lot_id)
+        assert one.ways and [bool(way.refusals) for way in one.ways] == sorted(bool(way.refusals) for way in one.ways)
+        for way in one.ways:
+            refused = play.judge(RULESET, campaign, parse(RULESET, one.order(1, way.goal)), "solo")
+            assert bool(refused) == bool(way.refusals), (one.order(1, way.goal), refused)
+
+
+def test_inverted_units_stand_apart_and_their_order_says_so() -> None:
+    campaign = at("redeployment.boxes", groups={**ATLANTIC, "germany submarine western-port 9": 1})
+    found = ocean_board.board(campaign, ("germany",))
+    face_up, face_down = (lot(found, f"germany submarine western-port{end}") for end in ("", " inverted"))
+    assert (face_up.count, face_down.count, face_down.inverted) == (2, 1, True)
+    assert face_down.order(1, "atlantic").endswith("inverted=yes")
+
+
+def test_a_front_is_no_box_though_both_are_called_pacific() -> None:
+    groups = {"western transport pacific": 8, "us bomber-pacific pacific": 2}
+    found = ocean_board.board(at("redeployment.boxes", groups=groups), ("germany",))
+    assert [one.title for one in found.waters[2].lots] == ["transports"]
+    assert [(one.short, one.lots[0].title) for one in found.elsewhere] == [("Pacific front", "Pacific bombers")]
+
+
+@pytest.mark.rule("awaw-24.66")
+@pytest.mark.parametrize(("edition", "most", "left"), [("newest", 15, 14), ("middle", 30, 28)])
+def test_24_66_the_most_that_may_be_sunk_by_edition(edition: str, most: int, left: int) -> None:
+    game = Game(at("combat.raiders", name=edition))
+    game.give("germany raiders atlantic 1")
+    (shipping,) = ocean_board.board(game.campaign, ("germany",)).waters[0].shipping
+    assert (shipping.now, shipping.sunk, shipping.most) == (29, 1, most if game.campaign.started else shipping.most)
+    assert shipping.left <= left
+
+
+@pytest.mark.rule("awaw-25.13")
+def test_25_13_a_strike_names_limit_modifiers_and_what_may_fight() -> None:
+    (strike,) = ocean_board.board(at("combat.submarines"), ("germany",)).strikes
+    assert strike.limit.total == 6 and strike.amounts[0].have == 3 and strike.amounts[0].first == 3
+    assert strike.order({"submarines": 2, "advanced": 0}) == "germany attack atlantic submarines=2"
+    held = {one.id: one.value for one in strike.modifiers if one.value}
+    assert held["biscay"] == 2 and held["iberia"] == 1 and held["cves"] == -1
+    assert all(one.why for one in strike.modifiers)
+    assert dict(strike.escorts) == {"ASW": 4, "CVEs": 6}
+
+
+def test_a_declared_attack_is_told_and_offered_no_more() -> None:
+    game = Game(at("combat.submarines", groups={**ATLANTIC, "germany submarine indian": 1}))
+    game.give("germany attack atlantic submarines=1")
+    first = ocean_board.board(game.campaign, ("germany",)).strikes[0]
+    assert first.declared and first.box == "atlantic"
+
+
+@pytest.mark.rule("awaw-24.62")
+def test_the_forecast_of_an_attack_is_what_both_rolls_may_cost() -> None:
+    campaign = at("combat.submarines")
+    found: Distribution[Toll] | None = AttackShipping("germany", "atlantic", submarines=3).forecast(campaign)
+    assert found is not None and found.exact
+    assert sum(chance for _, chance in found.outcomes) == 1
+    war = submarines.Submarines(
+        edition=editions.of(campaign),
+        submarines=3,
+        asw=4,
+        modifier=sum(one.value for one in ocean_board.board(campaign, ("germany",)).strikes[0].modifiers),
+        transports=30,
+    )
+    ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
+    mean = Fraction(0)
+    for attack, first in ways.items():
+        for defence, second in ways.items():
+            end = submarines.resolve(
+                submarines.Submarines(war.edition, 3, 4, war.modifier, 30, attack=attack, defence=defence)
+            )
+            mean += Fraction(first * second, 1296) * end.transports_sunk
+    assert found.mean(lambda toll: toll.transports_sunk) == mean

@@ -1,0 +1,160 @@
+"""Strategic bombing as a screen is told it: targets, what stands on the fronts, what a force hangs on (26.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from engine.kernel import play
+from engine.kernel.reading import understand
+from engine.worldatwar.bombing import over_target, raid_forecast
+from engine.worldatwar.ruleset import RULESET
+from engine.worldatwar.sheets import raid_board
+from engine.worldatwar.world.state import WorldAtWar
+from tests.worldatwar.bombers import AXIS, bombing
+from tests.worldatwar.game import Game
+
+ALLIES = ("britain", "us")
+
+
+def aim(found: raid_board.Raids, power: str, name: str) -> raid_board.Aim:
+    return next(one for one in found.aims if (one.power, one.name) == (power, name))
+
+
+def proposed(start: raid_board.Start) -> dict[str, int]:
+    return {one.name: one.first for one in start.numbers}
+
+
+def hangs(campaign: WorldAtWar, line: str) -> raid_board.Weighed:
+    return RULESET.weighed(campaign, understand(RULESET, line, campaign))
+
+
+def defended(*orders: str, **changes: Any) -> Game:
+    game = Game(bombing(**changes))
+    game.give(*orders)
+    game.until("combat.defence")
+    return game
+
+
+@pytest.mark.rule("awaw-26.461")
+def test_26_461_a_target_tells_its_strength_value_and_markers() -> None:
+    places = {"essen": {"damage": 2, "firestorm": "1943-1-spring"}}
+    found = raid_board.board(bombing(places=places), ALLIES)
+    essen, breslau = aim(found, "britain", "Essen"), aim(found, "britain", "Breslau")
+    # Flak 3, an airbase, an objective, a city for 2.
+    assert (essen.strength.total, essen.value, essen.markers) == (7, 25, ("2 damage", "firestorm"))
+    assert (breslau.strength.total, breslau.value, breslau.markers) == (4, 15, ())
+
+
+@pytest.mark.rule("awaw-26.41")
+def test_26_41_what_is_proposed_against_every_target_is_legal_and_of_the_board() -> None:
+    campaign = bombing()
+    found = raid_board.board(campaign, ALLIES)
+    assert {one.power for one in found.aims} == set(ALLIES)
+    for one in found.aims:
+        for start in one.starts:
+            chosen = proposed(start)
+            if not chosen["bombers"]:
+                continue
+            order = understand(RULESET, one.order(start, chosen), campaign)
+            assert not play.judge(RULESET, campaign, order, "solo"), one.id
+    breslau = aim(found, "us", "Breslau").starts[0]
+    assert (breslau.way, proposed(breslau)["bombers"]) == (("Western front", "Eastern front"), 5)
+
+
+def test_a_ship_in_a_shipyard_is_a_target_by_its_name() -> None:
+    ship = aim(raid_board.board(bombing(), ALLIES), "britain", "Gneisenau in Kiel")
+    assert ship.order(ship.starts[0], {"bombers": 2}) == "britain raid kiel front=western bombers=2 ship=gneisenau"
+
+
+def test_what_flies_is_announced_and_stands_ready_no_more() -> None:
+    game = Game(bombing())
+    game.give("britain raid essen bombers=4 interceptors=1 front=western")
+    found = raid_board.board(game.campaign, ALLIES)
+    british = next(one for one in found.stands if one.who == "Britain")
+    assert (british.front, british.bombers, british.interceptors) == ("Western front", 2, 3)
+    (flight,) = found.flights
+    assert (flight.target, flight.units) == ("Essen", "4 bombers, 1 interceptor")
+    assert [(leg.front, leg.met) for leg in flight.way] == [("Western front", "")]
+    assert {one.who for one in found.stands if not one.mine} == {"Germany"}
+
+
+@pytest.mark.rule("awaw-26.461")
+@pytest.mark.parametrize(
+    ("name", "results", "net", "holding"),
+    [("newest", 1, 1, {"1 strategic bomber results"}), ("newest", 0, 0, set())],
+)
+def test_26_461b_modifiers_that_hold_and_those_that_do_not(
+    name: str, results: int, net: int, holding: set[str]
+) -> None:
+    campaign = bombing(name=name, research={"western-strategic-bombers": results})
+    line = "britain raid essen bombers=6 front=western hexes=4"
+    title, over = hangs(campaign, line).causes[0]
+    assert title == "over the target" and len(over) == 4
+    assert {one.label for one in over if one.value} == holding
+    assert sum(one.value for one in over) == net
+    idle = next(one for one in over if "excess range" in one.label)
+    assert idle.value == 0 and idle.why == "not in the newest edition" and idle.rule == "26.461B"
+
+
+@pytest.mark.rule("awaw-26.461")
+@pytest.mark.parametrize(("hexes", "adds"), [(0, 0), (9, 0), (8, 1), (16, 0)])
+def test_26_461b_excess_range_counts_in_the_older_edition(hexes: int, adds: int) -> None:
+    campaign = bombing(name="middle")
+    told = f" hexes={hexes}" if hexes else ""
+    order = understand(RULESET, f"britain raid essen bombers=6 front=western{told}", campaign)
+    over = RULESET.weighed(campaign, order).causes[0][1]
+    assert next(one.value for one in over if "excess range" in one.label) == adds
+    assert sum(one.value for one in over) == over_target.modifier(campaign, order.force()).total  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("awaw-26.441")
+def test_26_441_defenders_are_proposed_on_the_target_s_own_front() -> None:
+    game = defended("us raid breslau bombers=5 front=western")
+    found = raid_board.board(game.campaign, ("germany", "italy"))
+    breslau = aim(found, "germany", "Breslau")
+    assert [(start.front, proposed(start)["interceptors"]) for start in breslau.starts] == [
+        ("western", 0),
+        ("eastern", 2),
+    ]
+    assert breslau.order(breslau.starts[1], {"interceptors": 2}) == "germany guard breslau front=eastern interceptors=2"
+    game.give("germany guard breslau front=eastern interceptors=2")
+    found = raid_board.board(game.campaign, ("germany", "italy"))
+    assert [start.given for start in aim(found, "germany", "Breslau").starts] == [False, True]
+    assert found.flights[0].way[1].met == "2 interceptors of Germany"
+
+
+@pytest.mark.rule("awaw-26.52")
+def test_26_52_who_may_not_defend_has_no_target_to_defend() -> None:
+    campaign = bombing(AXIS)
+    game = Game(campaign)
+    game.give("germany raid london aaf=9 front=western")
+    game.until("combat.defence")
+    found = raid_board.board(game.campaign, ("britain", "us", "russia"))
+    assert {one.power for one in found.aims} == {"britain", "us"}
+
+
+@pytest.mark.rule("awaw-26.454")
+def test_26_454_air_combat_before_the_dice_is_the_table_both_ways() -> None:
+    game = defended("britain raid essen bombers=6 front=western")
+    found = hangs(game.campaign, "germany guard essen front=western interceptors=4")
+    assert found.meets == "Britain fights in row 4, the defence in row 4"
+    assert found.clash is not None
+    assert sum(chance for _, chance in found.clash.outcomes) == 1
+    # Four defenders are there: nobody loses more, aborts come after losses.
+    assert all(one.defenders_lost + one.defenders_aborted <= 4 for one, _ in found.clash.outcomes)
+    assert all(one.attackers_lost + one.attackers_aborted <= 6 for one, _ in found.clash.outcomes)
+    ((title, causes),) = found.causes
+    assert title == "in the air, Western front"
+    assert [one.value for one in causes if one.value] == [-1], "interceptors alone have the better DRM"
+
+
+def test_an_order_of_another_kind_hangs_on_nothing() -> None:
+    assert hangs(bombing(), "britain done") == raid_board.Weighed()
+
+
+def test_what_a_screen_tells_are_figures_of_the_outcomes() -> None:
+    assert set(raid_forecast.TELLS) <= {one.name for one in attrs.fields(raid_forecast.RaidOutcome)}
+    assert set(raid_board.CLASH) == {one.name for one in attrs.fields(raid_board.Clash)}
