@@ -16,10 +16,11 @@ from textual.widgets import Input
 from engine.kernel.grammar import Unreadable, tokens
 from engine.kernel.plan import price
 from engine.kernel.refusals import Refusal
+from engine.kernel.standing import Done
 from tui import glyphs
-from tui.lines import Row, clean, row
+from tui.lines import Row, clean, row, wrap
 from tui.models.completing import form_under_way, in_form
-from tui.models.edit import left_of, pasted
+from tui.models.edit import left_of, pasted, several
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -90,6 +91,10 @@ def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
             following = form.pattern[len(typed) :].split(" ")[0]
             if "{" not in following:
                 yield following
+    if before[-2:] == [Done.verb, "through"]:
+        sequence, here = ruleset.sequence, campaign.progress.step
+        yield from dict.fromkeys(step.slug for step in sequence.following(here)) if here in sequence else ()
+        return
     if before[0] in ruleset.powers and len(before) == 1:
         yield from (verb for verb, cls in verbs.items() if cls.names_power and not cls.automatic)
         return
@@ -123,11 +128,27 @@ def hints(reading: Reading, width: int) -> list[Row]:
     for refusal in reading.refused:
         found.append(refusal_row(refusal))
     if not reading.refused and reading.offers:
-        said = "  ".join(reading.offers)
-        found.append(
-            row((" tab ", "key"), (said if len(said) < width - 6 else said[: width - 8] + glyphs.sign("more"), "quiet"))
-        )
+        found += _offer_rows(reading.offers, width)
     return found or [row((" an order: a power, then what it does", "quiet"))]
+
+
+_OFFER_LINES = 2
+"""Lines over the order line that names to complete with may take."""
+
+
+def _offer_rows(offers: Sequence[str], width: int) -> list[Row]:
+    """What the word under way may become, without what of a list is typed already."""
+    lines = wrap("  ".join(dict.fromkeys(_last_part(word) for word in offers)), max(20, width - 8))
+    shown = lines[:_OFFER_LINES]
+    if len(lines) > len(shown):
+        shown[-1] += f" {glyphs.sign('more')}"
+    return [row((" tab " if at == 0 else "     ", "key"), (line, "quiet")) for at, line in enumerate(shown)]
+
+
+def _last_part(word: str) -> str:
+    last = word.rpartition(",")[2]
+    value = last.partition("=")[2]
+    return value or last
 
 
 def refusal_row(refusal: Refusal) -> Row:
@@ -139,6 +160,9 @@ def refusal_row(refusal: Refusal) -> Row:
         (f"  {clean(refusal.rule)}", "rule"),
         (hint, ""),
     )
+
+
+_INTO_TEXT = "several lines were pasted into an order: nothing was taken; empty the line first (ctrl+u)"
 
 
 class _Entry(Input):
@@ -154,10 +178,14 @@ class _Entry(Input):
         """The first line that says anything, control characters out: the framework takes the first as it is."""
         event.prevent_default()
         event.stop()
-        if text := pasted(event.text):
+        line = self.parent if isinstance(self.parent, OrderLine) else None
+        if line is not None and several(event.text) and self.value.strip():
+            # Run together with what stands there, no line would be the order that was copied.
+            line.post_message(OrderLine.Typed(self.value, _INTO_TEXT))
+        elif text := pasted(event.text):
             self.insert_text_at_cursor(text)
-            if isinstance(self.parent, OrderLine):
-                self.parent.left = self.value, left_of(event.text)
+            if line is not None:
+                line.left = self.value, left_of(event.text)
 
     def action_complete(self) -> None:
         """Hand Tab to the line around it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterable
 from typing import Any, Generic
 
@@ -64,8 +65,9 @@ class Step(Generic[C]):
         return (self.slug, *(former.removeprefix(f"{self.half}.") for former in self.was))
 
     def says(self, campaign: C) -> tuple[str, ...]:
-        """Everything that the step tells its players now."""
-        return (*self.lines, *self.told(campaign))
+        """Everything that the step tells its players now: what hangs on the campaign first, as a low window cuts the
+        rest."""
+        return (*self.told(campaign), *self.lines)
 
     @property
     def key(self) -> str:
@@ -97,6 +99,13 @@ class Sequence(Generic[C]):
     def following(self, step_id: str) -> tuple[Step[C], ...]:
         """The steps after this one in the turn."""
         return self.steps[self._index[step_id] + 1 :]
+
+    def nearest(self, name: str) -> tuple[str, ...]:
+        """The names of steps that are most like a mistyped one, the likeliest first."""
+        whole = {step.slug.partition(".")[2]: step.slug for step in reversed(self.steps)}
+        whole |= {step.slug: step.slug for step in self.steps}
+        found = difflib.get_close_matches(name[:100], list(whole), 3)
+        return tuple(dict.fromkeys(whole[one] for one in found))
 
     def first(self, campaign: C) -> Step[C]:
         """The first step of the turn that takes place; the last one where none does."""

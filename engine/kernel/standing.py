@@ -63,9 +63,10 @@ class Done(PowerOrder[Campaign]):
         yield from super().shape(campaign)
         rules = ruleset.of(campaign)
         if self.through and self.through not in rules.sequence:
-            yield Refusal(
-                rules.cite("sequence"), f"there is no step '{self.through}'", "The steps' names stand in the sequence."
-            )
+            near = ", ".join(rules.sequence.nearest(self.through))
+            listed = "The names stand in the list of steps (show --steps)."
+            hint = f"Nearest: {near}. {listed}" if near else listed
+            yield Refusal(rules.cite("sequence"), f"there is no step '{self.through}'", hint)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         rules = ruleset.of(campaign)

@@ -99,6 +99,7 @@ WIRING: dict[str, _Wiring] = {
     "weather.frostbite": _Wiring(who=_late("ground.frostbite:owing")),
     "end.second-winter": _EASTERN,
     "end.second-frostbite": _Wiring(who=_late("ground.frostbite:owing")),
+    "declarations.declare": _Wiring(told=_late("world.wars:told")),
     "declarations.us-entry": _Wiring(stops_in=_late("sheets.led_past:entry")),
     "planning.diplomacy": _Wiring(stops_in=_late("sheets.led_past:diplomacy")),
     "planning.propaganda": _Wiring(stops_in=_late("sheets.led_past:propaganda")),

@@ -29,6 +29,18 @@ def test_show_as_json(run: Runner, solo: str) -> None:
     assert found["state"]["powers"]["germany"]["base"] == 170
 
 
+def test_the_steps_of_the_turn_are_listed_by_the_names_that_done_through_takes(run: Runner, solo: str) -> None:
+    rows = {line.split()[0]: line for line in run("show", solo, "--steps").out.splitlines() if line.strip()}
+    assert "now" in rows["planning.effort"].split() and "Spring only" in rows["income.growth"]
+    found = {one["step"]: one["state"] for one in run("show", solo, "--steps", "--json").json}
+    assert found["planning.effort"] == "now" and found["axis.operations.naval"] in ("next", "skipped")
+    for power in ("italy", "us", "france", "ussr", "germany", "britain"):
+        assert run("do", solo, f"{power} effort none").code == 0
+    assert "show --steps lists the names" in run("choices", solo).out
+    wrong = run("do", solo, "germany done through end.point")
+    assert wrong.code == 1 and "Nearest: end.points" in wrong.err + wrong.out
+
+
 def test_one_figure_with_its_breakdown(run: Runner, solo: str) -> None:
     found = run("show", solo, "powers.italy.level", "--json").json
     assert found["value"] == found["total"] == sum(line["value"] for line in found["breakdown"])

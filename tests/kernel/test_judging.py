@@ -199,6 +199,8 @@ def test_done_through_names_a_step_of_the_sequence_still_to_come() -> None:
     assert refusals(campaign, "red done through end.nowhere") == [("0.2", "there is no step 'end.nowhere'")]
     assert refusals(campaign, "red done through council.bid") == [("0.2", "'council.bid' is over for this turn")]
     assert refusals(campaign, "red done through board.quarters") == []
+    (wrong,) = play.judge(toy.RULESET, campaign, parse(toy.RULESET, "red done through board.quarter"), "solo")
+    assert wrong.hint.startswith("Nearest: board.quarters") and "show --steps" in wrong.hint
 
 
 def test_when_the_campaign_is_over_only_the_table_may_still_speak() -> None:

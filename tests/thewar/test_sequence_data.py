@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 
+import attrs
+import pytest
+
 from engine.kernel.late import Asked
+from engine.thewar.economy.conditions import UNMET_FACTS, UnknownCondition, condition
 from engine.thewar.economy.falls_due import FALLS_DUE
 from engine.thewar.ruleset import RULESET
 from engine.thewar.steps import WIRING
 from tests.thewar.data import ID, POWERS, SEASONS, TURN, opening, steps
+from tests.thewar.player import opening as campaign_opening
 
 SEGMENTS = (
     "income",
@@ -221,3 +226,33 @@ def test_every_function_that_is_loaded_late_is_there() -> None:
     ]
     assert len(late) > 50
     assert all(callable(part.target) for part in late)
+
+
+def test_each_fact_that_a_table_names_says_in_words_why_a_step_does_not_come_up() -> None:
+    conditions = [text for step in steps() for text in step.get("when", ())]
+    facts = {text.removeprefix("fact:") for text in conditions if text.startswith("fact:")}
+    facts |= {f"variant-{name}" for name in ("french-army-reform", "us-preparedness")}
+    assert facts == set(UNMET_FACTS)
+    for fact, why in UNMET_FACTS.items():
+        campaign = attrs.evolve(campaign_opening(), facts={**campaign_opening().facts, fact: 0})
+        assert condition(f"fact:{fact}")(campaign, "") == why
+        assert " " in why and "not so" not in why and not why.endswith(".")
+        assert condition(f"fact:{fact}")(attrs.evolve(campaign, facts={**campaign.facts, fact: 1}), "") == ""
+    with pytest.raises(UnknownCondition):
+        condition("fact:nothing-of-the-kind")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "said"),
+    [
+        ((), "Nobody is at war."),
+        (("france+germany", "britain+germany"), "At war: Germany with France and Britain."),
+        (
+            ("britain+germany", "britain+italy", "germany+poland", "romania+ussr", "hungary+ussr"),
+            "At war: Italy with Britain; Germany with Britain and Poland; Soviet Union with Romania and Hungary.",
+        ),
+    ],
+)
+def test_the_declarations_say_who_is_at_war_with_whom(pairs: tuple[str, ...], said: str) -> None:
+    campaign = attrs.evolve(campaign_opening(), wars=dict.fromkeys(pairs, "1939-3-fall"))
+    assert RULESET.sequence["declarations.declare"].says(campaign)[0] == said

@@ -13,15 +13,19 @@ from textual.widgets import Input
 
 from engine.kernel.orders import Form
 from engine.kernel.umpire import Ruling
+from tests.panels import strategic
 from tests.panels.desks import EASTERN_WAR, desk
 from tests.panels.moves import moving_germans
 from tests.tui.screens import campaign, drive, screen_text
+from tests.tui.standin import StandinDesk
 from tests.tui.test_led_past import at_the_points, said, step
 from tui import frame_model
 from tui.app import WarledgerApp
 from tui.frame_model import DueLine
 from tui.models.forms import form_of
+from tui.order_line import hints, offers, read
 from tui.panels.combat import CombatPanel
+from tui.panels.filling import Filling
 from tui.panels.moving import MovingPanel
 from tui.panels.quick import CapturePanel
 
@@ -160,3 +164,48 @@ def test_the_footer_says_announce_only_where_something_can_be_announced(verbs: t
     panel.forms = lambda: forms  # type: ignore[method-assign]
     assert panel.footer_label("announce") == label
     assert panel.footer_label("fight") is None
+
+
+def test_several_lines_pasted_into_an_order_are_not_run_together_with_it(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("colon", *"us ")
+        line = app.screen.query_one(Input)
+        line.post_message(Paste("us effort none\nfrance effort none"))
+        await pilot.pause()
+        await pilot.pause()
+        assert line.value == "us " and "nothing was taken" in said(app)
+        line.post_message(Paste("effort none\n"))
+        await pilot.pause()
+        await pilot.pause()
+        assert line.value == "us effort none" and "not taken" not in said(app) and "nothing was taken" not in said(app)
+
+    drive(campaign(home), act, (80, 24))
+
+
+def test_the_order_line_offers_several_names_at_80_columns_whatever_is_typed_of_the_list() -> None:
+    found = desk(step="axis.operations.attacks", wars=EASTERN_WAR)
+    line = "germany attack smolensk units=3-arm-8-8,2-inf-6-5,"
+    reading = read(found, line)
+    told = [one.text for one in hints(reading, 80)]
+    names = " ".join(told[-2:]).split()
+    assert all(len(one) <= 80 for one in told) and len([one for one in names if "units=" not in one]) >= 8
+
+
+def test_a_step_is_completed_behind_done_through(home: Path) -> None:
+    found = campaign(home, ["italy effort sle"])
+    assert set(offers(found, "us done through end.p")) == {"end.points", "end.partisans", "end.pact"} & set(
+        offers(found, "us done through end.p")
+    )
+    assert "end.points" in offers(found, "us done through end.p")
+    assert not [one for one in offers(found, "us done through ") if "." not in one]
+
+
+def test_a_form_offers_several_names_at_80_columns() -> None:
+    found: Any = StandinDesk(strategic.campaign("axis.operations.attacks"))
+    form = form_of(found, "attack", "germany")
+    assert form is not None
+    filling = Filling(found, form, give=lambda line: None, leave=lambda: None)
+    for width in (44, 58, 78):
+        lines = [one.row.text for one in filling.lay(width, 14)]
+        at = next(y for y, one in enumerate(lines) if one.strip().startswith("tab "))
+        assert lines[at].count(",") >= 2, lines

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.kernel.standing import Done
 from tui.cli import output
 from tui.cli.desks import acting_desk, campaign_arguments, duties, ledger, open_desk, where_it_stands, who_is_awaited
 from tui.words import bare
@@ -23,11 +24,14 @@ def show_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "path", metavar="PATH", nargs="?", help="one figure, such as powers.germany.narfs, or all below a path"
     )
+    parser.add_argument("--steps", action="store_true", help="the steps of the turn by name, for done through STEP")
 
 
 def show(args: argparse.Namespace) -> int:
     """Print where the campaign stands, or one figure. Raises UnknownPath, SavesError."""
     desk = open_desk(args.campaign, args.seat)
+    if args.steps:
+        return _show_steps(desk, json=args.json)
     if args.path:
         return _show_path(desk, args.path, args.json)
     if args.json:
@@ -42,6 +46,20 @@ def show(args: argparse.Namespace) -> int:
         output.say(line)
     for line in duty_lines(desk):
         output.say(line)
+    return 0
+
+
+def _show_steps(desk: Desk, *, json: bool) -> int:
+    """Every step of the turn by the name that an order takes, with what becomes of it."""
+    marks = desk.checklist()
+    if json:
+        output.document(
+            [{"step": one.step.id, "title": one.step.title, "state": one.state, "reason": one.reason} for one in marks]
+        )
+        return 0
+    states = {"done": "done", "now": "now", "next": "", "skipped": "skipped"}
+    rows = [[one.step.id, states[one.state], one.step.title, one.reason] for one in marks]
+    output.say("\n".join(output.columns(rows, head=("step", "", "", ""))))
     return 0
 
 
@@ -202,6 +220,9 @@ def _print_choices(desk: Desk, outlook: Any) -> None:
         ]
         output.say()
         output.say("\n".join(output.columns(rows, head=("order", "cost", "", ""), right=(1,))))
+    if any(choice.text.endswith(f" {Done.verb}") for choice in open_now):
+        output.say()
+        output.say("done through STEP passes on as far as that step; show --steps lists the names.")
     if outlook.forms:
         output.say()
         output.say("to fill in")

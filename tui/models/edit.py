@@ -81,6 +81,11 @@ def pasted(text: str) -> str:
     return next(iter(_lines(text)), "")[:LONGEST]
 
 
+def several(text: str) -> bool:
+    """Whether a pasted text has more than one line that says anything."""
+    return len(_lines(text)) > 1
+
+
 def left_of(text: str) -> str:
     """What is to be said of the lines of a pasted text that were not taken; '' where it has one line alone."""
     more = len(_lines(text)) - 1

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 FEW = 8
 _ENOUGH = 3
 """Letters from which on a name is taken for the only one that it begins."""
+_BESIDE_LABELS, _UNDER_LABELS = 45, 7
+"""From this room on names to complete with stand beside the labels, else so far in under them, in columns."""
 Completion = Callable[[str], tuple[Offer, ...]]
 
 
@@ -218,7 +220,8 @@ class Filling:
     def _offered(self, found: tuple[Offer, ...], width: int, room: int, labels: int) -> list[Laid]:
         if not found or self._few():
             return []
-        indent = labels + 5
+        # Few names fit to the right of the labels in a narrow form: there they stand under them.
+        indent = labels + 5 if width - labels >= _BESIDE_LABELS else _UNDER_LABELS
         if self._completion is not None:
             lines = [
                 row(

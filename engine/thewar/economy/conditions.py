@@ -103,9 +103,31 @@ def _without(name: str) -> Condition:
     return holds
 
 
+UNMET_FACTS = {
+    "allied-partisans": "there are no Allied partisans",
+    "asw-loan-open": "from Entry Level 7 on, once",
+    "axis-partisans": "there are no Axis partisans",
+    "convoy-hit": "no convoy was ambushed or massacred this turn",
+    "east-prussia-open": "East Prussia was rolled for already",
+    "eastern-surprise-open": "the surprise in the East is over",
+    "firestorm-this-turn": "no city burned in a firestorm this turn",
+    "french-terms-open": "France's terms are carried out",
+    "greek-airbase-open": "Germany no longer has the right to an airbase in Greece",
+    "iceland-open": "Iceland is occupied already, or may not be any more",
+    "norwegian-waters-open": "Norwegian waters are mined already, or may not be any more",
+    "partisan-rolls-due": "no country is to be rolled for",
+    "soviet-mobilization": "the Soviet Union is not mobilizing",
+    "variant-french-army-reform": "France has not played the reform of its army",
+    "variant-us-preparedness": "the U.S. has not played its preparedness",
+    "western-surprise-open": "the surprise in the West is over",
+    "yugoslav-airbase-open": "Germany no longer has the right to an airbase in Yugoslavia",
+}
+"""Why a step does not come up whose fact does not hold, in words; a test finds each fact that a table names."""
+
+
 def _fact(name: str) -> Condition:
     def holds(campaign: TheWar, side: str) -> str:
-        return "" if campaign.facts.get(name) else f"not so: {name.replace('-', ' ')}"
+        return "" if campaign.facts.get(name) else UNMET_FACTS[name]
 
     return holds
 
@@ -247,5 +269,7 @@ def condition(text: str) -> Condition:
     if make is None or not argument or (name == "effort" and argument != "not-pass" and argument not in _EFFORTS):
         raise UnknownCondition(text)
     if name == "due" and argument not in falls_due.FALLS_DUE:
+        raise UnknownCondition(text)
+    if name == "fact" and argument not in UNMET_FACTS:
         raise UnknownCondition(text)
     return make(argument)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engine.thewar.world.state import TheWar
@@ -44,6 +44,24 @@ def enemies(campaign: TheWar, power: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def told(campaign: TheWar) -> Iterator[str]:
+    """Who is at war with whom, in one sentence, each war once; who has the same enemies stands together (6.1)."""
+    told_of: set[str] = set()
+    sides: dict[tuple[str, ...], list[str]] = {}
+    for who in dict.fromkeys((*POWERS, *(one for key in campaign.wars for one in key.split("+")))):
+        against = tuple(foe for foe in enemies(campaign, who) if pair(who, foe) not in told_of)
+        told_of.update(pair(who, foe) for foe in against)
+        if against:
+            sides.setdefault(against, []).append(who)
+
+    def names(found: Iterable[str]) -> str:
+        *others, last = (_titled(campaign, one) for one in found)
+        return f"{', '.join(others)} and {last}" if others else last
+
+    wars = "; ".join(f"{names(one)} with {names(against)}" for against, one in sides.items())
+    yield f"At war: {wars}." if wars else "Nobody is at war."
+
+
 def allies(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The other Major Powers of a power's alliance."""
     mine, others = campaign.powers.get(power), campaign.powers.items()
@@ -73,6 +91,10 @@ def named(campaign: TheWar, who: str) -> str:
     if who in campaign.countries:
         return campaign.countries[who].name
     return who
+
+
+def _titled(campaign: TheWar, who: str) -> str:
+    return named(campaign, who) if who in campaign.powers or who in campaign.countries else who.capitalize()
 
 
 def germany_attacked_east(campaign: TheWar) -> bool:
