@@ -19,6 +19,7 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sequence import Sequence
+from engine.kernel.sheets import S, Sheets
 from engine.kernel.sheets.building import Berth, Means, Prospect, Stock
 from engine.kernel.sheets.cards import Cards
 from engine.kernel.sheets.gazetteer import Fact, Site
@@ -74,6 +75,7 @@ class Ruleset(ABC, Generic[C]):
     ruled: ClassVar[tuple[str, ...]] = ()
     ranges: ClassVar[Mapping[str, Bounds | type]] = {}
     citations: ClassVar[Mapping[str, str]] = {}
+    sheets: ClassVar[Sheets] = Sheets("")
     segments: ClassVar[Mapping[str, str]] = {}
     option_titles: ClassVar[Mapping[str, str]] = {}
     option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -232,6 +234,10 @@ class Ruleset(ABC, Generic[C]):
     def burden(self, campaign: C, order: Order[C]) -> tuple[Burden, ...]:
         """What an order takes of the points that pay for moving."""
         return ()
+
+    def sheet(self, kind: type[S]) -> S | None:
+        """What the game answers to a Protocol of kernel.sheets, None where it has no such panel."""
+        return self.sheets.find(kind)
 
     def allowed(self, path: str) -> Bounds | type | None:
         """What ``ranges`` says of a path, None where it says nothing."""

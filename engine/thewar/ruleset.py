@@ -16,6 +16,7 @@ from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
+from engine.kernel.sheets import Sheets
 from engine.kernel.sheets.accounts import Account, Booked, Note
 from engine.kernel.sheets.building import Berth, Means, Prospect, Stock
 from engine.kernel.sheets.cards import Cards
@@ -25,15 +26,13 @@ from engine.kernel.sheets.moving import Burden, Moves
 from engine.kernel.sheets.reports import Chronicle
 from engine.kernel.sheets.roster import Mark
 from engine.thewar import steps
-from engine.thewar.economy import logistics
 from engine.thewar.sheets import ledger
 from engine.thewar.world import calendar, titles, wars
 from engine.thewar.world.fact_ranges import RANGES
 from engine.thewar.world.state import TheWar
 
 if TYPE_CHECKING:
-    from engine.thewar.sheets import previews, war_report
-    from engine.thewar.strategic import placing, supposing
+    from engine.thewar.sheets import war_report
     from engine.thewar.world import reports
 
 
@@ -129,6 +128,13 @@ class TheWarRuleset(Ruleset[TheWar]):
     )
     cards: ClassVar[Cards[Any] | None] = attribute(__package__, "building.card_pages:CARDS")
 
+    sheets: ClassVar[Sheets] = Sheets(
+        __package__,
+        Efforts="sheets.effort_sheet:EffortSheet",
+        Boxes="sheets.box_sheet:BoxSheet",
+        Previews="sheets.preview_sheet:PreviewSheet",
+    )
+
     def make_sequence(self) -> Sequence[TheWar]:
         """See Ruleset."""
         return steps.sequence()
@@ -180,39 +186,6 @@ class TheWarRuleset(Ruleset[TheWar]):
         from engine.thewar.sheets import due
 
         return due.duties(campaign)
-
-    def allows(self, campaign: TheWar, effort: str) -> tuple[tuple[str, str, str], ...]:
-        """For each activity whether an effort allows it, or its limit, and the rule."""
-        return tuple(
-            (activity.replace("_", " "), *logistics.allows(effort, activity)) for activity in logistics.activities()
-        )
-
-    def placing(self, campaign: TheWar, power: str, step: str) -> placing.Sheet | None:
-        """What a power may put into which box of strategic warfare in a step, by its slug; None elsewhere."""
-        from engine.thewar.strategic import placing
-
-        return placing.sheet(campaign, power, step)
-
-    def preview(self, campaign: TheWar, order: Order[TheWar]) -> previews.Preview | None:
-        """What comes of a battle on the board once an order is given, before any die; None for every other order."""
-        from engine.thewar.sheets import airfield, battlefield, seafield
-
-        tellers = (airfield, seafield, battlefield)
-        return next((found for one in tellers if (found := one.preview(campaign, order)) is not None), None)
-
-    def announced(self, campaign: TheWar, power: str) -> tuple[previews.Announced, ...]:
-        """The battles that are announced, with what a power may do about each."""
-        from engine.thewar.sheets import airfield, battlefield, seafield
-
-        return tuple(found for one in (airfield, seafield, battlefield) for found in one.announced(campaign, power))
-
-    def suppose(
-        self, campaign: TheWar, order: Order[TheWar], battle: str, enemy: int | None = None
-    ) -> supposing.Odds | None:
-        """What may come of a battle for an order that fills the boxes, against so many enemy units (see supposing)."""
-        from engine.thewar.strategic import supposing
-
-        return supposing.suppose(campaign, order, battle, enemy)
 
     def battles(self, campaign: TheWar, entries: ListOf[Entry]) -> tuple[reports.Report, ...]:
         """The battles in these entries, up to the campaign as it stands."""

@@ -18,6 +18,7 @@ from engine.thewar.ground import assaults, ground_battle, ground_losses, support
 from engine.thewar.ground.ground_attacks import Attack
 from engine.thewar.ground.ground_orders import Fight
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.preview_sheet import PreviewSheet
 from engine.thewar.world.state import TheWar, Unit
 from tests.bench.measuring import Figure, Settings, median, spread, timed
 from tests.thewar.builds import after
@@ -92,7 +93,7 @@ def _reads(campaign: TheWar, line: str) -> bool:
 
 
 def _previewed(campaign: TheWar, line: str) -> None:
-    RULESET.preview(campaign, understand(RULESET, line, campaign))
+    PreviewSheet().preview(campaign, understand(RULESET, line, campaign))
 
 
 def _sampled(campaign: TheWar) -> dict[str, Any]:

@@ -8,10 +8,11 @@ import attrs
 import pytest
 
 from engine.kernel.changes import Entry
+from engine.kernel.sheets.efforts import Allowed
 from tests.panels.desks import EASTERN_WAR, desk, past_efforts, poor
 from tui.models.choices import choices, without_name
 from tui.models.edit import Edit
-from tui.models.logistics import Allowed, in_short, logistics
+from tui.models.logistics import in_short, logistics
 from tui.models.verdicts import effects, verdict
 from tui.models.waiting import ending, waiting
 

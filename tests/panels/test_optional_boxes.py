@@ -42,7 +42,7 @@ from tui.panels.strategic_boxes import BoxesPanel
 def test_29_16_allies_have_a_box_for_hunters_and_germany_has_none() -> None:
     found = hunting(germany=True)
     german = boxes_model.sheet_of(found, found.outlook(), "germany")
-    assert "hunters" not in [column.id for column in german.columns]
+    assert german is not None and "hunters" not in [column.id for column in german.columns]
     found.do(["germany sea-box uboats=14"])
     model = filled(found, "britain", asw={"sea": 3, "hunters": 2, "murmansk": 1})
     assert [one for one, _, _ in model.columns] == ["sea", "hunters", "murmansk"]

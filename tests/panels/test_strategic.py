@@ -43,6 +43,7 @@ def filled(found: Any, power: str, **into: dict[str, int]) -> boxes_model.Boxes:
     """The boxes of a power with units placed: ``uboat={"sea": 3}``."""
     outlook = found.outlook()
     sheet = boxes_model.sheet_of(found, outlook, power)
+    assert sheet is not None
     placed = {(lot, column): many for lot, columns in into.items() for column, many in columns.items()}
     return boxes_model.boxes(
         found, outlook, sheet, {(lot.replace("_", "-"), at): n for (lot, at), n in placed.items()}, {}
@@ -138,6 +139,7 @@ def test_the_air_box_divides_interceptors_and_lends_bombers() -> None:
 def test_the_boxes_begin_with_the_first_legal_order() -> None:
     found = desk(SEA, **MANY)
     sheet = boxes_model.sheet_of(found, found.outlook(), "germany")
+    assert sheet is not None
     assert boxes_model.beginning(found, found.outlook(), sheet) == {("uboat", "sea"): 7}
 
 

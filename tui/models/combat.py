@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
+from engine.kernel.sheets.previews import Announced, Preview, Previews, Toll
 from tui.models.battles import Modified
 from tui.models.strategic_boxes import decimal
 from tui.rows import clean
 
 if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
     from saves.desk import Desk
 
 
@@ -75,9 +77,9 @@ def announced(desk: Desk, power: str) -> tuple[BattleRow, ...]:
     )
 
 
-def _asked(desk: Desk, campaign: Any, power: str) -> Sequence[Any]:
-    ask = getattr(desk.ruleset, "announced", None)
-    return ask(campaign, power) if ask is not None else ()
+def _asked(desk: Desk, campaign: Campaign, power: str) -> tuple[Announced, ...]:
+    sheet = desk.ruleset.sheet(Previews)
+    return sheet.announced(campaign, power) if sheet is not None else ()
 
 
 def dropped(desk: Desk, line: str, known: Sequence[BattleRow]) -> tuple[str, ...]:
@@ -97,11 +99,11 @@ def dropped(desk: Desk, line: str, known: Sequence[BattleRow]) -> tuple[str, ...
 
 def previewed(desk: Desk, line: str) -> Before | None:
     """What comes of a battle once a line is given, None where it cannot be read or is about none."""
-    ask = getattr(desk.ruleset, "preview", None)
-    if ask is None or not line:
+    sheet = desk.ruleset.sheet(Previews)
+    if sheet is None or not line:
         return None
     try:
-        found = ask(desk.campaign, desk.understand(line))
+        found = sheet.preview(desk.campaign, desk.understand(line))
     except (Unreadable, LookupError):
         return None
     return None if found is None else before(found)
@@ -116,7 +118,7 @@ def counted(desk: Desk, line: str) -> Before | None:
     return found if found is not None and found.bars else None
 
 
-def before(found: Any) -> Before:
+def before(found: Preview) -> Before:
     """A ruleset's preview for the eye."""
     cast, odds = found.cast, found.odds
     reckoned = cast.reckoned if cast is not None else ()
@@ -144,7 +146,7 @@ def before(found: Any) -> Before:
     )
 
 
-def _toll(one: Any) -> str:
+def _toll(one: Toll) -> str:
     factors = (f"{decimal(one.factors)} factors",) if one.factors is not None else ()
     parts = [f"{decimal(one.units)} units", *factors, f"{decimal(one.narfs)} NARFs"]
     worn = f", {decimal(one.depleted)} depleted" if one.depleted else ""

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import attrs
 from attrs import frozen
 
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.sheets.efforts import Allowed, Effort, Efforts
 from tui.frame_model import power_name
 from tui.models.choices import free_hands, read, without_name
 from tui.models.verdicts import cost_of, words
@@ -21,17 +21,6 @@ from tui.words import and_list
 if TYPE_CHECKING:
     from engine.kernel.orders import Order
     from saves.desk import Desk
-
-MOST = 99
-
-
-@frozen
-class Allowed:
-    """One activity under an effort. ``answer``: yes, no, or a limit in a few words."""
-
-    activity: str
-    answer: str
-    rule: str
 
 
 @frozen
@@ -49,6 +38,7 @@ class EffortRow:
     allowed: tuple[Allowed, ...]
     breakdown: Breakdown
     refusals: tuple[Refusal, ...]
+    most: int = 0
 
     @property
     def legal(self) -> bool:
@@ -131,18 +121,19 @@ def _buyers(desk: Desk, outlook: Outlook) -> tuple[Buyer, ...]:
 
 def _effort(desk: Desk, order: Order[Any], counts: Mapping[str, int], free: int | None) -> EffortRow:
     campaign = desk.campaign
-    kind = str(getattr(order, "kind", order.verb))
-    countable = counted(desk, order)
-    many = max(1, min(MOST, counts.get(kind, 1))) if countable else 0
-    if many > 1:
-        order = attrs.evolve(order, count=many)  # type: ignore[call-arg]
+    sheet = desk.ruleset.sheet(Efforts)
+    found = sheet.effort(order) if sheet is not None else None
+    kind, most = (found.kind, found.most) if found is not None else (order.verb, 0)
+    many = max(1, min(most, counts.get(kind, 1))) if most else 0
+    if sheet is not None and many > 1:
+        order = sheet.counted(order, many)
     breakdown = cost_of(order, campaign)
     who = power_name(campaign, order.actor)
-    permitted = allowed(desk, kind)
+    permitted = allowed(found)
     return EffortRow(
         kind=kind,
         order=order.text,
-        name=effort_name(desk, kind) or without_name(words(order, campaign), who),
+        name=(_short(found.name) if found is not None else "") or without_name(words(order, campaign), who),
         many=many,
         cost=breakdown.total,
         after=free - breakdown.total if free is not None else None,
@@ -150,27 +141,8 @@ def _effort(desk: Desk, order: Order[Any], counts: Mapping[str, int], free: int 
         allowed=permitted,
         breakdown=breakdown,
         refusals=desk.judge(order),
+        most=most,
     )
-
-
-def counted(desk: Desk, order: Order[Any]) -> bool:
-    """Whether several of an effort may be bought: no reason against two stands against any other number as well."""
-    if not hasattr(order, "count"):
-        return False
-    reasons = [frozenset(desk.judge(attrs.evolve(order, count=many))) for many in (1, 2, 3)]  # type: ignore[call-arg]
-    return not (reasons[1] & reasons[2]) - reasons[0]
-
-
-def effort_name(desk: Desk, kind: str) -> str:
-    """The effort's printed name, shortened; '' where its ruleset prints none."""
-    from engine.kernel.tables import UnknownTable, table
-
-    try:
-        row = table(desk.ruleset.id, "logistics").get("row", {}).get(kind, {})
-    except UnknownTable:
-        return ""
-    name = row.get("name", "") if isinstance(row, dict) else ""
-    return _short(str(name))
 
 
 def _short(name: str) -> str:
@@ -178,15 +150,11 @@ def _short(name: str) -> str:
     return clean(kept[:1].upper() + kept[1:])
 
 
-def allowed(desk: Desk, kind: str) -> tuple[Allowed, ...]:
-    """What an effort allows, as the ruleset says."""
-    ask = getattr(desk.ruleset, "allows", None)
-    if ask is None:
+def allowed(found: Effort | None) -> tuple[Allowed, ...]:
+    """What an effort allows, for the eye; nothing for an order that buys none."""
+    if found is None:
         return ()
-    return tuple(
-        Allowed(clean(str(activity)).replace("_", " "), clean(str(answer)), clean(str(rule)))
-        for activity, answer, rule in ask(desk.campaign, kind)
-    )
+    return tuple(Allowed(clean(one.activity), clean(one.answer), clean(one.rule)) for one in found.allowed)
 
 
 def in_short(found: tuple[Allowed, ...]) -> str:

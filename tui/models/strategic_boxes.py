@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -12,6 +12,8 @@ from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.boxes import Boxes as BoxSheet
+from engine.kernel.sheets.boxes import Lot, Odds, Placed, Placing
 from tui.frame_model import power_name
 from tui.models.choices import read, sealed
 from tui.models.forces import unit_words
@@ -22,9 +24,6 @@ if TYPE_CHECKING:
 
 _WIDE_BIN = 10
 _NAMES = {"uboat": "U-boat", "int": "Interceptor", "jet": "Jet INT", "fleet": "Fleet", "cv": "CV", "mdm": "MDM"}
-
-Placed = Mapping[tuple[str, str], int]
-"""How many of a lot stand in a column, by the ids of both."""
 
 
 @frozen
@@ -94,31 +93,24 @@ def fillers(outlook: Outlook) -> tuple[str, ...]:
     return tuple(dict.fromkeys(choice.power for choice in outlook.choices if choice.power))
 
 
-def sheet_of(desk: Desk, outlook: Outlook, power: str) -> Any:
+def sheet_of(desk: Desk, outlook: Outlook, power: str) -> Placing | None:
     """What the ruleset lets a power place in this step, None where it fills no boxes."""
-    ask = getattr(desk.ruleset, "placing", None)
-    return ask(desk.campaign, power, desk.ruleset.sequence[outlook.step].slug) if ask is not None else None
+    sheet = desk.ruleset.sheet(BoxSheet)
+    return sheet.placing(desk.campaign, power, desk.ruleset.sequence[outlook.step].slug) if sheet is not None else None
 
 
-def beginning(desk: Desk, outlook: Outlook, sheet: Any) -> dict[tuple[str, str], int]:
+def beginning(desk: Desk, outlook: Outlook, sheet: Placing) -> dict[tuple[str, str], int]:
     """How the boxes stand when the panel opens: as the first legal order on offer has them."""
     for choice in outlook.choices:
         order = read(desk, choice.text) if choice.power == sheet.power and not choice.refused else None
-        if order is None:
-            continue
-        found: dict[tuple[str, str], int] = {}
-        for lot in sheet.lots:
-            for column, field in lot.into.items():
-                value = getattr(order, field, 0)
-                if isinstance(value, int) and 0 < value <= lot.have:
-                    found[lot.id, column] = value
-        return found
+        if order is not None:
+            return dict(sheet.placed(order))
     return {}
 
 
-def boxes(desk: Desk, outlook: Outlook, sheet: Any, placed: Placed, answers: Mapping[str, str]) -> Boxes:
+def boxes(desk: Desk, outlook: Outlook, sheet: Placing, placed: Placed, answers: Mapping[str, str]) -> Boxes:
     """The panel's content for what is placed so far."""
-    line = order_text(sheet, placed, answers)
+    line = sheet.order(placed, answers)
     try:
         refusals = desk.judge(line)
     except Unreadable as fault:
@@ -145,7 +137,7 @@ def boxes(desk: Desk, outlook: Outlook, sheet: Any, placed: Placed, answers: Map
     )
 
 
-def _row(sheet: Any, lot: Any, placed: Placed) -> LotRow:
+def _row(sheet: Placing, lot: Lot, placed: Placed) -> LotRow:
     cells = tuple(placed.get((lot.id, column.id), 0) if column.id in lot.into else None for column in sheet.columns)
     used = sum(cell for cell in cells if cell)
     name = clean(lot.name) or _NAMES.get(lot.kind) or unit_words(lot.kind)
@@ -156,38 +148,21 @@ def _row(sheet: Any, lot: Any, placed: Placed) -> LotRow:
     return LotRow(lot.id, name, lot.have, lot.have - used, cells)
 
 
-def order_text(sheet: Any, placed: Placed, answers: Mapping[str, str]) -> str:
-    """The order that places all this."""
-    figures: dict[str, int] = {}
-    names: dict[str, list[str]] = {}
-    for lot in sheet.lots:
-        for column, field in lot.into.items():
-            many = placed.get((lot.id, column), 0)
-            if lot.units:
-                names.setdefault(field, []).extend(lot.units[:many])
-            else:
-                figures[field] = figures.get(field, 0) + many
-    parts = [f"{field}={many}" for field, many in figures.items() if many]
-    parts += [f"{field}={','.join(units)}" for field, units in names.items() if units]
-    parts += [f"{field.name}={answers[field.name]}" for field in sheet.questions if answers.get(field.name) == "yes"]
-    return " ".join((sheet.power, sheet.verb, *parts))
-
-
 def odds(desk: Desk, line: str, battle: str, enemy: int | None) -> OddsView | None:
     """What may come of the battle that a column leads to, as the ruleset supposes, or with none named of the one that
     the order bears on; None where nothing is fought."""
-    ask = getattr(desk.ruleset, "suppose", None)
-    if ask is None:
+    sheet = desk.ruleset.sheet(BoxSheet)
+    if sheet is None:
         return None
     try:
         order = desk.understand(line)
     except Unreadable:
         return None
-    found = ask(desk.campaign, order, battle, enemy)
+    found = sheet.suppose(desk.campaign, order, battle, enemy)
     return None if found is None else view(found, power_name(desk.campaign, found.victim) if found.victim else "")
 
 
-def view(found: Any, victim: str) -> OddsView:
+def view(found: Odds, victim: str) -> OddsView:
     """A ruleset's odds for the eye."""
     return OddsView(
         title=clean(found.title),

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
-from tui.models.logistics import MOST, EffortRow, Logistics, logistics
+from tui.models.logistics import EffortRow, Logistics, logistics
 from tui.panels.laying import BLANK, Laid, breakdown, column, figure, mark, paragraph, refusals
 from tui.panels.step import OrdersPanel
 from tui.rows import Row, clean, fit, row, spread, wrap
@@ -93,7 +93,7 @@ class LogisticsPanel(OrdersPanel):
         found = self.at_hand()
         if found is None or not found.many or self.outlook is None:
             return
-        self._counts[found.kind] = max(1, min(MOST, found.many + by))
+        self._counts[found.kind] = max(1, min(found.most, found.many + by))
         self.model = logistics(self.desk, self.outlook, self._counts)
         self.redraw()
 

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from engine.kernel.outlook import Outlook
+from engine.kernel.sheets.boxes import Column, Lot, Placing
 from tui import glyphs
 from tui.keys import bindings
-from tui.models.strategic_boxes import Boxes, LotRow, OddsView, beginning, boxes, fillers, odds, order_text, sheet_of
+from tui.models.strategic_boxes import Boxes, LotRow, OddsView, beginning, boxes, fillers, odds, sheet_of
 from tui.panels.laying import BLANK, RIM, Laid, beside, column, mark, paragraph, refusals, with_rule
 from tui.panels.step import OrdersPanel
 from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
@@ -28,7 +29,7 @@ class BoxesPanel(OrdersPanel):
 
     model: Boxes | None = None
     odds: OddsView | None = None
-    _sheet: Any = None
+    _sheet: Placing | None = None
     _for: tuple[int, str, str] = (0, "", "")
     _column: str = ""
     _digits: str = ""
@@ -60,29 +61,37 @@ class BoxesPanel(OrdersPanel):
         return True
 
     def _compute(self) -> None:
-        if self.outlook is None:
+        if self.outlook is None or self._sheet is None:
             return
         self.model = boxes(self.desk, self.outlook, self._sheet, self._placed, self._answers)
         self._settle_column()
         battle = self._battle()
-        line = order_text(self._sheet, self._placed, self._answers)
+        line = self._sheet.order(self._placed, self._answers)
         self.odds = odds(self.desk, line, battle, self._supposed.get(battle)) if battle else None
 
     def _battle(self) -> str:
         """The battle of the box under the cursor, '' for what is fought on the board."""
-        return next((one.battle for one in self._sheet.columns if one.id == self._column), "")
+        return next((one.battle for one in self._columns if one.id == self._column), "")
 
     def _settle_column(self) -> None:
         """The cursor's box is one that the kind under it may go into."""
         lot = self._lot()
         if lot is not None and self._column not in lot.into:
             self._column = next(iter(lot.into))
-        elif lot is None and not self._column and self._sheet.columns:
-            self._column = self._sheet.columns[0].id
+        elif lot is None and not self._column and self._columns:
+            self._column = self._columns[0].id
 
-    def _lot(self) -> Any:
+    @property
+    def _columns(self) -> tuple[Column, ...]:
+        return self._sheet.columns if self._sheet is not None else ()
+
+    @property
+    def _lots(self) -> tuple[Lot, ...]:
+        return self._sheet.lots if self._sheet is not None else ()
+
+    def _lot(self) -> Lot | None:
         spot = self.spot or self.own_first_spot()
-        return next((lot for lot in self._sheet.lots if lot.id == spot), None) if self._sheet is not None else None
+        return next((lot for lot in self._lots if lot.id == spot), None)
 
     def _row(self) -> LotRow | None:
         spot = self.spot or self.own_first_spot()
@@ -175,7 +184,7 @@ class BoxesPanel(OrdersPanel):
         """The next box that the kind may go into; from the last one on to the next kind."""
         if not self._mine or self.model is None:
             return
-        stops = [(lot.id, one.id) for lot in self._sheet.lots for one in self._sheet.columns if one.id in lot.into]
+        stops = [(lot.id, one.id) for lot in self._lots for one in self._columns if one.id in lot.into]
         if not stops:
             return
         here = ((self.spot or self.own_first_spot()), self._column)

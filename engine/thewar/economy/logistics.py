@@ -21,6 +21,8 @@ from engine.thewar.world.state import Power, TheWar
 
 KINDS = ("sle", "rle", "lle", "mle", "none", "pass")
 COUNTED = ("rle", "lle")
+MOST = 99
+"""How many efforts of a counted kind one order may buy."""
 NOT_THE_AXIS = "not the Axis"
 """What an effort allows to all but the Axis: partisans are not attacked under its SLE (4.1)."""
 GRANTED = "granted-"
@@ -133,7 +135,7 @@ class Effort(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     kind: str = word(NAME)
-    count: int = keyed(number(1, 99), 1)
+    count: int = keyed(number(1, MOST), 1)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         """See Order."""
@@ -150,8 +152,8 @@ class Effort(PowerOrder[TheWar]):
                 f"{who} has chosen {name(power.effort)} this turn",
                 "One kind of effort a turn; undo to change it.",
             )
-        if not 1 <= self.count <= 99:
-            yield Refusal(rule(self.kind), f"{self.count} efforts", "From 1 to 99.")
+        if not 1 <= self.count <= MOST:
+            yield Refusal(rule(self.kind), f"{self.count} efforts", f"From 1 to {MOST}.")
         elif self.count > 1 and self.kind not in COUNTED:
             yield Refusal(rule(self.kind), f"only one {name(self.kind)} a turn", "RLEs and LLEs may be several.")
         if power.narfs <= 0 and self.kind != "pass":

@@ -11,6 +11,7 @@ import attrs
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
+from engine.kernel.sheets.previews import Announced, Expected, Preview, Toll
 from engine.kernel.sheets.reports import Cast
 from engine.thewar.air import air_engagements, air_fight_reports, air_round, air_sides
 from engine.thewar.air.air_battle import AirBattleCore, Standing, assumed, worked_out
@@ -23,7 +24,7 @@ from engine.thewar.rolls import air_combat
 from engine.thewar.rolls.air_combat import Dogfight
 from engine.thewar.rolls.printed import read
 from engine.thewar.sheets import previews
-from engine.thewar.sheets.previews import Announced, Expected, Preview, Toll, owners
+from engine.thewar.sheets.previews import owners
 from engine.thewar.world import titles
 from engine.thewar.world.state import Engagement, TheWar
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
+from engine.kernel.sheets.previews import Announced, Expected, Preview, Toll
 from engine.thewar.air import air_fight
 from engine.thewar.combat import battles
 from engine.thewar.combat.combatants import Combatant
@@ -19,7 +20,7 @@ from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_losses import Outcome
 from engine.thewar.ground.ground_orders import CallOff, Fight
 from engine.thewar.sheets import previews
-from engine.thewar.sheets.previews import Announced, Expected, Preview, Toll, owners
+from engine.thewar.sheets.previews import owners
 from engine.thewar.world import titles
 from engine.thewar.world.state import Engagement, TheWar
 

@@ -1,74 +1,14 @@
-"""What a player wants to know of a battle before its dice, whatever its kind: the first roll, chances, what both sides
-lose on the average."""
+"""Battles that are announced, of any kind: which there are, whose they are, and what a power may do about each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
-import attrs
-from attrs import frozen
-
-from engine.kernel.sheets.reports import Cast
+from engine.kernel.sheets.previews import Announced, Preview
 from engine.thewar.combat import battles
 from engine.thewar.ground.ground_orders import CallOff, Fight
 from engine.thewar.world import sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar
-
-
-@frozen
-class Toll:
-    """What one side loses on the average: units gone and Depleted, their factors (None where nobody counts them), and
-    NARFs to build them anew."""
-
-    who: str
-    units: Fraction
-    depleted: Fraction
-    narfs: Fraction
-    factors: Fraction | None = None
-
-
-@frozen
-class Expected:
-    """The chances of a battle. ``title``: what the ``bars`` are of, each with its chance; ``chances``: of single
-    things, the one that matters most first; ``assumed``: what owners are taken to choose;
-    ``error``: how far a sampled chance may be off (95 %)."""
-
-    title: str
-    bars: tuple[tuple[str, Fraction], ...]
-    chances: tuple[tuple[str, Fraction], ...]
-    tolls: tuple[Toll, ...]
-    exact: bool
-    assumed: tuple[str, ...]
-    error: float = 0.0
-
-
-@frozen
-class Preview:
-    """A battle before its dice: ``title``, ``forces``; ``cast``: its first roll with column and modifiers, None where
-    nothing is known of it; ``automatic``: why it is no Automatic Victory, ('',) where it is one, () where nobody asks;
-    ``first``: what is fought before; ``later``: counts the chances where no key may wait; then
-    they are known."""
-
-    title: str
-    forces: tuple[str, str]
-    cast: Cast | None
-    odds: Expected | None
-    automatic: tuple[str, ...] = ()
-    first: tuple[str, ...] = ()
-    later: Callable[[], object] | None = attrs.field(default=None, eq=False)
-
-
-@frozen
-class Announced:
-    """A battle that is announced: where, its preview, and the orders that a power may give about it, by what they do:
-    'fight' or 'call-off'; ``powers``: who has units in it, or would meet it where nobody does yet."""
-
-    where: str
-    by: str
-    preview: Preview
-    orders: tuple[tuple[str, str], ...]
-    powers: tuple[str, ...] = ()
 
 
 def announced(

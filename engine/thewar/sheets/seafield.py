@@ -9,6 +9,7 @@ from typing import Any
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.procedures import under_way
+from engine.kernel.sheets.previews import Announced, Expected, Preview, Toll
 from engine.thewar.combat import battles
 from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_answers import BreakOff, NavalCard
@@ -18,7 +19,7 @@ from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_orders import Intercept, Mission
 from engine.thewar.sea.sea_outcomes import Outcome
 from engine.thewar.sheets import previews
-from engine.thewar.sheets.previews import Announced, Expected, Preview, Toll, owners
+from engine.thewar.sheets.previews import owners
 from engine.thewar.world import patrols, sides, titles
 from engine.thewar.world.state import Engagement, TheWar
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from engine.kernel.orders import Field, Form
+from engine.kernel.sheets.boxes import Column, Lot, Placing
 from engine.thewar.rolls import bombing
 from engine.thewar.strategic import (
     air_box,
@@ -19,49 +18,6 @@ from engine.thewar.strategic import (
     sub_hunters,
 )
 from engine.thewar.world.state import TheWar
-
-
-@frozen
-class Column:
-    """A box: ``battle`` is the one that it takes part in (see supposing), '' for what is fought on the board."""
-
-    id: str
-    title: str
-    short: str
-    battle: str
-    rule: str
-
-
-@frozen
-class Lot:
-    """Units of one kind that stand ready: ``have`` of them; ``into`` names the order's field for each column.
-    ``units``: their ids where the order names them one by one; ``worth``: what one of them counts in the box;
-    ``name``: what players call them where it is not their kind's name."""
-
-    id: str
-    kind: str
-    place: str
-    have: int
-    into: Mapping[str, str]
-    units: tuple[str, ...] = ()
-    worth: int = 1
-    name: str = ""
-
-
-@frozen
-class Sheet:
-    """All that one power may place with one order. ``questions`` are the order's boxes for yes or no; ``task`` says
-    what the power does here, ``notes`` what it should know of it."""
-
-    power: str
-    verb: str
-    columns: tuple[Column, ...]
-    lots: tuple[Lot, ...]
-    rule: str
-    questions: tuple[Field, ...] = ()
-    task: str = "fills its boxes"
-    notes: tuple[str, ...] = ()
-
 
 YES_NO = ("no", "yes")
 HUNTING = "Hunters look for U-boats before the U-boat roll, then count in attrition only. One ASW at least is at sea."
@@ -86,7 +42,7 @@ STACKS = tuple(
 )
 
 
-def sheet(campaign: TheWar, power: str, step: str) -> Sheet | None:
+def sheet(campaign: TheWar, power: str, step: str) -> Placing | None:
     """What a power may place in a step, by its slug; None where boxes are not filled there."""
     if step == strategic_forces.SEA_STEP:
         return _at_sea(campaign, power)
@@ -99,16 +55,16 @@ def sheet(campaign: TheWar, power: str, step: str) -> Sheet | None:
     return _in_the_east(campaign, power) if step == eastern_raids.STEP else None
 
 
-def _at_sea(campaign: TheWar, power: str) -> Sheet:
+def _at_sea(campaign: TheWar, power: str) -> Placing:
     verb, rule = sea_box.SeaBox.verb, sea_box.SeaBox.rule
     if power != "germany" and sub_hunters.on(campaign):
         asw = _lot(campaign, power, "asw", {"sea": "asw", "hunters": "hunters", "murmansk": "murmansk"})
-        return Sheet(power, verb, (SEA, HUNTERS, MURMANSK), (asw,), rule, notes=(HUNTING,))
+        return Placing(power, verb, (SEA, HUNTERS, MURMANSK), (asw,), rule, notes=(HUNTING,))
     if power != "germany":
         asw = _lot(campaign, power, "asw", {"sea": "asw", "murmansk": "murmansk"})
-        return Sheet(power, verb, (SEA, MURMANSK), (asw,), rule)
+        return Placing(power, verb, (SEA, MURMANSK), (asw,), rule)
     uboats = _lot(campaign, power, "uboat", {"sea": "uboats", "murmansk": "murmansk"})
-    return Sheet(power, verb, (SEA, MURMANSK, RAIDERS), (uboats, *_raiders(campaign)), rule)
+    return Placing(power, verb, (SEA, MURMANSK, RAIDERS), (uboats, *_raiders(campaign)), rule)
 
 
 def _raiders(campaign: TheWar) -> list[Lot]:
@@ -130,7 +86,7 @@ def _raiders(campaign: TheWar) -> list[Lot]:
     ]
 
 
-def _in_the_air(campaign: TheWar, power: str) -> Sheet:
+def _in_the_air(campaign: TheWar, power: str) -> Placing:
     verb, rule = air_box.AirBox.verb, air_box.AirBox.rule
     lots: tuple[Lot, ...]
     if power == "germany":
@@ -140,15 +96,15 @@ def _in_the_air(campaign: TheWar, power: str) -> Sheet:
             _lot(campaign, power, "sac", {"over-britain": "sac"}),
             _lot(campaign, power, "mdm", {"over-britain": "mdm"}, worth=bombing.MDM_SACS),
         )
-        return Sheet(power, verb, (NIGHT, DAY, OVER_BRITAIN), _shown(lots), rule)
+        return Placing(power, verb, (NIGHT, DAY, OVER_BRITAIN), _shown(lots), rule)
     if power == "britain":
         lots = (
             _lot(campaign, power, "sac", {"by-night": "sac"}),
             _lot(campaign, power, "int", {"guard": "interceptors"}),
         )
-        return Sheet(power, verb, (BY_NIGHT, GUARD), _shown(lots), rule)
+        return Placing(power, verb, (BY_NIGHT, GUARD), _shown(lots), rule)
     sac = _lot(campaign, power, "sac", {"by-day": "sac"})
-    return Sheet(power, verb, (BY_DAY,), (sac,), rule, _asked(air_box.AirBox.form(campaign, power)))
+    return Placing(power, verb, (BY_DAY,), (sac,), rule, _asked(air_box.AirBox.form(campaign, power)))
 
 
 def _asked(form: Form | None) -> tuple[Field, ...]:
@@ -156,7 +112,7 @@ def _asked(form: Form | None) -> tuple[Field, ...]:
     return tuple(field for field in form.fields if field.choices == YES_NO) if form is not None else ()
 
 
-def _in_stacks(campaign: TheWar, power: str) -> Sheet | None:
+def _in_stacks(campaign: TheWar, power: str) -> Placing | None:
     """The stacks of a divided raid, all the same to whoever meets them."""
     if power not in bomber_waves.dividers(campaign):
         return None
@@ -169,26 +125,26 @@ def _in_stacks(campaign: TheWar, power: str) -> Sheet | None:
     else:
         order, task, notes = bomber_waves.WaveGuards, "meets the stacks", (MEETING,)
         lot = _lot(campaign, power, "int", into)
-    return Sheet(power, order.verb, columns, (lot,), order.rule, task=task, notes=notes)
+    return Placing(power, order.verb, columns, (lot,), order.rule, task=task, notes=notes)
 
 
-def _in_the_mediterranean(campaign: TheWar, power: str) -> Sheet:
+def _in_the_mediterranean(campaign: TheWar, power: str) -> Placing:
     order = mediterranean.MedBox
     kinds = {"britain": ("uboat", "subs"), "italy": ("asw", "asw")}
     lots: tuple[Lot, ...] = ()
     if power in kinds:
         kind, field = kinds[power]
         lots = (_lot(campaign, power, kind, {MEDITERRANEAN.id: field}),)
-    return Sheet(power, order.verb, (MEDITERRANEAN,), lots, order.rule, _asked(order.form(campaign, power)))
+    return Placing(power, order.verb, (MEDITERRANEAN,), lots, order.rule, _asked(order.form(campaign, power)))
 
 
-def _in_the_east(campaign: TheWar, power: str) -> Sheet:
+def _in_the_east(campaign: TheWar, power: str) -> Placing:
     order = eastern_raids.EastBox
     if power == "germany":
         lot = Lot("sac", "sac", "", eastern_raids.bombers(campaign), {EAST.id: "sac"})
-        return Sheet(power, order.verb, (EAST,), (lot,), order.rule, _asked(order.form(campaign, power)))
+        return Placing(power, order.verb, (EAST,), (lot,), order.rule, _asked(order.form(campaign, power)))
     lot = _lot(campaign, power, "int", {SOVIET_GUARD.id: "interceptors"})
-    return Sheet(power, order.verb, (SOVIET_GUARD,), (lot,), order.rule)
+    return Placing(power, order.verb, (SOVIET_GUARD,), (lot,), order.rule)
 
 
 def _lot(campaign: TheWar, power: str, kind: str, into: Mapping[str, str], *, tag: str = "", worth: int = 1) -> Lot:

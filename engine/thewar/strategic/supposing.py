@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.orders import Order
-from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.boxes import Chance, Mean, Odds
 from engine.kernel.standing import Done
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.strategic import (
@@ -29,45 +27,6 @@ from engine.thewar.strategic import (
 from engine.thewar.strategic.hunted_war import by_hunters
 from engine.thewar.world import wars
 from engine.thewar.world.state import TheWar
-
-
-@frozen
-class Mean:
-    """What is lost on the average, in units, NARFs or SMPs as the label says."""
-
-    label: str
-    value: Fraction
-
-
-@frozen
-class Chance:
-    """How likely something is, and the rule that says what it does."""
-
-    label: str
-    value: Fraction
-    rule: str
-
-
-@frozen
-class Odds:
-    """One battle forecast. ``enemy`` units of the kind ``against`` are supposed, of ``most`` in play; ``narfs`` that
-    ``victim`` loses; ``refused``: why it cannot be fought; ``quiet``: why nothing is fought at all; ``supposed``: what
-    else is taken for granted, where a player will decide."""
-
-    battle: str
-    title: str
-    against: str
-    enemy: int
-    most: int
-    victim: str = ""
-    narfs: Distribution[int] = Distribution(())
-    means: tuple[Mean, ...] = ()
-    chances: tuple[Chance, ...] = ()
-    column: str = ""
-    net: str = ""
-    refused: tuple[Refusal, ...] = ()
-    quiet: str = ""
-    supposed: tuple[str, ...] = ()
 
 
 def suppose(campaign: TheWar, order: Order[TheWar], battle: str = "", enemy: int | None = None) -> Odds | None:

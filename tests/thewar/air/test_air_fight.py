@@ -21,6 +21,7 @@ from engine.thewar.air.air_battle import Toll
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.ground.ground_losses import Outcome
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.preview_sheet import PreviewSheet
 from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.sampling import every_end
@@ -421,7 +422,7 @@ def test_a_forecast_with_its_air_battle_is_every_leaf_of_play() -> None:
 def test_before_the_dice_a_mission_is_shown_with_its_first_round_and_tolls() -> None:
     campaign = sky(germany_ftr=2, germany_tac=1, britain_ftr=2, britain_tac=1)
     line = "germany counter-air london units=2-ftr,tac against=ftr flak=1"
-    shown = RULESET.preview(campaign, understand(RULESET, line, campaign))
+    shown = PreviewSheet().preview(campaign, understand(RULESET, line, campaign))
     assert shown is not None and shown.odds is not None and shown.cast is not None
     assert (shown.title, shown.cast.column, shown.cast.net) == ("London", "2-1", 3)
     # London is a capital: 2, and a Flak unit.
@@ -430,12 +431,12 @@ def test_before_the_dice_a_mission_is_shown_with_its_first_round_and_tolls() -> 
     assert [name for name, _ in shown.odds.bars] == ["0", "1"]
     assert any("comes up in every round" in text for text in shown.odds.assumed)
     there = after(campaign, line)
-    more = RULESET.preview(there, understand(RULESET, "britain intercept london tac", there))
+    more = PreviewSheet().preview(there, understand(RULESET, "britain intercept london tac", there))
     assert more is not None and more.cast is not None and more.cast.column == "3-2"
-    (listed,) = RULESET.announced(there, "germany")
+    (listed,) = PreviewSheet().announced(there, "germany")
     assert dict(listed.orders) == {"fight": "germany fight london", "call-off": "germany call-off london"}
-    assert RULESET.announced(there, "britain")[0].orders == ()
-    assert RULESET.preview(there, understand(RULESET, "germany fight london", there)) == listed.preview
+    assert PreviewSheet().announced(there, "britain")[0].orders == ()
+    assert PreviewSheet().preview(there, understand(RULESET, "germany fight london", there)) == listed.preview
 
 
 def test_random_air_battles_in_a_campaign_conserve_every_unit() -> None:

@@ -10,6 +10,7 @@ from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_orders import Mission
+from engine.thewar.sheets.preview_sheet import PreviewSheet
 from engine.thewar.world.state import TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.sea.test_sea_fight import ALLIED, asked, given, med, unit
@@ -167,12 +168,12 @@ def test_7_10_a_mission_that_breaks_off_takes_all_it_carries_back() -> None:
 
 def test_the_forecast_tells_the_chance_that_a_laden_fleet_goes_down() -> None:
     campaign = found(after(convoy(), SAIL.format("britain-inf-1")))
-    before = RULESET.announced(campaign, "britain")[0].preview
+    before = PreviewSheet().announced(campaign, "britain")[0].preview
     # It takes too long for a key: nothing is said before it was counted.
     if before.odds is None:
         assert before.later is not None
         before.later()
-    before = RULESET.announced(campaign, "britain")[0].preview
+    before = PreviewSheet().announced(campaign, "britain")[0].preview
     shown = before.odds
     assert shown is not None and before.later is None
     told = dict(shown.chances)["a laden Fleet is sunk"]

@@ -10,6 +10,7 @@ import pytest
 
 from engine.kernel import judging, outlook
 from engine.kernel.reading import understand
+from engine.kernel.sheets.boxes import Odds
 from engine.thewar.rolls import bombing
 from engine.thewar.ruleset import RULESET
 from engine.thewar.strategic import bomber_waves, segment_forecast, supposing
@@ -48,7 +49,7 @@ def told(campaign: TheWar, ended: TheWar) -> tuple[int, int, int]:
     )
 
 
-def odds_of(campaign: TheWar, line: str, enemy: int | None = None) -> supposing.Odds:
+def odds_of(campaign: TheWar, line: str, enemy: int | None = None) -> Odds:
     """The supposed odds of an order over Britain."""
     found = supposing.suppose(campaign, understand(RULESET, line, campaign), "over-britain", enemy)
     assert found is not None
