@@ -23,19 +23,19 @@ from engine.kernel.sheets.reports import Chronicle, Report
 from engine.kernel.sheets.roster import Roster
 from engine.worldatwar import steps
 from engine.worldatwar.bombing import barrages, bombing_war, guards, raids, settlement
-from engine.worldatwar.building import construction, production
-from engine.worldatwar.moving import deployment
+from engine.worldatwar.building import brps, construction, production
+from engine.worldatwar.moving import box_transports, deployment, set_up
 from engine.worldatwar.oceans import (
-    board,
     codebreaking,
     naval_units,
     player_turns,
     shipping,
     submarine_attacks,
     submarine_war,
+    wars,
 )
 from engine.worldatwar.sheets import ledger
-from engine.worldatwar.targets import facilities, rocket_bases, shipyards
+from engine.worldatwar.targets import facilities, holding, rocket_bases, shipyards
 from engine.worldatwar.world import editions, sides
 from engine.worldatwar.world.fact_ranges import RANGES
 from engine.worldatwar.world.state import WorldAtWar
@@ -64,13 +64,13 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     orders: ClassVar[tuple[type[Order[Any]], ...]] = (
         production.Produce,
         production.Result,
-        board.Hold,
-        board.War,
-        board.Account,
+        holding.Hold,
+        wars.War,
+        brps.Account,
         naval_units.Ships,
-        player_turns.SetUp,
-        player_turns.YearStart,
-        player_turns.CountTransports,
+        set_up.SetUp,
+        brps.YearStart,
+        box_transports.CountTransports,
         deployment.Transfer,
         shipping.Raiders,
         codebreaking.PlayCards,
@@ -88,7 +88,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         construction.JoinPools,
         construction.Build,
         rocket_bases.RebuildBase,
-        player_turns.ReturnTransports,
+        box_transports.ReturnTransports,
         facilities.RepairOil,
         facilities.ClearFirestorm,
         player_turns.EndPlayerTurn,

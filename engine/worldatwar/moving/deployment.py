@@ -206,3 +206,12 @@ def _home(owner: str, base: str) -> str:
         if (whose, refuge) == (owner, base):
             return box
     return next(iter(bases.bases()[base].leads_to(owner)), ATLANTIC)
+
+
+def redeployers(campaign: WorldAtWar) -> tuple[str, ...]:
+    """The powers with any units of strategic warfare."""
+    return tuple(
+        power
+        for power in sides.standing(campaign)
+        if any(sides.commands(power, group.owner) for group in campaign.groups.values())
+    )

@@ -239,3 +239,15 @@ def _asw(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
         if level < TENSION or sent + move.count > 1:
             reason = f"{sent + move.count} American-built ASW this turn at a USJT level of {level}"
             yield Refusal("25.32B", reason, f"One a turn, from a level of {TENSION}.")
+
+
+def movers(campaign: WorldAtWar) -> tuple[str, ...]:
+    """The powers with ships that the movement phase may bring to or from a box."""
+    return tuple(
+        power
+        for power in sides.standing(campaign)
+        if any(
+            sides.commands(power, group.owner) and group.kind in SHIPS and group.kind not in SUBMARINES
+            for group in campaign.groups.values()
+        )
+    )

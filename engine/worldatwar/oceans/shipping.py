@@ -90,3 +90,20 @@ class Raiders(PowerOrder[WorldAtWar]):
         """See Order."""
         fields = (Field("box", "box", "24.611", (bases.ATLANTIC, PACIFIC)), Field("sunk", "transports sunk", "24.66"))
         return Form(cls.verb, "Raiders", power + " raiders {box} {sunk}", fields, cls.rule)
+
+
+def raiders(campaign: WorldAtWar) -> tuple[str, ...]:
+    """The powers whose raiders may have sunk transports on the board: all at war whose enemies ship anything."""
+    return tuple(
+        power
+        for power in ("germany", "italy", "japan", "britain", "us")
+        if power in sides.standing(campaign)
+        and sides.fights(campaign, power)
+        and any(
+            groups.standing(campaign, _shippers(campaign, power), "transport", box) for box in ("atlantic", "pacific")
+        )
+    )
+
+
+def _shippers(campaign: WorldAtWar, power: str) -> str:
+    return sides.WESTERN if sides.side(campaign, power) == "axis" else "japan"

@@ -1,0 +1,70 @@
+"""Wars between two powers, begun and ended, as far as submarine warfare counts their phases (25.66)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel import seasons
+from engine.kernel.grammar import FLAG, NAME, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.worldatwar.oceans import modifiers
+from engine.worldatwar.world import sides, turns
+from engine.worldatwar.world.state import WorldAtWar
+
+
+@frozen
+class War(PowerOrder[WorldAtWar]):
+    """War breaks out between two powers, or ends."""
+
+    verb: ClassVar[str] = "war"
+    title: ClassVar[str] = "war"
+    rule: ClassVar[str] = "25.66"
+    standing: ClassVar[bool] = True
+
+    enemy: str = word(NAME)
+    ends: bool = keyed(FLAG, False)
+
+    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """See Order."""
+        if self.enemy not in campaign.powers or self.enemy == self.power:
+            yield Refusal("25.66", f"there is no power '{self.enemy}' to fight", f"{', '.join(campaign.powers)}.")
+            return
+        at_war = sides.at_war(campaign, self.power, self.enemy)
+        if at_war and not self.ends:
+            yield Refusal("25.66", f"they are at war since {campaign.wars[sides.pair(self.power, self.enemy)]}")
+        if self.ends and not at_war:
+            yield Refusal("25.66", "they are not at war")
+        if not self.ends and sides.side(campaign, self.power) == sides.side(campaign, self.enemy):
+            yield Refusal("25.66", "they are on one side")
+
+    def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        """See Order."""
+        pair = sides.pair(self.power, self.enemy)
+        if self.ends:
+            tx.remove(f"wars.{pair}", "peace", self.rule)
+            return
+        tx.create(f"wars.{pair}", seasons.turn(tx.campaign), "war", self.rule)
+        if pair == sides.pair("germany", "us"):
+            if modifiers.PHASES in tx.campaign.facts:
+                tx.put("facts.us-re-entry", True, "the U.S. enters the war again", "25.66")
+            # The phase at hand is the first that follows, unless it is over already.
+            over = turns.half(tx.campaign) == "axis" and modifiers.combat_over(tx.campaign)
+            tx.put(f"facts.{modifiers.PHASES}", -1 if over else 0, "war between Germany and the U.S.", "25.66B")
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        one, other = sides.named(campaign, self.power), sides.named(campaign, self.enemy)
+        return f"{one} and {other} make peace" if self.ends else f"{one} goes to war with {other}"
+
+    @classmethod
+    def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
+        """See Order."""
+        enemies = tuple(
+            other for other in campaign.powers if sides.side(campaign, other) != sides.side(campaign, power)
+        )
+        return Form(cls.verb, "War", power + " war {enemy}", (Field("enemy", "against", cls.rule, enemies),), cls.rule)
