@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -23,13 +23,19 @@ class Asked:
     @property
     def target(self) -> Callable[..., Any]:
         """The function itself. Raises ImportError, AttributeError where there is none."""
-        module, _, name = self.path.partition(":")
-        found: Callable[..., Any] = attrgetter(name)(import_module(f"{self.package}.{module}"))
-        return found
+        return _found(self.package, self.path)
 
     def __call__(self, *given: Any) -> Any:
         """What it answers."""
         return self.target(*given)
+
+
+@cache
+def _found(package: str, path: str) -> Callable[..., Any]:
+    """What stands under a name; kept, because steps ask for theirs many times a turn."""
+    module, _, name = path.partition(":")
+    found: Callable[..., Any] = attrgetter(name)(import_module(f"{package}.{module}"))
+    return found
 
 
 class _Attribute:
@@ -40,7 +46,7 @@ class _Attribute:
         self._module, _, self._name = path.partition(":")
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
-        return getattr(import_module(f"{self._package}.{self._module}"), self._name)
+        return attrgetter(self._name)(import_module(f"{self._package}.{self._module}"))
 
 
 def attribute(package: str, path: str) -> Any:

@@ -118,6 +118,10 @@ class Ruleset(ABC, Generic[C]):
         for cls in self.orders:
             for slug in cls.steps if not cls.automatic else ():
                 found[slug] = (*found.get(slug, ()), cls)
+        for step in self.sequence.steps:
+            if (lists := step.lists) and step.slug in found:
+                rank = {verb: nth for nth, verb in enumerate(lists, 1)}
+                found[step.slug] = tuple(sorted(found[step.slug], key=lambda cls: rank.get(cls.verb, 0)))
         return found
 
     @cached_property

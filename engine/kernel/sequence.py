@@ -25,8 +25,9 @@ class Step(Generic[C]):
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
     the general one of its mode. ``told``: what its lines say of the campaign at hand, beside those that are printed.
     ``stops``: what nobody is to be led past in it as things stand (see kernel.stops).
-    ``was``: ids of former steps that are part of it now; campaigns and orders that name
-    them mean this one.
+    ``was``: ids of former steps that are part of it now; campaigns and orders that name them mean this one.
+    ``lists``: the verbs of those orders that stand last in the list of what may be done, in this order; all others
+    stand before them as the game's rooms bring them.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Step(Generic[C]):
     fields: tuple[Field, ...] = ()
     panel: str = ""
     was: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
 
     slug: str = field(init=False)
     """The id without the half's prefix, as orders name it."""

@@ -65,7 +65,8 @@ class Wiring(Generic[C]):
     ``when`` holds; ``again``: what falls due anew shows in the state itself, not in who is done. ``who_in`` and
     ``when_in`` stand for ``who`` and ``when`` where the answer hangs on whose half-turn the step lies in: a step is
     asked about before its half has begun. ``who_in`` may name powers of the other side. ``told``: what the step's lines
-    say of the campaign at hand. ``stops_in``: what nobody is led past in the step, and in whose half-turn."""
+    say of the campaign at hand. ``stops_in``: what nobody is led past in the step, and in whose half-turn. ``lists``:
+    see Step."""
 
     who: Callable[[C], tuple[str, ...]] | None = None
     who_in: Callable[[C, str], tuple[str, ...]] | None = None
@@ -81,6 +82,7 @@ class Wiring(Generic[C]):
     sealed: Callable[[C], bool] = never
     told: Callable[[C], Iterable[str]] = nobody
     stops_in: Callable[[C, str], Iterable[Stop]] | None = None
+    lists: tuple[str, ...] = ()
 
 
 def sequence(rows: list[dict[str, Any]], wiring: Mapping[str, Wiring[C]], powers: Powers[C]) -> Sequence[C]:
@@ -135,6 +137,7 @@ class _Maker(Generic[C]):
             stops=self._stops(row, wiring, who, half),
             forms=tuple(row.get("forms", ())),
             fields=tuple(_field(field) for field in row.get("fields", ())),
+            lists=wiring.lists,
             panel=str(row.get("panel", "")),
             was=tuple(f"{half}.{former}" if half else former for former in row.get("was", ())),
         )

@@ -54,8 +54,8 @@ class TheWarRuleset(Ruleset[TheWar]):
         "america": "us",
     }
     campaign_class = TheWar
-    orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "orders:ORDERS")
-    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "orders:PROCEDURES")
+    orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "rooms:HOUSE.orders")
+    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "rooms:HOUSE.procedures")
     ruled: ClassVar[tuple[str, ...]] = (
         "powers",
         "countries",

@@ -10,8 +10,8 @@ import pytest
 from engine.kernel.late import Asked
 from engine.thewar.economy.conditions import UNMET_FACTS, UnknownCondition, condition
 from engine.thewar.economy.falls_due import FALLS_DUE
+from engine.thewar.rooms import HOUSE
 from engine.thewar.ruleset import RULESET
-from engine.thewar.steps import WIRING
 from tests.thewar.data import ID, POWERS, SEASONS, TURN, opening, steps
 from tests.thewar.player import opening as campaign_opening
 
@@ -211,7 +211,7 @@ def test_a_step_is_found_by_the_names_it_had() -> None:
 def test_every_function_that_is_loaded_late_is_there() -> None:
     late = [
         part
-        for wiring in WIRING.values()
+        for wiring in HOUSE.wiring.values()
         for part in (
             wiring.who,
             wiring.who_in,

@@ -436,3 +436,9 @@ def nobody_left(campaign: TheWar, where: str, rule: str, way_out: str) -> Iterab
 def force(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
     """Units as combatants; those that are gone are left out."""
     return tuple(of_unit(campaign, key) for key in keys if key in campaign.units)
+
+
+def end_turn(tx: Transaction[TheWar], power: str) -> None:
+    """The turn ends: no unit has flown, sailed or fought yet."""
+    for key in list(tx.campaign.missions):
+        tx.remove(f"missions.{key}", "end of the turn", "10.0")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import efforts, surprises
-from engine.thewar.economy import weather
+from engine.thewar.weather import weather
 from engine.thewar.world import calendar, counters, installed, markers, regions, sides, wars
 from engine.thewar.world.state import Engagement, TheWar, Unit
 

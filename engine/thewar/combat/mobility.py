@@ -11,8 +11,9 @@ from attrs import frozen
 from engine.kernel.refusals import Breakdown
 from engine.thewar.combat import surprises
 from engine.thewar.countries import scorched_earth
-from engine.thewar.economy import oil, oil_shortage, weather
-from engine.thewar.economy.weather import Weather
+from engine.thewar.economy import oil, oil_shortage
+from engine.thewar.weather import weather
+from engine.thewar.weather.weather import Weather
 from engine.thewar.world import counters, sides, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 

@@ -176,6 +176,7 @@ def count(tx: Transaction[TheWar], key: str, more: int, why: str, rule: str) -> 
 
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
-    """The turn ends for a power: nothing of it is used any more."""
+    """The turn ends for a power: none of its SMPs is lost or used any more."""
+    tx.set(f"powers.{power}.smp_lost", 0, "end of the turn", "8.4")
     for key in [key for key in tx.campaign.used if key.startswith(f"{power}-")]:
         tx.remove(f"used.{key}", "end of the turn", "8.0")

@@ -341,3 +341,22 @@ def mobilization_due(campaign: TheWar) -> int:
     # Entry in a Spring comes after that Spring's income, so the year's number alone counts the Springs since.
     springs = calendar.year(campaign) - calendar.number(us.entered) // 4
     return MOBILIZATION[springs - 1] if 1 <= springs <= len(MOBILIZATION) else 0
+
+
+def growing(campaign: TheWar) -> tuple[str, ...]:
+    """Who has growth to receive in Spring: a power with a growth rate, or with Satellites that have one."""
+    return tuple(
+        power
+        for power in wars.POWERS
+        if wars.standing(campaign, power) and (growth_rate(campaign, power)[0] or growing_satellites(campaign, power))
+    )
+
+
+def receiving(campaign: TheWar) -> tuple[str, ...]:
+    """To whom dated units come in this turn."""
+    return tuple(power for power in wars.POWERS if wars.standing(campaign, power) and due_additions(campaign, power))
+
+
+def mobilizing(campaign: TheWar) -> tuple[str, ...]:
+    """Who mobilizes: the United States where a mobilization is due."""
+    return ("us",) if mobilization_due(campaign) else ()

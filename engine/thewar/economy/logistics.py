@@ -15,8 +15,8 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import capacity, inside_ussr, oil_shortage, weather
-from engine.thewar.world import calendar, raiders, wars
+from engine.thewar.economy import inside_ussr
+from engine.thewar.world import raiders, wars
 from engine.thewar.world.state import Power, TheWar
 
 KINDS = ("sle", "rle", "lle", "mle", "none", "pass")
@@ -27,20 +27,6 @@ NOT_THE_AXIS = "not the Axis"
 """What an effort allows to all but the Axis: partisans are not attacked under its SLE (4.1)."""
 GRANTED = "granted-"
 """With a power's id, the fact of the granted NARFs that it may still build with under its Pass (4.5)."""
-OF_THE_TURN = (
-    "convoy-hit",
-    "convoy-massacre",
-    "massacre-suffered-britain",
-    "massacre-suffered-us",
-    "firestorm-this-turn",
-    "rail-lost-germany",
-    "rail-lost-britain",
-    "rail-lost-ussr",
-    "rail-lost-italy",
-    "rail-lost-us",
-    "rail-lost-france",
-)
-"""Facts of strategic warfare that hold for their turn alone."""
 
 
 def row(kind: str) -> dict[str, object]:
@@ -210,6 +196,17 @@ def buyers(campaign: TheWar) -> tuple[str, ...]:
     return wars.ascending(campaign, (power for power in wars.POWERS if wars.standing(campaign, power)))
 
 
+def sealed(campaign: TheWar) -> bool:
+    """Whether efforts are bought face down (an option of the scenario)."""
+    return bool(campaign.options.get("sealed_efforts"))
+
+
+def owing(campaign: TheWar) -> tuple[str, ...]:
+    """Who has still to pay for its efforts."""
+    powers = campaign.powers
+    return tuple(power for power in wars.POWERS if wars.standing(campaign, power) and powers[power].reserved)
+
+
 @frozen
 class PayEffort(PowerOrder[TheWar]):
     """Operations begin: the reserved efforts are paid. What strategic warfare has eaten is dropped (ruling 144,
@@ -269,44 +266,12 @@ def affordable(power_id: str, power: Power) -> tuple[str, int]:
     return ("pass", 1) if hand <= 0 else ("none", 1)
 
 
-@frozen
-class EndTurn(PowerOrder[TheWar]):
-    """The turn ends for a power: its effort becomes last turn's, what counts by the turn begins anew."""
-
-    verb: ClassVar[str] = "end-turn"
-    title: ClassVar[str] = "end of the turn"
-    rule: ClassVar[str] = "3.10.3"
-    steps: ClassVar[tuple[str, ...]] = ("end.advance",)
-    automatic: ClassVar[bool] = True
-    finishes: ClassVar[bool] = True
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        at = f"powers.{self.power}"
-        power = tx.campaign.powers[self.power]
-        tx.set(f"{at}.last_effort", power.effort, "end of the turn", "4.1")
-        tx.set(f"{at}.effort", "", "end of the turn", "4.0")
-        tx.set(f"{at}.efforts", 0, "end of the turn", "4.0")
-        tx.set(f"{at}.reserved", 0, "end of the turn", "3.6")
-        tx.set(f"{at}.spent", 0, "end of the turn", "15.1.6.1")
-        tx.set(f"{at}.smp_lost", 0, "end of the turn", "8.4")
-        for group in [group for group in tx.campaign.built if group.startswith(f"{self.power}-")]:
-            tx.remove(f"built.{group}", "end of the turn", "15.1.6.2")
-        for key, slip in list(tx.campaign.slips.items()):
-            if slip.power == self.power and slip.worked:
-                tx.set(f"slips.{key}.worked", False, "end of the turn", "15.1.5.2")
-        for fact in OF_THE_TURN:
-            was = tx.campaign.facts.get(fact)
-            if was:
-                tx.set(f"facts.{fact}", False if was is True else 0, "end of the turn", "5.1.3.1, 5.2.1")
-        if f"{GRANTED}{self.power}" in tx.campaign.facts:
-            tx.remove(f"facts.{GRANTED}{self.power}", "end of the turn", "4.5")
-        for key in list(tx.campaign.missions):
-            tx.remove(f"missions.{key}", "end of the turn", "10.0")
-        oil_shortage.end_turn(tx, self.power)
-        capacity.end_turn(tx, self.power)
-        weather.turns(tx)
-
-    def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
-        return f"{wars.named(campaign, self.power)}: the turn ends ({calendar.spoken(calendar.turn(campaign))})"
+def end_turn(tx: Transaction[TheWar], power: str) -> None:
+    """The turn ends for a power: its effort becomes last turn's, and what it was granted is spent freely again."""
+    at = f"powers.{power}"
+    tx.set(f"{at}.last_effort", tx.campaign.powers[power].effort, "end of the turn", "4.1")
+    tx.set(f"{at}.effort", "", "end of the turn", "4.0")
+    tx.set(f"{at}.efforts", 0, "end of the turn", "4.0")
+    tx.set(f"{at}.reserved", 0, "end of the turn", "3.6")
+    if f"{GRANTED}{power}" in tx.campaign.facts:
+        tx.remove(f"facts.{GRANTED}{power}", "end of the turn", "4.5")

@@ -1,8 +1,8 @@
-"""What winter in Russia Depletes of the Axis at once, after each of its two rolls (26.1.1)."""
+"""Naming the units that winter in Russia Depletes (26.1.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
@@ -11,81 +11,15 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.economy import weather
 from engine.thewar.ground.ground_fight import deplete
-from engine.thewar.world import counters, forces, sides, titles, traits, wars
+from engine.thewar.weather.frostbite_losses import DUE, LOTS, RULE, able, owed
+from engine.thewar.world import counters, forces, sides, titles, wars
 from engine.thewar.world.naming import UNITS_OR_NONE
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import TheWar
 
-RULE = "26.1.1"
-DUE = "frostbite"
-"""The fact of the winter whose losses are still to be taken, by the name of its level."""
-_GERMANY, _SIX = "germany", 6
-_INFANTRY_ONLY = "russian-winter"
-"""The level at which the Satellite unit is an INF; in harder ones it is of any kind."""
-
-
-def _german(kind: str, strength: str) -> Callable[[TheWar, Unit], bool]:
-    return lambda campaign, unit: (unit.power, unit.kind, unit.strength) == (_GERMANY, kind, strength)
-
-
-def _infantry(campaign: TheWar, unit: Unit) -> bool:
-    return unit.power == _GERMANY and unit.kind == "inf" and counters.factors(unit).combat == _SIX
-
-
-def _satellite(campaign: TheWar, unit: Unit) -> bool:
-    land = campaign.countries.get(unit.power)
-    german = land is not None and (land.status, land.patron) == ("satellite", _GERMANY)
-    infantry = unit.kind == "inf" or campaign.facts.get(DUE) != _INFANTRY_ONLY
-    ground = traits.category(unit) == "ground" and counters.factors(unit).combat > 0
-    return german and unit.power not in weather.NORDIC and infantry and ground
-
-
-LOTS: Mapping[str, Callable[[TheWar, Unit], bool]] = {
-    "ARM 8-8": _german("arm", "8-8"),
-    "MECH 4-8": _german("mech", "4-8"),
-    "INF of 6 factors": _infantry,
-    "units of Satellites": _satellite,
-}
-"""What is Depleted, in the order of the table's row; Satellites without Finland."""
-
-
-def owed(campaign: TheWar) -> dict[str, int]:
-    """How many of each are to be Depleted now, none where nothing is due."""
-    level = str(campaign.facts.get(DUE, ""))
-    if not level:
-        return {}
-    return dict(zip(LOTS, weather.row(weather.EASTERN, "winter", level)["deplete"], strict=True))
-
-
-def owing(campaign: TheWar) -> tuple[str, ...]:
-    """Who has to take its losses now, for the step."""
-    return (_GERMANY,) if owed(campaign) and wars.standing(campaign, _GERMANY) else ()
-
-
-def able(campaign: TheWar, name: str) -> tuple[str, ...]:
-    """The whole units of a lot that may be in the 1939 Soviet Union: those recorded at a place outside it are not."""
-    found = []
-    for key, unit in campaign.units.items():
-        place = campaign.places.get(unit.place)
-        outside = place is not None and not place.tags.get("ussr-1939")
-        if not unit.depleted and not outside and LOTS[name](campaign, unit):
-            found.append(key)
-    return tuple(found)
-
-
-def duties(campaign: TheWar) -> Iterable[Duty]:
-    """What is still to be Depleted."""
-    if due := {name: many for name, many in owed(campaign).items() if many}:
-        said = ", ".join(f"{many} {name}" for name, many in due.items())
-        yield Duty(
-            f"Frostbite in the 1939 Soviet Union: Depleted are {said}, those next to the enemy first",
-            RULE,
-            order="germany frostbite",
-        )
+_GERMANY = "germany"
 
 
 @frozen
@@ -175,9 +109,3 @@ def _weak(campaign: TheWar, named: list[str], may: tuple[str, ...]) -> Iterable[
         best = max(spared, key=lambda key: factors[key])
         whose = wars.named(campaign, campaign.units[best].power)
         yield Refusal(RULE, f"{titles.units(campaign, (best,))} of {whose} is stronger", "The strongest come first.")
-
-
-def due_after(tx: Transaction[TheWar], level: str) -> None:
-    """A Winter of this level has been rolled in the East: its losses are to be taken."""
-    if any(weather.row(weather.EASTERN, "winter", level)["deplete"]):
-        tx.put(f"facts.{DUE}", level, "weather", RULE)

@@ -10,7 +10,7 @@ from attrs import frozen
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.thewar.countries import straits
-from engine.thewar.economy import winter_moves
+from engine.thewar.weather import winter_moves
 from engine.thewar.world import calendar, entering, patrols, regions, sea_areas, sides, titles, wars
 from engine.thewar.world.state import Place, TheWar
 

@@ -14,7 +14,8 @@ from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import capacity, logistics, oil, winter_moves
+from engine.thewar.economy import capacity, logistics, oil
+from engine.thewar.weather import winter_moves
 from engine.thewar.world import entering, wars
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar

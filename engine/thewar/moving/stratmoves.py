@@ -17,8 +17,9 @@ from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import straits
-from engine.thewar.economy import capacity, effort_markers, logistics, winter_moves
+from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.moving import moved_units, passages
+from engine.thewar.weather import winter_moves
 from engine.thewar.world import deeds, entering, forces, installed, minors, ports, titles, us_box, wars
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar

@@ -17,8 +17,9 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.countries import straits
-from engine.thewar.economy import logistics, winter_moves
+from engine.thewar.economy import logistics
 from engine.thewar.sea import sea_drafts
+from engine.thewar.weather import winter_moves
 from engine.thewar.world import calendar, patrols, sea_areas, sides, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.patrols import FROM, KINDS, RULE

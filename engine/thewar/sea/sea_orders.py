@@ -17,12 +17,12 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, invaded_alone
 from engine.thewar.countries import straits
-from engine.thewar.economy import winter_moves
 from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch
+from engine.thewar.weather import winter_moves
 from engine.thewar.world import patrols, sea_areas, sides, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar

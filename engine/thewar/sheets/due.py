@@ -9,8 +9,8 @@ from engine.thewar.building import basing, rating_programmes
 from engine.thewar.combat import stacking
 from engine.thewar.countries import liberation, protection, scorched_earth
 from engine.thewar.economy import falls_due, free_efforts, inside_ussr, oil, oil_shortage
-from engine.thewar.ground import frostbite
 from engine.thewar.moving import lend_lease_duty
+from engine.thewar.weather import frostbite_losses
 from engine.thewar.world import (
     calendar,
     minors,
@@ -42,7 +42,7 @@ def duties(campaign: TheWar) -> tuple[Duty, ...]:
         _islands,
         basing.duties,
         ports.duties,
-        frostbite.duties,
+        frostbite_losses.duties,
         _at_sea,
         _task_forces,
         _next_season,

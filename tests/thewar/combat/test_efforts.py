@@ -13,6 +13,7 @@ from engine.thewar.combat import efforts
 from engine.thewar.economy import free_efforts, income, logistics, spending
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import due
+from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world.state import Country, TheWar
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
@@ -142,7 +143,7 @@ def test_4_5_under_a_pass_units_are_built_with_grants_of_this_turn() -> None:
 @pytest.mark.rule("tw-4.5-build")
 def test_4_5_a_grant_counts_in_its_own_turn_and_only_under_a_pass() -> None:
     granted = received(passing(), "france", 10)
-    assert "granted-france" not in effect(granted, logistics.EndTurn("france")).facts
+    assert "granted-france" not in effect(granted, EndTurn("france")).facts
     assert "granted-us" not in received(granted, "us", 10).facts
     assert not refusals(world(france={"effort": "mle"}), "france spend 7 on=units")
 

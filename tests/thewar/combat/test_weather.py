@@ -11,10 +11,9 @@ from engine.kernel import play
 from engine.kernel.campaign import Progress
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar.economy import weather
-from engine.thewar.economy.logistics import EndTurn
-from engine.thewar.ground import frostbite, weather_rolls
 from engine.thewar.ruleset import RULESET
+from engine.thewar.turns.end_turn import EndTurn
+from engine.thewar.weather import frostbite_losses, weather, weather_rolls
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.world import effect
@@ -178,7 +177,7 @@ def test_26_1_1_what_was_rolled_at_the_table_is_entered() -> None:
     order = understand(RULESET, "germany weather level=arctic", campaign)
     done, entry = play.apply(RULESET, campaign, order, seat="solo", dice=FixedDice(()), n=1)
     assert order.told(campaign, entry) == "Eastern weather: arctic" and order.forecast(campaign) is None
-    assert frostbite.owed(done)
+    assert frostbite_losses.owed(done)
 
 
 # --- frostbite
@@ -222,7 +221,7 @@ def army(*faces: int, step: str = EAST_WINTER) -> TheWar:
 def test_26_1_1_winter_depletes_at_once_what_its_table_says(faces: tuple[int, int]) -> None:
     arm, mech, inf, allied = LOSSES[faces]
     campaign = army(*faces)
-    assert tuple(frostbite.owed(campaign).values()) == (arm, mech, inf, allied)
+    assert tuple(frostbite_losses.owed(campaign).values()) == (arm, mech, inf, allied)
     strongest = ["romania-inf-0", "hungary-inf-2", "romania-inf-1", "hungary-cav-3"][:allied]
     named = [f"{many}-{group}" for many, group in ((arm, "arm-8-8"), (mech, "mech-4-8"), (inf, "inf-6-5")) if many]
     line = f"germany frostbite {','.join([*named, *strongest])}"
@@ -264,7 +263,7 @@ def test_26_1_1_who_suffers_frostbite_and_who_does_not() -> None:
 @pytest.mark.rule("tw-26.1.1-dep")
 def test_26_1_1_the_second_roll_depletes_again() -> None:
     second = army(1, 10, step=SECOND)
-    assert tuple(frostbite.owed(second).values()) == LOSSES[1, 10]
+    assert tuple(frostbite_losses.owed(second).values()) == LOSSES[1, 10]
     assert "frostbite" not in sky(SECOND, "1942-4-winter").facts
     assert "nobody" in understand(RULESET, "germany frostbite none fewer=yes", second).sentence(second)
     assert refused(second, "germany frostbite none fewer=yes") == ""

@@ -7,8 +7,8 @@ import pytest
 
 from engine.kernel.campaign import Progress
 from engine.thewar.combat import mobility
-from engine.thewar.economy import weather
 from engine.thewar.ruleset import RULESET
+from engine.thewar.weather import weather
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.combat.test_weather import EAST_WINTER, sky

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.tables import table
-from engine.thewar.economy import weather
+from engine.thewar.weather import weather
 from tests.thewar import keyed_weather as keyed
 
 ROWS = keyed.weather()

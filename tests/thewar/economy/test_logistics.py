@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from engine.thewar.economy import inside_ussr, logistics
+from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import regions
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
@@ -170,7 +171,7 @@ def test_ruling_147_what_strategic_warfare_has_eaten_drops_the_effort(
 
 def test_3_10_3_the_turns_end_keeps_the_effort_only_as_last_turns() -> None:
     before = world(germany={"effort": "sle", "efforts": 1, "spent": 20, "smp_lost": 2})
-    germany = effect(before, logistics.EndTurn("germany")).powers["germany"]
+    germany = effect(before, EndTurn("germany")).powers["germany"]
     assert (germany.last_effort, germany.effort, germany.efforts, germany.spent, germany.smp_lost) == (
         "sle",
         "",

@@ -282,7 +282,7 @@ def test_24_1_hits_of_this_turn_follow_those_of_the_last() -> None:
 
 def after_end(campaign: TheWar) -> TheWar:
     """The campaign after Germany's end of the turn."""
-    from engine.thewar.economy.logistics import EndTurn
+    from engine.thewar.turns.end_turn import EndTurn
     from tests.thewar.world import effect
 
     return effect(campaign, EndTurn("germany"))

@@ -14,6 +14,7 @@ from engine.thewar.economy.capacity import BOARD, EUROPE, Purse
 from engine.thewar.moving import stratmoves
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import ledger
+from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world.state import TheWar
 from tests.thewar.supply_lines import AIR, GROUND, NAVAL, standing, why
 from tests.thewar.world import after, effect, refusals, rules_of
@@ -39,7 +40,7 @@ def test_8_0_moves_take_smps_and_no_narfs_until_none_are_left() -> None:
     assert moved.powers["germany"].narfs == start.powers["germany"].narfs
     assert why(moved, "germany stratmove ground count=2") == [("8.4", "Germany: it takes 2 SMPs, 1 1/2 SMPs are left")]
     assert refusals(moved, "germany stratmove ground depleted=1") == ()
-    assert left(effect(moved, logistics.EndTurn("germany")), "germany") == 7
+    assert left(effect(moved, EndTurn("germany")), "germany") == 7
 
 
 def test_8_0_unknown_kinds_and_numbers_are_refused() -> None:
@@ -240,7 +241,7 @@ def test_8_6_a_satellite_moves_two_units_a_turn_with_smps_of_its_own() -> None:
     assert why(halves, "germany stratmove ground country=romania") == [("8.6", "3 units of Romania this turn")]
     assert rules_of(refusals(start, "italy stratmove ground country=romania")) == ["8.6"]
     assert rules_of(refusals(start, "germany stratmove ground country=romania pays=germany")) == ["8.6"]
-    assert left(effect(two, logistics.EndTurn("germany")), "germany", "romania") == 2
+    assert left(effect(two, EndTurn("germany")), "germany", "romania") == 2
 
 
 @pytest.mark.rule("tw-8.7")

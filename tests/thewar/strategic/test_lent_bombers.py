@@ -7,8 +7,8 @@ import pytest
 
 from engine.thewar.building import unit_repair
 from engine.thewar.combat import battles
-from engine.thewar.economy import logistics
 from engine.thewar.ground import assaults, ground_battle
+from engine.thewar.turns.end_turn import EndTurn
 from tests.thewar.air.test_air_fight import COUNTER, sky, stepped
 from tests.thewar.atlantic import AIR, french
 from tests.thewar.builds import after, refused
@@ -55,7 +55,7 @@ def test_5_2_4_an_mdm_that_has_flown_bombs_britain_no_more() -> None:
 def test_5_2_4_the_next_turn_frees_them() -> None:
     lent = after(french(sky("1940-3-fall", AIR, germany_mdm=3, britain_ftr=1)), "germany air-box mdm=2")
     assert sum(battles.lent(lent, key) for key in lent.units) == 2
-    ended = effect(lent, logistics.EndTurn("germany"))
+    ended = effect(lent, EndTurn("germany"))
     assert not any(battles.lent(ended, key) for key in ended.units)
 
 

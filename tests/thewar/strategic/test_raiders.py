@@ -7,6 +7,7 @@ import pytest
 
 from engine.thewar.economy import logistics
 from engine.thewar.sheets import due
+from engine.thewar.strategic import turn_over
 from engine.thewar.world import raiders
 from engine.thewar.world.state import Box, Place, TheWar, Unit
 from tests.thewar.world import world
@@ -64,4 +65,4 @@ def test_5_1_3_2_a_massacre_forbids_its_victim_every_invasion_of_the_turn() -> N
     assert logistics.may(suffered, "us", "invasion") is None
     assert logistics.may(suffered, "britain", "airdrop") is None
     assert "Britain: no amphibious invasion after a Massacre" in [duty.text for duty in due.duties(suffered)]
-    assert raiders.SUFFERED + "britain" in logistics.OF_THE_TURN
+    assert raiders.SUFFERED + "britain" in turn_over.OF_THE_TURN

@@ -158,7 +158,7 @@ def test_15_3_what_was_lost_out_of_supply_comes_last_and_costs_twice() -> None:
 
 
 def test_the_limits_of_a_turn_begin_anew_with_the_next() -> None:
-    from engine.thewar.economy.logistics import EndTurn
+    from engine.thewar.turns.end_turn import EndTurn
     from tests.thewar.world import effect
 
     campaign = after(at_build(pools={"germany-uboat": 9, "britain-asw": 5}), "germany build uboat count=4")

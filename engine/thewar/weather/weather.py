@@ -109,7 +109,7 @@ def zocs_cancelled(campaign: TheWar) -> bool:
     return calendar.season(campaign) == "winter" and now in levels[levels.index("severe-winter") :]
 
 
-def turns(tx: Transaction[TheWar]) -> None:
+def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends: what is recorded of the weather is what the next season brings by itself, clear where none is
     rolled. Where dice are due it stays until they fall: the roll of Spring asks for the Winter before (26.1.3.1)."""
     season = calendar.SEASONS[(calendar.now(tx.campaign) + 1) % len(calendar.SEASONS)]

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import capacity, weather
+from engine.thewar.economy import capacity
+from engine.thewar.weather import weather
 from engine.thewar.world import calendar, regions, sea_areas, sides, wars
 from engine.thewar.world.state import TheWar
 

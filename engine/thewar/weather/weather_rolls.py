@@ -14,9 +14,9 @@ from engine.kernel.grammar import FLAG, NAME, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import inside_ussr, weather
-from engine.thewar.economy.weather import EASTERN, MEDITERRANEAN, WESTERN
-from engine.thewar.ground import frostbite
+from engine.thewar.economy import inside_ussr
+from engine.thewar.weather import frostbite_losses, weather
+from engine.thewar.weather.weather import EASTERN, MEDITERRANEAN, WESTERN
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import TheWar
 
@@ -171,7 +171,7 @@ class RollWeather(PowerOrder[TheWar]):
             level = read(where, season, ours + self._added(campaign) - theirs, worse(campaign, where))
         tx.put(f"facts.{where}-weather", level, "weather", rule)
         if (where, season) == (EASTERN, "winter"):
-            frostbite.due_after(tx, level)
+            frostbite_losses.due_after(tx, level)
         if self.winterized:
             tx.put(f"facts.{WINTERIZED}", calendar.turn(campaign), "Variant 10", "28.1.2")
 

@@ -1,0 +1,155 @@
+"""What each room of a game brings, and all of it gathered: orders, procedures, wiring of steps, duties, facts, tables.
+
+A room is a package of a game. Its module ``room`` names what it brings in one value, ``ROOM``; classes and functions
+stand there by their names (``module:Class``), so that a game's rooms are known without loading one of their rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.campaign import C
+from engine.kernel.late import Asked
+from engine.kernel.orders import Order
+from engine.kernel.procedures import Procedure
+from engine.kernel.ranges import Bounds
+from engine.kernel.sheets.ledger import Duty
+from engine.kernel.transaction import Transaction
+from engine.kernel.wiring import Wiring
+
+V = TypeVar("V")
+Duties = Callable[[C], Iterable[Duty]]
+TurnEnd = Callable[[Transaction[C], str], None]
+"""What a room clears when the turn ends for a power, given its id."""
+
+
+class BroughtTwice(ValueError):
+    """Two rooms bring the same verb, kind of procedure, part of a step, fact or table."""
+
+    def __init__(self, what: str, first: str, second: str) -> None:
+        super().__init__(f"both {first} and {second} bring {what}")
+
+
+@frozen
+class Room(Generic[C]):
+    """What one package of a game brings; modules are named as seen from that package.
+
+    ``orders`` and ``procedures``: their classes (``module:Class``) in the order in which a step lists them.
+    ``wiring``: how steps are tied to the room's rules, by the step's slug; several rooms may each wire a part of one
+    step. ``duties``: what falls due in a turn, by the slug of the step beside which a player expects it.
+    ``end_of_turn``: what is cleared when the turn ends for a power. ``facts``: what may stand in the room's facts, by
+    their path; a path that ends in a hyphen speaks for all that begin so. ``tables``: the printed tables that the room
+    reads first, by the names of their files."""
+
+    orders: tuple[str, ...] = ()
+    procedures: tuple[str, ...] = ()
+    wiring: Mapping[str, Wiring[C]] = {}
+    duties: Mapping[str, Duties[C]] = {}
+    end_of_turn: tuple[TurnEnd[C], ...] = ()
+    facts: Mapping[str, Bounds | type] = {}
+    tables: tuple[str, ...] = ()
+
+
+def here(package: str | None) -> Callable[[str], Asked]:
+    """How a room names its functions, ``module:name``; given the ``__package__`` of its module."""
+    return lambda path: Asked(package or "", path)
+
+
+class House(Generic[C]):
+    """The rooms of a game by name, the lowest first, with all that they bring.
+
+    What is known without loading a rule is put together at once, orders and procedures when they are first asked for.
+    Raises BroughtTwice.
+    """
+
+    def __init__(self, package: str, rooms: Mapping[str, Room[C]]) -> None:
+        self.package, self.rooms = package, rooms
+        self.facts: Mapping[str, Bounds | type] = self._together("fact", lambda room: room.facts)
+        self.tables: Mapping[str, str] = self._together("table", lambda room: {table: table for table in room.tables})
+        self.wiring: Mapping[str, Wiring[C]] = self._wired()
+
+    def _together(self, what: str, of: Callable[[Room[C]], Mapping[str, V]]) -> dict[str, V]:
+        """A mapping of every room in one."""
+        found: dict[str, V] = {}
+        brought_by: dict[str, str] = {}
+        for name, room in self.rooms.items():
+            for key, value in of(room).items():
+                if key in found:
+                    raise BroughtTwice(f"{what} '{key}'", brought_by[key], name)
+                found[key], brought_by[key] = value, name
+        return found
+
+    def _wired(self) -> dict[str, Wiring[C]]:
+        """Each step's wiring, joined from the parts that rooms bring."""
+        found: dict[str, Wiring[C]] = {}
+        brought_by: dict[tuple[str, str], str] = {}
+        for name, room in self.rooms.items():
+            for slug, wiring in room.wiring.items():
+                parts = _parts(wiring)
+                for part in parts:
+                    if (slug, part) in brought_by:
+                        raise BroughtTwice(f"'{part}' of step '{slug}'", brought_by[slug, part], name)
+                    brought_by[slug, part] = name
+                found[slug] = attrs.evolve(found[slug], **parts) if slug in found else wiring
+        return found
+
+    def _loaded(self, named: Callable[[Room[C]], tuple[str, ...]]) -> Iterator[tuple[str, Any]]:
+        """Each class that rooms name, with the room's name."""
+        for name, room in self.rooms.items():
+            for path in named(room):
+                yield name, Asked(f"{self.package}.{name}", path).target
+
+    @cached_property
+    def orders(self) -> tuple[type[Order[Any]], ...]:
+        """Every order class. Raises BroughtTwice where two have the same verb."""
+        return self._once("order", "verb", lambda room: room.orders)
+
+    @cached_property
+    def procedures(self) -> tuple[type[Procedure[Any]], ...]:
+        """Every procedure class. Raises BroughtTwice where two are of the same kind."""
+        return self._once("procedure", "kind", lambda room: room.procedures)
+
+    def _once(self, what: str, called: str, named: Callable[[Room[C]], tuple[str, ...]]) -> tuple[Any, ...]:
+        """The classes that rooms name, none of them called like another."""
+        brought_by: dict[str, str] = {}
+        found = []
+        for name, cls in self._loaded(named):
+            key = getattr(cls, called)
+            if key in brought_by:
+                raise BroughtTwice(f"{what} '{key}'", brought_by[key], name)
+            brought_by[key] = name
+            found.append(cls)
+        return tuple(found)
+
+    def duties(self, campaign: C, slugs: Iterable[str]) -> Iterator[Duty]:
+        """What falls due this turn, in the order of these steps. Raises KeyError for duties of a step that is none of
+        them."""
+        at = {slug: nth for nth, slug in enumerate(dict.fromkeys(slugs))}
+        beside = [(at[slug], duties) for room in self.rooms.values() for slug, duties in room.duties.items()]
+        for _, duties in sorted(beside, key=lambda one: one[0]):
+            yield from duties(campaign)
+
+    def end_turn(self, tx: Transaction[C], power: str) -> None:
+        """The turn ends for a power: every room clears what counts by the turn."""
+        for room in self.rooms.values():
+            for clears in room.end_of_turn:
+                clears(tx, power)
+
+
+def gather(package: str, names: Iterable[str]) -> House[Any]:
+    """The rooms of a game's package by these names, the lowest first. Raises ImportError, AttributeError where one has
+    no ROOM; BroughtTwice."""
+    return House(package, {name: import_module(f"{package}.{name}.room").ROOM for name in names})
+
+
+def _parts(wiring: Wiring[Any]) -> dict[str, Any]:
+    """What a wiring says, its fields that are not as in one that says nothing."""
+    plain = Wiring[Any]()
+    fields = attrs.fields(Wiring)
+    return {one.name: value for one in fields if (value := getattr(wiring, one.name)) != getattr(plain, one.name)}

@@ -1,0 +1,25 @@
+"""What this room brings to The War: counter-air missions and their battles."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, here
+from engine.kernel.wiring import Wiring
+from engine.thewar.world.state import TheWar
+
+_Wiring = Wiring[TheWar]
+_late = here(__package__)
+
+ROOM = Room[TheWar](
+    orders=(
+        "air_orders:CounterAir",
+        "air_orders:Intercept",
+        "air_orders:AirEffort",
+        "air_orders:Rise",
+        "air_orders:FlyOn",
+        "air_orders:Takes",
+    ),
+    procedures=("air_fight:AirFight",),
+    wiring={
+        "operations.counter-air": _Wiring(may_pass=True, at_table=True),
+    },
+)

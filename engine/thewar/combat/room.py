@@ -1,0 +1,33 @@
+"""What this room brings to The War: what battles share: Reserves, cards, stations, bases."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, here
+from engine.kernel.wiring import Wiring, always
+from engine.thewar.world.state import TheWar
+
+_Wiring = Wiring[TheWar]
+_late = here(__package__)
+
+ROOM = Room[TheWar](
+    orders=(
+        "reserves:Reserve",
+        "reserves:Commit",
+        "reserves:Lapse",
+        "battle_cards:Card",
+        "battle_cards:Cell",
+        "base_losses:BaseLost",
+        "station:Station",
+    ),
+    wiring={
+        "strategic-warfare.u-boat-cards": _Wiring(who=_late("battle_cards:at_sea"), sealed=always, may_pass=True),
+        "strategic-warfare.bombing-cards": _Wiring(who=_late("battle_cards:in_the_air"), sealed=always, may_pass=True),
+        "operations.staging": _Wiring(told=_late("mobility:told_of_flight")),
+        "operations.counter-air": _Wiring(told=_late("mobility:told_of_flight")),
+        "operations.first-impulse": _Wiring(told=_late("mobility:told_of_movement")),
+        "operations.second-impulse": _Wiring(told=_late("mobility:told_of_movement")),
+        "operations.reserves": _Wiring(may_pass=True, at_table=True),
+        "end.reserves": _Wiring(once=_late("reserves:Lapse"), when_in=_late("reserves:lying")),
+    },
+    end_of_turn=(_late("battles:end_turn"),),
+)

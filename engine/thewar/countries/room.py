@@ -1,0 +1,55 @@
+"""What this room brings to The War: wars, minor countries, conquest, liberation and surrender."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, here
+from engine.kernel.wiring import Wiring
+from engine.thewar.world.state import TheWar
+
+_Wiring = Wiring[TheWar]
+_late = here(__package__)
+_world = here("engine.thewar.world")
+
+ROOM = Room[TheWar](
+    orders=(
+        "declarations:Declare",
+        "soviet_attempt:EasternGarrison",
+        "declarations:Enter",
+        "declarations:EntryLevel",
+        "conquest:Capture",
+        "conquest:Conquer",
+        "statuses:Status",
+        "statuses:Join",
+        "statuses:Entered",
+        "new_states:Found",
+        "announcements:Iceland",
+        "announcements:MineNorway",
+        "announcements:Annex",
+        "announcements:VichyLeaves",
+        "conquest:Surrender",
+        "liberation:Liberate",
+        "french_colonies:Colonies",
+        "fascism:Revive",
+        "evacuation:Evacuate",
+        "scorched_earth:ScorchedEarth",
+        "scorched_earth:LineAbandoned",
+        "evacuation:Disband",
+        "variants:Variant",
+    ),
+    procedures=(
+        "protection:Protection",
+        "soviet_attempt:SovietAttempt",
+    ),
+    wiring={
+        "planning.satellites": _Wiring(once=_late("statuses:Join"), when=_world("minors:joining")),
+        "planning.vichy-leaves": _Wiring(
+            once=_late("announcements:VichyLeaves"), when=_late("announcements:vichy_leaves")
+        ),
+        "declarations.iceland": _Wiring(may_pass=True),
+        "end.mining": _Wiring(may_pass=True),
+        "planning.fascism": _Wiring(who=_late("fascism:rollers")),
+        "end.stalin-line": _Wiring(
+            once=_late("scorched_earth:LineAbandoned"), when=_late("scorched_earth:line_stands")
+        ),
+    },
+)

@@ -1,0 +1,52 @@
+"""What this room brings to The War: money and oil: income, efforts, spending, shortage of oil."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, here
+from engine.kernel.wiring import Wiring
+from engine.thewar.world.state import TheWar
+
+_Wiring = Wiring[TheWar]
+_late = here(__package__)
+
+ROOM = Room[TheWar](
+    orders=(
+        "logistics:Effort",
+        "logistics:PayEffort",
+        "effort_markers:PlaceMarkers",
+        "income:Growth",
+        "income:Income",
+        "income:Additions",
+        "income:Mobilization",
+        "annual:OreEnds",
+        "spending:Spend",
+        "spending:Gain",
+        "east_africa:FreeGarrison",
+        "inside_ussr:InsideUSSR",
+        "oil_plants:OilPlants",
+        "oil_shortage:Shortage",
+        "oil_shortage:Immobile",
+    ),
+    wiring={
+        "income.growth": _Wiring(each=_late("income:Growth"), due=_late("income:growing")),
+        "income.income": _Wiring(each=_late("income:Income")),
+        "income.additions": _Wiring(each=_late("income:Additions"), due=_late("income:receiving")),
+        "income.mobilization": _Wiring(each=_late("income:Mobilization"), due=_late("income:mobilizing")),
+        "income.ore-ends": _Wiring(each=_late("annual:OreEnds"), due=_late("annual:ore_ends")),
+        "planning.oil": _Wiring(each=_late("oil_shortage:Shortage"), due=_late("oil:short")),
+        "planning.immobile": _Wiring(who=_late("oil_shortage:namers")),
+        "planning.effort": _Wiring(who=_late("logistics:buyers"), in_order=True, sealed=_late("logistics:sealed")),
+        "strategic-warfare.oil-plants": _Wiring(who=_late("oil_plants:placers")),
+        "operations.efforts": _Wiring(
+            who=_late("effort_markers:placers"),
+            each=_late("logistics:PayEffort"),
+            due=_late("logistics:owing"),
+            again=True,
+        ),
+    },
+    end_of_turn=(
+        _late("logistics:end_turn"),
+        _late("oil_shortage:end_turn"),
+        _late("capacity:end_turn"),
+    ),
+)

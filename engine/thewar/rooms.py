@@ -1,0 +1,23 @@
+"""The rooms of The War, the lowest first. What each brings stands in its module ``room``; here they are only listed."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import House, gather
+from engine.thewar.world.state import TheWar
+
+ROOMS = (
+    "world",
+    "economy",
+    "weather",
+    "countries",
+    "moving",
+    "building",
+    "combat",
+    "air",
+    "sea",
+    "ground",
+    "strategic",
+    "sheets",
+    "turns",
+)
+HOUSE: House[TheWar] = gather(__package__ or "", ROOMS)

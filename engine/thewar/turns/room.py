@@ -1,0 +1,12 @@
+"""What this room brings to The War: the order that ends a turn."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, here
+from engine.kernel.wiring import Wiring
+from engine.thewar.world.state import TheWar
+
+ROOM = Room[TheWar](
+    orders=("end_turn:EndTurn",),
+    wiring={"end.advance": Wiring(each=here(__package__)("end_turn:EndTurn"))},
+)

@@ -1,0 +1,114 @@
+"""Rooms: what each brings is gathered, late where it can be, and nothing is brought twice."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.ranges import Range
+from engine.kernel.rooms import BroughtTwice, House, Room, gather, here
+from engine.kernel.sheets.ledger import Duty
+from engine.kernel.wiring import Wiring, always
+from tests.kernel import toy
+
+TESTS = "tests.kernel"
+_late = here(TESTS)
+
+
+def _house(**rooms: Room[toy.Toy]) -> House[toy.Toy]:
+    return House(TESTS, rooms)
+
+
+def test_what_rooms_bring_is_one_in_their_order() -> None:
+    low = Room[toy.Toy](facts={"facts.toll": Range(0, 9)}, tables=("tolls",))
+    high = Room[toy.Toy](facts={"facts.peace": bool}, tables=("truces",))
+    both = _house(low=low, high=high)
+    assert list(both.facts) == ["facts.toll", "facts.peace"] and list(both.tables) == ["tolls", "truces"]
+
+
+@pytest.mark.parametrize(
+    ("room", "said"),
+    [
+        (Room[toy.Toy](facts={"facts.toll": bool}), "both low and high bring fact 'facts.toll'"),
+        (Room[toy.Toy](tables=("tolls",)), "both low and high bring table 'tolls'"),
+        (
+            Room[toy.Toy](wiring={"council.bid": Wiring(may_pass=True)}),
+            "both low and high bring 'may_pass' of step 'council.bid'",
+        ),
+    ],
+)
+def test_two_rooms_that_bring_the_same_are_named(room: Room[toy.Toy], said: str) -> None:
+    with pytest.raises(BroughtTwice) as twice:
+        _house(low=room, high=room)
+    assert str(twice.value) == said
+
+
+def test_two_orders_of_one_verb_and_two_procedures_of_one_kind_are_named() -> None:
+    both = _house(
+        toy_orders=Room(orders=("room:Bid",), procedures=("room:Battle",)),
+        other=Room(orders=("room:Bid",), procedures=("room:Battle",)),
+    )
+    names = {f"{TESTS}.{room}.room": sys.modules.get(f"{TESTS}.{room}.room") for room in both.rooms}
+    for name in names:
+        sys.modules[name] = type(sys)(name)
+        vars(sys.modules[name]).update(Bid=toy.RULESET.verbs["bid"], Battle=toy.RULESET.procedures[0])
+    try:
+        with pytest.raises(BroughtTwice, match="both toy_orders and other bring order 'bid'"):
+            _ = both.orders
+        kind = toy.RULESET.procedures[0].kind
+        with pytest.raises(BroughtTwice, match=f"both toy_orders and other bring procedure '{kind}'"):
+            _ = both.procedures
+    finally:
+        for name in names:
+            del sys.modules[name]
+
+
+def test_rooms_wire_a_step_together_each_its_part() -> None:
+    low = Room[toy.Toy](wiring={"council.bid": Wiring(may_pass=True, sealed=always)})
+    high = Room[toy.Toy](wiring={"council.bid": Wiring(told=_late("toy:told")), "board.markets": Wiring()})
+    wiring = _house(low=low, high=high).wiring
+    assert wiring["council.bid"] == Wiring(may_pass=True, sealed=always, told=_late("toy:told"))
+    assert list(wiring) == ["council.bid", "board.markets"]
+
+
+def _says(*texts: str) -> Room[toy.Toy]:
+    def duties(text: str) -> Callable[[toy.Toy], Iterable[Duty]]:
+        def of(campaign: toy.Toy) -> Iterable[Duty]:
+            yield Duty(text, "0.1")
+
+        return of
+
+    return Room(duties={text.partition(" ")[0]: duties(text) for text in texts})
+
+
+def test_duties_stand_in_the_order_of_the_steps_whatever_room_brings_them() -> None:
+    both = _house(low=_says("second of-low", "first of-low"), high=_says("first of-high"))
+    found = both.duties(toy.opening(), ("first", "second", "first"))
+    assert [duty.text for duty in found] == ["first of-low", "first of-high", "second of-low"]
+    with pytest.raises(KeyError, match="second"):
+        list(both.duties(toy.opening(), ("first",)))
+
+
+def test_the_turn_ends_room_by_room() -> None:
+    cleared: list[tuple[str, str]] = []
+    low = Room[toy.Toy](end_of_turn=(lambda tx, power: cleared.append(("low", power)),))
+    high = Room[toy.Toy](end_of_turn=(lambda tx, power: cleared.append(("high", power)),))
+    _house(low=low, high=high).end_turn(None, "red")  # type: ignore[arg-type]
+    assert cleared == [("low", "red"), ("high", "red")]
+
+
+def test_a_room_is_found_by_its_name_and_a_wrong_one_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = tmp_path / "littlegame" / "market"
+    room.mkdir(parents=True)
+    (room / "room.py").write_text("from engine.kernel.rooms import Room\nROOM = Room(orders=('rules:Missing',))\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found = gather("littlegame", ["market"])
+    assert found.rooms["market"].orders == ("rules:Missing",)
+    # Listing it has loaded none of its rules; they are missed when they are asked for.
+    with pytest.raises(ModuleNotFoundError, match=r"littlegame\.market\.rules"):
+        _ = found.orders
+    with pytest.raises(ModuleNotFoundError, match=r"littlegame\.harbour"):
+        gather("littlegame", ["harbour"])
