@@ -230,7 +230,7 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
 def _misfits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding]:
     """Figures out of their ranges, and names of what the campaign has not, with what may stand there."""
     findings = []
-    for one in fitting.misfits(campaign, ruleset.allowed):
+    for one in fitting.misfits(campaign, ruleset.facts):
         table, _, key = one.at.rpartition(".")
         findings.append(Finding(where, table, key, one.problem + (f"; {one.allowed}" if one.allowed else "")))
     return findings

@@ -123,7 +123,7 @@ def test_what_the_state_names_are_mappings_that_it_has(rules: Ruleset[Any]) -> N
 @pytest.mark.parametrize(("scenario", "turn", "seats", "options"), fuzzing.STATES)
 def test_every_opening_fits_what_its_fields_declare(scenario: str, turn: int, seats: int, options: bool) -> None:
     campaign = fuzzing.opening(scenario, turn, seats, options=options)
-    assert list(fitting.misfits(campaign, ruleset.of(campaign).allowed)) == []
+    assert list(fitting.misfits(campaign, ruleset.of(campaign).facts)) == []
 
 
 def test_bounds_of_words_and_turns() -> None:

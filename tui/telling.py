@@ -11,6 +11,7 @@ from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import RULES, Change, Entry
+from engine.kernel.facts import FIELD
 from engine.kernel.telling import backwards
 from tui import glyphs
 from tui.rows import clean
@@ -67,8 +68,8 @@ def figure(campaign: Campaign, path: str, made: Any = None) -> str:
     if parts[0] == "progress":
         return " ".join(parts[1:])
     rules = rulesets.of(campaign)
-    if parts[0] == "facts" and parts[1] in rules.fact_titles:
-        return rules.fact_titles[parts[1]]
+    if parts[0] == FIELD and (title := rules.facts.title(parts[1])):
+        return title
     titles = rules.field_titles
     words: list[str] = []
     here: Any = campaign

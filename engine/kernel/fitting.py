@@ -3,13 +3,14 @@ where these name the campaign's own ids and words, by what the campaign holds.""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign
+from engine.kernel.facts import FIELD, Facts
 from engine.kernel.paths import UnknownPath, leaf_bounds
 from engine.kernel.ranges import Bounds, KeyOf, Known, Range, bounds, defaults, out_of_range
 
@@ -80,26 +81,37 @@ class Misfit:
     allowed: str = ""
 
 
-def misfits(campaign: Campaign, declared: Callable[[str], Bounds | type | None]) -> Iterator[Misfit]:
-    """Everything in a campaign that does not fit its bounds. ``declared``: what a game says of single facts."""
+def misfits(campaign: Campaign, facts: Facts) -> Iterator[Misfit]:
+    """Everything in a campaign that does not fit its bounds, and facts that are none of its game's ``facts``."""
     for field, allowed in ((one.name, bounds(type(campaign)).get(one.name)) for one in attrs.fields(type(campaign))):
         held = getattr(campaign, field)
         if not isinstance(held, Mapping):
             yield from _of(campaign, field, held)
+            continue
+        if field == FIELD:
+            yield from _of_facts(campaign, facts, held)
             continue
         for key, value in held.items():
             at = f"{field}.{key}"
             if attrs.has(type(value)):
                 yield from _of(campaign, at, value)
                 continue
-            narrow = declared(at)
-            limit = allowed if narrow is None or isinstance(narrow, type) else narrow
-            if limit is not None and not isinstance(value, bool) and (problem := _wrong(limit, value)):
-                yield Misfit(at, problem, str(limit))
+            if allowed is not None and not isinstance(value, bool) and (problem := _wrong(allowed, value)):
+                yield Misfit(at, problem, str(allowed))
+
+
+def _of_facts(campaign: Campaign, facts: Facts, held: Mapping[str, Any]) -> Iterator[Misfit]:
+    for key, value in held.items():
+        fact = facts.find(campaign, key)
+        if fact is None:
+            near = facts.nearest(campaign, key)
+            yield Misfit(f"{FIELD}.{key}", f"there is no fact '{key}'", f"nearest is '{near}'" if near else "")
+        elif problem := fact.wrong(value):
+            yield Misfit(f"{FIELD}.{key}", problem, str(fact.bounds or ""))
 
 
 def _wrong(allowed: Bounds, value: Any) -> str:
-    """What is wrong with a fact or another single value; a text is none of the figures that a range bounds."""
+    """What is wrong with a single value; a text is none of the figures that a range bounds."""
     return "" if isinstance(value, str) and isinstance(allowed, Range) else allowed.wrong(value)
 
 

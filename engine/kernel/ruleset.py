@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from attrs import frozen
 
 from engine.kernel.campaign import C, Campaign
+from engine.kernel.facts import Facts
 from engine.kernel.late import LateMapping
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
-from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sequence import Sequence
 from engine.kernel.sheets import S, Sheets
@@ -47,17 +47,15 @@ class Fault:
 
 
 class Ruleset(ABC, Generic[C]):
-    """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on, ``ranges`` what may
-    stand at a path where its class does not say it, as with facts (a key that ends in a hyphen speaks for all that
-    begin so); ``citations`` gives the game's rule numbers for the kernel's own refusals ('seat', 'sequence',
-    'turn-order', 'decision').
+    """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on, ``facts`` what may
+    stand in the campaign's facts (see kernel.facts); ``citations`` gives the game's rule numbers for the kernel's own
+    refusals ('seat', 'sequence', 'turn-order', 'decision').
 
     The rest tells the frame what this game has. ``segments``, ``option_titles``, ``field_titles``: what people call
-    them, ``fact_titles`` those facts that players know by a name; ``option_choices``: the values of options that are
-    chosen from a few; ``edition_table``: the table in which the editions of the rulebook stand side by side (see
-    kernel.editions). ``money``: its unit, ``purse``: the field of a power that counts it; ``ledger_columns`` and
-    ``note_title``: what the ledger's rows hold. ``entries``: the orders of the quick entries 'losses' and 'capture',
-    and under 'places' what else changes a place;
+    them; ``option_choices``: the values of options that are chosen from a few; ``edition_table``: the table in which
+    the editions of the rulebook stand side by side (see kernel.editions). ``money``: its unit, ``purse``: the field of
+    a power that counts it; ``ledger_columns`` and ``note_title``: what the ledger's rows hold. ``entries``: the
+    orders of the quick entries 'losses' and 'capture', and under 'places' what else changes a place;
     ``overlays``: which of the other overlays have something to show. ``accounts`` and ``booked``: the headings of the
     powers' accounts and the figures on them (see kernel.accounts), none in a game without; ``noting``: how the paths
     begin whose changes ``noted`` wants to see; ``inner``: how those begin that only remember what was done, which no
@@ -73,7 +71,7 @@ class Ruleset(ABC, Generic[C]):
     orders: ClassVar[tuple[type[Order[Any]], ...]]
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
     ruled: ClassVar[tuple[str, ...]] = ()
-    ranges: ClassVar[Mapping[str, Bounds | type]] = {}
+    facts: ClassVar[Facts] = Facts()
     citations: ClassVar[Mapping[str, str]] = {}
     sheets: ClassVar[Sheets] = Sheets("")
     segments: ClassVar[Mapping[str, str]] = {}
@@ -81,7 +79,6 @@ class Ruleset(ABC, Generic[C]):
     option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     edition_table: ClassVar[str] = ""
     field_titles: ClassVar[Mapping[str, str]] = {}
-    fact_titles: ClassVar[Mapping[str, str]] = {}
     money: ClassVar[str] = ""
     purse: ClassVar[str] = ""
     ledger_columns: ClassVar[tuple[Column, ...]] = ()
@@ -242,14 +239,6 @@ class Ruleset(ABC, Generic[C]):
     def sheet(self, kind: type[S]) -> S | None:
         """What the game answers to a Protocol of kernel.sheets, None where it has no such panel."""
         return self.sheets.find(kind)
-
-    def allowed(self, path: str) -> Bounds | type | None:
-        """What ``ranges`` says of a path, None where it says nothing."""
-        if path in self.ranges:
-            return self.ranges[path]
-        begins = (key for key in self.ranges if key.endswith("-") and path.startswith(key))
-        longest = max(begins, key=len, default="")
-        return self.ranges[longest] if longest else None
 
     def cite(self, what: str) -> str:
         """The game's rule number for a refusal of the kernel."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self, Union, get_args, get_origin
 import attrs
 from attrs import frozen
 
-from engine.kernel import fitting, ruleset
+from engine.kernel import facts, fitting, ruleset
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
@@ -110,19 +110,23 @@ class Ruling(TableOrder[Campaign]):
 
     def _unfit(self, campaign: Campaign, value: str | int | bool) -> Iterable[Refusal]:
         """Why a value of a right type cannot stand at the path: another kind than the rules read there, or a range."""
-        declared = ruleset.of(campaign).allowed(self.at)
+        mapping, _, key = self.at.partition(".")
+        fact = None
+        if mapping == facts.FIELD:
+            known = ruleset.of(campaign).facts
+            fact = known.find(campaign, key)
+            if fact is None:
+                near = known.nearest(campaign, key)
+                yield Refusal("ruling", f"there is no fact '{key}'", f"Nearest is '{near}'." if near else "")
+                return
         try:
-            kind: Any = type(get(campaign, self.at))
+            kind: Any = fact.kind if fact is not None else type(get(campaign, self.at))
         except UnknownPath:
-            kind = int if declared is not None else None
-        if isinstance(declared, type):
-            kind = declared
-        elif isinstance(declared, Range):
-            kind = int
-        if kind in _EXPECTED and type(value) is not kind:
-            yield Refusal("ruling", f"'{self.value}' is not {_EXPECTED[kind]}")
+            kind = None
+        if kind in facts.EXPECTED and type(value) is not kind:
+            yield Refusal("ruling", f"'{self.value}' is not {facts.EXPECTED[kind]}")
             return
-        allowed = declared if isinstance(declared, Range | Length) else leaf_bounds(campaign, self.at)
+        allowed = fact.bounds if fact is not None else leaf_bounds(campaign, self.at)
         if isinstance(value, str) and (allowed is None or isinstance(allowed, Range)):
             allowed = Length(NAME_LENGTH)
         if problem := fitting.unfit(campaign, self.at, allowed, value):
@@ -159,13 +163,10 @@ def convert(text: str, kind: Any) -> str | int | bool:
         return int(text)
     if str in kinds:
         return text
-    expected = " or ".join(_EXPECTED[option] for option in kinds if option in _EXPECTED)
+    expected = " or ".join(facts.EXPECTED[option] for option in kinds if option in facts.EXPECTED)
     if not expected:
         raise ValueError("that is not a single figure")
     raise ValueError(f"'{text}' is not {expected}")
-
-
-_EXPECTED = {int: "a whole number", bool: "yes or no", str: "a word"}
 
 
 @frozen

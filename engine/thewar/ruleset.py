@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.kernel import seasons
 from engine.kernel.campaign import source
 from engine.kernel.changes import Change, Entry
+from engine.kernel.facts import Facts
 from engine.kernel.late import attribute
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
-from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
@@ -28,12 +28,15 @@ from engine.kernel.sheets.roster import Mark
 from engine.thewar import steps
 from engine.thewar.sheets import ledger
 from engine.thewar.world import calendar, titles, wars
-from engine.thewar.world.fact_ranges import RANGES
 from engine.thewar.world.state import TheWar
 
 if TYPE_CHECKING:
     from engine.thewar.sheets import war_report
     from engine.thewar.world import reports
+
+
+ROOMS = ("world", "economy", "countries", "moving", "building", "combat", "sea", "ground", "strategic")
+"""The rooms that keep facts."""
 
 
 class TheWarRuleset(Ruleset[TheWar]):
@@ -68,7 +71,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         "facts",
         "shipments",
     )
-    ranges: ClassVar[Mapping[str, Bounds | type]] = RANGES
+    facts: ClassVar[Facts] = Facts(__package__, ROOMS)
     citations: ClassVar[Mapping[str, str]] = {
         "seat": "1.1",
         "sequence": "3.0",
@@ -77,8 +80,6 @@ class TheWarRuleset(Ruleset[TheWar]):
     }
 
     option_titles: ClassVar[Mapping[str, str]] = titles.OPTIONS
-
-    fact_titles: ClassVar[Mapping[str, str]] = titles.FACTS
 
     segments: ClassVar[Mapping[str, str]] = {
         "income": "Income",

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.kernel import seasons
 from engine.kernel.campaign import source
 from engine.kernel.changes import Entry
+from engine.kernel.facts import Facts
 from engine.kernel.late import attribute
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
-from engine.kernel.ranges import Bounds
 from engine.kernel.refusals import Breakdown
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
@@ -37,11 +37,14 @@ from engine.worldatwar.oceans import (
 from engine.worldatwar.sheets import ledger
 from engine.worldatwar.targets import facilities, holding, rocket_bases, shipyards
 from engine.worldatwar.world import editions, sides
-from engine.worldatwar.world.fact_ranges import RANGES
 from engine.worldatwar.world.state import WorldAtWar
 
 if TYPE_CHECKING:
     from engine.worldatwar.sheets import ocean_board, raid_board
+
+
+ROOMS = ("world", "moving", "targets", "oceans", "bombing")
+"""The rooms that keep facts."""
 
 
 class WorldAtWarRuleset(Ruleset[WorldAtWar]):
@@ -113,7 +116,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "facts",
         "research",
     )
-    ranges: ClassVar[Mapping[str, Bounds | type]] = RANGES
+    facts: ClassVar[Facts] = Facts(__package__, ROOMS)
     citations: ClassVar[Mapping[str, str]] = {
         "seat": "24.2",
         "sequence": "24.12",

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import Change, Entry
+from engine.kernel.facts import FIELD
 from tui.rows import clean
 from tui.telling import changed, loud
 from tui.words import turn_name
@@ -171,7 +172,7 @@ def _counts(campaign: Campaign, change: Change) -> bool:
     if not isinstance(change.now, int | str) or change.now is False:
         return False
     kind, _, name = change.at.partition(".")
-    return kind in _FIGURES or (kind == "facts" and name in rulesets.of(campaign).fact_titles)
+    return kind in _FIGURES or (kind == FIELD and bool(rulesets.of(campaign).facts.title(name)))
 
 
 def grid(cast: Any, width: int, height: int, cell: int) -> Grid:

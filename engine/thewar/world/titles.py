@@ -29,30 +29,6 @@ OPTIONS: Mapping[str, str] = {
     "naval-cards": "Naval cards",
 }
 
-FACTS: Mapping[str, str] = {
-    "usel": "U.S. Entry Level",
-    "oil-hits-scored": "Oil hits on Germany this turn",
-    "oil-hits-felt": "Oil hits on Germany last turn",
-    "units-without-oil-germany": "German units without oil",
-    "units-without-oil-ussr": "Soviet units without oil",
-    "units-without-oil-britain": "British units without oil",
-    "german-heavy-flak": "German Heavy Flak",
-    "british-heavy-flak": "British Heavy Flak",
-    "firestorms-on-britain": "Firestorms on Britain",
-    "firestorms-on-germany": "Firestorms on Germany",
-    "rail-lost-britain": "British rail moves lost this turn",
-    "rail-lost-germany": "German rail moves lost this turn",
-    "rail-lost-ussr": "Soviet rail moves lost this turn",
-    "rail-lost-italy": "Italian rail moves lost this turn",
-    "rail-lost-us": "American rail moves lost this turn",
-    "rail-lost-france": "French rail moves lost this turn",
-    "espionage-britain": "British Espionage chits",
-    "counter-espionage-germany": "German Counter-Espionage chits",
-    "persia-opens": "Persian route opens",
-    "naval-radar": "British naval radar",
-    "naval-radar-shared": "naval radar shared with the U.S.",
-}
-
 
 def thing(campaign: TheWar, found: object) -> str:
     """Units by whose they are, force pools and what joins them by the units that are counted, battles by their kind;
