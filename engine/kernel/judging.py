@@ -11,11 +11,12 @@ from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel import standing, umpire
+from engine.kernel.answers import comes_first
 from engine.kernel.campaign import C, Campaign, hides_nothing, view
 from engine.kernel.changes import RULES
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.orders import Order
-from engine.kernel.procedures import Decision, Procedure
+from engine.kernel.procedures import Decision, decisions, top
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Refusal
 from engine.kernel.ruleset import Ruleset
@@ -23,32 +24,6 @@ from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
 
 _NO_DICE = NoDice()
-
-
-def top(campaign: Campaign) -> tuple[str, Procedure[Any]] | None:
-    """The procedure on top of the stack with its key, None where none is under way."""
-    if not campaign.pending:
-        return None
-    key = max(campaign.pending, key=int)
-    return key, campaign.pending[key]
-
-
-def decisions(campaign: Campaign) -> tuple[Decision, ...]:
-    """All that the procedure on top awaits from seats. Who has answered under seal is not asked again."""
-    found = top(campaign)
-    if found is None:
-        return ()
-    key, procedure = found
-    waiting: tuple[Decision, ...] = procedure.decisions(campaign)
-    given = {one.power for one in campaign.sealed.values() if one.answers == key} if campaign.sealed else ()
-    return tuple(one for one in waiting if one.power not in given) if given else waiting
-
-
-def decision(campaign: Campaign, seat: str = "") -> Decision | None:
-    """What a seat has to decide first, or else what others have to; None where nothing is awaited."""
-    waiting = decisions(campaign)
-    mine = (one for one in waiting if campaign.seats.get(one.power) == seat)
-    return next(mine, waiting[0]) if waiting else None
 
 
 def unopened(campaign: Campaign) -> tuple[str, ...]:
@@ -194,11 +169,9 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
             yield Refusal(ruleset.cite("sequence"), here.over, "A ruling or an undo is still possible.")
             return
         if here.decisions:
-            asked = next((one for one in here.decisions if one.power == actor), here.decisions[0])
-            if order.text not in asked.answers:
-                reason = f"{ruleset.name(campaign, asked.power)} has to decide first: {asked.title}"
-                hint = f"Answers: {'; '.join(asked.answers)}."
-                yield Refusal(asked.rule or ruleset.cite("decision"), reason, hint)
+            first = next((one for one in here.decisions if one.power == actor), here.decisions[0])
+            if order.text not in first.answers:
+                yield comes_first(campaign, first)
             return
         if campaign.pending and (closed := unopened(campaign)):
             names = ", ".join(ruleset.name(campaign, power) for power in closed)

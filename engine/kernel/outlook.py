@@ -10,7 +10,7 @@ from engine.kernel import judging
 from engine.kernel.campaign import C, powers_of
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Form, Order
-from engine.kernel.procedures import Decision
+from engine.kernel.procedures import Decision, decision, decisions
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import keep
@@ -54,14 +54,14 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     ended = judging.over(ruleset, shown)
     if ended or not shown.progress.step:
         return Outlook(seat, shown.progress.step, (), (), (), None, ended)
-    asked = judging.decision(shown, seat)
+    asked = decision(shown, seat)
     mine = tuple(power for power in powers_of(shown, seat) if ruleset.takes_part(shown, power))
     choices: list[Choice] = []
     forms: tuple[Form, ...] = ()
     closed = judging.unopened(shown)
     if asked is not None or (shown.pending and closed):
         # Of a decision that several make at once all are awaited who have not made it.
-        awaits = tuple(dict.fromkeys(one.power for one in judging.decisions(shown))) or closed
+        awaits = tuple(dict.fromkeys(one.power for one in decisions(shown))) or closed
         if asked is not None and asked.power in mine:
             here = judging.Here.of(ruleset, shown)
             choices = [_choice(ruleset, shown, parse(ruleset, text), seat, here) for text in asked.answers]

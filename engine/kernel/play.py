@@ -11,8 +11,9 @@ from engine.kernel import fitting, outlook, standing, umpire
 from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, seat_names
 from engine.kernel.changes import RULES, Batch, Entry
 from engine.kernel.dice import BadFace, Dice
-from engine.kernel.judging import acting, against, by_number, decision, decisions, judge, over, seen, top
+from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
+from engine.kernel.procedures import decision, decisions, top
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.changes import Entry
+from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
 
 P = TypeVar("P", bound="Procedure[Any]")
@@ -67,6 +68,38 @@ class Procedure(Generic[C]):
         from the entry's dice and changes, so that an old journal tells what happened and not what today's rules say.
         """
         return ""
+
+
+def top(campaign: Campaign) -> tuple[str, Procedure[Any]] | None:
+    """The procedure on top of the stack with its key, None where none is under way."""
+    if not campaign.pending:
+        return None
+    key = max(campaign.pending, key=int)
+    return key, campaign.pending[key]
+
+
+@remembered
+def asked(campaign: Campaign) -> tuple[Decision, ...]:
+    """All that the procedure on top asks of seats, also of those whose answer lies under seal."""
+    found = top(campaign)
+    return () if found is None else found[1].decisions(campaign)
+
+
+def decisions(campaign: Campaign) -> tuple[Decision, ...]:
+    """All that the procedure on top awaits from seats. Who has answered under seal is not asked again."""
+    found = top(campaign)
+    if found is None:
+        return ()
+    key, waiting = found[0], asked(campaign)
+    given = {one.power for one in campaign.sealed.values() if one.answers == key} if campaign.sealed else ()
+    return tuple(one for one in waiting if one.power not in given) if given else waiting
+
+
+def decision(campaign: Campaign, seat: str = "") -> Decision | None:
+    """What a seat has to decide first, or else what others have to; None where nothing is awaited."""
+    waiting = decisions(campaign)
+    mine = (one for one in waiting if campaign.seats.get(one.power) == seat)
+    return next(mine, waiting[0]) if waiting else None
 
 
 def under_way(campaign: Campaign, kind: type[P], stage: str = "") -> tuple[str, P] | None:

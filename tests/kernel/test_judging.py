@@ -186,7 +186,7 @@ def test_a_decision_is_answered_by_the_seat_it_asks() -> None:
 
 
 def test_an_answer_that_nothing_asks_for_is_refused() -> None:
-    assert refusals(at_march(), "red fight-on") == [("5.3", "nothing asks red to fight-on")]
+    assert refusals(at_march(), "red fight-on") == [("5.3", "no battle awaits this")]
 
 
 def test_only_what_is_done_by_hand_or_may_be_passed_is_ended_with_done() -> None:

@@ -61,7 +61,8 @@ def test_an_answer_is_sealed_until_the_other_is_in_whoever_comes_first(first: st
     assert len(theirs.choices) == 2 and theirs.decision is not None and theirs.decision.power != power
     assert "flank" not in str(attrs.asdict(view(campaign, other)).get("secrets"))
     again = play.judge(toy.RULESET, campaign, parse(toy.RULESET, first), seat)
-    assert any("has chosen" in refusal.reason for refusal in again)
+    asks = "blue" if power == "red" else "red"
+    assert [one.reason for one in again] == [f"{asks} has to decide first: which flank", f"{asks} is asked"]
 
 
 def test_when_both_are_in_both_are_opened_and_then_take_effect() -> None:
@@ -149,5 +150,5 @@ def test_an_answer_that_a_ruling_has_made_illegal_is_void_and_its_power_is_asked
     changed = attrs.evolve(campaign, pending={"1": battle})
     after, entries = toy.given(changed, "blue flank left", n=2)
     void = next(entry for entry in entries if entry.order.startswith("red enact"))
-    assert "void=" in void.order and "has chosen" in void.order and not after.sealed
+    assert "void=" in void.order and "blue is asked (5.6)" in void.order and not after.sealed
     assert any(entry.rolls for entry in entries), "both flanks stand: the round is fought"

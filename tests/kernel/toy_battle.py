@@ -6,11 +6,12 @@ With the option ``flanks`` both sides choose a flank in secret before each round
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NAME, word
@@ -238,14 +239,13 @@ class Attack(PowerOrder[Toy]):
                     yield cls(power, key, enemy)
 
 
-@frozen
-class _Answer(PowerOrder[Toy]):
-    stage: ClassVar[str] = ""
+class _Answer(Answer[Toy, Battle]):
+    """An answer to what a battle awaits."""
 
-    def judge(self, campaign: Toy) -> Iterable[Refusal]:
-        """See Order."""
-        if not any(battle.stage == self.stage for battle in campaign.pending.values()):
-            yield Refusal("5.3", f"nothing asks {self.power} to {self.verb}")
+    rule: ClassVar[str] = "5.3"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (Battle,)
+    unasked: ClassVar[str] = "no battle awaits this"
+    when: ClassVar[str] = "'attack' begins one."
 
 
 @frozen
@@ -254,11 +254,10 @@ class Stand(_Answer):
 
     verb: ClassVar[str] = "stand"
     title: ClassVar[str] = "stand"
-    stage: ClassVar[str] = "answer"
+    stages: ClassVar[tuple[str, ...]] = ("answer",)
 
-    def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
-        next_round(tx, "pending.1", "stands", "5.3")
+    def answer(self, tx: Transaction[Toy], at: str, battle: Battle) -> None:
+        next_round(tx, at, "stands", "5.3")
 
 
 @frozen
@@ -267,13 +266,11 @@ class Withdraw(_Answer):
 
     verb: ClassVar[str] = "withdraw"
     title: ClassVar[str] = "withdraw"
-    stage: ClassVar[str] = "answer"
+    stages: ClassVar[tuple[str, ...]] = ("answer",)
 
-    def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
-        battle = tx.campaign.pending["1"]
+    def answer(self, tx: Transaction[Toy], at: str, battle: Battle) -> None:
         tx.set(f"bands.{battle.defender}.land", refuges(tx.campaign, battle.defender)[0], "withdraws", "5.3")
-        tx.set("pending.1.stage", "close", "withdraws", "5.3")
+        tx.set(f"{at}.stage", "close", "withdraws", "5.3")
 
 
 @frozen
@@ -282,11 +279,14 @@ class FightOn(_Answer):
 
     verb: ClassVar[str] = "fight-on"
     title: ClassVar[str] = "another round"
-    stage: ClassVar[str] = "choose"
+    stages: ClassVar[tuple[str, ...]] = ("choose",)
 
-    def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
-        next_round(tx, "pending.1", "fights on", "5.4")
+    def answer(self, tx: Transaction[Toy], at: str, battle: Battle) -> None:
+        next_round(tx, at, "fights on", "5.4")
+
+    def expected(self, campaign: Toy, battle: Battle) -> Distribution[Fight]:
+        """The rounds that are left."""
+        return distribution(CORE, battle.fight(campaign))
 
 
 @frozen
@@ -295,11 +295,10 @@ class BreakOff(_Answer):
 
     verb: ClassVar[str] = "break-off"
     title: ClassVar[str] = "break off"
-    stage: ClassVar[str] = "choose"
+    stages: ClassVar[tuple[str, ...]] = ("choose",)
 
-    def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
-        tx.set("pending.1.stage", "close", "breaks off", "5.4")
+    def after(self, campaign: Toy, battle: Battle) -> Battle:
+        return attrs.evolve(battle, stage="close")
 
 
 @frozen
@@ -308,22 +307,16 @@ class Flank(_Answer):
 
     verb: ClassVar[str] = "flank"
     title: ClassVar[str] = "which flank"
-    stage: ClassVar[str] = "flanks"
+    rule: ClassVar[str] = "5.6"
+    stages: ClassVar[tuple[str, ...]] = ("flanks",)
 
     side: str = word(NAME)
 
-    def judge(self, campaign: Toy) -> Iterable[Refusal]:
-        """See Order."""
-        yield from super().judge(campaign)
+    def wrong(self, campaign: Toy, battle: Battle) -> Iterable[Refusal]:
         if self.side not in FLANKS:
             yield Refusal("5.6", f"'{self.side}' is no flank")
-        for battle in campaign.pending.values():
-            if battle.flanks[battle.house != self.power]:
-                yield Refusal("5.6", f"{self.power} has chosen")
 
-    def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
-        battle = tx.campaign.pending["1"]
+    def answer(self, tx: Transaction[Toy], at: str, battle: Battle) -> None:
         first, second = battle.flanks
         chosen = (self.side, second) if battle.house == self.power else (first, self.side)
-        tx.set("pending.1.flanks", chosen, "flank", "5.6")
+        tx.set(f"{at}.flanks", chosen, "flank", "5.6")

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from engine.kernel.campaign import C
 from engine.kernel.changes import Change, Entry, Mismatch, inverted, replay
-from engine.kernel.judging import top
+from engine.kernel.procedures import top
 from engine.kernel.refusals import Line
 from engine.kernel.tables import table
 from engine.kernel.undoing import live

@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Self
 import attrs
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
-from engine.kernel.procedures import under_way
+from engine.kernel.procedures import Procedure, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_battle, air_engagements, air_fight, air_sides
@@ -233,46 +234,12 @@ class Intercept(PowerOrder[TheWar]):
 # --- answers
 
 
-@frozen
-class _Answer(PowerOrder[TheWar]):
-    """An answer to what an air battle awaits; ``stages`` are those it answers."""
+class _Answer(Answer[TheWar, AirFight]):
+    """An answer to what an air battle awaits."""
 
-    stages: ClassVar[tuple[str, ...]] = ()
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        found = under_way(campaign, AirFight)
-        asked = found[1].decision(campaign) if found is not None and found[1].stage in self.stages else None
-        if found is None or asked is None or asked.power != self.power:
-            yield Refusal(self.rule, "no air battle awaits this")
-        else:
-            yield from self._wrong(campaign, found[1])
-
-    def _wrong(self, campaign: TheWar, fight: AirFight) -> Iterable[Refusal]:
-        """What is wrong with it for this battle."""
-        return ()
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, AirFight)) is not None:
-            self._answer(tx, *found)
-
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: AirFight) -> None:
-        tx.put(at, self._after(tx.campaign, fight), self.title, self.rule)
-
-    def _after(self, campaign: TheWar, fight: AirFight) -> AirFight:
-        """The battle once this is answered."""
-        return fight
-
-    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: what may come of all that is left of it."""
-        found = under_way(campaign, AirFight)
-        if found is None or any(True for _ in self.judge(campaign)):
-            return None
-        return self._expected(campaign, found[1])
-
-    def _expected(self, campaign: TheWar, fight: AirFight) -> Distribution[Any] | None:
-        return None
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (AirFight,)
+    unasked: ClassVar[str] = "no air battle awaits this"
+    when: ClassVar[str] = "It is asked while aircraft meet: 'counter-air', or 'fight' where both sides fly."
 
 
 @frozen
@@ -287,14 +254,14 @@ class AirEffort(_Answer):
 
     effort: str = word(NAME)
 
-    def _wrong(self, campaign: TheWar, fight: AirFight) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, fight: AirFight) -> Iterable[Refusal]:
         if self.effort != "none":
             yield from efforts.declare_air_effort(campaign, self.power, self.effort)
 
-    def _after(self, campaign: TheWar, fight: AirFight) -> AirFight:
+    def after(self, campaign: TheWar, fight: AirFight) -> AirFight:
         return attrs.evolve(fight, effort=EFFORTS[self.effort]).opened(campaign, 1)
 
-    def _expected(self, campaign: TheWar, fight: AirFight) -> Distribution[Any] | None:
+    def expected(self, campaign: TheWar, fight: AirFight) -> Distribution[Any] | None:
         return attrs.evolve(fight, effort=EFFORTS[self.effort]).remaining(campaign, Plan())
 
     def sentence(self, campaign: TheWar) -> str:
@@ -316,7 +283,7 @@ class Rise(_Answer):
     up: bool = word(FLAG)
     units: tuple[str, ...] = keyed(UNITS, ())
 
-    def _wrong(self, campaign: TheWar, fight: AirFight) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, fight: AirFight) -> Iterable[Refusal]:
         for key in self.units:
             if key not in fight.up:
                 yield Refusal("11.5.1", f"'{key}' cannot come up", f"Able: {', '.join(fight.up)}.")
@@ -330,14 +297,14 @@ class Rise(_Answer):
         guests = [key for key in fight.up if key not in based] if fight.number == 1 or self.up else []
         return tuple(key for key in fight.up if key in chosen or key in guests)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: AirFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: AirFight) -> None:
         rising = self._rising(tx.campaign, fight)
         if not rising and fight.engagement(tx.campaign).facing:
             tx.set(f"engagements.{fight.where}.facing", (), "they fly home", "11.9")
         after = attrs.evolve(fight, up=rising, stage=AIR) if rising else fight.below(tx.campaign)
         tx.put(at, after, self.title, self.rule)
 
-    def _expected(self, campaign: TheWar, fight: AirFight) -> Distribution[Any] | None:
+    def expected(self, campaign: TheWar, fight: AirFight) -> Distribution[Any] | None:
         rising = self._rising(campaign, fight)
         based = fight.battle(campaign).based
         below = tuple(key for key in based if rising and key in fight.up and key not in rising)
@@ -369,7 +336,7 @@ class FlyOn(_Answer):
 
     goes: bool = word(FLAG)
 
-    def _after(self, campaign: TheWar, fight: AirFight) -> AirFight:
+    def after(self, campaign: TheWar, fight: AirFight) -> AirFight:
         counter = fight.battle(campaign).kind == COUNTER_AIR
         if not self.goes:
             return fight.ended(campaign, DEFENDER if fight.stage == STAY else air_fight.ATTACKER)
@@ -377,7 +344,7 @@ class FlyOn(_Answer):
             return attrs.evolve(fight, stage=STAY)
         return fight.opened(campaign, fight.number + 1)
 
-    def _expected(self, campaign: TheWar, fight: AirFight) -> Distribution[Any] | None:
+    def expected(self, campaign: TheWar, fight: AirFight) -> Distribution[Any] | None:
         ends = ROUNDS if self.goes else fight.number
         plan = Plan(defender=ends) if fight.stage == STAY else Plan(attacker=ends)
         return attrs.evolve(fight, number=fight.number + 1).remaining(campaign, plan)
@@ -399,12 +366,12 @@ class Takes(_Answer):
 
     unit: str = word(UNIT)
 
-    def _wrong(self, campaign: TheWar, fight: AirFight) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, fight: AirFight) -> Iterable[Refusal]:
         if self.unit not in fight.open_to(campaign):
             named = ", ".join(fight.choices(campaign))
             yield Refusal("11.11.5", f"'{self.unit}' does not take it", f"The best-rated do: {named}.")
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: AirFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: AirFight) -> None:
         fight.strike(tx, at, self.unit)
 
     def sentence(self, campaign: TheWar) -> str:

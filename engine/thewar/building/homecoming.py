@@ -4,20 +4,20 @@ their owner chooses, and the turn that their repair waits (7.10)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import word
-from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import shipyards
 from engine.thewar.rolls import naval_combat
 from engine.thewar.rolls.naval_combat import Damage
-from engine.thewar.world import patrols, titles, wars
+from engine.thewar.world import patrols, titles
 from engine.thewar.world.naming import PLACE_OR_NONE, UNIT
 from engine.thewar.world.state import TheWar
 
@@ -187,37 +187,30 @@ def wounded(campaign: TheWar, key: str, face: int) -> str:
 
 
 @frozen
-class ToYard(PowerOrder[TheWar]):
+class ToYard(Answer[TheWar, BringsHome]):
     """A ship that was hit sails to a yard, the nearest at home, or waits for a track: none (7.10)."""
 
     verb: ClassVar[str] = "to-yard"
     title: ClassVar[str] = "to the yard"
     rule: ClassVar[str] = "7.10"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (BringsHome,)
+    stages: ClassVar[tuple[str, ...]] = ("yards",)
+    unasked: ClassVar[str] = "no ship that was hit awaits its yard"
+    when: ClassVar[str] = "Ships that wait are docked as units are built."
 
     unit: str = word(UNIT)
     yard: str = word(PLACE_OR_NONE)
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = under_way(campaign, BringsHome, "yards")
-        asked = found[1].decision(campaign) if found is not None else None
-        if found is None or asked is None:
-            hint = "Ships that wait are docked as units are built."
-            yield Refusal(self.rule, "no ship that was hit awaits its yard", hint)
-            return
-        if self.power != asked.power:
-            yield Refusal(self.rule, f"{wars.named(campaign, asked.power)} is asked")
-            return
-        ship = found[1].homecoming.homeless(campaign)[0]
-        yards = (*found[1].homecoming.open_yards(campaign, ship), NOWHERE)
+    def wrong(self, campaign: TheWar, bringing: BringsHome) -> Iterable[Refusal]:
+        ship = bringing.homecoming.homeless(campaign)[0]
+        yards = (*bringing.homecoming.open_yards(campaign, ship), NOWHERE)
         if self.unit != ship:
             yield Refusal("7.10", f"{titles.unit(campaign, ship)} is asked about")
         elif self.yard not in yards:
             yield Refusal("7.10", f"'{self.yard}' has no track for it", f"One of {', '.join(yards)}.")
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        found = under_way(tx.campaign, BringsHome, "yards")
-        if found is not None:
-            found[1].homecoming.docked(tx, found[0], self.yard)
+    def answer(self, tx: Transaction[TheWar], at: str, bringing: BringsHome) -> None:
+        bringing.homecoming.docked(tx, at, self.yard)
 
     def sentence(self, campaign: TheWar) -> str:
         place, ship = campaign.places.get(self.yard), titles.unit(campaign, self.unit)

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import number, word
-from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
@@ -142,30 +142,27 @@ class SovietAttempt(Procedure[TheWar]):
 
 
 @frozen
-class EasternGarrison(PowerOrder[TheWar]):
+class EasternGarrison(Answer[TheWar, SovietAttempt]):
     """Germany says how many times 12 ground factors with an air unit it has in East Prussia, Poland and Romania as the
     Soviet Union tries to declare war."""
 
     verb: ClassVar[str] = "eastern-garrison"
     title: ClassVar[str] = "garrison in the East"
     rule: ClassVar[str] = RULE
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (SovietAttempt,)
+    stages: ClassVar[tuple[str, ...]] = ("garrison",)
+    unasked: ClassVar[str] = "nobody asks for the garrison"
+    when: ClassVar[str] = "Germany is asked as the Soviet Union tries."
 
     increments: int = word(number(0, 20))
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        if under_way(campaign, SovietAttempt, "garrison") is None or self.power != "germany":
-            yield Refusal(RULE, "nobody asks for the garrison", "Germany is asked as the Soviet Union tries.")
-            return
+    def wrong(self, campaign: TheWar, attempt: SovietAttempt) -> Iterable[Refusal]:
         least, top = recorded(campaign), max(most(campaign), recorded(campaign))
         if not least <= self.increments <= top:
             reason = f"{self.increments} increments: {least} are recorded there, all German units make {top}"
             yield Refusal(RULE, reason, f"From {least} to {top}.")
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        found = under_way(tx.campaign, SovietAttempt, "garrison")
-        if found is None:
-            raise ValueError("no Soviet attempt is under way")
-        at, _ = found
+    def answer(self, tx: Transaction[TheWar], at: str, attempt: SovietAttempt) -> None:
         tx.set(f"{at}.increments", self.increments, "German garrison", RULE)
         tx.set(f"{at}.stage", "roll", "German garrison", RULE)
 

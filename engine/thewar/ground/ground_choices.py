@@ -3,15 +3,13 @@ advances (10.2.2 to 10.6.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.grammar import FLAG, number, word
-from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import under_way
-from engine.kernel.refusals import Refusal
+from engine.kernel.procedures import Procedure, under_way
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.combat.combatants import fighting
@@ -21,25 +19,12 @@ from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import TheWar
 
 
-@frozen
-class Answer(PowerOrder[TheWar]):
+class GroundAnswer(Answer[TheWar, GroundFight]):
     """An answer to what a ground battle awaits."""
 
-    stages: ClassVar[tuple[str, ...]] = ()
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        found = under_way(campaign, GroundFight)
-        if found is None or found[1].stage not in self.stages:
-            yield Refusal(self.rule, "no ground battle awaits this")
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        if (found := under_way(tx.campaign, GroundFight)) is not None:
-            self._answer(tx, *found)
-
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
-        """What it does to the battle under way at the path ``at``."""
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (GroundFight,)
+    unasked: ClassVar[str] = "no ground battle awaits this"
+    when: ClassVar[str] = "It is asked while a battle is fought: 'fight' begins one that is announced."
 
 
 def _defenders(campaign: TheWar, power: str) -> tuple[str, str]:
@@ -50,7 +35,7 @@ def _defenders(campaign: TheWar, power: str) -> tuple[str, str]:
 
 
 @frozen
-class Remove(Answer):
+class Remove(GroundAnswer):
     """The units that pay for a result (10.2.2, 10.3.2)."""
 
     verb: ClassVar[str] = "remove"
@@ -60,7 +45,7 @@ class Remove(Answer):
 
     units: tuple[str, ...] = word(UNITS)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         fight.pay(tx, at, self.units)
 
     def sentence(self, campaign: TheWar) -> str:
@@ -70,7 +55,7 @@ class Remove(Answer):
 
 
 @frozen
-class Deplete(Answer):
+class Deplete(GroundAnswer):
     """The unit on which a Depletion falls (10.2.2, 10.3.4, 10.3.6)."""
 
     verb: ClassVar[str] = "deplete"
@@ -80,7 +65,7 @@ class Deplete(Answer):
 
     unit: str = word(UNIT)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         fight.pay(tx, at, (self.unit,))
 
     def sentence(self, campaign: TheWar) -> str:
@@ -93,7 +78,7 @@ class Deplete(Answer):
 
 
 @frozen
-class Retreated(Answer):
+class Retreated(GroundAnswer):
     """The defenders have retreated on the board; what was lost on the way is entered as losses (10.4)."""
 
     verb: ClassVar[str] = "retreated"
@@ -101,7 +86,7 @@ class Retreated(Answer):
     rule: ClassVar[str] = "10.4"
     stages: ClassVar[tuple[str, ...]] = ("retreat",)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         tx.set(f"{at}.stage", fight.after_retreat(tx.campaign), "retreat", "10.4")
 
     def sentence(self, campaign: TheWar) -> str:
@@ -111,7 +96,7 @@ class Retreated(Answer):
 
 
 @frozen
-class Occupy(Answer):
+class Occupy(GroundAnswer):
     """Whether attackers advance into the hex; a place there is captured (10.5)."""
 
     verb: ClassVar[str] = "occupy"
@@ -121,7 +106,7 @@ class Occupy(Answer):
 
     goes: bool = word(FLAG)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         if self.goes:
             captured(tx, fight.where, self.power)
         else:
@@ -137,7 +122,7 @@ class Occupy(Answer):
 
 
 @frozen
-class Accept(Answer):
+class Accept(GroundAnswer):
     """The result that the attacker takes: the one rolled, or one so many rows lower on the table (10.2.2)."""
 
     verb: ClassVar[str] = "accept"
@@ -147,7 +132,7 @@ class Accept(Answer):
 
     worse: int = word(number(0, 20))
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         fight.take(tx, at, self.worse)
 
     def sentence(self, campaign: TheWar) -> str:
@@ -159,7 +144,7 @@ class Accept(Answer):
 
 
 @frozen
-class Hold(Answer):
+class Hold(GroundAnswer):
     """Whether defenders stay in their fortress, at the price of one Depletion more, or retreat (10.6.6)."""
 
     verb: ClassVar[str] = "hold"
@@ -169,7 +154,7 @@ class Hold(Answer):
 
     stays: bool = word(FLAG)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         if not self.stays:
             tx.set(f"{at}.depletions", fight.depletions - 1, "the fortress is left", "10.6.6")
             tx.set(f"{at}.retreat", True, "the fortress is left", "10.6.6")

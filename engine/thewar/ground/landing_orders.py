@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, commandos
 from engine.thewar.ground import defence, ground_battle, landings
 from engine.thewar.ground.ground_attacks import ATTACK, Attack, fighters
-from engine.thewar.ground.ground_choices import Answer
+from engine.thewar.ground.ground_choices import GroundAnswer
 from engine.thewar.ground.ground_fight import GroundFight
 from engine.thewar.world import sides, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
@@ -106,7 +106,7 @@ class Land(Attack):
 
 
 @frozen
-class SendBack(Answer):
+class SendBack(GroundAnswer):
     """The unit for which a beachhead has no room: Depleted, and back to port (7.7.4)."""
 
     verb: ClassVar[str] = "send-back"
@@ -116,7 +116,7 @@ class SendBack(Answer):
 
     unit: str = word(UNIT)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
         fight.pay(tx, at, (self.unit,))
 
     def sentence(self, campaign: TheWar) -> str:

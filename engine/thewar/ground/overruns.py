@@ -4,14 +4,14 @@ still (9.8, 11.2.3, 11.4, ruling 60)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
-from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -208,8 +208,13 @@ def carried_out(tx: Transaction[TheWar], where: str) -> None:
 
 
 @frozen
-class NoSupport(PowerOrder[TheWar]):
+class NoSupport(Answer[TheWar, Overrunning]):
     """No (more) aircraft answer an Automatic Victory, or those who answer it (9.8, 11.4)."""
+
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (Overrunning,)
+    stages: ClassVar[tuple[str, ...]] = (DAS, MEET)
+    unasked: ClassVar[str] = "no Automatic Victory awaits aircraft"
+    when: ClassVar[str] = "'support' joins an attack."
 
     verb: ClassVar[str] = "no-support"
     title: ClassVar[str] = "no more aircraft"
@@ -217,16 +222,13 @@ class NoSupport(PowerOrder[TheWar]):
 
     where: str = word(NAME)
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = at(campaign, self.where)
-        if found is None:
-            yield Refusal(RULE, f"no Automatic Victory at '{self.where}' awaits aircraft", "'support' joins an attack.")
-        elif (asked := found[1].asked(campaign)) != self.power:
-            yield Refusal(RULE, f"{wars.named(campaign, asked)} is asked")
+    def wrong(self, campaign: TheWar, under_way: Overrunning) -> Iterable[Refusal]:
+        if under_way.where != self.where:
+            at_hand = f"'no-support {under_way.where}' answers the one at hand."
+            yield Refusal(RULE, f"no Automatic Victory at '{self.where}' awaits aircraft", at_hand)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        if (found := at(tx.campaign, self.where)) is not None:
-            found[1].answered(tx, found[0], sent=False)
+    def answer(self, tx: Transaction[TheWar], at: str, under_way: Overrunning) -> None:
+        under_way.answered(tx, at, sent=False)
 
     def sentence(self, campaign: TheWar) -> str:
         return f"{wars.named(campaign, self.power)} sends no more aircraft to {titles.where(campaign, self.where)}"

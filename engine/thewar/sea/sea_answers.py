@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, word
-from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import under_way
+from engine.kernel.procedures import Procedure, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battle_cards
@@ -23,35 +23,12 @@ from engine.thewar.world.naming import UNIT
 from engine.thewar.world.state import TheWar
 
 
-@frozen
-class _Answer(PowerOrder[TheWar]):
-    """An answer to a battle at sea that waits in one of these stages."""
+class _Answer(Answer[TheWar, SeaFight]):
+    """An answer to what a battle at sea awaits."""
 
-    stages: ClassVar[tuple[str, ...]] = ()
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        found = under_way(campaign, SeaFight)
-        asked = [one.power for one in found[1].decisions(campaign)] if found is not None else []
-        if found is None or not asked or found[1].stage not in self.stages:
-            yield Refusal(self.rule, "no battle at sea awaits this")
-        elif self.power not in asked:
-            yield Refusal(self.rule, f"{wars.named(campaign, asked[0])} is asked")
-        else:
-            yield from self._wrong(campaign, found[1])
-
-    def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
-        """What is wrong with it in this battle."""
-        return ()
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        found = under_way(tx.campaign, SeaFight)
-        if found is not None:
-            self._answer(tx, *found)
-
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
-        """What it does to the battle at this path."""
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (SeaFight,)
+    unasked: ClassVar[str] = "no battle at sea awaits this"
+    when: ClassVar[str] = "It is asked while a battle is fought: 'sea-battle' begins one with a mission that was found."
 
 
 @frozen
@@ -65,7 +42,7 @@ class Nacs(_Answer):
 
     rise: bool = word(FLAG)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
         side = SIDES.index(fight.stage.removeprefix("nacs-"))
         if self.rise:
             fight = evolve(fight, nacs=(*fight.nacs, side))
@@ -94,21 +71,16 @@ class NavalCard(_Answer):
     def _side(self, campaign: TheWar, fight: SeaFight) -> int:
         return ATTACKER if fight.speaker(campaign, ATTACKER) == self.power else DEFENDER
 
-    def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
         side = self._side(campaign, fight)
         force = fight.sea(campaign).muster(side, fight.now.codes(side))
         yield from naval_cards.wrong(campaign, self.card, side, force)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
         fight.played(tx, at, self._side(tx.campaign, fight), self.card)
 
-    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: what is still to come; of a card of the other side that is not open each is as likely as
-        another."""
-        found = under_way(campaign, SeaFight)
-        if found is None or any(True for _ in self.judge(campaign)):
-            return None
-        fight = found[1]
+    def expected(self, campaign: TheWar, fight: SeaFight) -> Distribution[Any] | None:
+        """What is still to come; of a card of the other side that is not open each is as likely as another."""
         side = self._side(campaign, fight)
         other = fight.cards[1 - side]
         force = fight.sea(campaign).muster(1 - side, fight.now.codes(1 - side))
@@ -147,13 +119,13 @@ class Take(_Answer):
         marks = fight.choices(campaign)
         return next((mark for mark in marks if fight.unit(campaign, mark).name == self.unit), None)
 
-    def _wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, fight: SeaFight) -> Iterable[Refusal]:
         if self._mark(campaign, fight) is None:
             keys = [fight.unit(campaign, mark).name for mark in fight.choices(campaign)]
             named = ", ".join(titles.unit(campaign, key) for key in keys)
             yield Refusal(self.rule, f"'{self.unit}' cannot take it", f"The best-rated first: {named}.")
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
         mark = self._mark(tx.campaign, fight)
         if mark is not None:
             fight.take(tx, at, mark)
@@ -177,14 +149,11 @@ class BreakOff(_Answer):
 
     leaves: bool = word(FLAG)
 
-    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: what is still to come where it goes on."""
-        found = under_way(campaign, SeaFight)
-        if found is None or self.leaves:
-            return None
-        return sea_outcomes.from_here(found[1].sea(campaign), found[1].now)
+    def expected(self, campaign: TheWar, fight: SeaFight) -> Distribution[Any] | None:
+        """What is still to come where it goes on."""
+        return None if self.leaves else sea_outcomes.from_here(fight.sea(campaign), fight.now)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, fight: SeaFight) -> None:
         side = fight.stage.removeprefix("stay-")
         if self.leaves:
             tx.set(f"{at}.fled", side, "breaks off", "7.9.5")

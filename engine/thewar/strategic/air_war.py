@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
-from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -32,8 +32,6 @@ TITLES = {
     "britain": "British raid on Germany",
     "us": "American raid on Germany",
 }
-CHOOSING = ("raid", "eastern-raid", "city-raid")
-"""The kinds of raids that may wait for their choice between industry and oil."""
 WAVES = "bomber-waves"
 """The kind of procedure that adds up what the waves of a German raid lose (29.18)."""
 MANDATORY = {"britain": (2, "1942-1-spring", 5), "us": (1, "1943-3-fall", 10)}
@@ -101,7 +99,12 @@ def over_britain(campaign: TheWar, sac: int, interceptors: int) -> bombing.Raid:
 
 
 @frozen
-class RaidBattle(Procedure[TheWar]):
+class HitsOneOfTwo(Procedure[TheWar]):
+    """A raid that in its stage choice asks whether it hits industry or oil; ``oil`` and ``stage`` take the answer."""
+
+
+@frozen
+class RaidBattle(HitsOneOfTwo):
     """One raid under way. Stages: flak, combat, choice, damage. ``by`` flies it; ``cap`` is what the victim can lose
     to bombing this turn in all, in NARFs (a quarter of its base before the segment, ruling 15); ``cards``: what cards
     add to the die (29.9); ``wave``: which stack of a divided German raid this is, from 1, 0 for all of it (29.18)."""
@@ -304,38 +307,30 @@ OVER_GERMANY: Way = Way(
 
 
 @frozen
-class Hit(PowerOrder[TheWar]):
+class Hit(Answer[TheWar, HitsOneOfTwo]):
     """What a marked American result hits: industry, or oil instead from Spring 1944 (5.2.1, 24.1)."""
 
     verb: ClassVar[str] = "hit"
     title: ClassVar[str] = "critical hit or oil"
     rule: ClassVar[str] = "5.2.1"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (HitsOneOfTwo,)
+    stages: ClassVar[tuple[str, ...]] = ("choice",)
+    unasked: ClassVar[str] = "no raid awaits this choice"
+    when: ClassVar[str] = "It comes with a marked result of the bombing."
 
     target: str = word(NAME)
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
+    def wrong(self, campaign: TheWar, raid: HitsOneOfTwo) -> Iterable[Refusal]:
         if self.target not in ("industry", "oil"):
             yield Refusal("5.2.1", f"'{self.target}' is no target", "industry or oil")
-        if _choosing(campaign) is None:
-            yield Refusal("5.2.1", "no raid awaits this choice")
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        key = _choosing(tx.campaign)
-        tx.set(f"pending.{key}.oil", self.target == "oil", "target chosen", "5.2.1")
-        tx.set(f"pending.{key}.stage", "damage", "target chosen", "5.2.1")
+    def answer(self, tx: Transaction[TheWar], at: str, raid: HitsOneOfTwo) -> None:
+        tx.set(f"{at}.oil", self.target == "oil", "target chosen", "5.2.1")
+        tx.set(f"{at}.stage", "damage", "target chosen", "5.2.1")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"{campaign.powers[self.power].adjective} bombers hit {self.target}"
-
-
-def _choosing(campaign: TheWar) -> str | None:
-    for key, procedure in campaign.pending.items():
-        if procedure.kind in CHOOSING and procedure.stage == "choice":
-            return key
-    return None
 
 
 def missed_raids(campaign: TheWar) -> tuple[tuple[str, int, str], ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
-from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import Decision, Procedure, begin, under_way
+from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming
@@ -74,30 +74,26 @@ def told(face: int, entry: Entry) -> str:
 
 
 @frozen
-class Hit(PowerOrder[TheWar]):
+class Hit(Answer[TheWar, Torpedoed]):
     """The ship that U-boats have depleted; it goes to the nearest British or American shipyard on the board (29.19)."""
 
     verb: ClassVar[str] = "torpedoed"
     title: ClassVar[str] = "capital ship torpedoed"
     rule: ClassVar[str] = "29.19"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (Torpedoed,)
+    unasked: ClassVar[str] = "no capital ship has been hit"
+    when: ClassVar[str] = "Only a natural 1 on the U-boat table hits one."
 
     ship: str = word(NAME)
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        found = under_way(campaign, Torpedoed)
-        if found is None:
-            yield Refusal("29.19", "no capital ship has been hit", "Only a natural 1 on the U-boat table hits one.")
-        elif self.ship not in within_reach(campaign, found[1].ship):
-            kinds = "a whole Fleet of a Western Ally" if found[1].ship == "fleet" else "a whole British carrier"
+    def wrong(self, campaign: TheWar, hit: Torpedoed) -> Iterable[Refusal]:
+        if self.ship not in within_reach(campaign, hit.ship):
+            kinds = "a whole Fleet of a Western Ally" if hit.ship == "fleet" else "a whole British carrier"
             yield Refusal("29.19", f"'{self.ship}' is not {kinds}")
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order: a carrier's NAC is depleted with it."""
-        found = under_way(tx.campaign, Torpedoed)
-        if found is None:
-            return
-        tx.remove(found[0], "the ship is known", "29.19")
+    def answer(self, tx: Transaction[TheWar], at: str, hit: Torpedoed) -> None:
+        """A carrier's NAC is depleted with it."""
+        tx.remove(at, "the ship is known", "29.19")
         homecoming.deplete(tx, (self.ship,), "torpedoed", "29.19")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
-from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.procedures import Decision, begin
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battle_cards
 from engine.thewar.economy import aftermath, german_cities, oil
@@ -30,7 +30,7 @@ _NAMED = {"combat": "bombing", "marker": "industry-marker", "flak": "heavy-flak"
 
 
 @frozen
-class CityBattle(Procedure[TheWar]):
+class CityBattle(air_war.HitsOneOfTwo):
     """A raid on a city under way. Its stages are the dice it awaits (combat, marker, flak, hit), then choice, damage.
     ``by``, ``cap`` and ``cards`` as in any raid; the faces as in CityRaid."""
 

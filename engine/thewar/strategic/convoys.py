@@ -4,14 +4,14 @@ is not known, so the player says what the convoy came near."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
-from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import Decision, Procedure, begin, under_way
+from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import aftermath
@@ -88,28 +88,24 @@ class ConvoyRun(Procedure[TheWar]):
 
 
 @frozen
-class Contact(PowerOrder[TheWar]):
+class Contact(Answer[TheWar, ConvoyRun]):
     """What the convoy came near on its way to Britain; one die for the worst of it (29.7, ruling 163)."""
 
     verb: ClassVar[str] = "convoy"
     title: ClassVar[str] = "the convoy's run"
     rule: ClassVar[str] = "29.7"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (ConvoyRun,)
+    stages: ClassVar[tuple[str, ...]] = ("run",)
+    unasked: ClassVar[str] = "no convoy is under way"
+    when: ClassVar[str] = "It sails before the U-boat roll."
 
     contact: str = word(NAME)
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
+    def wrong(self, campaign: TheWar, run: ConvoyRun) -> Iterable[Refusal]:
         if self.contact not in CONTACTS:
             yield Refusal("29.7", f"'{self.contact}' is no way past the U-boats", f"One of {', '.join(CONTACTS)}.")
-        if under_way(campaign, ConvoyRun, "run") is None:
-            yield Refusal("29.7", "no convoy is under way", "It sails before the U-boat roll.")
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        found = under_way(tx.campaign, ConvoyRun, "run")
-        if found is None:
-            return
-        at = found[0]
+    def answer(self, tx: Transaction[TheWar], at: str, run: ConvoyRun) -> None:
         tx.set(f"{at}.contact", self.contact, "the convoy's run", "29.7")
         tx.set(f"{at}.stage", "roll", "the convoy's run", "29.7")
 

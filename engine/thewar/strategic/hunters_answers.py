@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 import attrs
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, keyed, number, word
-from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import under_way
+from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.sea import naval_radar
@@ -23,55 +23,18 @@ from engine.thewar.world.reports import counted
 from engine.thewar.world.state import TheWar
 
 
-def _out(campaign: TheWar) -> tuple[str, SubHunt] | None:
-    """The hunters that are out now: those on top of the stack."""
-    return under_way(campaign, SubHunt)
+class _HuntOrder(Answer[TheWar, SubHunt]):
+    """An answer of an Ally whose hunters are out."""
 
-
-@frozen
-class _HuntOrder(PowerOrder[TheWar]):
-    """An answer of an Ally whose hunters are out; ``stage`` is the one it answers."""
-
-    stage: ClassVar[str] = ""
     rule: ClassVar[str] = "29.16"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (SubHunt,)
+    unasked: ClassVar[str] = "no sub hunters wait for this"
+    when: ClassVar[str] = "They go out before the U-boat roll."
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        found = _out(campaign)
-        if found is None or found[1].stage != self.stage or found[1].ally != self.power:
-            yield Refusal("29.16", "no sub hunters wait for this", "They go out before the U-boat roll.")
-        else:
-            yield from self._wrong(campaign, found[1])
-
-    def _wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:
-        """What is wrong with it for these hunters."""
-        return ()
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        found = _out(tx.campaign)
-        if found is None:
-            return
-        at, now = found[0], self._after(tx.campaign, found[1])
-        if now is None:
-            tx.remove(at, "the sub hunters stay in port", "29.16")
-        else:
-            self._answer(tx)
-            tx.put(at, now, self.title, "29.16")
-
-    def _answer(self, tx: Transaction[TheWar]) -> None:
-        """What it does besides moving the hunters on."""
-
-    def _after(self, campaign: TheWar, out: SubHunt) -> SubHunt | None:
-        """The hunters once this is answered, None where they stay in port."""
-        return out
-
-    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: the hunt and all that comes after it, to the end of the U-boat war."""
-        found = _out(campaign)
-        if found is None or any(True for _ in self.judge(campaign)):
-            return None
-        return hunted_war.from_here(campaign, found[0], self._after(campaign, found[1]))
+    def expected(self, campaign: TheWar, out: SubHunt) -> Distribution[Any] | None:
+        """The hunt and all that comes after it, to the end of the U-boat war."""
+        found = self.awaited(campaign)
+        return None if found is None else hunted_war.from_here(campaign, found[0], self.after(campaign, out))
 
 
 @frozen
@@ -80,12 +43,12 @@ class SendHunters(_HuntOrder):
 
     verb: ClassVar[str] = "hunt"
     title: ClassVar[str] = "sub hunters"
-    stage: ClassVar[str] = "send"
+    stages: ClassVar[tuple[str, ...]] = ("send",)
 
     hunters: int = word(number(0, 99))
     uboats: int = word(number(0, 99))
 
-    def _wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:
         most = campaign.boxes["germany"].uboats
         if not self.hunters and not self.uboats:
             return
@@ -94,9 +57,20 @@ class SendHunters(_HuntOrder):
         if not 1 <= self.uboats <= most:
             yield Refusal("29.16", f"{self.uboats} U-boats of {most}", f"From 1 to {most}, or 0 0.")
 
-    def _after(self, campaign: TheWar, out: SubHunt) -> SubHunt | None:
-        if not self.hunters:
-            return None
+    def answer(self, tx: Transaction[TheWar], at: str, out: SubHunt) -> None:
+        if self.hunters:
+            super().answer(tx, at, out)
+        else:
+            tx.remove(at, "the sub hunters stay in port", "29.16")
+
+    def expected(self, campaign: TheWar, out: SubHunt) -> Distribution[Any] | None:
+        """See _HuntOrder: with nobody out only the U-boat war is left."""
+        if self.hunters:
+            return super().expected(campaign, out)
+        found = self.awaited(campaign)
+        return None if found is None else hunted_war.from_here(campaign, found[0], None)
+
+    def after(self, campaign: TheWar, out: SubHunt) -> SubHunt:
         return attrs.evolve(
             out,
             stage="port",
@@ -125,16 +99,16 @@ class HuntFrom(_HuntOrder):
 
     verb: ClassVar[str] = "hunt-from"
     title: ClassVar[str] = "port of the sub hunters"
-    stage: ClassVar[str] = "port"
+    stages: ClassVar[tuple[str, ...]] = ("port",)
 
     distance: int = word(number(0, 9))
     air: bool = keyed(FLAG, False)
 
-    def _wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:
         if not 0 <= self.distance <= FARTHEST:
             yield Refusal("7.8", f"{self.distance} Sea Areas away", f"From 0 to {FARTHEST}.")
 
-    def _after(self, campaign: TheWar, out: SubHunt) -> SubHunt | None:
+    def after(self, campaign: TheWar, out: SubHunt) -> SubHunt:
         net = searching(campaign, out.ally, self.distance, air=self.air).total
         return attrs.evolve(out, stage="search", net=net)
 
@@ -152,19 +126,20 @@ class HuntersChit(_HuntOrder):
 
     verb: ClassVar[str] = "hunters-chit"
     title: ClassVar[str] = "Espionage chit for sub hunters"
-    stage: ClassVar[str] = "chit"
+    stages: ClassVar[tuple[str, ...]] = ("chit",)
 
     plays: bool = word(FLAG)
 
-    def _wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, out: SubHunt) -> Iterable[Refusal]:
         if self.plays and (refusal := may_play_chit(campaign, out.ally)) is not None:
             yield refusal
 
-    def _answer(self, tx: Transaction[TheWar]) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, out: SubHunt) -> None:
         if self.plays:
             espionage.play(tx, espionage.HUNT)
+        super().answer(tx, at, out)
 
-    def _after(self, campaign: TheWar, out: SubHunt) -> SubHunt | None:
+    def after(self, campaign: TheWar, out: SubHunt) -> SubHunt:
         return attrs.evolve(out, stage="battle", chit=self.plays)
 
     def sentence(self, campaign: TheWar) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, number, word
-from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import Decision, Procedure, begin, under_way
+from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import aftermath, logistics
@@ -177,29 +177,26 @@ class SimplifiedRaid(Procedure[TheWar]):
 
 
 @frozen
-class Share(PowerOrder[TheWar]):
+class Share(Answer[TheWar, SimplifiedUBoats]):
     """How many of the NARFs lost at sea the United States shall bear, if it agrees; Britain bears the rest (29.5)."""
 
     verb: ClassVar[str] = "share"
     title: ClassVar[str] = "NARFs lost at sea shared"
     rule: ClassVar[str] = "29.5"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (SimplifiedUBoats,)
+    stages: ClassVar[tuple[str, ...]] = ("share",)
+    unasked: ClassVar[str] = "no losses at sea are to be shared"
+    when: ClassVar[str] = "They are where the dice fall so and both Western Allies are at war."
 
     american: int = word(number(0, 999))
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        found = under_way(campaign, SimplifiedUBoats, "share")
-        if found is None:
-            yield Refusal("29.5", "no losses at sea are to be shared")
-        elif not 0 <= self.american <= found[1].narfs:
-            yield Refusal("29.5", f"{self.american} of {found[1].narfs} NARFs", f"From 0 to {found[1].narfs}.")
+    def wrong(self, campaign: TheWar, war: SimplifiedUBoats) -> Iterable[Refusal]:
+        if not 0 <= self.american <= war.narfs:
+            yield Refusal("29.5", f"{self.american} of {war.narfs} NARFs", f"From 0 to {war.narfs}.")
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        found = under_way(tx.campaign, SimplifiedUBoats, "share")
-        if found is not None:
-            tx.set(f"{found[0]}.american", self.american, "asked of the United States", "29.5")
-            tx.set(f"{found[0]}.stage", "agree" if self.american else "losses", "shared", "29.5")
+    def answer(self, tx: Transaction[TheWar], at: str, war: SimplifiedUBoats) -> None:
+        tx.set(f"{at}.american", self.american, "asked of the United States", "29.5")
+        tx.set(f"{at}.stage", "agree" if self.american else "losses", "shared", "29.5")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
@@ -209,27 +206,23 @@ class Share(PowerOrder[TheWar]):
 
 
 @frozen
-class Agree(PowerOrder[TheWar]):
+class Agree(Answer[TheWar, SimplifiedUBoats]):
     """The United States agrees to the share that Britain asks of it, or does not; then Britain bears all (29.5)."""
 
     verb: ClassVar[str] = "agree"
     title: ClassVar[str] = "share of the losses at sea agreed"
     rule: ClassVar[str] = "29.5"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (SimplifiedUBoats,)
+    stages: ClassVar[tuple[str, ...]] = ("agree",)
+    unasked: ClassVar[str] = "nothing is asked of the United States"
+    when: ClassVar[str] = "Britain asks with 'britain share NARFS'."
 
     agrees: bool = word(FLAG)
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        if under_way(campaign, SimplifiedUBoats, "agree") is None:
-            yield Refusal("29.5", "nothing is asked of the United States")
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        found = under_way(tx.campaign, SimplifiedUBoats, "agree")
-        if found is not None:
-            if not self.agrees:
-                tx.set(f"{found[0]}.american", 0, NOT_AGREED, "29.5, ruling 161")
-            tx.set(f"{found[0]}.stage", "losses", "share settled", "29.5")
+    def answer(self, tx: Transaction[TheWar], at: str, war: SimplifiedUBoats) -> None:
+        if not self.agrees:
+            tx.set(f"{at}.american", 0, NOT_AGREED, "29.5, ruling 161")
+        tx.set(f"{at}.stage", "losses", "share settled", "29.5")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.grammar import FLAG, NAME, number, word
-from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import under_way
-from engine.kernel.refusals import Refusal
+from engine.kernel.paths import get
+from engine.kernel.procedures import Procedure
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming
 from engine.thewar.strategic.uboat_war import UBoatBattle
@@ -18,21 +17,12 @@ from engine.thewar.world import espionage, forces, wars
 from engine.thewar.world.state import TheWar
 
 
-@frozen
-class _Answer(PowerOrder[TheWar]):
-    """An answer to what the U-boat war awaits; given at any other time it has nothing to answer."""
+class _Answer(Answer[TheWar, UBoatBattle]):
+    """An answer to what the U-boat war awaits."""
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
-        if under_way(campaign, UBoatBattle) is None:
-            yield Refusal("5.1", "no U-boat war is under way", "It comes in the Strategic Warfare Segment.")
-
-
-def _at(tx: Transaction[TheWar]) -> str:
-    found = under_way(tx.campaign, UBoatBattle)
-    if found is None:
-        raise LookupError("no U-boat war is under way")
-    return found[0]
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (UBoatBattle,)
+    unasked: ClassVar[str] = "no U-boat war awaits this"
+    when: ClassVar[str] = "It comes in the Strategic Warfare Segment."
 
 
 @frozen
@@ -42,12 +32,11 @@ class Ultra(_Answer):
     verb: ClassVar[str] = "ultra"
     title: ClassVar[str] = "Ultra"
     rule: ClassVar[str] = "5.1.3.5"
+    stages: ClassVar[tuple[str, ...]] = ("ultra",)
 
     plays: bool = word(FLAG)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        at = _at(tx)
+    def answer(self, tx: Transaction[TheWar], at: str, battle: UBoatBattle) -> None:
         tx.set(f"{at}.ultra", self.plays, "Ultra", "5.1.3.5")
         if self.plays:
             espionage.play(tx, espionage.ULTRA)
@@ -67,12 +56,11 @@ class CancelUltra(_Answer):
     verb: ClassVar[str] = "cancel-ultra"
     title: ClassVar[str] = "Counter-Espionage against Ultra"
     rule: ClassVar[str] = "5.1.3.5"
+    stages: ClassVar[tuple[str, ...]] = ("cancel",)
 
     plays: bool = word(FLAG)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        at = _at(tx)
+    def answer(self, tx: Transaction[TheWar], at: str, battle: UBoatBattle) -> None:
         if self.plays:
             tx.set(f"{at}.ultra", False, "Ultra cancelled", "5.1.3.5")
             tx.add("facts.counter-espionage-germany", -1, "Counter-Espionage chit played", "5.1.3.5")
@@ -91,19 +79,18 @@ class Raiders(_Answer):
     verb: ClassVar[str] = "raiders"
     title: ClassVar[str] = "raiders that came through"
     rule: ClassVar[str] = "5.1.2.2"
+    stages: ClassVar[tuple[str, ...]] = ("raiders",)
 
     whole: int = word(number(0, 9))
     depleted: int = word(number(0, 9))
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        at = _at(tx)
+    def answer(self, tx: Transaction[TheWar], at: str, battle: UBoatBattle) -> None:
         sent = tx.campaign.boxes["germany"].raiders
         tx.set(f"{at}.raiders", self.whole, "raiders", "5.1.2.2")
         tx.set(f"{at}.raiders_depleted", self.depleted, "raiders", "5.1.2.2")
         for key in sent[self.whole + self.depleted :]:
             forces.eliminate(tx, key, "raider sunk", "5.1.2.2")
-        now = tx.campaign.pending[at.partition(".")[2]]
+        now: UBoatBattle = get(tx.campaign, at)
         tx.set(f"{at}.stage", now.after_raiders(tx.campaign), "raiders", "5.1.2.2")
         homecoming.deplete(tx, sent[self.whole : self.whole + self.depleted], "raider depleted", "5.1.2.2")
 
@@ -122,12 +109,11 @@ class Victim(_Answer):
     verb: ClassVar[str] = "victim"
     title: ClassVar[str] = "whose NARFs are lost at sea"
     rule: ClassVar[str] = "5.1.3"
+    stages: ClassVar[tuple[str, ...]] = ("victim",)
 
     who: str = word(NAME)
 
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
-        at = _at(tx)
+    def answer(self, tx: Transaction[TheWar], at: str, battle: UBoatBattle) -> None:
         tx.set(f"{at}.victim", self.who, "victim chosen", "5.1.3")
         tx.set(f"{at}.stage", "losses", "victim chosen", "5.1.3")
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
-from engine.kernel.procedures import Decision, Procedure, begin
+from engine.kernel.procedures import Decision, begin
 from engine.kernel.transaction import Transaction
 from engine.worldatwar.bombing import air_meetings, barrages, over_target, raid_words, raids, settlement
 from engine.worldatwar.bombing.air_meetings import Left
@@ -23,7 +23,7 @@ DICE = 2
 
 
 @frozen
-class Raiding(Procedure[WorldAtWar]):
+class Raiding(shipyards.OverShips):
     """A bombing force on its way. Stages: approach; combat, answer, losses for each front; target, flak, effect; ships.
 
     ``at``: how many fronts of its route lie behind it. ``left``: who flies on, by ``air.GROUPS``. ``rolled`` and

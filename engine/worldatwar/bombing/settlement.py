@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 from attrs import frozen
 
 from engine.kernel import seasons
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
-from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
-from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.worldatwar.bombing import over_target
 from engine.worldatwar.bombing.over_target import BY_BOMBERS, BY_BOMBS, BY_ROCKETS, MEANS
@@ -178,27 +176,22 @@ def _decision(power: str, title: str, choices: tuple[str, ...], rule: str) -> De
 
 
 @frozen
-class Settle(PowerOrder[WorldAtWar]):
+class Settle(Answer[WorldAtWar, Settling]):
     """What the owner of a bombed hex decides: keep or give up an IC; pay, or take the damage."""
 
     verb: ClassVar[str] = "settle"
     title: ClassVar[str] = "bombing effects"
     rule: ClassVar[str] = "26.71"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (Settling,)
+    stages: ClassVar[tuple[str, ...]] = tuple(_AFTER)
+    unasked: ClassVar[str] = "no effect of bombing awaits a decision"
+    when: ClassVar[str] = "It comes where bombers have hit and its owner may choose."
 
     choice: str = word(NAME)
 
-    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
-        if _open(campaign) is None:
-            yield Refusal("26.71", "no effect of bombing awaits a decision")
-
-    def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
-        found = _open(tx.campaign)
-        assert found is not None
-        at, procedure = found
-        tx.set(f"pending.{at}.choice", self.choice, "decided", "26.71")
-        tx.set(f"pending.{at}.stage", _AFTER[procedure.stage], "decided", "26.71")
+    def answer(self, tx: Transaction[WorldAtWar], at: str, settling: Settling) -> None:
+        tx.set(f"{at}.choice", self.choice, "decided", "26.71")
+        tx.set(f"{at}.stage", _AFTER[settling.stage], "decided", "26.71")
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
@@ -209,18 +202,6 @@ class Settle(PowerOrder[WorldAtWar]):
             GIVE_UP: "gives up its IC",
         }
         return f"{sides.named(campaign, self.power)} {said.get(self.choice, self.choice)}"
-
-
-def _open(campaign: WorldAtWar) -> tuple[str, Settling] | None:
-    """The settlement that awaits a decision."""
-    return next(
-        (
-            (key, one)
-            for key, one in campaign.pending.items()
-            if isinstance(one, Settling) and one.stage in _AFTER and one.decision(campaign) is not None
-        ),
-        None,
-    )
 
 
 @frozen

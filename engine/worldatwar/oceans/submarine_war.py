@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 from attrs import frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import number, word
-from engine.kernel.orders import Automatic, PowerOrder
-from engine.kernel.procedures import Decision, Procedure, begin, under_way
-from engine.kernel.refusals import Refusal
+from engine.kernel.orders import Automatic
+from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.transaction import Transaction
 from engine.worldatwar.oceans import modifiers
 from engine.worldatwar.oceans.naval_units import CVE
@@ -132,34 +131,6 @@ def _apply_advanced(tx: Transaction[WorldAtWar], attack: Attack, total: int) -> 
 
 
 @frozen
-class Divide(PowerOrder[WorldAtWar]):
-    """ASW of the Indian Ocean that meet the German submarines, the others the Japanese (25.82)."""
-
-    verb: ClassVar[str] = "divide-asw"
-    title: ClassVar[str] = "ASW divided"
-    rule: ClassVar[str] = "25.82"
-
-    german: int = word(number(0, 200))
-
-    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
-        if under_way(campaign, Division) is None:
-            yield Refusal("25.82", "no ASW are to be divided now")
-
-    def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
-        asw = groups.standing(tx.campaign, sides.WESTERN, sides.ASW, INDIAN, ready=True)
-        tx.set(f"attacks.{key_of('germany', INDIAN)}.asw", self.german, "ASW divided", "25.82")
-        tx.set(f"attacks.{key_of('japan', INDIAN)}.asw", max(0, asw - self.german), "ASW divided", "25.82")
-        if (found := under_way(tx.campaign, Division)) is not None:
-            tx.remove(found[0], "ASW divided", "25.82")
-
-    def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
-        return f"{self.german} ASW meet the German submarines in the Indian Ocean, the others the Japanese"
-
-
-@frozen
 class Division(Procedure[WorldAtWar]):
     """German and Japanese submarines attack in the Indian Ocean together: the Western Allies divide ASW (25.82)."""
 
@@ -172,6 +143,30 @@ class Division(Procedure[WorldAtWar]):
         answers = tuple(f"{who} divide-asw {count}" for count in range(asw + 1))
         title = f"how many of {asw} ASW meet the German submarines?"
         return Decision(who, title, answers, answers[(asw + 1) // 2], "25.82")
+
+
+@frozen
+class Divide(Answer[WorldAtWar, Division]):
+    """ASW of the Indian Ocean that meet the German submarines, the others the Japanese (25.82)."""
+
+    verb: ClassVar[str] = "divide-asw"
+    title: ClassVar[str] = "ASW divided"
+    rule: ClassVar[str] = "25.82"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (Division,)
+    unasked: ClassVar[str] = "no ASW are to be divided now"
+    when: ClassVar[str] = "They are where German and Japanese submarines attack in the Indian Ocean together."
+
+    german: int = word(number(0, 200))
+
+    def answer(self, tx: Transaction[WorldAtWar], at: str, division: Division) -> None:
+        asw = groups.standing(tx.campaign, sides.WESTERN, sides.ASW, INDIAN, ready=True)
+        tx.set(f"attacks.{key_of('germany', INDIAN)}.asw", self.german, "ASW divided", "25.82")
+        tx.set(f"attacks.{key_of('japan', INDIAN)}.asw", max(0, asw - self.german), "ASW divided", "25.82")
+        tx.remove(at, "ASW divided", "25.82")
+
+    def sentence(self, campaign: WorldAtWar) -> str:
+        """See Order."""
+        return f"{self.german} ASW meet the German submarines in the Indian Ocean, the others the Japanese"
 
 
 @frozen

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
 from engine.kernel import seasons
+from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
-from engine.kernel.procedures import Decision
+from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.worldatwar.rolls import bombing
@@ -58,42 +59,44 @@ def decision(campaign: WorldAtWar, force: Force, hit: Result) -> Decision | None
 
 
 @frozen
-class HitShip(PowerOrder[WorldAtWar]):
+class OverShips(Procedure[WorldAtWar]):
+    """A raid that asks which ships of a yard take what is left of its result."""
+
+    @property
+    def hits(self) -> tuple[int, int]:
+        """What ships still have to take, before and behind the stroke."""
+        return (0, 0)
+
+
+@frozen
+class HitShip(Answer[WorldAtWar, OverShips]):
     """A ship in the bombed shipyard takes the next part of the result, 1/0 before 0/1, or all of it."""
 
     verb: ClassVar[str] = "hit-ship"
     title: ClassVar[str] = "ship hit"
     rule: ClassVar[str] = "26.76"
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (OverShips,)
+    unasked: ClassVar[str] = "no bombers are over a shipyard now"
+    when: ClassVar[str] = "It comes where several ships share a result of 'raid'."
 
     ship: str = word(NAME)
     all: bool = keyed(FLAG, False)
 
-    def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
-        if _raid(campaign) is None:
-            yield Refusal("26.76", "no bombers are over a shipyard now")
-        elif self.ship not in campaign.ships:
+    def wrong(self, campaign: WorldAtWar, raid: OverShips) -> Iterable[Refusal]:
+        if self.ship not in campaign.ships:
             yield Refusal("26.76", f"there is no ship '{self.ship}'")
 
-    def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
-        at = _raid(tx.campaign)
-        assert at is not None
-        hit = Result(*tx.campaign.pending[at].hits)
+    def answer(self, tx: Transaction[WorldAtWar], at: str, raid: OverShips) -> None:
+        hit = Result(*raid.hits)
         now, *later = (hit,) if self.all else parts(hit)
         left = sum(later, strike(tx, self.ship, now))
-        tx.set(f"pending.{at}.hits", (left.first, left.second), "ship hit", self.rule)
+        tx.set(f"{at}.hits", (left.first, left.second), "ship hit", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         ship = campaign.ships.get(self.ship)
         what = "All that is left of the result" if self.all else "The next part of the result"
         return f"{what} falls on {ship.name if ship is not None else self.ship}"
-
-
-def _raid(campaign: WorldAtWar) -> str | None:
-    """The procedure that awaits which ship is hit."""
-    return next((key for key, one in campaign.pending.items() if any(getattr(one, "hits", ()))), None)
 
 
 def told(before: WorldAtWar, entry: Entry) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel import play, telling
 from engine.kernel.dice import FixedDice
-from engine.kernel.judging import decisions
+from engine.kernel.procedures import decisions
 from engine.kernel.reading import understand
 from engine.thewar.combat import battles
 from engine.thewar.countries import soviet_attempt

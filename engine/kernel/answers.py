@@ -1,0 +1,96 @@
+"""An answer to what a procedure awaits: one base for all of them, and one judge who also looks at who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from attrs import frozen
+
+from engine.kernel import ruleset
+from engine.kernel.campaign import C, Campaign
+from engine.kernel.forecast import Distribution
+from engine.kernel.orders import PowerOrder
+from engine.kernel.procedures import Decision, Procedure, asked, top
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+
+P = TypeVar("P", bound=Procedure[Any])
+
+
+@frozen
+class Answer(PowerOrder[C], Generic[C, P]):
+    """What a power answers to the procedure on top of the stack.
+
+    ``to``: the procedures that it answers; ``stages``: in which of their stages, () in all. ``unasked``: what its
+    judge says while none of them awaits it, ``when``: what would make one await it, or the order that helps instead.
+    """
+
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
+    stages: ClassVar[tuple[str, ...]] = ()
+    unasked: ClassVar[str] = "nothing awaits this"
+    when: ClassVar[str] = ""
+
+    def awaited(self, campaign: C) -> tuple[str, P] | None:
+        """The procedure that it answers with its path, where that stands on top of the stack in such a stage."""
+        found = top(campaign)
+        if found is None or not isinstance(found[1], self.to) or (self.stages and found[1].stage not in self.stages):
+            return None
+        return f"pending.{found[0]}", cast("P", found[1])
+
+    def judge(self, campaign: C) -> Iterable[Refusal]:
+        found = self.awaited(campaign)
+        waiting = asked(campaign) if found is not None else ()
+        if found is None or not waiting:
+            yield Refusal(self.rule, self.unasked, self.when)
+            return
+        mine = next((one for one in waiting if one.power == self.power), None)
+        if mine is None:
+            who = ruleset.of(campaign).name(campaign, waiting[0].power)
+            yield Refusal(self.rule, f"{who} is asked", _answers(waiting[0]))
+            return
+        wrong = tuple(self.wrong(campaign, found[1]))
+        yield from wrong
+        if not wrong and self.text not in mine.answers:
+            yield comes_first(campaign, mine)
+
+    def wrong(self, campaign: C, under_way: P) -> Iterable[Refusal]:
+        """What the rule itself has against it where it is asked; beside that only what the decision lists is right."""
+        return ()
+
+    def effect(self, tx: Transaction[C]) -> None:
+        """Raises LookupError where nothing awaits it: not even the table's overruling gives it a meaning then."""
+        found = self.awaited(tx.campaign)
+        if found is None:
+            raise LookupError(self.unasked)
+        self.answer(tx, *found)
+
+    def answer(self, tx: Transaction[C], at: str, under_way: P) -> None:
+        """What it does to the procedure at this path: it goes on as ``after`` says."""
+        tx.put(at, self.after(tx.campaign, under_way), self.title, self.rule)
+
+    def after(self, campaign: C, under_way: P) -> P:
+        """The procedure once this is answered."""
+        raise TypeError(f"{type(self).__name__} answers nothing")
+
+    def forecast(self, campaign: C) -> Distribution[Any] | None:
+        found = self.awaited(campaign)
+        if found is None or any(True for _ in self.judge(campaign)):
+            return None
+        return self.expected(campaign, found[1])
+
+    def expected(self, campaign: C, under_way: P) -> Distribution[Any] | None:
+        """What may come of all that is left of the procedure; None where nothing is left to chance, or counted."""
+        return None
+
+
+def comes_first(campaign: Campaign, decision: Decision) -> Refusal:
+    """The refusal of whatever does not answer a decision that is awaited."""
+    rules = ruleset.of(campaign)
+    reason = f"{rules.name(campaign, decision.power)} has to decide first: {decision.title}"
+    return Refusal(decision.rule or rules.cite("decision"), reason, _answers(decision))
+
+
+def _answers(decision: Decision) -> str:
+    """The orders that answer a decision."""
+    return f"Answers: {'; '.join(decision.answers)}."
