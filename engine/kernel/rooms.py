@@ -26,7 +26,7 @@ from engine.kernel.wiring import Wiring
 V = TypeVar("V")
 Duties = Callable[[C], Iterable[Duty]]
 TurnEnd = Callable[[Transaction[C], str], None]
-"""What a room clears when the turn ends for a power, given its id."""
+"""What a room clears when the turn ends for a power, or a player turn for a side, given the id of either."""
 
 
 class BroughtTwice(ValueError):
@@ -43,9 +43,9 @@ class Room(Generic[C]):
     ``orders`` and ``procedures``: their classes (``module:Class``) in the order in which a step lists them.
     ``wiring``: how steps are tied to the room's rules, by the step's slug; several rooms may each wire a part of one
     step. ``duties``: what falls due in a turn, by the slug of the step beside which a player expects it.
-    ``end_of_turn``: what is cleared when the turn ends for a power. ``facts``: what may stand in the room's facts, by
-    their path; a path that ends in a hyphen speaks for all that begin so. ``tables``: the printed tables that the room
-    reads first, by the names of their files."""
+    ``end_of_turn``: what is cleared when the turn ends for a power, or a player turn for a side. ``facts``: what may
+    stand in the room's facts, by their path; a path that ends in a hyphen speaks for all that begin so. ``tables``:
+    the printed tables that the room reads first, by the names of their files."""
 
     orders: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()

@@ -22,20 +22,8 @@ from engine.kernel.sheets.ledger import Column, Duty
 from engine.kernel.sheets.reports import Chronicle, Report
 from engine.kernel.sheets.roster import Roster
 from engine.worldatwar import steps
-from engine.worldatwar.bombing import barrages, bombing_war, guards, raids, settlement
-from engine.worldatwar.building import brps, construction, production
-from engine.worldatwar.moving import box_transports, deployment, set_up
-from engine.worldatwar.oceans import (
-    codebreaking,
-    naval_units,
-    player_turns,
-    shipping,
-    submarine_attacks,
-    submarine_war,
-    wars,
-)
+from engine.worldatwar.rooms import HOUSE
 from engine.worldatwar.sheets import ledger
-from engine.worldatwar.targets import facilities, holding, rocket_bases, shipyards
 from engine.worldatwar.world import editions, sides
 from engine.worldatwar.world.state import WorldAtWar
 
@@ -64,47 +52,8 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "soviets": "russia",
     }
     campaign_class = WorldAtWar
-    orders: ClassVar[tuple[type[Order[Any]], ...]] = (
-        production.Produce,
-        production.Result,
-        holding.Hold,
-        wars.War,
-        brps.Account,
-        naval_units.Ships,
-        set_up.SetUp,
-        brps.YearStart,
-        box_transports.CountTransports,
-        deployment.Transfer,
-        shipping.Raiders,
-        codebreaking.PlayCards,
-        submarine_attacks.AttackShipping,
-        submarine_war.SubmarinesFight,
-        submarine_war.Divide,
-        rocket_bases.PlaceBase,
-        raids.Raid,
-        barrages.Fire,
-        shipyards.BerthOrder,
-        guards.Guarding,
-        bombing_war.BombersFly,
-        shipyards.HitShip,
-        settlement.Settle,
-        construction.JoinPools,
-        construction.Build,
-        rocket_bases.RebuildBase,
-        box_transports.ReturnTransports,
-        facilities.RepairOil,
-        facilities.ClearFirestorm,
-        player_turns.EndPlayerTurn,
-        player_turns.EndTurn,
-    )
-    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = (
-        submarine_war.Campaigning,
-        submarine_war.Division,
-        bombing_war.Raiding,
-        barrages.Barrage,
-        settlement.Settling,
-        settlement.Reckoning,
-    )
+    orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "rooms:HOUSE.orders")
+    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "rooms:HOUSE.procedures")
     ruled: ClassVar[tuple[str, ...]] = (
         "powers",
         "groups",
@@ -195,18 +144,20 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
 
     def duties(self, campaign: WorldAtWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
-        from engine.worldatwar.sheets import due
-
-        return due.duties(campaign)
+        return tuple(HOUSE.duties(campaign, (step.slug for step in self.sequence.steps)))
 
     def stock(self, campaign: WorldAtWar, order: Order[WorldAtWar]) -> Stock | None:
         """See Ruleset."""
+        from engine.worldatwar.building import construction, production
+
         if isinstance(order, production.Produce):
             return production.stock(campaign, order)
         return construction.stock(campaign, order) if isinstance(order, construction.Build) else None
 
     def means(self, campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
         """See Ruleset."""
+        from engine.worldatwar.building import construction
+
         return construction.means(campaign, power)
 
     def battles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Report, ...]:

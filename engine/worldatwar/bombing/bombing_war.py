@@ -16,7 +16,7 @@ from engine.worldatwar.bombing.air_meetings import Left
 from engine.worldatwar.rolls import air, bombing
 from engine.worldatwar.rolls.combat_table import Result
 from engine.worldatwar.targets import atomics, shipyards, targets
-from engine.worldatwar.world import aftermath, flights, fronts
+from engine.worldatwar.world import aftermath, flights, fronts, turns
 from engine.worldatwar.world.state import Force, WorldAtWar
 
 DICE = 2
@@ -234,3 +234,8 @@ class BombersFly(Automatic[WorldAtWar]):
 def flying(campaign: WorldAtWar) -> bool:
     """Whether anything is announced."""
     return bool(campaign.forces or campaign.salvos)
+
+
+def forget(tx: Transaction[WorldAtWar], side: str) -> None:
+    """As a player turn ends: its bombing forces, their defenders, its flying bombs and their damage are over."""
+    turns.forget_phase(tx, "forces", "guards", "salvos", "bombed")

@@ -11,6 +11,7 @@ from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.sheets.building import Means, Stock
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.worldatwar.building import production
 from engine.worldatwar.moving import sailing
@@ -215,3 +216,24 @@ class JoinPools(TableOrder[WorldAtWar]):
 def joins(campaign: WorldAtWar, half: str) -> bool:
     """Whether production waits to join the pools of a side."""
     return any(pool.coming and sides.side(campaign, pool.owner) == half for pool in campaign.pools.values())
+
+
+def build_anew(tx: Transaction[WorldAtWar], side: str) -> None:
+    """As a side's player turn ends: its powers may build as much in the next. What bombing and rockets changed of a
+    construction limit counts for the next player turn of its power alone (26.71B)."""
+    for key, power in list(tx.campaign.powers.items()):
+        if power.side == side:
+            for tally in ("spent", "launched", "limit_now"):
+                tx.set(f"powers.{key}.{tally}", 0, "player turn over", "27.3")
+        elif power.limit_change or power.limit_now:
+            why = "construction limit of the next player turn"
+            tx.set(f"powers.{key}.limit_now", power.limit_change, why, "27.3")
+            tx.set(f"powers.{key}.limit_change", 0, why, "27.3")
+
+
+def duties(campaign: WorldAtWar) -> Iterable[Duty]:
+    """Construction limits that bombing and rockets have changed (26.653, 26.71B)."""
+    for key, power in campaign.powers.items():
+        if power.limit_change or power.limit_now:
+            change = power.limit_change + power.limit_now
+            yield Duty(f"{sides.named(campaign, key)}: construction limit {change:+d}", "26.653, 26.71B")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
@@ -9,9 +10,10 @@ from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.worldatwar.moving import deployment
-from engine.worldatwar.world import bases, groups, turns
+from engine.worldatwar.world import bases, groups, sides, turns
 from engine.worldatwar.world.state import WorldAtWar
 
 
@@ -65,3 +67,10 @@ class ReturnTransports(Automatic[WorldAtWar]):
 def ashore(campaign: WorldAtWar, half: str) -> bool:
     """Whether transports of a side stand outside the boxes."""
     return bool(deployment.ashore(campaign, half))
+
+
+def duties(campaign: WorldAtWar) -> Iterable[Duty]:
+    """Transports that go back to their boxes in this turn (25.37)."""
+    for side in sides.HALVES:
+        for owner, _, box, count in deployment.ashore(campaign, side):
+            yield Duty(f"{count} transports of {sides.named(campaign, owner)} return to {bases.name(box)}", "25.37")

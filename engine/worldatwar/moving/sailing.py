@@ -11,6 +11,7 @@ from attrs import frozen
 
 from engine.kernel import seasons
 from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
 from engine.worldatwar.moving import submarine_limits
 from engine.worldatwar.world import bases, fronts, groups, sides, turns
 from engine.worldatwar.world.bases import ATLANTIC, BOXES, INDIAN, MEDITERRANEAN_PORT, PACIFIC, WESTERN_PORT
@@ -251,3 +252,10 @@ def movers(campaign: WorldAtWar) -> tuple[str, ...]:
             for group in campaign.groups.values()
         )
     )
+
+
+def forget(tx: Transaction[WorldAtWar], side: str) -> None:
+    """As a player turn ends: submarines that passed Gibraltar and ASW sent to the Pacific in it count no more."""
+    for fact in list(tx.campaign.facts):
+        if fact.startswith((PASSED, ASW_SENT)):
+            tx.remove(f"facts.{fact}", "player turn over", "25.15, 25.32B")

@@ -18,7 +18,7 @@ from engine.worldatwar.oceans.naval_units import CVE
 from engine.worldatwar.oceans.shipping import ship_losses
 from engine.worldatwar.oceans.submarine_attacks import defender, key_of, prepared
 from engine.worldatwar.rolls import submarines
-from engine.worldatwar.world import aftermath, bases, editions, groups, sides
+from engine.worldatwar.world import aftermath, bases, editions, groups, sides, turns
 from engine.worldatwar.world.bases import BOXES, INDIAN
 from engine.worldatwar.world.state import Attack, WorldAtWar
 
@@ -190,3 +190,8 @@ class SubmarinesFight(Automatic[WorldAtWar]):
     def sentence(self, campaign: WorldAtWar) -> str:
         """See Order."""
         return "The submarine campaigns begin"
+
+
+def forget(tx: Transaction[WorldAtWar], side: str) -> None:
+    """As a player turn ends: the attacks declared and the cards played in it are over."""
+    turns.forget_phase(tx, "attacks", "cards")

@@ -68,3 +68,10 @@ class War(PowerOrder[WorldAtWar]):
             other for other in campaign.powers if sides.side(campaign, other) != sides.side(campaign, power)
         )
         return Form(cls.verb, "War", power + " war {enemy}", (Field("enemy", "against", cls.rule, enemies),), cls.rule)
+
+
+def count_phase(tx: Transaction[WorldAtWar], side: str) -> None:
+    """As an Axis player turn ends: one more combat phase of the war between Germany and the U.S. is over (25.66B)."""
+    if side == sides.HALVES[0] and sides.at_war(tx.campaign, "germany", "us"):
+        phases = int(tx.campaign.facts.get(modifiers.PHASES, 0))
+        tx.put(f"facts.{modifiers.PHASES}", phases + 1, "an Axis combat phase of the war", "25.66B")

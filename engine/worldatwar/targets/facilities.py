@@ -13,6 +13,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.worldatwar.targets import firestorms, targets
 from engine.worldatwar.world import editions, sides
@@ -234,3 +235,33 @@ class ClearFirestorm(PowerOrder[WorldAtWar]):
         """See Order."""
         for key in firestorms.removable(campaign, power):
             yield cls(power, key)
+
+
+def repair_anew(tx: Transaction[WorldAtWar], side: str) -> None:
+    """As a side's player turn ends: its powers may repair and clear as much in the next (26.74, 26.85)."""
+    for power in list(tx.campaign.powers):
+        if tx.campaign.powers[power].side == side:
+            for tally in ("repaired", "cleared"):
+                tx.set(f"powers.{power}.{tally}", 0, "player turn over", "27.3")
+
+
+def duties(campaign: WorldAtWar) -> Iterable[Duty]:
+    """Damage markers and firestorm markers that may be removed in this turn. Where a faction shares its capacity, one
+    of its powers is told."""
+    told: set[tuple[str, ...]] = set()
+    for power in sides.standing(campaign):
+        places = repairable(campaign, power)
+        if places and places not in told:
+            told.add(places)
+            damaged = sum(campaign.places[place].damage for place in places)
+            most = editions.of(campaign).repairs
+            text = f"{sides.named(campaign, power)}: {damaged} damage markers on oil, {most} a turn may be removed"
+            yield Duty(text, "26.74", order=f"{power} repair-oil")
+    told.clear()
+    for power in sides.standing(campaign):
+        places = firestorms.removable(campaign, power)
+        if places and places not in told:
+            told.add(places)
+            names = ", ".join(campaign.places[place].name for place in places)
+            text = f"{sides.named(campaign, power)}: one firestorm marker may be removed ({names})"
+            yield Duty(text, "26.85A", order=f"{power} clear-firestorm {places[0]}")

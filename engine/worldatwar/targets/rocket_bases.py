@@ -253,3 +253,10 @@ class RebuildBase(_Placing):
         return Form(
             cls.verb, "Rocket base", power + " rebuild-rocket-base {place} base={base}", (place, base), cls.rule
         )
+
+
+def move_anew(tx: Transaction[WorldAtWar], side: str) -> None:
+    """As a side's player turn ends: its rocket bases may be moved again in the next (26.61B)."""
+    for key, base in list(tx.campaign.bases.items()):
+        if base.moved and sides.side(tx.campaign, base.owner) == side:
+            tx.set(f"bases.{key}.moved", "", "player turn over", "26.61B")

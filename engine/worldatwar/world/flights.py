@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
-from engine.worldatwar.world import fronts, groups, turns
+from engine.worldatwar.world import fronts, groups, sides, turns
 from engine.worldatwar.world.state import Flown, WorldAtWar
 
 DEFENDED, ESCORTED, BOMBS, AAF, JETS = "defended", "escorted", "bombs", "aaf", "jets"
@@ -32,7 +35,7 @@ def note(tx: Transaction[WorldAtWar], power: str, deed: str, count: int, front: 
     tx.put(f"flown.{at}", fresh, "flown", rule)
 
 
-def forget(tx: Transaction[WorldAtWar]) -> None:
+def forget(tx: Transaction[WorldAtWar], side: str) -> None:
     """As a player turn ends: what was done in the one before it counts no more."""
     for key, one in list(tx.campaign.flown.items()):
         if one.player_turn < turns.player_turn(tx.campaign):
@@ -63,3 +66,14 @@ def guards_left(campaign: WorldAtWar, power: str, front: str) -> int:
     """Interceptors of a front that defend nothing yet."""
     there = groups.standing(campaign, power, fronts.INTERCEPTOR, front, ready=True)
     return there - sum(one.interceptors for one in campaign.guards.values() if (one.power, one.home) == (power, front))
+
+
+def duties(campaign: WorldAtWar) -> Iterable[Duty]:
+    """AAF and jets that met flying bombs are inverted in their owner's next player turn (26.664)."""
+    for flown in campaign.flown.values():
+        if flown.deed in (AAF, JETS):
+            kind = "AAF" if flown.deed == AAF else "jets"
+            name = sides.named(campaign, flown.power)
+            yield Duty(
+                f"{name}: {flown.count} {kind} that met flying bombs are inverted in its next player turn", "26.664"
+            )

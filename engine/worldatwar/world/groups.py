@@ -135,8 +135,9 @@ def force_pool(campaign: WorldAtWar, owner: str, kind: str) -> int:
     return standing(campaign, owner, kind) + allowable(campaign, owner, kind)
 
 
-def refresh(tx: Transaction[WorldAtWar], player_turn: int) -> None:
-    """Groups that are ready for a player turn join the others in their place."""
+def turn_up(tx: Transaction[WorldAtWar], side: str) -> None:
+    """As a player turn ends, groups that are ready for the next one join the others in their place (25.12)."""
+    player_turn = turns.player_turn(tx.campaign) + 1
     for key, group in list(tx.campaign.groups.items()):
         if group.ready and group.ready <= player_turn:
             tx.remove(f"groups.{key}", "no longer inverted", "25.12")

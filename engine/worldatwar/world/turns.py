@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.kernel import seasons
+from engine.kernel.transaction import Transaction
 from engine.worldatwar.world.sides import HALVES
 from engine.worldatwar.world.state import WorldAtWar
 
@@ -31,3 +34,15 @@ def following(campaign: WorldAtWar, side: str) -> int:
 def next_turn_of(campaign: WorldAtWar, side: str) -> int:
     """The season, counted as ``seasons.number`` does, in which a side phases next after the player turn at hand."""
     return seasons.number(campaign.first) + following(campaign, side) // 2
+
+
+def clear(tx: Transaction[WorldAtWar], tallies: Iterable[str], why: str, rule: str) -> None:
+    """Remove all that stands in these mappings of the campaign, which count for one turn or phase alone."""
+    for tally in tallies:
+        for key in list(getattr(tx.campaign, tally)):
+            tx.remove(f"{tally}.{key}", why, rule)
+
+
+def forget_phase(tx: Transaction[WorldAtWar], *tallies: str) -> None:
+    """Remove what these mappings of the campaign hold of the combat phase of the player turn that ends (25.12)."""
+    clear(tx, tallies, "combat phase over", "25.12")

@@ -1,0 +1,32 @@
+"""What this room brings to A World at War: bombing forces, flying bombs and rockets, defenders, what comes of it."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, here
+from engine.kernel.wiring import Wiring
+from engine.worldatwar.world.state import WorldAtWar
+
+_Wiring = Wiring[WorldAtWar]
+_late = here(__package__)
+
+ROOM = Room[WorldAtWar](
+    orders=(
+        "raids:Raid",
+        "barrages:Fire",
+        "guards:Guarding",
+        "bombing_war:BombersFly",
+        "settlement:Settle",
+    ),
+    procedures=(
+        "bombing_war:Raiding",
+        "barrages:Barrage",
+        "settlement:Settling",
+        "settlement:Reckoning",
+    ),
+    wiring={
+        "combat.bombers": _Wiring(who_in=_late("raids:attackers"), may_pass=True),
+        "combat.defence": _Wiring(who_in=_late("guards:defenders"), may_pass=True),
+        "combat.bombing": _Wiring(once=_late("bombing_war:BombersFly"), when=_late("bombing_war:flying")),
+    },
+    end_of_turn=(_late("bombing_war:forget"),),
+)

@@ -1,0 +1,29 @@
+"""What this room brings to A World at War: BRPs, production of force pools and construction."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, here
+from engine.kernel.wiring import Wiring
+from engine.worldatwar.world.state import WorldAtWar
+
+_Wiring = Wiring[WorldAtWar]
+_late = here(__package__)
+
+ROOM = Room[WorldAtWar](
+    orders=(
+        "production:Produce",
+        "production:Result",
+        "brps:Account",
+        "brps:YearStart",
+        "construction:JoinPools",
+        "construction:Build",
+    ),
+    wiring={
+        "start.year": _Wiring(once=_late("brps:YearStart"), when=_late("brps:year_starts")),
+        "start.production": _Wiring(who=_late("production:producers"), may_pass=True),
+        "construction.pools": _Wiring(once=_late("construction:JoinPools"), when_in=_late("construction:joins")),
+        "construction.build": _Wiring(who=_late("construction:builders"), may_pass=True),
+    },
+    duties={"construction.build": _late("construction:duties")},
+    end_of_turn=(_late("construction:build_anew"),),
+)

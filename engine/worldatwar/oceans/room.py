@@ -1,0 +1,32 @@
+"""What this room brings to A World at War: wars, raiders, codebreaking and submarine warfare."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, here
+from engine.kernel.wiring import Wiring, always
+from engine.worldatwar.world.state import WorldAtWar
+
+_Wiring = Wiring[WorldAtWar]
+_late = here(__package__)
+
+ROOM = Room[WorldAtWar](
+    orders=(
+        "wars:War",
+        "naval_units:Ships",
+        "shipping:Raiders",
+        "codebreaking:PlayCards",
+        "submarine_attacks:AttackShipping",
+        "submarine_war:SubmarinesFight",
+        "submarine_war:Divide",
+    ),
+    procedures=("submarine_war:Campaigning", "submarine_war:Division"),
+    wiring={
+        "combat.raiders": _Wiring(who=_late("shipping:raiders"), may_pass=True),
+        "combat.codebreaking": _Wiring(who_in=_late("codebreaking:players"), sealed=always, may_pass=True),
+        "combat.submarines": _Wiring(who_in=_late("submarine_attacks:attackers"), may_pass=True),
+        "combat.submarine-warfare": _Wiring(
+            once=_late("submarine_war:SubmarinesFight"), when=_late("submarine_attacks:fighting")
+        ),
+    },
+    end_of_turn=(_late("submarine_war:forget"), _late("wars:count_phase")),
+)

@@ -1,0 +1,14 @@
+"""What this room brings to A World at War: what air units did in a player turn, and units that turn face up."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, here
+from engine.worldatwar.world.state import WorldAtWar
+
+_late = here(__package__)
+
+ROOM = Room[WorldAtWar](
+    duties={"combat.defence": _late("flights:duties")},
+    end_of_turn=(_late("flights:forget"), _late("groups:turn_up")),
+    tables=("bases", "editions", "air-ranges"),
+)
