@@ -354,7 +354,7 @@ def far_bases(campaign: TheWar, where: str, power: str, flying: Sequence[str], d
     for key in flying:
         base = campaign.units[key].place
         near = sea_areas.of_port(base) if base in campaign.places else ()
-        if near and not set(near) & set(goals):
+        if base in sea_areas.OVERSEAS or (near and not set(near) & set(goals)):
             at, area = titles.where(campaign, base), sea_areas.name(where)
             yield Refusal("7.8.3", f"{titles.units(campaign, (key,))} at {at} is not next to {area}", "Another base.")
 

@@ -1,8 +1,9 @@
-"""Raiders on their way out and those who look for them: Germany's way and chit, the Allied searches, the battle
-(5.1.2.2, 7.8, 7.8.2)."""
+"""Raiders on their way out and those who look for them: Germany's way and chit, the Allied searches and aircraft, who
+comes to the raiders' help, the battle (5.1.2.2, 7.8, 7.8.2, 7.8.3, 7.9.7)."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from attrs import evolve, frozen
@@ -15,9 +16,9 @@ from engine.thewar.combat import battles
 from engine.thewar.sea import evasion, sea_drafts
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_search import SeaSearch
-from engine.thewar.strategic import raider_forces
-from engine.thewar.strategic.raider_forces import NORTH_ATLANTIC, RULE, Force
-from engine.thewar.world import calendar, raiders, sea_areas, titles
+from engine.thewar.strategic import raider_aircraft, raider_forces
+from engine.thewar.strategic.raider_forces import NORTH_ATLANTIC, RULE, Force, Turn
+from engine.thewar.world import calendar, raiders, sea_areas, task_forces, titles
 from engine.thewar.world.state import Engagement, TheWar
 
 NONE = "none"
@@ -28,12 +29,13 @@ WHY = "raiders are looked for"
 @frozen
 class RaiderHunt(Procedure[TheWar]):
     """One naval force of raiders on its way to the North Atlantic. Stages: sail (Germany's way, and its chit), seek
-    (which force of a power looks for them), where (in which Sea Area, with how many ships), looked (what its die has
-    said), fought, over.
+    (which force of a power looks for them, or for those who have found them), where (in which Sea Area, with how many
+    ships), looked (what its die has said), fly (which aircraft of a power meet them), fought, over.
 
     ``raiders`` of the port ``base``, NAC among them; ``marked``: found by the table's mark, in the North
     Atlantic alone;
-    ``way``: the Sea Areas they pass; ``evasion``: with a chit; ``asked``: how many powers have no more forces to send;
+    ``way``: the Sea Areas they pass; ``evasion``: with a chit; ``asked``: how many of the turns are over (see
+    raider_forces.turns);
     ``port``: of the force that looks, then the Sea Area in which it does; ``spent``: ports whose ships
     have looked, with their power; ``met``: the Sea Area where they were found.
     """
@@ -65,31 +67,42 @@ class RaiderHunt(Procedure[TheWar]):
         first, last = calendar.number(evasion.GERMAN_FROM), calendar.number(evasion.GERMAN_UNTIL)
         return campaign.powers["germany"].chits > 0 and first <= calendar.now(campaign) <= last
 
+    def turn(self, campaign: TheWar) -> Turn | None:
+        """Who is asked, and for what; None when all have been."""
+        return next(iter(raider_forces.turns(campaign, marked=self.marked)[self.asked :]), None)
+
     def seeker(self, campaign: TheWar) -> str:
         """The power that is asked, '' when all have been."""
-        return next(iter(self._order(campaign)[self.asked :]), "")
-
-    def _order(self, campaign: TheWar) -> tuple[str, ...]:
-        """The powers in the order in which they are asked: on a mark Britain last once more, for Gibraltar."""
-        found = raider_forces.seekers(campaign, marked=self.marked)
-        return (*found, "britain") if self.marked and "britain" in found else found
+        turn = self.turn(campaign)
+        return turn.power if turn is not None else ""
 
     def areas(self) -> tuple[str, ...]:
         """Where raiders may still be looked for: on their way, or where they were found."""
         return (self.met,) if self.met else self.way
 
-    def forces(self, campaign: TheWar, power: str) -> tuple[Force, ...]:
-        """The forces that a power may send now: those of Gibraltar only when all others have tried and failed."""
-        every = raider_forces.forces(campaign, power, self.areas(), self.spent, marked=self.marked)
-        last = self.marked and self.asked == len(self._order(campaign)) - 1
-        if last and (not self.spent or self.met):
+    def forces(self, campaign: TheWar, without: Collection[str] = ()) -> tuple[Force, ...]:
+        """The forces that may be sent now: those of Gibraltar only when all others have tried and failed; to the
+        raiders' help when they have been found. ``without``: ships that are known to lie elsewhere."""
+        turn = self.turn(campaign)
+        if turn is None or turn.aircraft or (turn.helps and not self.met):
             return ()
-        return tuple(one for one in every if one.last == last)
+        if turn.last and (not self.spent or self.met):
+            return ()
+        marked = self.marked and not turn.helps
+        areas = self.areas()
+        every = raider_forces.forces(campaign, turn.power, areas, self.spent, marked=marked, without=without)
+        return tuple(one for one in every if one.last == turn.last)
 
-    def sent(self, campaign: TheWar) -> Force | None:
+    def sent(self, campaign: TheWar, without: Collection[str] = ()) -> Force | None:
         """The force that looks for them."""
-        power = self.seeker(campaign)
-        return next((one for one in self.forces(campaign, power) if one.port == self.port), None)
+        return next((one for one in self.forces(campaign, without) if one.port == self.port), None)
+
+    def aircraft(self, campaign: TheWar) -> tuple[str, ...]:
+        """Which aircraft may meet them where, as words of the answer, without all that may be named besides."""
+        turn = self.turn(campaign)
+        if turn is None or not turn.aircraft or (turn.helps and not self.met):
+            return ()
+        return raider_aircraft.answers(campaign, turn.power, self.areas())
 
     def within(self, campaign: TheWar, force: Force) -> dict[str, int]:
         """The Sea Areas in which a force may look, with their distance from its port."""
@@ -103,16 +116,22 @@ class RaiderHunt(Procedure[TheWar]):
             kind=battles.SEA, by="germany", attackers=self.raiders, facts=(*sea_areas.with_facts(area, ()), *facts)
         )
 
-    def net(self, campaign: TheWar, force: Force, area: str, units: tuple[str, ...]) -> Breakdown:
-        """The modifiers of a search in a Sea Area (7.8.1)."""
+    def there(self, campaign: TheWar, area: str) -> Engagement:
+        """Who is in a Sea Area: the raiders, and who has found them there."""
+        return campaign.engagements.get(area) or self.engagement(area)
+
+    def net(
+        self, campaign: TheWar, force: Force, area: str, units: tuple[str, ...], said: Sequence[str] = ()
+    ) -> Breakdown:
+        """The modifiers of a search in a Sea Area; ``said``: what only the board knows of it (7.8.1)."""
         away = self.within(campaign, force)[area]
-        found = campaign.engagements.get(area) or self.engagement(area)
-        return sea_drafts.net(campaign, area, found, force.power, units, away, ())
+        return sea_drafts.net(campaign, area, self.there(campaign, area), force.power, units, away, said)
 
     # --- who decides
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        asked = {"sail": self._sails, "seek": self._seeks, "where": self._where}.get(self.stage)
+        stages = {"sail": self._sails, "seek": self._seeks, "where": self._where, "fly": self._flies}
+        asked = stages.get(self.stage)
         return asked(campaign) if asked is not None else None
 
     def _sails(self, campaign: TheWar) -> Decision | None:
@@ -127,27 +146,47 @@ class RaiderHunt(Procedure[TheWar]):
         return Decision("germany", title, tuple(answers), answers[0], RULE, notes)
 
     def _seeks(self, campaign: TheWar) -> Decision | None:
-        power = self.seeker(campaign)
-        found = self.forces(campaign, power) if power else ()
-        if not found:
+        turn = self.turn(campaign)
+        # Whether anybody is asked hangs on what all know; among what, on what the view knows of its Task Forces.
+        if turn is None or not self.forces(campaign):
             return None
-        answers = (*(f"{power} seek-raiders {one.port}" for one in found), f"{power} seek-raiders {NONE}")
+        found = self.forces(campaign, raider_forces.under_markers(campaign))
+        answers = (*(f"{turn.power} seek-raiders {one.port}" for one in found), f"{turn.power} seek-raiders {NONE}")
+        title = "which force comes to the raiders' help?" if turn.helps else "which force looks for the raiders?"
+        notes = (self._sought(campaign), *(raider_forces.said(campaign, one) for one in found))
+        return Decision(turn.power, title, answers, answers[-1], RULE, notes)
+
+    def _sought(self, campaign: TheWar) -> str:
         at = ", ".join(sea_areas.name(area) for area in self.areas())
-        sought = f"{titles.units(campaign, self.raiders)} from {titles.where(campaign, self.base)} by {at}"
-        notes = (sought, *(raider_forces.said(campaign, one) for one in found))
-        return Decision(power, "which force looks for the raiders?", answers, answers[-1], RULE, notes)
+        return f"{titles.units(campaign, self.raiders)} from {titles.where(campaign, self.base)} by {at}"
 
     def _where(self, campaign: TheWar) -> Decision | None:
-        force = self.sent(campaign)
+        if self.sent(campaign) is None:
+            return None
+        force = self.sent(campaign, raider_forces.under_markers(campaign))
         if force is None:
             return None
         answers, notes = [], []
+        markers = task_forces.hidden(campaign, force.ships)
+        alone = markers if force.size(campaign) > len(markers) else ()
         for area, away in self.within(campaign, force).items():
             net = self.net(campaign, force, area, force.ships)
-            notes.append(f"{sea_areas.name(area)}, {away} from port: {net.total:+d} with all")
-            for many in range(force.size(campaign), 0, -1):
-                answers.append(f"{force.power} raider-search {area} {many}")
+            how = "on patrol there" if force.on_patrol else f"{away} from port"
+            notes.append(f"{sea_areas.name(area)}, {how}: {net.total:+d} with all")
+            answers += [f"{force.power} raider-search {area} {n}" for n in range(force.size(campaign), 0, -1)]
+            answers += [f"{force.power} raider-search {area} 1 units={marker}" for marker in alone]
         return Decision(force.power, "where, and with how many ships?", tuple(answers), answers[0], RULE, tuple(notes))
+
+    def _flies(self, campaign: TheWar) -> Decision | None:
+        turn = self.turn(campaign)
+        found = self.aircraft(campaign)
+        if turn is None or not found:
+            return None
+        line = f"{turn.power} raider-aircraft"
+        answers = (*(f"{line} {one}" for one in found), f"{line} {NONE}")
+        title = "which aircraft come to the raiders' help?" if turn.helps else "which aircraft meet the raiders?"
+        notes = (self._sought(campaign), f"others next to it by name: '{line} AREA units=2-tac,ftr'")
+        return Decision(turn.power, title, answers, answers[-1], raider_aircraft.RULE, notes)
 
     # --- going on
 
@@ -155,7 +194,7 @@ class RaiderHunt(Procedure[TheWar]):
         if self.stage == "sail":
             ways = self.ways(tx.campaign)
             self.sails(tx, at, ways[0] if ways else (), evades=False)
-        elif self.stage == "seek":
+        elif self.stage in ("seek", "fly"):
             self.passed(tx, at)
         elif self.stage == "where":
             tx.set(f"{at}.stage", "seek", WHY, RULE)
@@ -173,10 +212,15 @@ class RaiderHunt(Procedure[TheWar]):
         tx.set(f"{at}.stage", "seek", "raiders sail", RULE)
 
     def passed(self, tx: Transaction[TheWar], at: str) -> None:
-        """The power at hand sends nobody more: the next is asked; after the last the battle is fought, or none is."""
+        """The power at hand sends nobody more: the next that has somebody to send is asked; after the last the battle
+        is fought, or none is."""
         now = evolve(self, asked=self.asked + 1)
+        while now.turn(tx.campaign) is not None and not (now.forces(tx.campaign) or now.aircraft(tx.campaign)):
+            now = evolve(now, asked=now.asked + 1)
         tx.set(f"{at}.asked", now.asked, WHY, RULE)
-        if now.seeker(tx.campaign):
+        turn = now.turn(tx.campaign)
+        if turn is not None:
+            tx.set(f"{at}.stage", "fly" if turn.aircraft else "seek", WHY, RULE)
             return
         tx.set(f"{at}.stage", "fought", WHY, RULE)
         if self.met:
@@ -187,20 +231,37 @@ class RaiderHunt(Procedure[TheWar]):
         tx.set(f"{at}.port", port, WHY, RULE)
         tx.set(f"{at}.stage", "where", WHY, RULE)
 
-    def looks(self, tx: Transaction[TheWar], at: str, area: str, many: int) -> None:
-        """A force looks for the raiders in a Sea Area: its die follows."""
+    def looks(self, tx: Transaction[TheWar], at: str, area: str, units: tuple[str, ...], said: Sequence[str]) -> None:
+        """Ships of a force look for the raiders, or for those who have found them, in a Sea Area: their die follows."""
         campaign = tx.campaign
         force = self.sent(campaign)
         if force is None:
             return
-        units = force.so_many(campaign, many)
-        net, away = self.net(campaign, force, area, units), self.within(campaign, force)[area]
-        if area not in campaign.engagements:
-            tx.create(f"engagements.{area}", self.engagement(area), WHY, RULE)
+        net, away = self.net(campaign, force, area, units, said), self.within(campaign, force)[area]
+        self._announced(tx, area)
+        battles.remember(tx, sea_drafts.ships(campaign, units), self.deed, "7.8")
         tx.set(f"{at}.spent", (*self.spent, force.name), WHY, "7.8")
         tx.set(f"{at}.port", area, WHY, RULE)
         tx.set(f"{at}.stage", "looked", WHY, RULE)
-        begin(tx, SeaSearch.begun(area, force.power, units, net, away), WHY, "7.8")
+        begin(tx, SeaSearch.begun(area, force.power, units, net, away, said), WHY, "7.8")
+
+    @property
+    def deed(self) -> str:
+        """What ships remember of having looked for these raiders: once each (7.8)."""
+        return f"seeks-raiders-{self.base}"
+
+    def _announced(self, tx: Transaction[TheWar], area: str) -> None:
+        if area not in tx.campaign.engagements:
+            tx.create(f"engagements.{area}", self.engagement(area), WHY, RULE)
+
+    def fly(self, tx: Transaction[TheWar], at: str, area: str, units: tuple[str, ...]) -> None:
+        """Aircraft meet the raiders, or come to their help: without a die (7.8.3)."""
+        power = self.seeker(tx.campaign)
+        self._announced(tx, area)
+        battles.remember(tx, units, sea_drafts.AIRCRAFT, "11.2.3")
+        sea_drafts.join(tx, area, power, units, "7.8.3")
+        tx.set(f"{at}.met", area, "raiders are found", "7.8.3")
+        evolve(self, met=area).passed(tx, at)
 
     def _looked(self, tx: Transaction[TheWar], at: str) -> None:
         area = self.port

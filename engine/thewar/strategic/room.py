@@ -45,6 +45,7 @@ ROOM = Room[TheWar](
         "raider_answers:RaidersSail",
         "raider_answers:SeekRaiders",
         "raider_answers:RaiderSearch",
+        "raider_answers:RaiderAircraft",
         "city_raids:BombCity",
         "city_raids:Window",
     ),

@@ -14,7 +14,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.rolls import submarines
 from engine.thewar.strategic import hunted_war, strategic_forces, sub_hunters
-from engine.thewar.world import wars
+from engine.thewar.world import patrols, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.reports import counted
 from engine.thewar.world.state import Box, TheWar
@@ -80,6 +80,7 @@ class SeaBox(PowerOrder[TheWar]):
                 yield Refusal("5.1.2.1", f"'{key}' is depleted", "Raiders are at full strength.")
             if unit.immobile:
                 yield Refusal("24.1", f"'{key}' has no oil and stays in port", "Another ship, or next turn.")
+            yield from patrols.stays(campaign, (key,))
             port = campaign.places.get(unit.place)
             if port is not None and "raider-port" not in port.tags:
                 ports = ", ".join(place.name for place in campaign.places.values() if "raider-port" in place.tags)

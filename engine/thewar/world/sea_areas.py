@@ -13,6 +13,8 @@ from engine.kernel.tables import table
 
 STRAIT, MEDITERRANEAN, BRITISH_ISLES = "strait", "mediterranean", "british-isles"
 """What the rules say of a Sea Area, as the orders at sea name it."""
+OVERSEAS = ("us-box", "canada-box")
+"""The boxes over the Atlantic: who leaves one sails into the North Atlantic, but lies five Sea Areas away (5.1.2.2)."""
 _AGAIN = re.compile(r"-\d+\Z")
 
 

@@ -19,7 +19,8 @@ def turn_over(campaign: TheWar) -> TheWar:
 def test_7_10_a_raider_that_comes_home_depleted_waits_a_turn_on_its_space() -> None:
     game = met()
     # A 5 Depletes it, a 7 is five factors: space 4.
-    game.give("britain seek-raiders none", faces=(5, 7))
+    game.give("britain seek-raiders none")
+    game.give("germany seek-raiders none", faces=(5, 7))
     game.give("germany break-off yes")
     assert game.decision is not None and game.decision.answers[0] == "germany to-yard germany-fleet-1 kiel"
     game.give("germany to-yard germany-fleet-1 kiel")

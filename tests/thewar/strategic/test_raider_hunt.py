@@ -105,7 +105,8 @@ def met() -> Segment:
 def test_5_1_2_2_a_battle_follows_and_a_sunk_raider_costs_nothing() -> None:
     game = met()
     # The raider attacks three Fleets, at 1-3: a 10 sinks it.
-    game.give("britain seek-raiders none", faces=(10,))
+    game.give("britain seek-raiders none")
+    game.give("germany seek-raiders none", faces=(10,))
     assert "germany-fleet-1" not in game.campaign.units and not game.campaign.engagements
     assert game.changed("powers.britain.narfs") == [] and not game.campaign.pending
     told = [(one.kind, one.open) for one in war_report.battles(game.campaign, game.entries)]
@@ -118,7 +119,8 @@ def test_5_1_2_2_a_battle_follows_and_a_sunk_raider_costs_nothing() -> None:
 def test_5_1_2_2_a_depleted_raider_costs_four_and_goes_to_a_yard() -> None:
     game = met()
     # A 5 Depletes it; a 7 for its damage is five factors, space 4 of a yard.
-    game.give("britain seek-raiders none", faces=(5, 7))
+    game.give("britain seek-raiders none")
+    game.give("germany seek-raiders none", faces=(5, 7))
     assert answers(game) == ("germany break-off no", "germany break-off yes")
     game.give("germany break-off yes")
     game.give("germany to-yard germany-fleet-1 kiel")
@@ -158,7 +160,8 @@ def test_5_1_2_2_gibraltar_tries_only_when_others_have_tried_and_failed() -> Non
     game = at_sea(campaign, face=9)
     game.give("britain seek-raiders glasgow")
     game.give("britain raider-search north-atlantic 3", faces=(1,))
-    game.give("britain seek-raiders none", faces=(10,))
+    game.give("britain seek-raiders none")
+    game.give("germany seek-raiders none", faces=(10,))
     assert game.decision is None and "germany-fleet-1" not in game.campaign.units
 
 
