@@ -9,28 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
 from attrs import frozen
 
 from engine.kernel.campaign import C
+from engine.kernel.facts import Facts
 from engine.kernel.late import Asked
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
-from engine.kernel.ranges import Bounds
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.kernel.wiring import Wiring
 
-V = TypeVar("V")
+if TYPE_CHECKING:
+    from engine.kernel.ruleset import Fault
+
 Duties = Callable[[C], Iterable[Duty]]
 TurnEnd = Callable[[Transaction[C], str], None]
 """What a room clears when the turn ends for a power, or a player turn for a side, given the id of either."""
 
 
 class BroughtTwice(ValueError):
-    """Two rooms bring the same verb, kind of procedure, part of a step, fact or table."""
+    """Two rooms bring the same verb, kind of procedure, part of a step or table."""
 
     def __init__(self, what: str, first: str, second: str) -> None:
         super().__init__(f"both {first} and {second} bring {what}")
@@ -42,17 +44,20 @@ class Room(Generic[C]):
 
     ``orders`` and ``procedures``: their classes (``module:Class``) in the order in which a step lists them.
     ``wiring``: how steps are tied to the room's rules, by the step's slug; several rooms may each wire a part of one
-    step. ``duties``: what falls due in a turn, by the slug of the step beside which a player expects it.
-    ``end_of_turn``: what is cleared when the turn ends for a power, or a player turn for a side. ``facts``: what may
-    stand in the room's facts, by their path; a path that ends in a hyphen speaks for all that begin so. ``tables``:
-    the printed tables that the room reads first, by the names of their files."""
+    step. ``duties``: what falls due in a turn, each with the slug of the step whose place in the turn it has in the
+    list. ``end_of_turn``: what is cleared when the turn ends for a power, or a player turn for a side. ``faults``: what
+    does not fit together in a campaign. ``facts``: whether the room keeps facts, which its module ``facts`` declares
+    then. ``inner``: how paths begin that only remember what was done, which no journal tells. ``tables``: the files of
+    the game's tables that are the room's."""
 
     orders: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()
     wiring: Mapping[str, Wiring[C]] = {}
-    duties: Mapping[str, Duties[C]] = {}
+    duties: tuple[tuple[str, Duties[C]], ...] = ()
     end_of_turn: tuple[TurnEnd[C], ...] = ()
-    facts: Mapping[str, Bounds | type] = {}
+    faults: tuple[Callable[[C], Iterable[Fault]], ...] = ()
+    facts: bool = False
+    inner: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
 
 
@@ -64,25 +69,25 @@ def here(package: str | None) -> Callable[[str], Asked]:
 class House(Generic[C]):
     """The rooms of a game by name, the lowest first, with all that they bring.
 
-    What is known without loading a rule is put together at once, orders and procedures when they are first asked for.
-    Raises BroughtTwice.
+    What is known without loading a rule is put together at once; orders, procedures and facts when they are first asked
+    for. Raises BroughtTwice.
     """
 
     def __init__(self, package: str, rooms: Mapping[str, Room[C]]) -> None:
         self.package, self.rooms = package, rooms
-        self.facts: Mapping[str, Bounds | type] = self._together("fact", lambda room: room.facts)
-        self.tables: Mapping[str, str] = self._together("table", lambda room: {table: table for table in room.tables})
+        self.facts = Facts(package, tuple(name for name, room in rooms.items() if room.facts))
+        self.tables: Mapping[str, str] = self._tables()
+        self.inner = tuple(path for room in rooms.values() for path in room.inner)
         self.wiring: Mapping[str, Wiring[C]] = self._wired()
 
-    def _together(self, what: str, of: Callable[[Room[C]], Mapping[str, V]]) -> dict[str, V]:
-        """A mapping of every room in one."""
-        found: dict[str, V] = {}
-        brought_by: dict[str, str] = {}
+    def _tables(self) -> dict[str, str]:
+        """The room of each table."""
+        found: dict[str, str] = {}
         for name, room in self.rooms.items():
-            for key, value in of(room).items():
-                if key in found:
-                    raise BroughtTwice(f"{what} '{key}'", brought_by[key], name)
-                found[key], brought_by[key] = value, name
+            for table in room.tables:
+                if table in found:
+                    raise BroughtTwice(f"table '{table}'", found[table], name)
+                found[table] = name
         return found
 
     def _wired(self) -> dict[str, Wiring[C]]:
@@ -131,9 +136,15 @@ class House(Generic[C]):
         """What falls due this turn, in the order of these steps. Raises KeyError for duties of a step that is none of
         them."""
         at = {slug: nth for nth, slug in enumerate(dict.fromkeys(slugs))}
-        beside = [(at[slug], duties) for room in self.rooms.values() for slug, duties in room.duties.items()]
+        beside = [(at[slug], duties) for room in self.rooms.values() for slug, duties in room.duties]
         for _, duties in sorted(beside, key=lambda one: one[0]):
             yield from duties(campaign)
+
+    def faults(self, campaign: C) -> Iterator[Fault]:
+        """What does not fit together in a campaign, room by room."""
+        for room in self.rooms.values():
+            for finds in room.faults:
+                yield from finds(campaign)
 
     def end_turn(self, tx: Transaction[C], power: str) -> None:
         """The turn ends for a power: every room clears what counts by the turn."""

@@ -26,6 +26,7 @@ from engine.kernel.sheets.moving import Burden, Moves
 from engine.kernel.sheets.reports import Chronicle
 from engine.kernel.sheets.roster import Mark
 from engine.thewar import steps
+from engine.thewar.rooms import HOUSE
 from engine.thewar.sheets import ledger
 from engine.thewar.world import calendar, titles, wars
 from engine.thewar.world.state import TheWar
@@ -33,10 +34,6 @@ from engine.thewar.world.state import TheWar
 if TYPE_CHECKING:
     from engine.thewar.sheets import war_report
     from engine.thewar.world import reports
-
-
-ROOMS = ("world", "economy", "countries", "moving", "building", "combat", "sea", "ground", "strategic")
-"""The rooms that keep facts."""
 
 
 class TheWarRuleset(Ruleset[TheWar]):
@@ -71,7 +68,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         "facts",
         "shipments",
     )
-    facts: ClassVar[Facts] = Facts(__package__, ROOMS)
+    facts: ClassVar[Facts] = HOUSE.facts
     citations: ClassVar[Mapping[str, str]] = {
         "seat": "1.1",
         "sequence": "3.0",
@@ -120,13 +117,7 @@ class TheWarRuleset(Ruleset[TheWar]):
     accounts: ClassVar[tuple[Account, ...]] = attribute(__package__, "sheets.bookkeeping:ACCOUNTS")
     booked: ClassVar[tuple[Booked, ...]] = attribute(__package__, "sheets.bookkeeping:BOOKED")
     noting: ClassVar[tuple[str, ...]] = attribute(__package__, "sheets.bookkeeping:NOTING")
-    inner: ClassVar[tuple[str, ...]] = (
-        "missions.",
-        "serials.",
-        "engagements.",
-        "facts.british-units-lost",
-        "facts.points-bought",
-    )
+    inner: ClassVar[tuple[str, ...]] = HOUSE.inner
     cards: ClassVar[Cards[Any] | None] = attribute(__package__, "building.card_pages:CARDS")
 
     sheets: ClassVar[Sheets] = Sheets(
@@ -166,9 +157,7 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def check(self, campaign: TheWar) -> Iterable[Fault]:
         """See Ruleset."""
-        from engine.thewar.sheets import checks
-
-        return checks.faults(campaign)
+        return HOUSE.faults(campaign)
 
     def explain(self, campaign: TheWar, path: str) -> Breakdown | None:
         """See Ruleset."""
@@ -184,7 +173,7 @@ class TheWarRuleset(Ruleset[TheWar]):
 
     def duties(self, campaign: TheWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
-        from engine.thewar.sheets import due
+        from engine.thewar import due
 
         return due.duties(campaign)
 

@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     from engine.worldatwar.sheets import ocean_board, raid_board
 
 
-ROOMS = ("world", "moving", "targets", "oceans", "bombing")
-"""The rooms that keep facts."""
-
-
 class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     """Chapters 24 to 26 of the rulebook, in the edition that the campaign chooses."""
 
@@ -65,7 +61,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "facts",
         "research",
     )
-    facts: ClassVar[Facts] = Facts(__package__, ROOMS)
+    facts: ClassVar[Facts] = HOUSE.facts
     citations: ClassVar[Mapping[str, str]] = {
         "seat": "24.2",
         "sequence": "24.12",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.ranges import Range
 from engine.kernel.rooms import BroughtTwice, House, Room, gather, here
+from engine.kernel.ruleset import Fault
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.wiring import Wiring, always
 from tests.kernel import toy
@@ -23,16 +23,15 @@ def _house(**rooms: Room[toy.Toy]) -> House[toy.Toy]:
 
 
 def test_what_rooms_bring_is_one_in_their_order() -> None:
-    low = Room[toy.Toy](facts={"facts.toll": Range(0, 9)}, tables=("tolls",))
-    high = Room[toy.Toy](facts={"facts.peace": bool}, tables=("truces",))
+    low = Room[toy.Toy](tables=("tolls",), inner=("serials.",))
+    high = Room[toy.Toy](tables=("truces",), inner=("missions.",))
     both = _house(low=low, high=high)
-    assert list(both.facts) == ["facts.toll", "facts.peace"] and list(both.tables) == ["tolls", "truces"]
+    assert both.tables == {"tolls": "low", "truces": "high"} and both.inner == ("serials.", "missions.")
 
 
 @pytest.mark.parametrize(
     ("room", "said"),
     [
-        (Room[toy.Toy](facts={"facts.toll": bool}), "both low and high bring fact 'facts.toll'"),
         (Room[toy.Toy](tables=("tolls",)), "both low and high bring table 'tolls'"),
         (
             Room[toy.Toy](wiring={"council.bid": Wiring(may_pass=True)}),
@@ -81,7 +80,7 @@ def _says(*texts: str) -> Room[toy.Toy]:
 
         return of
 
-    return Room(duties={text.partition(" ")[0]: duties(text) for text in texts})
+    return Room(duties=tuple((text.partition(" ")[0], duties(text)) for text in texts))
 
 
 def test_duties_stand_in_the_order_of_the_steps_whatever_room_brings_them() -> None:
@@ -112,3 +111,10 @@ def test_a_room_is_found_by_its_name_and_a_wrong_one_is_not(tmp_path: Path, monk
         _ = found.orders
     with pytest.raises(ModuleNotFoundError, match=r"littlegame\.harbour"):
         gather("littlegame", ["harbour"])
+
+
+def test_faults_are_told_room_by_room() -> None:
+    low = Room[toy.Toy](faults=(lambda campaign: (Fault("bank", "low"),),))
+    high = Room[toy.Toy](faults=(lambda campaign: (Fault("bank", "high"),),))
+    both = _house(low=low, high=high)
+    assert [fault.problem for fault in both.faults(toy.opening())] == ["low", "high"]

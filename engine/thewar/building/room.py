@@ -47,5 +47,11 @@ ROOM = Room[TheWar](
         "build.units": _Wiring(may_pass=True, at_table=True),
         "build.ratings": _Wiring(each=_late("rating_programmes:Track"), due=_late("rating_programmes:tracked")),
     },
+    duties=(
+        ("planning.effort", _late("rating_programmes:duties")),
+        ("operations.staging", _late("basing:duties")),
+    ),
     end_of_turn=(_late("turn_over:end_turn"),),
+    faults=(_late("cards:twice"), _late("optional_forces:faults")),
+    facts=True,
 )

@@ -29,5 +29,8 @@ ROOM = Room[TheWar](
         "operations.reserves": _Wiring(may_pass=True, at_table=True),
         "end.reserves": _Wiring(once=_late("reserves:Lapse"), when_in=_late("reserves:lying")),
     },
+    duties=(("operations.supply", _late("stacking:duties")),),
     end_of_turn=(_late("battles:end_turn"),),
+    inner=("missions.", "engagements."),
+    facts=True,
 )

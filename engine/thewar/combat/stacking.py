@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.kernel.refusals import Line, Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.world import minors, regions, stacks, traits
 from engine.thewar.world.state import TheWar
@@ -60,3 +61,14 @@ def overstacked(campaign: TheWar) -> Iterable[Refusal]:
         place = campaign.places.get(where)
         if place is not None and not place.tags.get(regions.ONE_HEX_ISLAND):
             yield from excess(campaign, where, recorded(campaign, where))
+
+
+def duties(campaign: TheWar) -> Iterable[Duty]:
+    """What stands stacked too high, on islands and in fortresses too."""
+    for excess in overstacked(campaign):
+        yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)
+    for excess in regions.fortress_excess(campaign):
+        yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)
+    for key in regions.islands(campaign):
+        for excess in regions.island_excess(campaign, key):
+            yield Duty(f"{excess.reason}: {excess.hint}", excess.rule)

@@ -52,4 +52,13 @@ ROOM = Room[TheWar](
             once=_late("scorched_earth:LineAbandoned"), when=_late("scorched_earth:line_stands")
         ),
     },
+    duties=(
+        ("income.mobilization", _late("due:us_entry")),
+        ("planning.diplomacy", _late("due:french_freedom")),
+        ("planning.diplomacy", _late("scorched_earth:duties")),
+        ("planning.satellites", _late("due:satellites")),
+        ("declarations.soviet", _late("due:pact_garrison")),
+    ),
+    faults=(_late("checks:faults"),),
+    facts=True,
 )

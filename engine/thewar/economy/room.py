@@ -44,9 +44,17 @@ ROOM = Room[TheWar](
             again=True,
         ),
     },
+    duties=(
+        ("planning.oil", _late("due:oil_places")),
+        ("declarations.declare", _late("due:attacked_minors")),
+        ("declarations.declare", _late("inside_ussr:duties")),
+        ("declarations.us-entry", _late("due:east_prussia")),
+    ),
     end_of_turn=(
         _late("logistics:end_turn"),
         _late("oil_shortage:end_turn"),
         _late("capacity:end_turn"),
     ),
+    inner=("facts.points-bought",),
+    facts=True,
 )

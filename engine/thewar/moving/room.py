@@ -32,4 +32,6 @@ ROOM = Room[TheWar](
             each=_late("lend_lease_duty:LendLeaseFailed"), due=_late("lend_lease_duty:failing")
         ),
     },
+    duties=(("declarations.us-entry", _late("lend_lease_duty:duties")),),
+    facts=True,
 )

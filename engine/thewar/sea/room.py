@@ -37,4 +37,5 @@ ROOM = Room[TheWar](
         "planning.evasion": _Wiring(who=_late("evasion:customers"), may_pass=True),
         "end.naval": _Wiring(once=_late("patrol_orders:Return"), when_in=_late("patrol_orders:returning")),
     },
+    facts=True,
 )

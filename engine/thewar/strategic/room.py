@@ -91,4 +91,5 @@ ROOM = Room[TheWar](
         "strategic-warfare.settlement": _Wiring(once=_late("segment:Settle"), when=_late("segment:fighting")),
     },
     end_of_turn=(_late("turn_over:end_turn"),),
+    facts=True,
 )

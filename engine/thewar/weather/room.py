@@ -25,5 +25,6 @@ ROOM = Room[TheWar](
         "end.second-winter": _Wiring(each=_late("weather_rolls:RollWeather"), due=_late("weather_rolls:eastern")),
         "end.second-frostbite": _Wiring(who=_late("frostbite_losses:owing")),
     },
+    duties=(("operations.rail", _late("frostbite_losses:duties")),),
     end_of_turn=(_late("weather:end_turn"),),
 )

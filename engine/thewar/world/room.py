@@ -1,4 +1,4 @@
-"""What this room brings to The War: who is at war with whom."""
+"""What this room brings to The War: who is at war with whom, patrols and Task Forces."""
 
 from __future__ import annotations
 
@@ -6,6 +6,17 @@ from engine.kernel.rooms import Room, here
 from engine.kernel.wiring import Wiring
 from engine.thewar.world.state import TheWar
 
+_late = here(__package__)
+
 ROOM = Room[TheWar](
-    wiring={"declarations.declare": Wiring(told=here(__package__)("wars:told"))},
+    wiring={"declarations.declare": Wiring(told=_late("wars:told"))},
+    duties=(
+        ("declarations.soviet", _late("due:invasions")),
+        ("operations.interception", _late("ports:duties")),
+        ("operations.second-supply", _late("due:on_patrol")),
+        ("operations.second-supply", _late("due:under_markers")),
+        ("end.advance", _late("due:year_end")),
+    ),
+    inner=("serials.", "facts.british-units-lost"),
+    facts=True,
 )

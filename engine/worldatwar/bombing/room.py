@@ -29,4 +29,5 @@ ROOM = Room[WorldAtWar](
         "combat.bombing": _Wiring(once=_late("bombing_war:BombersFly"), when=_late("bombing_war:flying")),
     },
     end_of_turn=(_late("bombing_war:forget"),),
+    facts=True,
 )

@@ -24,6 +24,6 @@ ROOM = Room[WorldAtWar](
         "construction.pools": _Wiring(once=_late("construction:JoinPools"), when_in=_late("construction:joins")),
         "construction.build": _Wiring(who=_late("construction:builders"), may_pass=True),
     },
-    duties={"construction.build": _late("construction:duties")},
+    duties=(("construction.build", _late("construction:duties")),),
     end_of_turn=(_late("construction:build_anew"),),
 )

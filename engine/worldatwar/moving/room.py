@@ -25,7 +25,8 @@ ROOM = Room[WorldAtWar](
             once=_late("box_transports:ReturnTransports"), when_in=_late("box_transports:ashore")
         ),
     },
-    duties={"redeployment.transports": _late("box_transports:duties")},
+    duties=(("redeployment.transports", _late("box_transports:duties")),),
     end_of_turn=(_late("sailing:forget"),),
+    facts=True,
     tables=("submarine-limits",),
 )

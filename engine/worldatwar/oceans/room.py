@@ -29,4 +29,5 @@ ROOM = Room[WorldAtWar](
         ),
     },
     end_of_turn=(_late("submarine_war:forget"), _late("wars:count_phase")),
+    facts=True,
 )

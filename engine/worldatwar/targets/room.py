@@ -24,7 +24,8 @@ ROOM = Room[WorldAtWar](
         "construction.build": _Wiring(lists=("rebuild-rocket-base",)),
         "redeployment.repairs": _Wiring(who_in=_late("facilities:menders"), may_pass=True),
     },
-    duties={"redeployment.repairs": _late("facilities:duties")},
+    duties=(("redeployment.repairs", _late("facilities:duties")),),
     end_of_turn=(_late("facilities:repair_anew"), _late("rocket_bases:move_anew")),
+    facts=True,
     tables=("bombing-targets",),
 )

@@ -8,7 +8,8 @@ from engine.worldatwar.world.state import WorldAtWar
 _late = here(__package__)
 
 ROOM = Room[WorldAtWar](
-    duties={"combat.defence": _late("flights:duties")},
+    duties=(("combat.defence", _late("flights:duties")),),
     end_of_turn=(_late("flights:forget"), _late("groups:turn_up")),
+    facts=True,
     tables=("bases", "editions", "air-ranges"),
 )

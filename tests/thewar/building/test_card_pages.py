@@ -11,7 +11,7 @@ from engine.kernel.sheets.cards import BadCard, Figure, owned, typed
 from engine.thewar.building import cards as country_cards
 from engine.thewar.building import shipyards
 from engine.thewar.building.card_pages import TheWarCards
-from engine.thewar.sheets.checks import faults
+from engine.thewar.countries.checks import faults
 from engine.thewar.strategic import strategic_building
 from engine.thewar.world.state import TheWar
 from saves import scenarios

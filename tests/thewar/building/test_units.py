@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from engine.thewar.building import cards
-from engine.thewar.sheets import checks
+from engine.thewar.ruleset import RULESET
 from engine.thewar.world import counters, traits
 from engine.thewar.world.counters import BadStrength, Factors
 from engine.thewar.world.state import Pool, TheWar, Unit
@@ -30,7 +30,7 @@ def in_play(row: cards.Row) -> int:
 
 def problems(**changes: Any) -> list[str]:
     """The paths of the faults of a campaign with some parts replaced."""
-    return [fault.at for fault in checks.faults(attrs.evolve(world(), **changes))]
+    return [fault.at for fault in RULESET.check(attrs.evolve(world(), **changes))]
 
 
 def opening() -> TheWar:

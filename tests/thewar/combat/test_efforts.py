@@ -9,10 +9,10 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar import due
 from engine.thewar.combat import efforts
 from engine.thewar.economy import free_efforts, income, logistics, spending
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sheets import due
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world.state import Country, TheWar
 from tests.thewar.world import after, effect, refusals, rules_of, world

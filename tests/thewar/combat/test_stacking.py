@@ -10,8 +10,8 @@ import pytest
 from engine.kernel.reading import parse, understand
 from engine.thewar.combat import stacking
 from engine.thewar.combat.combatants import Combatant, of_unit
+from engine.thewar.due import duties
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sheets.due import duties
 from engine.thewar.sheets.gazetteer import sites
 from engine.thewar.world.state import Marker, TheWar, Unit
 from tests.thewar.builds import after, at, refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thewar.sheets import due
+from engine.thewar import due
 from engine.thewar.world import minors
 from tests.thewar.builds import refused
 from tests.thewar.minors import at, hand, land, level, moved

@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.thewar import due
 from engine.thewar.economy import german_cities
-from engine.thewar.sheets import due
 from engine.thewar.world import minors
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.minors import at, at_war, hand, land, level, moved, with_country

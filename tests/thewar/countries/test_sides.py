@@ -11,9 +11,10 @@ from engine.kernel import play, reading
 from engine.kernel.dice import FixedDice, KeyedDice, commitment
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar import due
+from engine.thewar.countries import checks
 from engine.thewar.economy import logistics
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sheets import checks, due
 from engine.thewar.world import calendar, hexes, regions, sides, wars
 from engine.thewar.world.state import Addition, Place, TheWar, Unit
 from tests.thewar.building.test_units import opening

@@ -8,12 +8,11 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
-from engine.thewar import steps
+from engine.thewar import due, steps
 from engine.thewar.building import unit_building
 from engine.thewar.countries import scorched_earth, yards
 from engine.thewar.economy import capacity, income
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sheets import due
 from engine.thewar.world import counters
 from engine.thewar.world.state import Slip, TheWar
 from tests.thewar.atlantic import scenario

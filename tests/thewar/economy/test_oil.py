@@ -8,11 +8,12 @@ import attrs
 import pytest
 
 from engine.kernel import outlook
+from engine.thewar import due
 from engine.thewar.building import optional_forces
 from engine.thewar.economy import capacity, income, oil, oil_plants
 from engine.thewar.rolls.bombing import Raid, resolve
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sheets import due, ledger
+from engine.thewar.sheets import ledger
 from engine.thewar.strategic import result_words
 from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import AIR, Segment, scenario, scene

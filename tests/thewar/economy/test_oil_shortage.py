@@ -9,10 +9,10 @@ import pytest
 
 from engine.kernel import outlook, reading
 from engine.kernel.grammar import Unreadable
+from engine.thewar import due
 from engine.thewar.economy import oil, oil_shortage
 from engine.thewar.economy.oil_shortage import NAMING_STEP, STAYING, Immobile
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sheets import due
 from engine.thewar.strategic import air_box, city_raids
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import traits

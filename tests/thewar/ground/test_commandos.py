@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.thewar.countries import checks
 from engine.thewar.ground import assaults, ground_battle
-from engine.thewar.sheets import checks
 from engine.thewar.world.state import TheWar
 from tests.thewar.beaches import LAND, SECOND, UNITS, ids, shore, unit
 from tests.thewar.builds import after, refused

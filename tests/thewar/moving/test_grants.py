@@ -8,11 +8,11 @@ import pytest
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
+from engine.thewar import due
 from engine.thewar.economy import capacity
 from engine.thewar.economy.capacity import BOARD, EUROPE, Purse
 from engine.thewar.moving import freight, grants, lend_lease_duty, shipments
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sheets import due
 from engine.thewar.world.state import Pool, Shipment, TheWar
 from tests.scale import scaled
 from tests.thewar.player import Game, Player

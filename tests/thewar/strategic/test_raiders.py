@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.thewar import due
 from engine.thewar.economy import logistics
-from engine.thewar.sheets import due
 from engine.thewar.strategic import turn_over
 from engine.thewar.world import raiders
 from engine.thewar.world.state import Box, Place, TheWar, Unit

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
-from engine.thewar.building import cards, optional_forces
 from engine.thewar.countries.statuses import STATUSES
 from engine.thewar.economy import logistics
 from engine.thewar.world import calendar, counters, markers, traits
@@ -21,8 +20,6 @@ def faults(campaign: TheWar) -> Iterable[Fault]:
     yield from _ids(campaign)
     yield from _references(campaign)
     yield from _figures(campaign)
-    yield from cards.twice(campaign)
-    yield from optional_forces.faults(campaign)
 
 
 def _turns(campaign: TheWar) -> Iterable[Fault]:
