@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 from attrs import frozen
@@ -76,8 +76,53 @@ def _own(secrets: Mapping[str, Secret], powers: frozenset[str]) -> dict[str, Sec
     return {key: secret for key, secret in secrets.items() if secret.power in powers}
 
 
+class Known:
+    """What has been worked out of a game's mappings (see kernel.remembering). The campaigns of one game hand it on."""
+
+    __slots__ = ("_answers",)
+
+    def __init__(self) -> None:
+        # By the names of the mappings: the very objects, and the answers to what was asked of them.
+        self._answers: dict[tuple[str, ...], tuple[tuple[Any, ...], dict[Any, Any]]] = {}
+
+    def of(self, names: tuple[str, ...], mappings: tuple[Any, ...], settled: bool) -> dict[Any, Any] | None:
+        """The answers to what was asked of these very mappings; None where there are none and the mappings may still
+        be written to (not ``settled``)."""
+        found = self._answers.get(names)
+        if found is not None:
+            for mine, asked in zip(found[0], mappings, strict=True):
+                if mine is not asked:
+                    break
+            else:
+                return found[1]
+        if not settled:
+            return None
+        answers: dict[Any, Any] = {}
+        self._answers[names] = (mappings, answers)
+        return answers
+
+
+class _Asked:
+    """What stands with a campaign and is no part of its value: ``answers`` to what was asked of it, None while it may
+    still be written to; ``known``: what was worked out of its mappings, None where nothing has been."""
+
+    __slots__ = ("answers", "known")
+    handed_on: ClassVar[tuple[str, ...]] = ("known",)
+    """Which of these a copy under change takes over (see kernel.paths)."""
+
+    answers: dict[Any, Any] | None
+    known: Known | None
+
+    if not TYPE_CHECKING:  # a checker would take any name for an attribute
+
+        def __getattr__(self, name: str) -> None:
+            if name in _Asked.__slots__:
+                return
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
+
+
 @frozen(kw_only=True)
-class Campaign:
+class Campaign(_Asked):
     """What a running game of any ruleset holds. Games add fields with ``public`` or ``hidden``.
 
     ``first`` and ``last`` are turn labels; ``seats`` gives each power's seat; ``sources`` says for a path's prefix
@@ -125,7 +170,10 @@ def view(campaign: C, seat: str) -> C:
     for name, shown in _visibility(type(campaign)):
         value = getattr(campaign, name)
         values[name] = value if shown is None else shown(value, powers)
-    return type(campaign)(**values)
+    seen = type(campaign)(**values)
+    # What every seat sees are the same mappings.
+    object.__setattr__(seen, "known", campaign.known)
+    return seen
 
 
 _hiding: dict[type[Campaign], frozenset[str]] = {}

@@ -70,6 +70,7 @@ def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     """The same fields in a new object, without running the class's own code."""
     # Every order copies the campaign: reading and putting all fields by calls that stay inside the interpreter
     # halves what a loop takes. The slots' setters go past what makes the class frozen.
+    names = (*names, *getattr(cls, "handed_on", ()))
     setters: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in names]
     read = attrgetter(*names, "__class__", "__class__")  # two more, as it gives no tuple for a single name
 

@@ -1,39 +1,46 @@
-"""What has been asked of a campaign, kept as long as that campaign is the one at hand.
+"""What has been asked of a campaign, kept with that campaign.
 
 Only a campaign that nobody writes to any more is ``keep``-t: one that a seat is shown or gives orders on, or that an
-order has left behind it. A transaction writes to a copy of it, which is another campaign, and never kept. So an answer
-holds as long as it is kept, and it is given to none but the very campaign of which it was asked.
+order has left behind it. A transaction writes to a copy of it, which is another campaign, and remembers nothing.
+
+Two kinds of question are remembered. One about the whole campaign (``remembered``) holds for that campaign alone. One
+about a few of its mappings (``derived``) holds for every campaign that has the very same mappings: an order copies a
+mapping before it writes to it, so what an order does not touch is the same object before and after.
+
+Nothing is kept for the process: answers stand with the campaign, and go when it goes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
-from engine.kernel.campaign import Campaign
+from engine.kernel.campaign import Campaign, Known
 
 Q = TypeVar("Q", bound=Callable[..., Any])
+A = TypeVar("A")
 
-# The campaign with its answers, replaced as one: whoever has read it goes on with what belongs together.
-_held: tuple[Campaign | None, dict[Any, Any]] = (None, {})
+_put = object.__setattr__
 
 
 def keep(campaign: Campaign) -> None:
-    """This campaign is at hand now, and nobody writes to it any more; what was asked of the last one is forgotten."""
-    global _held
-    if _held[0] is not campaign:
-        _held = (campaign, {})
+    """Nobody writes to this campaign any more, so what is asked of it may be remembered."""
+    if campaign.answers is None:
+        _put(campaign, "answers", {})
+        if campaign.known is None:
+            _put(campaign, "known", Known())
 
 
 def remembered(question: Q) -> Q:
-    """A question about a campaign that is worked out once while it is at hand. What it answers is shared by all who
-    ask, so nobody writes to it; what else it is asked with are plain values."""
+    """A question about a campaign that is worked out once for a campaign that is kept. What it answers is shared by all
+    who ask, so nobody writes to it; what else it is asked with are plain values."""
 
     @wraps(question)
     def asked(campaign: Campaign, *given: Any) -> Any:
-        held, answers = _held
-        if campaign is not held:
+        answers = campaign.answers
+        if answers is None:
             return question(campaign, *given)
         key = (question, given)
         try:
@@ -43,3 +50,32 @@ def remembered(question: Q) -> Q:
             return found
 
     return cast("Q", asked)
+
+
+def derived(*names: str) -> Callable[[Callable[..., A]], Callable[..., A]]:
+    """A question about the mappings of these names alone, such as ``units``: it is handed them instead of the campaign,
+    then what else it is asked with (plain values). It is asked with the campaign, and worked out once for as long as
+    the campaigns of one game have the very same mappings. What it answers is shared, so nobody writes to it."""
+    mappings_of: Callable[[Any], Any] = attrgetter(*names)
+    alone = len(names) == 1
+
+    def declare(question: Callable[..., A]) -> Callable[..., A]:
+        @wraps(question)
+        def asked(campaign: Campaign, *given: Any) -> A:
+            mappings = (mappings_of(campaign),) if alone else mappings_of(campaign)
+            known = campaign.known
+            if known is None:
+                return question(*mappings, *given)
+            answers: dict[Any, A] | None = known.of(names, mappings, campaign.answers is not None)
+            if answers is None:
+                return question(*mappings, *given)
+            key = (question, given)
+            try:
+                return answers[key]
+            except KeyError:
+                answer = answers[key] = question(*mappings, *given)
+                return answer
+
+        return asked
+
+    return declare
