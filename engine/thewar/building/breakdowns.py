@@ -8,7 +8,7 @@ That the three stand in one hex the board knows; here they are recorded at one p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -17,6 +17,7 @@ from attrs import frozen
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import derived
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import counters, forces, wars
@@ -68,14 +69,19 @@ def parts(owner: str, group: str) -> tuple[str, ...]:
     return tuple(f"{kind}-{strength}-{end}" for strength in found["parts"])
 
 
-def armies(campaign: TheWar) -> dict[str, tuple[str, ...]]:
+def armies(campaign: TheWar) -> Mapping[str, tuple[str, ...]]:
     """The units under each army counter, by its id. A counter is off the board while one of them is lost, Depleted or
     elsewhere."""
+    return _armies(campaign)
+
+
+@derived("units")
+def _armies(units: Mapping[str, Unit]) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
-    for key, unit in campaign.units.items():
+    for key, unit in units.items():
         if unit.army:
             found.setdefault(unit.army, []).append(key)
-    return {name: tuple(keys) for name, keys in found.items() if _equal([campaign.units[key] for key in keys])}
+    return {name: tuple(keys) for name, keys in found.items() if _equal([units[key] for key in keys])}
 
 
 def _equal(units: list[Unit]) -> bool:
@@ -105,8 +111,8 @@ def _there(campaign: TheWar, owner: str, group: str, *, whole: bool = True) -> d
     """Units of a group by the place where they are recorded, those under army counters apart."""
     taken = {key for keys in armies(campaign).values() for key in keys}
     found: dict[str, list[str]] = {}
-    for key, unit in campaign.units.items():
-        if unit.power == owner and forces.group_of(unit) == group and unit.depleted != whole and key not in taken:
+    for key, unit in forces.group_units(campaign, owner, group).items():
+        if unit.depleted != whole and key not in taken:
             found.setdefault(unit.place, []).append(key)
     return found
 

@@ -233,7 +233,9 @@ class Install(PowerOrder[TheWar]):
 def friendly(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The places in the hands of a power's side."""
     side = sides.side(campaign, power)
-    return tuple(key for key, place in campaign.places.items() if sides.side(campaign, place.holder) == side)
+    holders = {place.holder for place in campaign.places.values()}
+    friends = {holder for holder in holders if sides.side(campaign, holder) == side}
+    return tuple(key for key, place in campaign.places.items() if place.holder in friends)
 
 
 def staging(campaign: TheWar) -> bool:

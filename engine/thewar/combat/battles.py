@@ -238,18 +238,23 @@ def names(
 ) -> tuple[str, ...]:
     """The short names of a side's groups on the board, as ``meant`` reads them: those of ``first`` by their group
     alone, others with their owner; of a category, or only what lies under Reserve markers."""
-    found: dict[str, bool] = {}
-    for key, unit in campaign.units.items():
-        if sides.side(campaign, unit.power) != side or traits.category(unit) == "strategic":
+    mine_by_name: dict[str, bool] = {}
+    for owner in forces.owners(campaign):
+        if sides.side(campaign, owner) != side:
             continue
-        if category in ("", traits.category(unit)) and (unit.reserve or not reserve):
-            if unit.kind == task_forces.KIND:
-                found[key] = unit.power == first
+        mine = owner == first
+        for group, units in forces.groups_of(campaign, owner).items():
+            one = next(iter(units.values()))
+            sort = traits.category(one)
+            if sort == "strategic" or category not in ("", sort):
                 continue
-            group = forces.group_of(unit)
-            mine = unit.power == first
-            found[group if mine else f"{unit.power}-{group}"] = mine
-    return tuple(sorted(found, key=lambda name: (not found[name], name)))
+            if reserve and not any(unit.reserve for unit in units.values()):
+                continue
+            if one.kind == task_forces.KIND:
+                mine_by_name |= {key: mine for key, unit in units.items() if unit.reserve or not reserve}
+            else:
+                mine_by_name[group if mine else f"{owner}-{group}"] = mine
+    return tuple(sorted(mine_by_name, key=lambda name: (not mine_by_name[name], name)))
 
 
 def opposed(campaign: TheWar, keys: Sequence[str]) -> str:

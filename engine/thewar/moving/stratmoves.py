@@ -13,7 +13,7 @@ from attrs import frozen
 from engine.kernel.grammar import GROUP, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import derived
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import straits
@@ -22,7 +22,7 @@ from engine.thewar.moving import moved_units, passages
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import deeds, entering, forces, installed, minors, ports, titles, us_box, wars
 from engine.thewar.world.naming import COUNTRY, POWER
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Country, TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
 """In the order of 8.1.4."""
@@ -308,10 +308,14 @@ class Stratmove(PowerOrder[TheWar]):
         return Form(cls.verb, "Strategic movement", pattern, fields, cls.rule)
 
 
-@remembered
 def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
     """A power's Satellites, which move with SMPs of their own (8.6)."""
-    return tuple(key for key, land in campaign.countries.items() if land.status == "satellite" and land.patron == power)
+    return _satellites(campaign, power)
+
+
+@derived("countries")
+def _satellites(countries: Mapping[str, Country], power: str) -> tuple[str, ...]:
+    return tuple(key for key, land in countries.items() if land.status == "satellite" and land.patron == power)
 
 
 def movers(campaign: TheWar) -> tuple[str, ...]:

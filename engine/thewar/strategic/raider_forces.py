@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import derived
 from engine.thewar.building import homecoming
 from engine.thewar.countries import straits
 from engine.thewar.rolls import interception
 from engine.thewar.sea import sea_drafts
 from engine.thewar.world import patrols, ports, raiders, sea_areas, sides, task_forces, titles, wars
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Place, TheWar
 
 RULE = "5.1.2.2"
 NORTH_ATLANTIC = "north-atlantic"
@@ -290,9 +290,9 @@ def _paired(campaign: TheWar, keys: Iterable[str]) -> Iterator[tuple[str, ...]]:
             yield (key, wing)
 
 
-@remembered
-def _charted(campaign: TheWar) -> tuple[str, ...]:
-    return tuple(key for key, place in campaign.places.items() if place.kind != "box" and sea_areas.of_port(key))
+@derived("places")
+def _charted(places: Mapping[str, Place]) -> tuple[str, ...]:
+    return tuple(key for key, place in places.items() if place.kind != "box" and sea_areas.of_port(key))
 
 
 def _home_ports(campaign: TheWar, power: str) -> tuple[str, ...]:

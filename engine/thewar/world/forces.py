@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -12,7 +12,7 @@ from attrs import frozen
 
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, counters, patrols, task_forces
 from engine.thewar.world.state import Addition, Pool, TheWar, Unit
@@ -54,10 +54,10 @@ class Item:
 _NONE: Mapping[str, Unit] = MappingProxyType({})
 
 
-@remembered
-def _by_power(campaign: TheWar) -> Mapping[str, Mapping[str, Unit]]:
+@derived("units")
+def _by_power(units: Mapping[str, Unit]) -> Mapping[str, Mapping[str, Unit]]:
     found: dict[str, dict[str, Unit]] = {}
-    for key, unit in campaign.units.items():
+    for key, unit in units.items():
         own = found.get(unit.power)
         if own is None:
             own = found[unit.power] = {}
@@ -65,18 +65,28 @@ def _by_power(campaign: TheWar) -> Mapping[str, Mapping[str, Unit]]:
     return found
 
 
+def owners(campaign: TheWar) -> Iterable[str]:
+    """The powers and countries that have units in play."""
+    return _by_power(campaign)
+
+
 def units_of(campaign: TheWar, power: str) -> Mapping[str, Unit]:
     """The units in play of a power or country, by id."""
     return _by_power(campaign).get(power, _NONE)
 
 
-@remembered
+@derived("units")
+def _by_group(units: Mapping[str, Unit], power: str) -> Mapping[str, Mapping[str, Unit]]:
+    found: dict[str, dict[str, Unit]] = {}
+    for key, unit in units.items():
+        if unit.power == power:
+            found.setdefault(group_of(unit), {})[key] = unit
+    return found
+
+
 def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
     """The units in play of a power or country by their groups, each by id."""
-    found: dict[str, dict[str, Unit]] = {}
-    for key, unit in units_of(campaign, power).items():
-        found.setdefault(group_of(unit), {})[key] = unit
-    return found
+    return _by_group(campaign, power)
 
 
 def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:

@@ -5,12 +5,12 @@ A place says itself in which regions it lies (``Place.tags``); the board alone s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.kernel.refusals import Refusal
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import derived
 from engine.thewar.world import traits, wars
-from engine.thewar.world.state import Place, TheWar
+from engine.thewar.world.state import Place, TheWar, Unit
 
 FRONTS = ("western", "eastern", "mediterranean")
 """The three fronts, which are the three weather zones (1.2, 26.1 to 26.3)."""
@@ -81,13 +81,17 @@ def controller(campaign: TheWar, place_id: str) -> str:
     return partisans(campaign).get(place_id) or campaign.places[place_id].holder
 
 
-@remembered
-def partisans(campaign: TheWar) -> dict[str, str]:
+def partisans(campaign: TheWar) -> Mapping[str, str]:
     """The places in which partisans stand, each with whose they are: the first that are recorded there."""
-    found: dict[str, str] = {}
-    for unit in [one for one in campaign.units.values() if one.kind == "partisan"]:
-        found.setdefault(unit.place, unit.power)
-    return found
+    return _partisans(campaign)
+
+
+@derived("units")
+def _partisans(units: Mapping[str, Unit]) -> Mapping[str, str]:
+    owners: dict[str, str] = {}
+    for unit in [unit for unit in units.values() if unit.kind == "partisan"]:
+        owners.setdefault(unit.place, unit.power)
+    return owners
 
 
 def island_excess(campaign: TheWar, place_id: str) -> tuple[Refusal, ...]:
