@@ -105,11 +105,9 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     }
 
     def make_sequence(self) -> Sequence[WorldAtWar]:
-        """See Ruleset."""
         return steps.sequence()
 
     def turn_label(self, campaign: WorldAtWar, turn: int) -> str:
-        """See Ruleset."""
         return seasons.label(seasons.number(campaign.first) + turn - 1)
 
     def takes_part(self, campaign: WorldAtWar, power: str) -> bool:
@@ -117,21 +115,17 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         return power in campaign.seats and power in campaign.powers
 
     def last_turn(self, campaign: WorldAtWar) -> int:
-        """See Ruleset."""
         return seasons.last_turn(campaign)
 
     def name(self, campaign: WorldAtWar, power: str) -> str:
-        """See Ruleset."""
         return sides.named(campaign, power)
 
     def check(self, campaign: WorldAtWar) -> Iterable[Fault]:
-        """See Ruleset."""
         from engine.worldatwar.sheets import checks
 
         return checks.faults(campaign)
 
     def explain(self, campaign: WorldAtWar, path: str) -> Breakdown | None:
-        """See Ruleset."""
         return ledger.explain(campaign, path)
 
     def ledger(self, campaign: WorldAtWar) -> tuple[ledger.LedgerRow, ...]:
@@ -143,7 +137,6 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         return tuple(HOUSE.duties(campaign, (step.slug for step in self.sequence.steps)))
 
     def stock(self, campaign: WorldAtWar, order: Order[WorldAtWar]) -> Stock | None:
-        """See Ruleset."""
         from engine.worldatwar.building import construction, production
 
         if isinstance(order, production.Produce):
@@ -151,25 +144,21 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         return construction.stock(campaign, order) if isinstance(order, construction.Build) else None
 
     def means(self, campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
-        """See Ruleset."""
         from engine.worldatwar.building import construction
 
         return construction.means(campaign, power)
 
     def battles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Report, ...]:
-        """See Ruleset."""
         from engine.worldatwar.sheets import submarine_reports
 
         return submarine_reports.battles(campaign, entries)
 
     def chronicles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
-        """See Ruleset."""
         from engine.worldatwar.sheets import submarine_reports
 
         return submarine_reports.chronicles(campaign, entries)
 
     def roster(self, campaign: WorldAtWar) -> Roster:
-        """See Ruleset."""
         from engine.worldatwar.sheets import rosters
 
         return rosters.roster(campaign)

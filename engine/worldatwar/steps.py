@@ -24,13 +24,11 @@ class _Powers(Powers[WorldAtWar]):
     halves: ClassVar[tuple[str, ...]] = sides.HALVES
 
     def standing(self, campaign: WorldAtWar, half: str = "") -> tuple[str, ...]:
-        """See wiring.Powers."""
         return sides.standing(campaign, half)
 
     def side(self, campaign: WorldAtWar, power: str) -> str:
-        """See wiring.Powers."""
         return sides.side(campaign, power)
 
     def condition(self, text: str) -> Condition[WorldAtWar]:
-        """See wiring.Powers; no step has any."""
+        """No step of this game hangs on a condition."""
         raise LookupError(text)

@@ -53,13 +53,12 @@ class Fire(PowerOrder[WorldAtWar]):
     atomic: bool = keyed(FLAG, False)
 
     def complete(self, campaign: WorldAtWar) -> Fire:
-        """See Order: the first bases that are free."""
+        """The first bases that are free."""
         count = self.bombs + self.rockets
         free = free_bases(campaign, self.power)
         return self if self.bases or not 0 < count <= len(free) else attrs.evolve(self, bases=free[:count])
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         yield from targets.refusals(campaign, self.power, self.target, atomic=self.atomic)
         count = self.bombs + self.rockets
         if min(self.bombs, self.rockets) < 0 or not 1 <= count <= raid_limits.MOST:
@@ -122,7 +121,6 @@ class Fire(PowerOrder[WorldAtWar]):
         yield from ranges.refusals(campaign, self.power, ranges.ROCKETS, theater[0], self.hexes)
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         salvo = Salvo(
             power=self.power,
             target=self.target,
@@ -134,7 +132,6 @@ class Fire(PowerOrder[WorldAtWar]):
         tx.create(f"salvos.{len(tx.campaign.salvos) + 1}-{self.power}", salvo, "flying bombs and rockets", "26.64")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         counts = ((self.bombs, "salvos of flying bombs"), (self.rockets, "salvos of rockets"))
         what = " and ".join(f"{count} {name}" for count, name in counts if count) or "nothing"
         place = campaign.places.get(self.target)
@@ -143,7 +140,7 @@ class Fire(PowerOrder[WorldAtWar]):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Fire]:
-        """See Order: one salvo of each kind at each target."""
+        """One salvo of each kind at each target."""
         free = free_bases(campaign, power)
         if not free:
             return
@@ -155,7 +152,6 @@ class Fire(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         if not power or not free_bases(campaign, power):
             return None
         fields = (
@@ -176,7 +172,6 @@ class Barrage(Procedure[WorldAtWar]):
     hex: str
 
     def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        """See Procedure."""
         for power, brps in bombs_damage(tx.campaign, self.hex):
             over_target.damage(tx, self.hex, power, over_target.BY_BOMBS, brps, "26.651A, 26.661")
         for salvo in _at(tx.campaign, self.hex):
@@ -188,7 +183,6 @@ class Barrage(Procedure[WorldAtWar]):
         tx.remove(at, "flying bombs and rockets are over", "26.64")
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
-        """See Procedure."""
         said = []
         for change in entry.changes:
             if change.at.startswith("bombed.") and change.now is not None:

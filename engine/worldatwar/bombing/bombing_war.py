@@ -42,18 +42,16 @@ class Raiding(shipyards.OverShips):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return self.force.partition("-")[2]
 
     def decision(self, campaign: WorldAtWar) -> Decision | None:
-        """See Procedure: which ship is hit, where the shipyard has several (26.76)."""
+        """Which ship is hit, where the shipyard has several (26.76)."""
         force = campaign.forces[self.force]
         if self.stage != "ships" or not any(self.hits):
             return None
         return shipyards.decision(campaign, force, Result(*self.hits))
 
     def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        """See Procedure."""
         force = tx.campaign.forces[self.force]
         stages = {
             "approach": self._approach,
@@ -174,7 +172,6 @@ class Raiding(shipyards.OverShips):
         tx.remove(at, "the raid is over", "26.4")
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
-        """See Procedure."""
         force = before.forces[self.force]
         who = f"{before.powers[force.power].adjective} raid on {before.places[force.target].name}"
         if self.stage == "approach":
@@ -218,7 +215,7 @@ class BombersFly(Automatic[WorldAtWar]):
     rule: ClassVar[str] = "26.45"
 
     def act(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Automatic: the last one put on the stack comes first."""
+        """The last one put on the stack comes first."""
         begin(tx, settlement.Reckoning("hexes"), "bombing effects", "26.71")
         struck = dict.fromkeys(targets.hex_of(tx.campaign, salvo.target) for salvo in tx.campaign.salvos.values())
         for here in reversed(struck):
@@ -227,7 +224,6 @@ class BombersFly(Automatic[WorldAtWar]):
             begin(tx, Raiding("approach", key), "strategic bombing", "26.45")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         return "The bombers fly"
 
 

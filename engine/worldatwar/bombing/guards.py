@@ -103,13 +103,12 @@ class Guarding(PowerOrder[WorldAtWar]):
     operational: bool = keyed(FLAG, True)
 
     def complete(self, campaign: WorldAtWar) -> Guarding:
-        """See Order: the target's own front where none is named."""
+        """The target's own front where none is named."""
         if self.front or self.target not in campaign.places:
             return self
         return attrs.evolve(self, front=targets.last_front(campaign, self.target))
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         here = targets.hex_of(campaign, self.target)
         if here not in attacked(campaign):
             under = ", ".join(attacked(campaign)) or "none"
@@ -175,7 +174,6 @@ class Guarding(PowerOrder[WorldAtWar]):
             yield from ranges.refusals(campaign, self.power, ranges.JETS, home, self.hexes)
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         guard = self.guard(tx.campaign)
         tx.create(f"guards.{key_of(self.power, guard.target, self.front)}", guard, "assigned to defence", "26.441")
 
@@ -193,7 +191,7 @@ class Guarding(PowerOrder[WorldAtWar]):
         )
 
     def forecast(self, campaign: WorldAtWar) -> Distribution[Any] | None:
-        """See Order: what may come of the first force against the target, met by all that is assigned."""
+        """What may come of the first force against the target, met by all that is assigned."""
         here = targets.hex_of(campaign, self.target)
         if here not in attacked(campaign) or min(self.interceptors, self.aaf, self.jets) < 0:
             return None
@@ -202,7 +200,6 @@ class Guarding(PowerOrder[WorldAtWar]):
         return raid_forecast.of_first(supposed, here)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         counts = ((self.interceptors, "interceptor"), (self.aaf, "aaf"), (self.jets, "jet"))
         units = ", ".join(aftermath.counted(count, kind) for count, kind in counts if count) or "nothing"
         place = campaign.places.get(self.target)
@@ -212,7 +209,7 @@ class Guarding(PowerOrder[WorldAtWar]):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Guarding]:
-        """See Order: for each target and front the interceptors that are free there."""
+        """For each target and front the interceptors that are free there."""
         for target in attacked(campaign):
             if any(may_defend(campaign, power, target)):
                 continue
@@ -223,7 +220,6 @@ class Guarding(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         found = tuple(key for key in attacked(campaign) if power and not any(may_defend(campaign, power, key)))
         if not found:
             return None

@@ -80,7 +80,7 @@ class Raid(PowerOrder[WorldAtWar]):
     nas: int = keyed(number(0, 200), 0)
 
     def complete(self, campaign: WorldAtWar) -> Raid:
-        """See Order: the front, where only one has units for this target, and the shortest route."""
+        """The front, where only one has units for this target, and the shortest route."""
         if self.target not in campaign.places:
             return self
         front = self.front or self._only_front(campaign)
@@ -118,7 +118,6 @@ class Raid(PowerOrder[WorldAtWar]):
         )
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         force = self.force()
         yield from targets.refusals(campaign, self.power, self.target, ship=self.ship, atomic=self.atomic)
         yield from raid_limits.parts(campaign, force, self.nas)
@@ -140,11 +139,10 @@ class Raid(PowerOrder[WorldAtWar]):
         yield from raid_limits.reaches(campaign, force, *distances[1:], base=self.base)
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         tx.create(f"forces.{key_of(tx.campaign, self.power)}", self.force(), "bombing force announced", "26.41")
 
     def forecast(self, campaign: WorldAtWar) -> Distribution[Any] | None:
-        """See Order: what may come of the raid against the interceptors of the target's front."""
+        """What may come of the raid against the interceptors of the target's front."""
         if self.target not in campaign.places or self.front not in fronts.FRONTS:
             return None
         if not self.route or (self.ship and self.ship not in campaign.ships):
@@ -154,7 +152,6 @@ class Raid(PowerOrder[WorldAtWar]):
         return raid_forecast.of_raid(campaign, self.force())
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         counts = (
             (self.bombers, "bomber"),
             (self.aaf, "aaf"),
@@ -173,7 +170,7 @@ class Raid(PowerOrder[WorldAtWar]):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Raid]:
-        """See Order: all bombers of each front with its interceptors, against every target of their theatre."""
+        """All bombers of each front with its interceptors, against every target of their theatre."""
         for target in dict.fromkeys(targets.against(campaign, power)):
             place = campaign.places[target]
             if place.destroyed:
@@ -197,7 +194,6 @@ class Raid(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         found = tuple(dict.fromkeys(targets.against(campaign, power)))
         if not found:
             return None

@@ -56,7 +56,7 @@ class Settling(Procedure[WorldAtWar]):
     choice: str = ""
 
     def decision(self, campaign: WorldAtWar) -> Decision | None:
-        """See Procedure: about an IC (26.75), emergency repairs (26.72D), a rocket base (26.62B)."""
+        """About an IC (26.75), emergency repairs (26.72D), a rocket base (26.62B)."""
         if self.stage == "ic":
             return self._about_ic(campaign)
         if self.stage == "rest":
@@ -94,7 +94,7 @@ class Settling(Procedure[WorldAtWar]):
         return _decision(campaign.bases[base].owner, title, (TAKE, PAY), "26.62B")
 
     def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        """See Procedure: everything up to the next decision, or the end."""
+        """Everything up to the next decision, or the end."""
         effects = {"loss": self._loss, "markers": self._markers, "wreck": self._wreck, "fire": self._fire}
         for stage in STAGES[STAGES.index(self.stage) :]:
             if stage in effects:
@@ -158,7 +158,6 @@ class Settling(Procedure[WorldAtWar]):
             firestorms.burn(tx, self.hex, max(by, key=lambda faction: by[faction]))
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
-        """See Procedure."""
         said = []
         if lost := sum(one.was - one.now for one in entry.changes if one.at.endswith(".brps")):
             said.append(f"{lost} BRPs are lost")
@@ -194,7 +193,6 @@ class Settle(Answer[WorldAtWar, Settling]):
         tx.set(f"{at}.stage", _AFTER[settling.stage], "decided", "26.71")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         said = {
             PAY: "pays for repairs",
             TAKE: "takes the damage",
@@ -211,7 +209,6 @@ class Reckoning(Procedure[WorldAtWar]):
     kind: ClassVar[str] = "bombing-reckoning"
 
     def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "hexes":
             tx.set(f"{at}.stage", "accounts", "bombing effects", "26.71")
             for here in reversed(dict.fromkeys(one.hex for one in tx.campaign.bombed.values())):
@@ -223,7 +220,6 @@ class Reckoning(Procedure[WorldAtWar]):
         tx.remove(at, "the bombing is over", "26.71")
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
-        """See Procedure."""
         if self.stage == "hexes":
             hexes = dict.fromkeys(before.places[one.hex].name for one in before.bombed.values())
             return f"Bombing effects: {', '.join(hexes) or 'nowhere'}"

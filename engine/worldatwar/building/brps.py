@@ -30,25 +30,21 @@ class Account(PowerOrder[WorldAtWar]):
     base: bool = keyed(FLAG, False)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         if not self.amount or not -MOST_BRPS <= self.amount <= MOST_BRPS:
             reason = f"{self.amount} BRPs"
             yield Refusal("ruling 201", reason, f"From 1 to {MOST_BRPS}, below 0 for what is spent.")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         part = "base" if self.base else "brps"
         tx.add(f"powers.{self.power}.{part}", self.amount, "BRPs of other chapters", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         where = " of its base" if self.base else ""
         verb = "gains" if self.amount > 0 else "spends"
         return f"{sides.named(campaign, self.power)} {verb} {abs(self.amount)} BRPs{where}"
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("amount", "BRPs, below 0 for what is spent", cls.rule),
             Field("base", "of the base", cls.rule, ("no", "yes"), "no"),
@@ -65,14 +61,12 @@ class YearStart(Automatic[WorldAtWar]):
     rule: ClassVar[str] = "ruling 201"
 
     def act(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Automatic."""
         for power in sides.standing(tx.campaign):
             one = tx.campaign.powers[power]
             if one.base:
                 tx.set(f"powers.{power}.brps", one.base + min(0, one.brps), "year start", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         return "The year starts: each power has its BRP base"
 
 

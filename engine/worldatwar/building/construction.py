@@ -108,7 +108,6 @@ class Build(PowerOrder[WorldAtWar]):
         return YARDS.get(self.power, "")
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         wrong = list(production.may_have(campaign, self.power, self.kind))
         yield from wrong
         if wrong and wrong[0].rule != "24.21A":
@@ -155,11 +154,10 @@ class Build(PowerOrder[WorldAtWar]):
             yield Refusal("25.22", f"{base.name} is not theirs and operational")
 
     def cost(self, campaign: WorldAtWar) -> Breakdown:
-        """See Order: in BRPs."""
+        """In BRPs."""
         return Breakdown((Line(f"{self.kind} x {self.count}", PRICE * self.count, "24.43"),))
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         price = self.cost(tx.campaign).total
         tx.add(f"powers.{self.power}.brps", -price, f"built: {self.kind}", "24.43")
         tx.add(f"powers.{self.power}.spent", price, f"built: {self.kind}", "27.3")
@@ -170,20 +168,17 @@ class Build(PowerOrder[WorldAtWar]):
         groups.add(tx, built, "built", "24.4")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         where = fronts.name(self.where())
         return f"{sides.named(campaign, self.power)} builds {aftermath.counted(self.count, self.kind)} at {where}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Build]:
-        """See Order."""
         for kind in production.MAY_HAVE[power]:
             if groups.allowable(campaign, sides.owner(power, kind), kind):
                 yield cls(power, kind)
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         kinds = production.MAY_HAVE.get(power, ())
         if not kinds:
             return None
@@ -201,7 +196,6 @@ class JoinPools(TableOrder[WorldAtWar]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         for key, pool in tx.campaign.pools.items():
             if pool.coming and sides.side(tx.campaign, pool.owner) == turns.half(tx.campaign):
                 coming = pool.coming
@@ -209,7 +203,6 @@ class JoinPools(TableOrder[WorldAtWar]):
                 tx.add(f"pools.{key}.count", coming, "production", "24.22")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         return "Naval production joins the force pools"
 
 

@@ -146,7 +146,6 @@ class Produce(PowerOrder[WorldAtWar]):
     count: int = keyed(number(1, MOST), 1)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         found = list(may_have(campaign, self.power, self.kind))
         yield from found
         if found and found[0].rule in ("24.41", "24.234"):
@@ -172,7 +171,6 @@ class Produce(PowerOrder[WorldAtWar]):
             yield Refusal("24.232D", reason, "The two grow alike, but for one odd factor.")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         owner = sides.owner(self.power, self.kind)
         # What is produced may be built in British and in American yards (24.233, 25.22D).
         kind = sides.JOINT_ASW if owner == sides.WESTERN and self.kind in sides.ASW else self.kind
@@ -183,20 +181,17 @@ class Produce(PowerOrder[WorldAtWar]):
         tx.add(f"pools.{key}.{part}", self.count, "production", "24.22")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         when = "at once" if self.kind in AT_ONCE else "in the construction phase"
         what = aftermath.counted(self.count, self.kind)
         return f"{sides.named(campaign, self.power)} produces {what}, to be built {when}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Produce]:
-        """See Order."""
         for kind in MAY_HAVE[power]:
             yield cls(power, kind)
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         if not MAY_HAVE.get(power):
             return None
         fields = (Field("kind", "what", cls.rule, MAY_HAVE[power]), Field("count", "how many", default="1"))
@@ -217,7 +212,6 @@ class Result(PowerOrder[WorldAtWar]):
     count: int = keyed(number(-9, 9), 1)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.subject not in SUBJECTS:
             yield Refusal(
                 "41", f"'{self.subject}' is no subject of research here", f"There are: {', '.join(SUBJECTS)}."
@@ -230,7 +224,6 @@ class Result(PowerOrder[WorldAtWar]):
             yield Refusal("41", "fewer than no results")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         key = f"{sides.faction(tx.campaign, self.power)}-{self.subject}"
         delayed = sides.delayed_key(tx.campaign, self.power)
         if self.subject == "asw" and self.count >= TWO_LEVELS:
@@ -244,14 +237,12 @@ class Result(PowerOrder[WorldAtWar]):
             tx.put(f"facts.{fact}", seasons.turn(tx.campaign), "research result", "26.61A")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         now = sides.results(campaign, self.power, self.subject)
         subject = self.subject.replace("-", " ")
         return f"{sides.named(campaign, self.power)}: research result for {subject} (now {now})"
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         fields = (Field("subject", "subject", "41", SUBJECTS), Field("count", "results", default="1"))
         return Form(cls.verb, "Research result", power + " result {subject} count={count}", fields, cls.rule)
 

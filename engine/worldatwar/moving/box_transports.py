@@ -26,14 +26,12 @@ class CountTransports(Automatic[WorldAtWar]):
     rule: ClassVar[str] = "24.66"
 
     def act(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Automatic."""
         for owner, box in deployment.REFUGE:
             count = groups.standing(tx.campaign, owner, "transport", box)
             if count:
                 tx.put(f"started.{groups.shipping_key(owner, box)}", count, "transports counted", self.rule)
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
-        """See Order."""
         counted = [
             f"{change.now} in {bases.name(box)}"
             for change in entry.changes
@@ -52,7 +50,6 @@ class ReturnTransports(Automatic[WorldAtWar]):
     rule: ClassVar[str] = "25.37"
 
     def act(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Automatic."""
         for owner, base, box, count in deployment.ashore(tx.campaign, turns.half(tx.campaign)):
             for group in groups.take(tx, owner, "transport", base, count, "back to the box", self.rule):
                 # Inverted ones stay so through the enemy's next player turn (25.34).
@@ -60,7 +57,6 @@ class ReturnTransports(Automatic[WorldAtWar]):
                 groups.add(tx, attrs.evolve(group, place=box, ready=ready), "back to the box", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         return "Transports in port go back to their boxes"
 
 

@@ -57,7 +57,6 @@ class Transfer(PowerOrder[WorldAtWar]):
         return campaign.progress.step.partition(".")[2] if turns.half(campaign) else ""
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.kind not in KINDS:
             yield Refusal("24.11", f"'{self.kind}' is no strategic warfare unit", f"There are: {', '.join(KINDS)}.")
             return
@@ -87,7 +86,6 @@ class Transfer(PowerOrder[WorldAtWar]):
         return Move(self.power, self.kind, self.count, self.origin, self.goal, self._phase(campaign))
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         campaign = tx.campaign
         phase, move, here = self._phase(campaign), self._move(campaign), turns.player_turn(campaign)
         passes = self.kind in sailing.SHIPS and sailing.past_gibraltar(campaign, move)
@@ -112,14 +110,13 @@ class Transfer(PowerOrder[WorldAtWar]):
         return here + 2 if self.attacked or self.inverted else 0
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         whose = sides.named(campaign, self.power)
         origin, goal = place_name(self.origin, self.kind), place_name(self.goal, self.kind)
         return f"{whose}: {aftermath.counted(self.count, self.kind)} from {origin} to {goal}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Transfer]:
-        """See Order: one factor of each group along each way that the rules leave open."""
+        """One factor of each group along each way that the rules leave open."""
         phase = campaign.progress.step.partition(".")[2]
         for group in campaign.groups.values():
             if not sides.commands(power, group.owner) or group.ready > turns.player_turn(campaign):
@@ -133,7 +130,6 @@ class Transfer(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         mine = [group for group in campaign.groups.values() if sides.commands(power, group.owner)]
         if not mine:
             return None

@@ -23,13 +23,11 @@ class SetUp(Automatic[WorldAtWar]):
     rule: ClassVar[str] = "25.13A"
 
     def act(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Automatic."""
         count = groups.standing(tx.campaign, "germany", "submarine", bases.ATLANTIC)
         for group in groups.take(tx, "germany", "submarine", bases.ATLANTIC, count, "too little research", self.rule):
             groups.add(tx, attrs.evolve(group, place=bases.WESTERN_PORT), "too little research", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         return "No German submarine begins in the Atlantic: fewer than three steps of research before the war"
 
 

@@ -83,7 +83,6 @@ class PlayCards(PowerOrder[WorldAtWar]):
     count: int = word(number(0, MOST))
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.kind not in KINDS:
             yield Refusal("25.671", f"'{self.kind}' is no kind of card", f"There are {' and '.join(KINDS)} cards.")
             return
@@ -101,25 +100,21 @@ class PlayCards(PowerOrder[WorldAtWar]):
         return ANTI if any(opponents(attacker)[1] == power for attacker in attackers) else ""
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         tx.put(f"cards.{self.power}-{self.kind}", self.count, "codebreaking cards", "25.671")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         code = CARDS[(self.power, self.kind)].title() if (self.power, self.kind) in CARDS else ""
         count = f"{self.count} {code} {SAID.get(self.kind, self.kind)} card{'' if self.count == 1 else 's'}"
         return f"{sides.named(campaign, self.power)} plays {count}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[PlayCards]:
-        """See Order."""
         if kind := cls.needed(campaign, power):
             yield cls(power, kind, 0)
             yield cls(power, kind, 1)
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         kind = cls.needed(campaign, power)
         fields = (
             Field("kind", "cards", "25.671", choices=(kind,) if kind else KINDS, default=kind),

@@ -41,7 +41,6 @@ class Ships(PowerOrder[WorldAtWar]):
         return sides.owner(self.power, self.kind)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.kind not in sailing.SHIPS:
             yield Refusal("25.362", f"'{self.kind}' is no ship here", f"There are: {', '.join(sailing.SHIPS)}.")
             return
@@ -65,7 +64,6 @@ class Ships(PowerOrder[WorldAtWar]):
             yield Refusal("25.31", f"{bases.name(self.place)} is not theirs and operational")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         if self.count > 0:
             fresh = Group(owner=self.owner, kind=self.kind, place=self.place, count=self.count)
             groups.add(tx, fresh, "from the shipyards", self.rule)
@@ -75,14 +73,12 @@ class Ships(PowerOrder[WorldAtWar]):
             groups.lose(tx, self.owner, self.kind, self.place, -self.count, "sunk on the board", "25.21")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         who, where = sides.named(campaign, self.power), bases.name(self.place)
         many = aftermath.counted(abs(self.count), self.kind)
         return f"{who}: {many} {'come to' if self.count > 0 else 'are gone from'} {where}"
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         places = (*BOXES, *(key for key, base in bases.bases().items() if power in base.who))
         fields = (
             Field("kind", "what", cls.rule, sailing.SHIPS),

@@ -58,7 +58,6 @@ class Raiders(PowerOrder[WorldAtWar]):
         return sides.WESTERN if sides.side(campaign, self.power) == "axis" else "japan"
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.box not in BOXES:
             yield Refusal("24.611", f"there is no box '{self.box}'", f"There are: {', '.join(BOXES)}.")
             return
@@ -76,18 +75,16 @@ class Raiders(PowerOrder[WorldAtWar]):
         return prepared(campaign, Attack(power=attacker, box=self.box))
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order: what they sink beyond the turn's most is damaged (24.66)."""
+        """What they sink beyond the turn's most is damaged (24.66)."""
         war = self._war(tx.campaign)
         toll = war.edition.transports.losses(war.fleet, self.sunk, 0, 0)
         ship_losses(tx, self._victim(tx.campaign), self.box, toll.sunk, toll.damaged, "24.611")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         return f"Raiders of {sides.named(campaign, self.power)} sink {self.sunk} transports in {bases.name(self.box)}"
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         fields = (Field("box", "box", "24.611", (bases.ATLANTIC, PACIFIC)), Field("sunk", "transports sunk", "24.66"))
         return Form(cls.verb, "Raiders", power + " raiders {box} {sunk}", fields, cls.rule)
 

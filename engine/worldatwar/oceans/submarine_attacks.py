@@ -86,7 +86,6 @@ class AttackShipping(PowerOrder[WorldAtWar]):
     advanced: int = keyed(number(0, 200), 0)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.box not in BOXES:
             yield Refusal("25.13", f"there is no box '{self.box}'", f"There are: {', '.join(BOXES)}.")
             return
@@ -133,12 +132,11 @@ class AttackShipping(PowerOrder[WorldAtWar]):
             yield Refusal(limit.lines[0].rule, reason, f"At most {max(0, limit.total - others)} here.")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         declared = Attack(power=self.power, box=self.box, submarines=self.submarines, advanced=self.advanced)
         tx.create(f"attacks.{key_of(self.power, self.box)}", declared, "submarine attack", "25.13")
 
     def forecast(self, campaign: WorldAtWar) -> Distribution[Any] | None:
-        """See Order: what the conventional submarines and both sides' dice may come to."""
+        """What the conventional submarines and both sides' dice may come to."""
         if self.box not in BOXES or self.power not in ATTACKERS or not self.submarines:
             return None
         attack = Attack(power=self.power, box=self.box, submarines=self.submarines)
@@ -150,14 +148,13 @@ class AttackShipping(PowerOrder[WorldAtWar]):
         return distribution(submarines.SubmarineCore(), war, assumed=assumed).of(lambda end: toll(end, most))
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         both = ((self.submarines, "submarine"), (self.advanced, "advanced-submarine"))
         parts = [aftermath.counted(count, kind) for count, kind in both if count]
         return f"{sides.named(campaign, self.power)} attacks in {bases.name(self.box)} with {' and '.join(parts)}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[AttackShipping]:
-        """See Order: with all that may fight, in each box."""
+        """With all that may fight, in each box."""
         for box in _targets(campaign, power) if power in ATTACKERS else ():
             limit = submarine_limits.limit(campaign, power, box, seasons.now(campaign)).total
             ready = groups.standing(campaign, power, "submarine", box, ready=True)
@@ -166,7 +163,6 @@ class AttackShipping(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         if power not in ATTACKERS:
             return None
         fields = (

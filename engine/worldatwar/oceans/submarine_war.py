@@ -45,7 +45,6 @@ class Campaigning(Procedure[WorldAtWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return self.attack.partition("-")[0]
 
     def _war(self, campaign: WorldAtWar) -> submarines.Submarines:
@@ -53,7 +52,6 @@ class Campaigning(Procedure[WorldAtWar]):
         return attrs.evolve(war, attack=self.rolled, defence=self.answered)
 
     def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        """See Procedure."""
         attack = tx.campaign.attacks[self.attack]
         if self.stage == "attack":
             if attack.submarines:
@@ -74,7 +72,6 @@ class Campaigning(Procedure[WorldAtWar]):
             tx.remove(at, "the submarine campaign is over", "24.6")
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
-        """See Procedure."""
         attack = before.attacks[self.attack]
         who = f"{before.powers[attack.power].adjective} submarines in {bases.name(attack.box)}"
         net = modifiers.net(before, attack.power, defender(attack.power), attack.box).total
@@ -137,7 +134,6 @@ class Division(Procedure[WorldAtWar]):
     kind: ClassVar[str] = "asw-division"
 
     def decision(self, campaign: WorldAtWar) -> Decision | None:
-        """See Procedure."""
         asw = groups.standing(campaign, sides.WESTERN, sides.ASW, INDIAN, ready=True)
         who = _speaker(campaign, "germany")
         answers = tuple(f"{who} divide-asw {count}" for count in range(asw + 1))
@@ -165,7 +161,6 @@ class Divide(Answer[WorldAtWar, Division]):
         tx.remove(at, "ASW divided", "25.82")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         return f"{self.german} ASW meet the German submarines in the Indian Ocean, the others the Japanese"
 
 
@@ -178,7 +173,6 @@ class SubmarinesFight(Automatic[WorldAtWar]):
     rule: ClassVar[str] = "24.6"
 
     def act(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Automatic."""
         # The last one put on the stack comes first.
         for key in sorted(tx.campaign.attacks, key=lambda one: BOXES.index(tx.campaign.attacks[one].box), reverse=True):
             begin(tx, Campaigning("attack", attack=key), "submarine warfare", "24.6")
@@ -188,7 +182,6 @@ class SubmarinesFight(Automatic[WorldAtWar]):
             begin(tx, Division("divide"), "ASW divided", "25.82")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         return "The submarine campaigns begin"
 
 

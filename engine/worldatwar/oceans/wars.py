@@ -30,7 +30,6 @@ class War(PowerOrder[WorldAtWar]):
     ends: bool = keyed(FLAG, False)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.enemy not in campaign.powers or self.enemy == self.power:
             yield Refusal("25.66", f"there is no power '{self.enemy}' to fight", f"{', '.join(campaign.powers)}.")
             return
@@ -43,7 +42,6 @@ class War(PowerOrder[WorldAtWar]):
             yield Refusal("25.66", "they are on one side")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         pair = sides.pair(self.power, self.enemy)
         if self.ends:
             tx.remove(f"wars.{pair}", "peace", self.rule)
@@ -57,13 +55,11 @@ class War(PowerOrder[WorldAtWar]):
             tx.put(f"facts.{modifiers.PHASES}", -1 if over else 0, "war between Germany and the U.S.", "25.66B")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         one, other = sides.named(campaign, self.power), sides.named(campaign, self.enemy)
         return f"{one} and {other} make peace" if self.ends else f"{one} goes to war with {other}"
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         enemies = tuple(
             other for other in campaign.powers if sides.side(campaign, other) != sides.side(campaign, power)
         )

@@ -138,15 +138,12 @@ class AirCore:
     """The attacker's roll and the defender's; nobody rolls where one side is not there."""
 
     def finished(self, value: AirCombat) -> bool:
-        """See Core."""
         return not value.engaged or bool(value.attack and value.defence)
 
     def dice(self, value: AirCombat) -> tuple[Die, ...]:
-        """See Core."""
         return (TWO_DICE,)
 
     def stage(self, value: AirCombat, faces: tuple[int, ...]) -> AirCombat:
-        """See Core."""
         if value.attack:
             return attrs.evolve(value, defence=faces[0])
         return attrs.evolve(value, attack=faces[0])

@@ -46,15 +46,12 @@ class RaidCore:
     """The attacker's and the defender's roll; a target without defences rolls nothing, and nobody without bombers."""
 
     def finished(self, value: Raid) -> bool:
-        """See Core."""
         return not value.bombers or bool(value.attack and (value.defence or not value.strength))
 
     def dice(self, value: Raid) -> tuple[Die, ...]:
-        """See Core."""
         return (TWO_DICE,)
 
     def stage(self, value: Raid, faces: tuple[int, ...]) -> Raid:
-        """See Core."""
         if value.attack:
             return attrs.evolve(value, defence=faces[0])
         return attrs.evolve(value, attack=faces[0])

@@ -47,15 +47,12 @@ class SubmarineCore:
     """The attacker's and the defender's roll; a side without factors rolls nothing, and nobody without submarines."""
 
     def finished(self, value: Submarines) -> bool:
-        """See Core."""
         return not value.submarines or bool(value.attack and (value.defence or not value.asw))
 
     def dice(self, value: Submarines) -> tuple[Die, ...]:
-        """See Core."""
         return (TWO_DICE,)
 
     def stage(self, value: Submarines, faces: tuple[int, ...]) -> Submarines:
-        """See Core."""
         if value.attack:
             return attrs.evolve(value, defence=faces[0])
         return attrs.evolve(value, attack=faces[0])

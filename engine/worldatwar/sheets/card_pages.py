@@ -34,7 +34,6 @@ class GroupFigure(Figure):
     group: Group = Group(owner="", kind="", place="", count=0)
 
     def put(self, campaign: WorldAtWar, value: int) -> WorldAtWar:
-        """See Figure."""
         key = self.path.split(".")[1]
         kept = {name: one for name, one in campaign.groups.items() if name != key or value}
         if value:
@@ -42,7 +41,6 @@ class GroupFigure(Figure):
         return attrs.evolve(campaign, groups=kept)
 
     def paths(self, campaign: WorldAtWar) -> Iterable[str]:
-        """See Figure."""
         key = self.path.split(".")[1]
         return (f"groups.{key}",) if key in campaign.groups else ()
 
@@ -51,20 +49,18 @@ class WorldAtWarCards(Cards[WorldAtWar]):
     """A card for each power, and one for what the Western Allies hold together (24.233)."""
 
     def owners(self, campaign: WorldAtWar) -> Mapping[str, str]:
-        """See Cards."""
         known: tuple[Group | Pool, ...] = (*campaign.groups.values(), *campaign.pools.values())
         together = any(one.owner == sides.WESTERN for one in known)
         shared = {sides.WESTERN: sides.named(campaign, sides.WESTERN)} if together else {}
         return {power: sides.named(campaign, power) for power in campaign.powers} | shared
 
     def card(self, campaign: WorldAtWar, owner: str) -> Card:
-        """See Cards."""
         tables = [_figures(campaign, owner)] if owner in campaign.powers else []
         tables += [_units(campaign, owner), _pool(campaign, owner)]
         return Card(owner, sides.named(campaign, owner), tuple(tables))
 
     def added(self, campaign: WorldAtWar, owner: str, table: str, typed: str) -> tuple[WorldAtWar, str]:
-        """See Cards: a kind of unit and where it stands, or a kind for the pool."""
+        """A kind of unit and where it stands, or a kind for the pool."""
         kinds = production.kinds() if table == UNITS else production.pool_kinds()
         said = " ".join(typed.lower().replace("-", " ").split())
         kind = max((one for one in kinds if f"{said} ".startswith(f"{one.replace('-', ' ')} ")), key=len, default="")
@@ -74,7 +70,6 @@ class WorldAtWarCards(Cards[WorldAtWar]):
         return _with_group(campaign, owner, kind, place) if table == UNITS else _with_pool(campaign, owner, kind, place)
 
     def removed(self, campaign: WorldAtWar, owner: str, table: str, line: str) -> WorldAtWar:
-        """See Cards."""
         if table == FIGURES:
             raise BadCard("every power has these figures; type another number")
         name = "groups" if table == UNITS else "pools"

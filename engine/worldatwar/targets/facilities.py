@@ -146,7 +146,6 @@ class RepairOil(PowerOrder[WorldAtWar]):
     count: int = keyed(number(1, 99), 1)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         edition = editions.of(campaign)
         if edition.repairers and self.power not in edition.repairers:
             able = ", ".join(sides.named(campaign, one) for one in edition.repairers)
@@ -165,25 +164,21 @@ class RepairOil(PowerOrder[WorldAtWar]):
             yield Refusal("26.74", reason, f"{edition.repairs} a turn in the {edition.name}.")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         tx.add(f"places.{self.place}.damage", -self.count, "repaired", self.rule)
         tx.add(f"powers.{self.power}.repaired", self.count, "repaired", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         place = campaign.places.get(self.place)
         markers = f"{self.count} damage marker{'' if self.count == 1 else 's'}"
         return f"{sides.named(campaign, self.power)} removes {markers} from {place.name if place else self.place}"
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[RepairOil]:
-        """See Order."""
         for key in repairable(campaign, power):
             yield cls(power, key)
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         found = repairable(campaign, power)
         fields = (Field("place", "where", cls.rule, found), Field("count", "markers", cls.rule, default="1"))
         return (
@@ -203,7 +198,6 @@ class ClearFirestorm(PowerOrder[WorldAtWar]):
     place: str = word(NAME)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         place = campaign.places.get(self.place)
         mine = sides.faction(campaign, self.power)
         if place is None or not place.firestorm:
@@ -219,12 +213,10 @@ class ClearFirestorm(PowerOrder[WorldAtWar]):
             yield Refusal("26.85A", "a firestorm marker was removed in this turn", "One a turn.")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         firestorms.remove(tx, self.place, "firestorm marker removed", self.rule)
         tx.add(f"powers.{self.power}.cleared", 1, "firestorm marker removed", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         place = campaign.places.get(self.place)
         return (
             f"{sides.named(campaign, self.power)} removes the firestorm marker of {place.name if place else self.place}"
@@ -232,7 +224,6 @@ class ClearFirestorm(PowerOrder[WorldAtWar]):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[ClearFirestorm]:
-        """See Order."""
         for key in firestorms.removable(campaign, power):
             yield cls(power, key)
 

@@ -30,7 +30,6 @@ class Hold(PowerOrder[WorldAtWar]):
     supplied: bool = keyed(FLAG, True)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         place = campaign.places.get(self.place)
         if place is None:
             hint = f"There are: {', '.join(campaign.places)}."
@@ -39,7 +38,6 @@ class Hold(PowerOrder[WorldAtWar]):
             yield Refusal("25.65", f"{place.name} stands so already")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         place = tx.campaign.places[self.place]
         captured = bool(place.holder) and place.holder != self.power
         tx.set(f"places.{self.place}.holder", self.power, "control", "25.65")
@@ -58,7 +56,6 @@ class Hold(PowerOrder[WorldAtWar]):
             firestorms.remove(tx, self.place, "captured", "26.85B")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         place = campaign.places.get(self.place)
         name = place.name if place is not None else self.place
         state = [
@@ -68,7 +65,6 @@ class Hold(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("place", "place", cls.rule, tuple(campaign.places)),
             Field("operational", "operational", "25.5", ("yes", "no"), "yes"),

@@ -159,7 +159,6 @@ class PlaceBase(_Placing):
     steps: ClassVar[tuple[str, ...]] = (MOVEMENT,)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         yield from self._hex(campaign)
         own_rules = editions.of(campaign).rocket_rules
         if not self.base:
@@ -182,17 +181,14 @@ class PlaceBase(_Placing):
         yield from self._once(campaign, MOVED)
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         self._stand(tx, self.base or self._new_key(tx.campaign), MOVED if self.base else NEW)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         verb = "moves" if self.base else "places"
         return f"{sides.named(campaign, self.power)} {verb} a rocket base: {self.place.replace('-', ' ').title()}"
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         if not power or not allowed(campaign, power):
             return None
         pattern = power + " place-rocket-base {place}"
@@ -200,7 +196,7 @@ class PlaceBase(_Placing):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[PlaceBase]:
-        """See Order: in each place where one may stand."""
+        """In each place where one may stand."""
         for key in campaign.places:
             order = cls(power, key)
             if not any(True for _ in order.judge(campaign)):
@@ -218,7 +214,6 @@ class RebuildBase(_Placing):
     steps: ClassVar[tuple[str, ...]] = (CONSTRUCTION,)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         if not editions.of(campaign).rocket_rules:
             edition = editions.of(campaign).name
             yield Refusal("26.61", f"in the {edition} rocket bases return as airbases do", "In the movement phase.")
@@ -233,16 +228,13 @@ class RebuildBase(_Placing):
             yield Refusal("26.61B", "that rocket base is on the board", "It moves in the movement phase.")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         self._stand(tx, self.base or self._new_key(tx.campaign), MOVED)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         return f"{sides.named(campaign, self.power)} rebuilds a rocket base: {self.place.replace('-', ' ').title()}"
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         if not power or not rebuildable(campaign, power):
             return None
         place, base = cls._fields(campaign, power)

@@ -93,7 +93,6 @@ class HitShip(Answer[WorldAtWar, OverShips]):
         tx.set(f"{at}.hits", (left.first, left.second), "ship hit", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         ship = campaign.ships.get(self.ship)
         what = "All that is left of the result" if self.all else "The next part of the result"
         return f"{what} falls on {ship.name if ship is not None else self.ship}"
@@ -133,7 +132,6 @@ class BerthOrder(PowerOrder[WorldAtWar]):
     launched: bool = keyed(FLAG, False)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """See Order."""
         known = campaign.ships.get(self.ship)
         if known is not None and known.owner != self.power:
             yield Refusal("26.31H", f"{known.name} is a ship of {sides.named(campaign, known.owner)}")
@@ -154,7 +152,6 @@ class BerthOrder(PowerOrder[WorldAtWar]):
             yield Refusal("26.761", f"'{self.column}' is no season")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """See Order."""
         known = tx.campaign.ships.get(self.ship)
         if self.launched:
             tx.remove(f"ships.{self.ship}", "launched", self.rule)
@@ -170,7 +167,6 @@ class BerthOrder(PowerOrder[WorldAtWar]):
         tx.put(f"ships.{self.ship}", fresh, "in a shipyard", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        """See Order."""
         known = campaign.ships.get(self.ship)
         name = known.name if known is not None else self.ship.replace("-", " ").title()
         if self.launched:
@@ -180,7 +176,6 @@ class BerthOrder(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        """See Order."""
         yards = tuple(key for key, place in campaign.places.items() if place.anchors)
         fields = (
             Field("ship", "ship", cls.rule, tuple(k for k, one in campaign.ships.items() if one.owner == power)),

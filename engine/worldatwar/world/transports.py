@@ -66,11 +66,9 @@ class HalfOfThem:
     hits_escorts: bool = False
 
     def ceiling(self, transports: int) -> int:
-        """See TransportRule."""
         return (transports + 1) // 2
 
     def losses(self, fleet: Fleet, first: int, second: int, additional: int) -> Shipping:
-        """See TransportRule."""
         due = first + additional
         sunk = min(due, max(0, self.ceiling(fleet.started) - fleet.lost), fleet.within_reach)
         return Shipping(sunk, min(second + due - sunk, max(0, fleet.present - sunk)))
@@ -85,11 +83,9 @@ class AllOfThem:
     hits_escorts: bool = True
 
     def ceiling(self, transports: int) -> int:
-        """See TransportRule."""
         return transports
 
     def losses(self, fleet: Fleet, first: int, second: int, additional: int) -> Shipping:
-        """See TransportRule."""
         sunk = min(first + additional, fleet.within_reach)
         over = max(0, first - fleet.within_reach)
         escorts = min(over, fleet.asw)
