@@ -17,7 +17,7 @@ from engine.worldatwar.world.editions import edition
 
 def _sw_table(values: Values) -> Result:
     factors, roll = values["factors"], combat_table.clamped(values["roll"])
-    found = combat_table.result(factors, roll)
+    effect = combat_table.result(factors, roll)
     rest = factors % combat_table.LARGEST_ROW
     causes = [
         Line(f"row {row}, {roll}: {combat_table.result(row, roll)}" + (f", {times} times" if times > 1 else ""), row)
@@ -26,9 +26,9 @@ def _sw_table(values: Values) -> Result:
     ]
     rule = "24.62" if len(causes) == 1 and factors <= combat_table.LARGEST_ROW else "24.621, ruling 140"
     return {
-        "first": found.first,
-        "second": found.second,
-        "result": str(found),
+        "first": effect.first,
+        "second": effect.second,
+        "result": str(effect),
         "breakdown": lines(Breakdown(tuple(attrs.evolve(cause, rule=rule) for cause in causes))),
     }
 
@@ -53,9 +53,9 @@ def _interception(values: Values) -> Result:
         air=values["air"],
         distance=values["distance"],
     )
-    found = list(interception.refusals(attempt))
-    if found:
-        raise Refused(found)
+    reasons = list(interception.refusals(attempt))
+    if reasons:
+        raise Refused(reasons)
     reach = interception.reach(attempt)
     return {
         "range": max(0, reach.total),
@@ -67,12 +67,12 @@ def _interception(values: Values) -> Result:
 
 def _resistance(values: Values) -> Result:
     counts = {name: int(values[_field(name)]) for name in resistance.facts()}
-    found = resistance.level(counts, values["earlier"])
+    level = resistance.level(counts, values["earlier"])
     return {
-        "level": found.total,
+        "level": level.total,
         "cumulative": values["earlier"] + resistance.cumulative(counts),
-        "surrender": found.total <= 0,
-        "breakdown": lines(found),
+        "surrender": level.total <= 0,
+        "breakdown": lines(level),
     }
 
 
@@ -83,10 +83,10 @@ def _field(name: str) -> str:
 def _counts() -> tuple[Input, ...]:
     """A field for each line of the resistance table: a flag where only one can be counted."""
     return tuple(
-        Input(_field(one.id), "flag", False, about=one.counted)
-        if one.most == 1
-        else Input(_field(one.id), "number", 0, least=0, most=one.most or FACTORS, about=one.counted)
-        for one in resistance.facts().values()
+        Input(_field(fact.id), "flag", False, about=fact.counted)
+        if fact.most == 1
+        else Input(_field(fact.id), "number", 0, least=0, most=fact.most or FACTORS, about=fact.counted)
+        for fact in resistance.facts().values()
     )
 
 

@@ -66,11 +66,11 @@ def factors(guard: Guard) -> dict[str, int]:
 
 def together(campaign: WorldAtWar, keys: tuple[str, ...]) -> dict[str, int]:
     """The factors of several guards by group."""
-    found = dict.fromkeys(DEFENDING, 0)
+    factors_together = dict.fromkeys(DEFENDING, 0)
     for key in keys:
         for name, count in factors(campaign.guards[key]).items():
-            found[name] += count
-    return found
+            factors_together[name] += count
+    return factors_together
 
 
 def fight_in(campaign: WorldAtWar, force: Force, left: Left, front: str) -> air.AirCombat | None:
@@ -111,13 +111,14 @@ def engaging(campaign: WorldAtWar, force: Force, attackers: dict[str, int], defe
     whole = sum(attackers.values())
     if whole <= defending and not editions.of(campaign).always_chosen:
         return attackers
-    left, found = air.engaged(whole, defending), {}
+    fighting: dict[str, int] = {}
+    left = air.engaged(whole, defending)
     for name in dict.fromkeys((*force.engage, *FIGHT_FIRST)):
         part = min(left, attackers.get(name, 0))
         if part:
-            found[name] = part
+            fighting[name] = part
             left -= part
-    return found
+    return fighting
 
 
 def _drm(campaign: WorldAtWar, power: str, fighting: Mapping[str, int]) -> int:

@@ -90,7 +90,9 @@ class Fire(PowerOrder[WorldAtWar]):
         most, mine = half(campaign, self.power), sides.faction(campaign, self.power)
         for means, wanted in (("bombs", self.bombs), ("rockets", self.rockets)):
             others = sum(
-                getattr(one, means) for one in campaign.salvos.values() if sides.faction(campaign, one.power) == mine
+                getattr(salvo, means)
+                for salvo in campaign.salvos.values()
+                if sides.faction(campaign, salvo.power) == mine
             )
             if wanted and wanted + others > most:
                 what = "flying bombs" if means == "bombs" else "rockets"
@@ -183,14 +185,14 @@ class Barrage(Procedure[WorldAtWar]):
         tx.remove(at, "flying bombs and rockets are over", "26.64")
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
-        said = []
+        amounts = []
         for change in entry.changes:
             if change.at.startswith("bombed.") and change.now is not None:
                 brps = getattr(change.now, "brps", None)
                 more = brps if brps is not None else change.now - change.was
                 means = "rockets" if change.rule == "26.651B" else "flying bombs"
-                said.append(f"{more} BRPs by {means}")
-        return f"{before.places[self.hex].name}: {', '.join(said) or 'no damage'}"
+                amounts.append(f"{more} BRPs by {means}")
+        return f"{before.places[self.hex].name}: {', '.join(amounts) or 'no damage'}"
 
 
 def _at(campaign: WorldAtWar, hex_id: str) -> list[Salvo]:
@@ -202,18 +204,18 @@ def bombs_damage(campaign: WorldAtWar, hex_id: str) -> list[tuple[str, int]]:
     place = campaign.places[hex_id]
     owner = place.holder
     front = targets.last_front(campaign, hex_id)
-    here = [one for one in campaign.guards.values() if (one.target, one.front) == (hex_id, front)]
+    here = [guard for guard in campaign.guards.values() if (guard.target, guard.front) == (hex_id, front)]
     # All who were not shot down defend against flying bombs as well, those that aborted among them (26.51).
     defence = flying_bombs.Salvos(
         salvos=0,
         radar=sides.results(campaign, owner, "radar"),
         air_defense=0 if owner == "china" else sides.results(campaign, owner, "air-defense"),
         strength=targets.strength(campaign, hex_id).total,
-        interceptors=sum(one.interceptors + one.resting[0] for one in here),
-        aaf=sum(one.aaf + one.resting[1] for one in here),
-        jets=sum(one.jets + one.resting[2] for one in here),
+        interceptors=sum(guard.interceptors + guard.resting[0] for guard in here),
+        aaf=sum(guard.aaf + guard.resting[1] for guard in here),
+        jets=sum(guard.jets + guard.resting[2] for guard in here),
     )
-    found = []
+    damage = []
     for salvo in _at(campaign, hex_id):
         if not salvo.bombs:
             continue
@@ -221,7 +223,7 @@ def bombs_damage(campaign: WorldAtWar, hex_id: str) -> list[tuple[str, int]]:
         attack = attrs.evolve(defence, salvos=salvo.bombs, nationality=nationality)
         brps = flying_bombs.damage(attack).total
         used = salvo.bombs * attack.each - brps
-        found.append((salvo.power, brps))
+        damage.append((salvo.power, brps))
         # What the target's defences have not used up against these salvos is left against the next.
         defence = flying_bombs.Salvos(
             salvos=0,
@@ -229,7 +231,7 @@ def bombs_damage(campaign: WorldAtWar, hex_id: str) -> list[tuple[str, int]]:
             air_defense=defence.air_defense,
             strength=_reduction(defence) - used,
         )
-    return found
+    return damage
 
 
 def _reduction(defence: flying_bombs.Salvos) -> int:

@@ -186,8 +186,8 @@ class Raiding(shipyards.OverShips):
             net = self._raid(before, force).modifier
             dice = aftermath.rolled(entry, net if self.stage == "target" else -net)
             bombers = aftermath.counted(sum(air_meetings.reaching(self.left)), "bomber")
-            said = f"{bombers} over the target" if self.stage == "target" else "its defences"
-            return f"{who}: {said}, {dice or 'none'}"
+            scene = f"{bombers} over the target" if self.stage == "target" else "its defences"
+            return f"{who}: {scene}, {dice or 'none'}"
         return self._came(before, entry, force, who)
 
     def _came(self, before: WorldAtWar, entry: Entry, force: Force, who: str) -> str:

@@ -50,8 +50,8 @@ def home_of(campaign: WorldAtWar, target: str, front: str) -> str:
     if front in fronts.FRONTS:
         return front
     ways = targets.approaches(front)
-    flying = [one.power for one in campaign.forces.values() if targets.hex_of(campaign, one.target) == target]
-    fired = [one.power for one in campaign.salvos.values() if targets.hex_of(campaign, one.target) == target]
+    flying = [party.power for party in campaign.forces.values() if targets.hex_of(campaign, party.target) == target]
+    fired = [party.power for party in campaign.salvos.values() if targets.hex_of(campaign, party.target) == target]
     attackers = (*flying, *fired)
     return next((ways[power] for power in attackers if power in ways), "")
 
@@ -220,12 +220,12 @@ class Guarding(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        found = tuple(key for key in attacked(campaign) if power and not any(may_defend(campaign, power, key)))
-        if not found:
+        defended = tuple(key for key in attacked(campaign) if power and not any(may_defend(campaign, power, key)))
+        if not defended:
             return None
-        ways = tuple(dict.fromkeys(front for key in found for front in passed(campaign, key)))
+        ways = tuple(dict.fromkeys(front for key in defended for front in passed(campaign, key)))
         fields = (
-            Field("target", "target", "26.441", found),
+            Field("target", "target", "26.441", defended),
             Field("front", "on the front", "26.442", ways),
             Field("interceptors", "interceptors", "26.443A", default="0"),
             Field("aaf", "AAF", "26.443B", default="0"),

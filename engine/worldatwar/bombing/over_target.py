@@ -85,4 +85,4 @@ def damage(tx: Transaction[WorldAtWar], hex_id: str, power: str, means: str, brp
 
 def whole(campaign: WorldAtWar, hex_id: str) -> int:
     """All damage to a hex in this combat phase, before any cap (26.71, ruling 212)."""
-    return sum(one.brps for one in campaign.bombed.values() if one.hex == hex_id)
+    return sum(damage_done.brps for damage_done in campaign.bombed.values() if damage_done.hex == hex_id)

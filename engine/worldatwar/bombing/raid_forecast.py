@@ -125,15 +125,15 @@ class Forecaster:
             return [(_counted(course.lost, RaidOutcome()), THROWS * THROWS)]
         hits = _thrown(lambda total: combat_table.result(bombers, total + self._raid.modifier))
         answers = self._answers if self._raid.strength else [(combat_table.NOTHING, THROWS)]
-        found = []
+        courses = []
         for answer, theirs in answers:
             losses = over_target.shared(course.left, answer)
             through = losses.left[BOMBING] + losses.left[BOMBERS]
             more = (losses.lost[BOMBING], losses.lost[BOMBERS])
             lost = (*course.lost[:3], course.lost[3] + more[0], course.lost[4] + more[1])
             whole = [(_counted(lost, self._hit(hit, bombers, through)), ours * theirs) for hit, ours in hits]
-            found.extend(whole)
-        return found
+            courses.extend(whole)
+        return courses
 
     def _hit(self, hit: Result, bombers: int, through: int) -> RaidOutcome:
         """What the bombers do, with what 24.65 adds."""
@@ -149,11 +149,11 @@ class Forecaster:
 
 def _thrown(result: Callable[[int], Result]) -> list[tuple[Result, int]]:
     """The results of all throws of two dice, each with its number of ways."""
-    found: dict[Result, int] = {}
+    by_result: dict[Result, int] = {}
     for total, ways in weighed(TWO_DICE):
-        one = result(total)
-        found[one] = found.get(one, 0) + ways
-    return list(found.items())
+        outcome = result(total)
+        by_result[outcome] = by_result.get(outcome, 0) + ways
+    return list(by_result.items())
 
 
 def _shot(course: Course, here: Mapping[str, int], result: Result, number: int) -> Course:
@@ -191,10 +191,11 @@ def supposed(campaign: WorldAtWar, force: Force) -> tuple[Defence, tuple[str, ..
     faction = campaign.powers[owner].faction
     here = {
         power: {INTERCEPTORS: count}
-        for power, one in campaign.powers.items()
-        if one.faction == faction and (count := groups.standing(campaign, power, fronts.INTERCEPTOR, home, ready=True))
+        for power, figures in campaign.powers.items()
+        if figures.faction == faction
+        and (count := groups.standing(campaign, power, fronts.INTERCEPTOR, home, ready=True))
     }
-    count = sum(one[INTERCEPTORS] for one in here.values())
+    count = sum(defender[INTERCEPTORS] for defender in here.values())
     told = f"all {count} interceptors of {fronts.name(home)} meet it" if count else "no interceptors meet it"
     return ({front: here} if here else {}), (told, "no AAF or jets meet it")
 

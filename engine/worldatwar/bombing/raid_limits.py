@@ -39,7 +39,7 @@ def _japanese(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
     edition = editions.of(campaign)
     if force.power != "japan" or not force.aaf or not edition.japanese_aaf:
         return
-    whole = force.aaf + sum(one.aaf for one in campaign.forces.values() if one.power == "japan")
+    whole = force.aaf + sum(other.aaf for other in campaign.forces.values() if other.power == "japan")
     if whole > edition.japanese_aaf:
         reason = f"{whole} Japanese AAF bomb this turn"
         yield Refusal("26.52", reason, f"At most {edition.japanese_aaf} in the {edition.name}.")
@@ -48,9 +48,9 @@ def _japanese(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
 def bombs_left(campaign: WorldAtWar, power: str) -> int:
     """Atomic bombs of a power's faction that no force and no rocket carries yet, as the table has told (43)."""
     faction = sides.faction(campaign, power)
-    flying = [one.power for one in campaign.forces.values() if one.atomic]
-    fired = [one.power for one in campaign.salvos.values() if one.atomic]
-    taken = sum(sides.faction(campaign, one) == faction for one in (*flying, *fired))
+    flying = [carrier.power for carrier in campaign.forces.values() if carrier.atomic]
+    fired = [carrier.power for carrier in campaign.salvos.values() if carrier.atomic]
+    taken = sum(sides.faction(campaign, carrier) == faction for carrier in (*flying, *fired))
     return int(campaign.facts.get(f"atomic-bombs-{faction}", 0)) - taken
 
 
@@ -99,18 +99,18 @@ def _escorts(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
     if force.interceptors > left:
         yield Refusal("26.43A", f"{force.interceptors} interceptors are named, {left} are left on {where}")
         return
-    kept = flights.before(campaign, force.power, flights.BOMBS, force.escort)
-    if force.interceptors > left - kept:
-        reason = f"{kept} of the interceptors of {where} defended against flying bombs in the last player turn"
-        yield Refusal("26.663", reason, f"At most {max(0, left - kept)} may escort.")
+    tied = flights.before(campaign, force.power, flights.BOMBS, force.escort)
+    if force.interceptors > left - tied:
+        reason = f"{tied} of the interceptors of {where} defended against flying bombs in the last player turn"
+        yield Refusal("26.663", reason, f"At most {max(0, left - tied)} may escort.")
     last = force.route[-1] if force.route else ""
     if last == force.escort or not editions.of(campaign).front_rule:
         return
     # One factor is like another: those that did both are not counted twice.
-    kept = flights.before(campaign, force.power, flights.DEFENDED, force.escort)
-    if force.interceptors > left - kept:
-        reason = f"{kept} of the interceptors of {where} defended against bombers in the last player turn"
-        hint = f"In the {editions.of(campaign).name} they escort to {where} alone; {max(0, left - kept)} may go on."
+    tied = flights.before(campaign, force.power, flights.DEFENDED, force.escort)
+    if force.interceptors > left - tied:
+        reason = f"{tied} of the interceptors of {where} defended against bombers in the last player turn"
+        hint = f"In the {editions.of(campaign).name} they escort to {where} alone; {max(0, left - tied)} may go on."
         yield Refusal("26.431B", reason, hint)
 
 

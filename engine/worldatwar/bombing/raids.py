@@ -45,8 +45,8 @@ def route_to(campaign: WorldAtWar, front: str, target: str) -> tuple[str, ...]:
 def homes(campaign: WorldAtWar, power: str, target: str) -> tuple[str, ...]:
     """The fronts of a target's theatre where a power has bombers or, without any, interceptors that may fly."""
     here = [front for front in targets.theater(campaign, power, target) if front in fronts.FRONTS]
-    found = [front for front in here if flights.bombers_left(campaign, power, front) > 0]
-    return tuple(found or [front for front in here if flights.escorts_left(campaign, power, front) > 0])
+    with_bombers = [front for front in here if flights.bombers_left(campaign, power, front) > 0]
+    return tuple(with_bombers or [front for front in here if flights.escorts_left(campaign, power, front) > 0])
 
 
 @frozen
@@ -88,15 +88,15 @@ class Raid(PowerOrder[WorldAtWar]):
             return self
         route = self.route or route_to(campaign, front, self.target)
         # A place without a front has no way to it: its judge says so.
-        return attrs.evolve(self, front=front, route=tuple(one for one in route if one))
+        return attrs.evolve(self, front=front, route=tuple(front_passed for front_passed in route if front_passed))
 
     def _only_front(self, campaign: WorldAtWar) -> str:
         """The front from which this force must come, '' where there are several: AAF alone come from the target's."""
         last = targets.last_front(campaign, self.target)
         if not self.bombers and not self.interceptors:
             return last if last in fronts.FRONTS else ""
-        found = homes(campaign, self.power, self.target)
-        return found[0] if len(found) == 1 else ""
+        possible = homes(campaign, self.power, self.target)
+        return possible[0] if len(possible) == 1 else ""
 
     def force(self) -> Force:
         """The force that it announces."""
@@ -124,8 +124,8 @@ class Raid(PowerOrder[WorldAtWar]):
         if self.target not in campaign.places:
             return
         if not self.front:
-            found = ", ".join(homes(campaign, self.power, self.target)) or "none"
-            yield Refusal("26.21", "the front from which they come is not named", f"There are bombers on: {found}.")
+            possible = ", ".join(homes(campaign, self.power, self.target)) or "none"
+            yield Refusal("26.21", "the front from which they come is not named", f"There are bombers on: {possible}.")
             return
         wrong = list(raid_limits.units(campaign, force))
         yield from wrong
@@ -194,12 +194,14 @@ class Raid(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        found = tuple(dict.fromkeys(targets.against(campaign, power)))
-        if not found:
+        bombable = tuple(dict.fromkeys(targets.against(campaign, power)))
+        if not bombable:
             return None
-        here = tuple(front for front in fronts.FRONTS if any(front in _theater(campaign, power, key) for key in found))
+        here = tuple(
+            front for front in fronts.FRONTS if any(front in _theater(campaign, power, key) for key in bombable)
+        )
         fields = (
-            Field("target", "target", "26.31", found),
+            Field("target", "target", "26.31", bombable),
             Field("bombers", "bombers", "26.42", default="1"),
             Field("aaf", "AAF, a third of which bomb", "26.13", default="0"),
             Field("interceptors", "interceptors as escorts", "26.431", default="0"),

@@ -30,19 +30,19 @@ _AFTER = {"ic": "loss", "rest": "markers", "base": "wreck"}
 
 def damages(campaign: WorldAtWar, hex_id: str) -> list[tuple[str, Damage]]:
     """What was done to a hex, in the order in which its value is used up."""
-    found = [(key, one) for key, one in campaign.bombed.items() if one.hex == hex_id]
-    return sorted(found, key=lambda item: MEANS.index(item[1].means))
+    here = [(key, damage) for key, damage in campaign.bombed.items() if damage.hex == hex_id]
+    return sorted(here, key=lambda item: MEANS.index(item[1].means))
 
 
 def capped(campaign: WorldAtWar, hex_id: str) -> dict[str, int]:
     """BRPs that each damage of a hex costs: all together no more than it is worth (26.652, 26.71A)."""
     left = targets.value(campaign, hex_id)
-    found = {}
-    for key, one in damages(campaign, hex_id):
-        lost = one.brps if left is None else min(one.brps, left)
+    losses = {}
+    for key, damage in damages(campaign, hex_id):
+        lost = damage.brps if left is None else min(damage.brps, left)
         left = None if left is None else left - lost
-        found[key] = lost
-    return found
+        losses[key] = lost
+    return losses
 
 
 @frozen
@@ -78,10 +78,10 @@ class Settling(Procedure[WorldAtWar]):
         brps = over_target.whole(campaign, self.hex)
         if rule.markers(brps) == rule.markers(brps, paid=True):
             return None
-        found = facilities.damageable(campaign, self.hex, rule.markers(brps, paid=True))
-        if not found:
+        facility = facilities.damageable(campaign, self.hex, rule.markers(brps, paid=True))
+        if not facility:
             return None
-        place, rest = campaign.places[found], brps % rule.brps
+        place, rest = campaign.places[facility], brps % rule.brps
         title = f"{place.name}: pay {rest} BRPs for emergency repairs, or take a marker?"
         return _decision(place.holder, title, (TAKE, PAY), "26.72D")
 
@@ -118,8 +118,8 @@ class Settling(Procedure[WorldAtWar]):
             tx.set(f"places.{key}.destroyed", seasons.turn(tx.campaign), "IC given up", "26.75")
         elif key:
             owner = tx.campaign.places[key].holder
-            for one, lost in capped(tx.campaign, self.hex).items():
-                tx.set(f"bombed.{one}.lost", lost, BOMBED, "26.71A")
+            for damage_id, lost in capped(tx.campaign, self.hex).items():
+                tx.set(f"bombed.{damage_id}.lost", lost, BOMBED, "26.71A")
                 tx.add(f"powers.{owner}.brps", -lost, BOMBED, "26.71")
 
     def _markers(self, tx: Transaction[WorldAtWar]) -> None:
@@ -128,8 +128,8 @@ class Settling(Procedure[WorldAtWar]):
         brps = over_target.whole(tx.campaign, self.hex)
         paid = self._chosen("markers") == PAY
         if paid:
-            found = facilities.damageable(tx.campaign, self.hex, rule.markers(brps, paid=True))
-            owner = tx.campaign.places[found].holder
+            facility = facilities.damageable(tx.campaign, self.hex, rule.markers(brps, paid=True))
+            owner = tx.campaign.places[facility].holder
             tx.add(f"powers.{owner}.brps", -(brps % rule.brps), "emergency repairs", "26.72D")
         facilities.mark(tx, self.hex, rule.markers(brps, paid=paid))
 
@@ -152,21 +152,21 @@ class Settling(Procedure[WorldAtWar]):
         whole = over_target.whole(tx.campaign, self.hex)
         if whole >= firestorms.AT_ONCE and not any(firestorms.eligible(tx.campaign, self.hex)):
             by: dict[str, int] = {}
-            for _, one in damages(tx.campaign, self.hex):
-                faction = sides.faction(tx.campaign, one.power)
-                by[faction] = by.get(faction, 0) + one.brps
+            for _, damage in damages(tx.campaign, self.hex):
+                faction = sides.faction(tx.campaign, damage.power)
+                by[faction] = by.get(faction, 0) + damage.brps
             firestorms.burn(tx, self.hex, max(by, key=lambda faction: by[faction]))
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
-        said = []
-        if lost := sum(one.was - one.now for one in entry.changes if one.at.endswith(".brps")):
-            said.append(f"{lost} BRPs are lost")
+        effects = []
+        if lost := sum(change.was - change.now for change in entry.changes if change.at.endswith(".brps")):
+            effects.append(f"{lost} BRPs are lost")
         if markers := facilities.told(before, entry):
-            said.append(markers)
-        said += dict.fromkeys(one.why for one in entry.changes if one.rule == "26.62B")
-        if any(one.why == FIRESTORM for one in entry.changes):
-            said.append(FIRESTORM)
-        return f"{before.places[self.hex].name}: {', '.join(said) or 'no more comes of it'}"
+            effects.append(markers)
+        effects += dict.fromkeys(change.why for change in entry.changes if change.rule == "26.62B")
+        if any(change.why == FIRESTORM for change in entry.changes):
+            effects.append(FIRESTORM)
+        return f"{before.places[self.hex].name}: {', '.join(effects) or 'no more comes of it'}"
 
 
 def _decision(power: str, title: str, choices: tuple[str, ...], rule: str) -> Decision:
@@ -193,13 +193,13 @@ class Settle(Answer[WorldAtWar, Settling]):
         tx.set(f"{at}.stage", _AFTER[settling.stage], "decided", "26.71")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        said = {
+        words = {
             PAY: "pays for repairs",
             TAKE: "takes the damage",
             KEEP: "keeps its IC",
             GIVE_UP: "gives up its IC",
         }
-        return f"{sides.named(campaign, self.power)} {said.get(self.choice, self.choice)}"
+        return f"{sides.named(campaign, self.power)} {words.get(self.choice, self.choice)}"
 
 
 @frozen
@@ -211,7 +211,7 @@ class Reckoning(Procedure[WorldAtWar]):
     def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
         if self.stage == "hexes":
             tx.set(f"{at}.stage", "accounts", "bombing effects", "26.71")
-            for here in reversed(dict.fromkeys(one.hex for one in tx.campaign.bombed.values())):
+            for here in reversed(dict.fromkeys(damage.hex for damage in tx.campaign.bombed.values())):
                 begin(tx, Settling("ic", here), "bombing effects", "26.71")
             return
         _limits(tx)
@@ -221,14 +221,14 @@ class Reckoning(Procedure[WorldAtWar]):
 
     def told(self, before: WorldAtWar, entry: Entry) -> str:
         if self.stage == "hexes":
-            hexes = dict.fromkeys(before.places[one.hex].name for one in before.bombed.values())
+            hexes = dict.fromkeys(before.places[damage.hex].name for damage in before.bombed.values())
             return f"Bombing effects: {', '.join(hexes) or 'nowhere'}"
-        said = [
+        limits = [
             f"{before.powers[change.at.split('.')[1]].name} {change.now - change.was:+d}"
             for change in entry.changes
             if change.at.endswith((".limit_change", ".limit_now"))
         ]
-        return f"The bombing is over; construction limits: {', '.join(said) or 'as they were'}"
+        return f"The bombing is over; construction limits: {', '.join(limits) or 'as they were'}"
 
 
 def _limits(tx: Transaction[WorldAtWar]) -> None:
@@ -237,10 +237,10 @@ def _limits(tx: Transaction[WorldAtWar]) -> None:
     bombers: dict[str, int] = {}
     bombs: dict[str, int] = {}
     rockets: dict[str, int] = {}
-    for here in dict.fromkeys(one.hex for one in tx.campaign.bombed.values()):
+    for here in dict.fromkeys(damage.hex for damage in tx.campaign.bombed.values()):
         lost = dict.fromkeys(MEANS, 0)
-        for _, one in damages(tx.campaign, here):
-            lost[one.means] += one.lost
+        for _, damage in damages(tx.campaign, here):
+            lost[damage.means] += damage.lost
         key = targets.economic(tx.campaign, here)
         owner = tx.campaign.places[key].holder if key else ""
         bombers[owner] = bombers.get(owner, 0) + bombing.limit_loss(lost[BY_BOMBERS])
@@ -257,15 +257,17 @@ def _limits(tx: Transaction[WorldAtWar]) -> None:
 def _gains(tx: Transaction[WorldAtWar]) -> None:
     """Construction limits that flying bombs and rockets raise, in this player turn (26.653C)."""
     gainers = editions.of(tx.campaign).rocket_gain
-    for one in list(tx.campaign.bombed.values()):
-        if one.means == BY_BOMBERS or not one.lost or (gainers and one.power not in gainers):
+    for damage in list(tx.campaign.bombed.values()):
+        if damage.means == BY_BOMBERS or not damage.lost or (gainers and damage.power not in gainers):
             continue
-        key = targets.economic(tx.campaign, one.hex)
+        key = targets.economic(tx.campaign, damage.hex)
         victim = tx.campaign.places[key].holder if key else ""
         gainer = (
-            "britain" if (one.power, victim) == ("us", "germany") and "britain" in tx.campaign.powers else one.power
+            "britain"
+            if (damage.power, victim) == ("us", "germany") and "britain" in tx.campaign.powers
+            else damage.power
         )
-        tx.add(f"powers.{gainer}.limit_now", one.lost, "flying bombs and rockets", "26.653C")
+        tx.add(f"powers.{gainer}.limit_now", damage.lost, "flying bombs and rockets", "26.653C")
 
 
 def _flown(tx: Transaction[WorldAtWar]) -> None:

@@ -62,9 +62,9 @@ class YearStart(Automatic[WorldAtWar]):
 
     def act(self, tx: Transaction[WorldAtWar]) -> None:
         for power in sides.standing(tx.campaign):
-            one = tx.campaign.powers[power]
-            if one.base:
-                tx.set(f"powers.{power}.brps", one.base + min(0, one.brps), "year start", self.rule)
+            figures = tx.campaign.powers[power]
+            if figures.base:
+                tx.set(f"powers.{power}.brps", figures.base + min(0, figures.brps), "year start", self.rule)
 
     def sentence(self, campaign: WorldAtWar) -> str:
         return "The year starts: each power has its BRP base"

@@ -43,25 +43,25 @@ ASW_YARDS = {
 
 def room(campaign: WorldAtWar, power: str) -> Breakdown:
     """BRPs that a power may still spend on construction in this player turn (27.3)."""
-    one = campaign.powers[power]
-    found = Breakdown((Line("construction limit", one.limit, "27.3"),))
-    if one.limit_now:
-        found = found.plus("bombing and rockets", one.limit_now, "26.653, 26.71B")
-    if one.spent:
-        found = found.plus("built in this player turn", -one.spent, "27.3")
-    return found
+    figures = campaign.powers[power]
+    left = Breakdown((Line("construction limit", figures.limit, "27.3"),))
+    if figures.limit_now:
+        left = left.plus("bombing and rockets", figures.limit_now, "26.653, 26.71B")
+    if figures.spent:
+        left = left.plus("built in this player turn", -figures.spent, "27.3")
+    return left
 
 
 def means(campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
     """What a power's construction uses up beside its BRPs: its construction limit and its shipbuilding points."""
     if not campaign.progress.step.endswith(STEP):
         return ()
-    one = campaign.powers[power]
+    figures = campaign.powers[power]
     left = room(campaign, power)
-    most = left.total + one.spent
+    most = left.total + figures.spent
     return (
         Means("construction limit", left.total, most, f"powers.{power}.room", "24.22, 27.3"),
-        Means("shipbuilding points", one.shipbuilding - one.launched, one.shipbuilding, rule="24.43"),
+        Means("shipbuilding points", figures.shipbuilding - figures.launched, figures.shipbuilding, rule="24.43"),
     )
 
 
@@ -123,15 +123,17 @@ class Build(PowerOrder[WorldAtWar]):
         yield from self._place(campaign)
 
     def _means(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        one, price = campaign.powers[self.power], self.cost(campaign).total
-        if price > one.brps:
-            yield Refusal("24.43", f"{price} BRPs are needed, {one.brps} are there", f"At most {one.brps // PRICE}.")
+        figures, price = campaign.powers[self.power], self.cost(campaign).total
+        if price > figures.brps:
+            yield Refusal(
+                "24.43", f"{price} BRPs are needed, {figures.brps} are there", f"At most {figures.brps // PRICE}."
+            )
         left = room(campaign, self.power).total
         if price > left:
             reason = f"{price} BRPs, {left} are left of the construction limit"
             yield Refusal("24.22, 27.3", reason, f"At most {max(0, left // PRICE)} factors.")
         if self.kind in NAVAL:
-            free = one.shipbuilding - one.launched
+            free = figures.shipbuilding - figures.launched
             if self.count * SHIPBUILDING > free:
                 reason = f"{self.count} shipbuilding points are needed, {free} are left in this player turn"
                 yield Refusal("24.43", reason, f"At most {free}.")
@@ -143,7 +145,7 @@ class Build(PowerOrder[WorldAtWar]):
             return
         base = bases.bases().get(where)
         if base is None or self.owner not in base.who:
-            own = ", ".join(key for key, one in bases.bases().items() if self.owner in one.who)
+            own = ", ".join(key for key, other in bases.bases().items() if self.owner in other.who)
             yield Refusal("25.22", f"'{where}' is no base of theirs", f"There are: {own}.")
         elif self.power == "us" and where not in ASW_YARDS["us"]:
             yield Refusal("25.22C", "American shipyards lie in the U.S. boxes", "Send them on in redeployment.")

@@ -146,9 +146,9 @@ class Produce(PowerOrder[WorldAtWar]):
     count: int = keyed(number(1, MOST), 1)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        found = list(may_have(campaign, self.power, self.kind))
-        yield from found
-        if found and found[0].rule in ("24.41", "24.234"):
+        wrong = list(may_have(campaign, self.power, self.kind))
+        yield from wrong
+        if wrong and wrong[0].rule in ("24.41", "24.234"):
             return
         year, rule = first_year(campaign, self.power, self.kind)
         if not year:

@@ -89,11 +89,11 @@ class Transfer(PowerOrder[WorldAtWar]):
         campaign = tx.campaign
         phase, move, here = self._phase(campaign), self._move(campaign), turns.player_turn(campaign)
         passes = self.kind in sailing.SHIPS and sailing.past_gibraltar(campaign, move)
-        kept = self._ready(phase, here)
+        face_up = self._ready(phase, here)
         for group in groups.take(
             tx, self.owner, self.kind, self.origin, self.count, "transferred", "24.52", inverted_first=self.inverted
         ):
-            moved = attrs.evolve(group, place=self.goal, ready=max(group.ready, kept))
+            moved = attrs.evolve(group, place=self.goal, ready=max(group.ready, face_up))
             groups.add(tx, moved, "transferred", "24.52")
         if passes:
             _count(tx, sailing.passed_key(campaign, self.power), self.count, "past Gibraltar", "25.15")
@@ -177,12 +177,12 @@ REFUGE = {
 
 def ashore(campaign: WorldAtWar, side: str) -> tuple[tuple[str, str, str, int], ...]:
     """Transports of a side that stand outside the boxes: owner, base, the box they belong to, and how many."""
-    found: dict[tuple[str, str], int] = {}
+    transports: dict[tuple[str, str], int] = {}
     for group in campaign.groups.values():
         if group.kind == "transport" and group.place not in BOXES and sides.side(campaign, group.owner) == side:
             at = (group.owner, group.place)
-            found[at] = found.get(at, 0) + group.count
-    return tuple((owner, base, _home(owner, base), count) for (owner, base), count in found.items())
+            transports[at] = transports.get(at, 0) + group.count
+    return tuple((owner, base, _home(owner, base), count) for (owner, base), count in transports.items())
 
 
 def returning(campaign: WorldAtWar, owner: str, box: str) -> int:

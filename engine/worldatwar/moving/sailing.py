@@ -104,7 +104,9 @@ def _way(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
         yield Refusal("25.31", f"{known[base].name} is no base of {sides.named(campaign, move.owner)}")
         return
     if box and box not in known[base].leads_to(move.owner):
-        from_here = [key for key, one in known.items() if box in one.leads_to(move.owner) and move.owner in one.who]
+        from_here = [
+            key for key, other in known.items() if box in other.leads_to(move.owner) and move.owner in other.who
+        ]
         rule = {ATLANTIC: "25.31A", PACIFIC: "25.31B", INDIAN: "25.31C"}[box]
         ways = ", ".join(from_here) or "none"
         yield Refusal(rule, f"{bases.name(box)} is not entered or left by {known[base].name}", f"Bases: {ways}.")
@@ -204,16 +206,16 @@ def _pacific(campaign: WorldAtWar, rule: str) -> Iterable[Refusal]:
 def _within_limit(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
     """No more enter than may fight there in the owner's next turn; what is beyond operates on the board (25.13)."""
     turn = turns.next_turn_of(campaign, sides.side(campaign, move.power))
-    found = submarine_limits.limit(campaign, move.power, move.goal, turn)
-    if not found.lines:
+    limit = submarine_limits.limit(campaign, move.power, move.goal, turn)
+    if not limit.lines:
         return
     boxes = (INDIAN, PACIFIC) if move.power == "japan" else (move.goal,)
     there = sum(groups.standing(campaign, move.power, "submarine", box) for box in boxes)
     there -= move.count if move.origin in boxes else 0
-    if there + move.count > found.total:
+    if there + move.count > limit.total:
         when = seasons.spoken(seasons.label(turn))
-        reason = f"{there + move.count} submarine factors, {found.total} may fight there in {when}"
-        yield Refusal(found.lines[0].rule, reason, f"At most {max(0, found.total - there)} more.")
+        reason = f"{there + move.count} submarine factors, {limit.total} may fight there in {when}"
+        yield Refusal(limit.lines[0].rule, reason, f"At most {max(0, limit.total - there)} more.")
 
 
 def _asw(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:

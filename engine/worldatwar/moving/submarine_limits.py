@@ -33,12 +33,12 @@ def limit(campaign: WorldAtWar, power: str, box: str, turn: int) -> Breakdown:
 
 def _dated(column: int, turn: int) -> tuple[int, int]:
     """The row of the printed table that counts in a turn: since when, and how many."""
-    found = (0, 0)
+    in_force = (0, 0)
     for label, cells in table("worldatwar", "submarine-limits")["row"].items():
         since = seasons.number(label)
-        if cells[column] != "-" and (since <= turn or not found[1]):
-            found = (since, int(cells[column]))
-    return found
+        if cells[column] != "-" and (since <= turn or not in_force[1]):
+            in_force = (since, int(cells[column]))
+    return in_force
 
 
 def _atlantic(campaign: WorldAtWar, turn: int) -> Breakdown:
@@ -66,11 +66,11 @@ def _early(campaign: WorldAtWar, turn: int) -> Breakdown:
 
 def _third_from(campaign: WorldAtWar) -> str:
     """From when the third submarine may fight in the Atlantic before Fall 1940, '' where it may not."""
-    found = ""
+    reached = ""
     for steps, label in table("worldatwar", "submarine-limits")["steps"]["atlantic_third_from"].items():
         if _steps(campaign, GERMAN_STEPS) >= int(steps):
-            found = label
-    return found
+            reached = label
+    return reached
 
 
 def _first_turn_of_war(campaign: WorldAtWar) -> int:

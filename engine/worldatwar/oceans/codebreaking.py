@@ -51,8 +51,8 @@ def advantage(campaign: WorldAtWar, attacker: str, defender: str, box: str) -> t
 def players(campaign: WorldAtWar, half: str) -> tuple[str, ...]:
     """The powers that may play cards on the submarine campaigns of a side's player turn."""
     attackers = attacking(campaign, half)
-    found = [power for attacker in attackers for power in opponents(attacker)]
-    return tuple(power for power in sides.standing(campaign) if power in found)
+    holders = [power for attacker in attackers for power in opponents(attacker)]
+    return tuple(power for power in sides.standing(campaign) if power in holders)
 
 
 def attacking(campaign: WorldAtWar, half: str) -> tuple[str, ...]:

@@ -42,27 +42,27 @@ class Modifier:
 
 def submarine_war(campaign: WorldAtWar, attacker: str, defender: str, box: str) -> tuple[Modifier, ...]:
     """Every modifier of a power's submarines against an owner's transports in a box."""
-    found = [*_general(campaign, attacker, defender), _cves(campaign, defender, box)]
+    modifiers = [*_general(campaign, attacker, defender), _cves(campaign, defender, box)]
     if box == ATLANTIC:
-        found += _atlantic(campaign)
+        modifiers += _atlantic(campaign)
     elif box == INDIAN and attacker == "japan":
-        found.append(_port(campaign, "colombo", "Colombo", 1, "25.811", "japan", "colombo"))
+        modifiers.append(_port(campaign, "colombo", "Colombo", 1, "25.811", "japan", "colombo"))
     elif box == PACIFIC and attacker == "japan":
-        found.append(_port(campaign, "south-pacific", "a South Pacific port", 1, "25.92A", "japan", *SOUTH_PACIFIC))
+        modifiers.append(_port(campaign, "south-pacific", "a South Pacific port", 1, "25.92A", "japan", *SOUTH_PACIFIC))
     elif box == PACIFIC and attacker == "us":
         held = "manila" if bases.held(campaign, "allied", "manila") else ""
-        found.append(Modifier("manila", "Manila", 2 if held else 0, "25.92B", _held(held, "Manila")))
-    found.append(_cards(campaign, attacker, defender, box))
-    return tuple(found)
+        modifiers.append(Modifier("manila", "Manila", 2 if held else 0, "25.92B", _held(held, "Manila")))
+    modifiers.append(_cards(campaign, attacker, defender, box))
+    return tuple(modifiers)
 
 
 def net(campaign: WorldAtWar, attacker: str, defender: str, box: str) -> Breakdown:
     """The net modifier, above 0 for the submarines, from those that hold (24.622, 25.61)."""
     return Breakdown(
         tuple(
-            Line(one.label, one.value, one.rule)
-            for one in submarine_war(campaign, attacker, defender, box)
-            if one.value
+            Line(modifier.label, modifier.value, modifier.rule)
+            for modifier in submarine_war(campaign, attacker, defender, box)
+            if modifier.value
         )
     )
 
@@ -96,21 +96,21 @@ def _cves(campaign: WorldAtWar, defender: str, box: str) -> Modifier:
 
 
 def _atlantic(campaign: WorldAtWar) -> list[Modifier]:
-    found = [_port(campaign, "biscay", "a Biscay port", 2, "25.723", "axis", *BISCAY)]
+    modifiers = [_port(campaign, "biscay", "a Biscay port", 2, "25.723", "axis", *BISCAY)]
     if editions.of(campaign).iberia_apart:
-        found.append(_port(campaign, "iberia", "a Spanish or Portuguese port", 1, "25.723", "axis", *IBERIA))
-        found.append(_port(campaign, "gibraltar", "Gibraltar", 1, "25.723", "axis", *GIBRALTAR))
+        modifiers.append(_port(campaign, "iberia", "a Spanish or Portuguese port", 1, "25.723", "axis", *IBERIA))
+        modifiers.append(_port(campaign, "gibraltar", "Gibraltar", 1, "25.723", "axis", *GIBRALTAR))
     else:
         ports = (*IBERIA, *GIBRALTAR)
-        found.append(_port(campaign, "iberia", "an Iberian port or Gibraltar", 1, "25.723", "axis", *ports))
+        modifiers.append(_port(campaign, "iberia", "an Iberian port or Gibraltar", 1, "25.723", "axis", *ports))
     war = sides.at_war(campaign, "germany", "us")
-    found.append(Modifier("us-war", "war with the U.S.", int(war), "25.66A", "at war" if war else "no war"))
-    found.append(_happy_time(campaign, war))
+    modifiers.append(Modifier("us-war", "war with the U.S.", int(war), "25.66A", "at war" if war else "no war"))
+    modifiers.append(_happy_time(campaign, war))
     result = int(campaign.facts.get(IRELAND, 0))
-    found.append(
+    modifiers.append(
         Modifier("ireland", "Ireland", int(result >= IRELAND_AT), "25.725", f"diplomatic result {result}, 7 needed")
     )
-    return found
+    return modifiers
 
 
 def _happy_time(campaign: WorldAtWar, war: bool) -> Modifier:

@@ -74,8 +74,8 @@ class Ships(PowerOrder[WorldAtWar]):
 
     def sentence(self, campaign: WorldAtWar) -> str:
         who, where = sides.named(campaign, self.power), bases.name(self.place)
-        many = aftermath.counted(abs(self.count), self.kind)
-        return f"{who}: {many} {'come to' if self.count > 0 else 'are gone from'} {where}"
+        factors = aftermath.counted(abs(self.count), self.kind)
+        return f"{who}: {factors} {'come to' if self.count > 0 else 'are gone from'} {where}"
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:

@@ -67,9 +67,9 @@ class Toll:
 
 def toll(war: submarines.Submarines, cves: int) -> Toll:
     """The toll of a campaign with both rolls, where so many CVEs are there."""
-    found = submarines.resolve(war)
-    lost = min(found.cves_lost, cves)
-    return Toll(found.transports_sunk, found.transports_damaged, found.subs_eliminated, found.asw_lost, lost)
+    losses = submarines.resolve(war)
+    lost = min(losses.cves_lost, cves)
+    return Toll(losses.transports_sunk, losses.transports_damaged, losses.subs_eliminated, losses.asw_lost, lost)
 
 
 @frozen

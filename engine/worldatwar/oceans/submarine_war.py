@@ -100,11 +100,11 @@ def _speaker(campaign: WorldAtWar, attacker: str) -> str:
     return next((power for power in sides.WESTERN_ALLIES if power in sides.standing(campaign)), "britain")
 
 
-def _apply(tx: Transaction[WorldAtWar], attack: Attack, found: submarines.SubmarineResult) -> None:
+def _apply(tx: Transaction[WorldAtWar], attack: Attack, losses: submarines.SubmarineResult) -> None:
     """Losses of the conventional submarines (24.63, 24.64)."""
-    groups.lose(tx, attack.power, "submarine", attack.box, found.subs_eliminated, SUNK_BY_ASW, "24.631B")
-    ship_losses(tx, defender(attack.power), attack.box, found.transports_sunk, found.transports_damaged, "24.631A")
-    _escort_losses(tx, attack, found.asw_lost, found.cves_lost)
+    groups.lose(tx, attack.power, "submarine", attack.box, losses.subs_eliminated, SUNK_BY_ASW, "24.631B")
+    ship_losses(tx, defender(attack.power), attack.box, losses.transports_sunk, losses.transports_damaged, "24.631A")
+    _escort_losses(tx, attack, losses.asw_lost, losses.cves_lost)
 
 
 def _escort_losses(tx: Transaction[WorldAtWar], attack: Attack, asw: int, cves: int) -> None:

@@ -55,8 +55,8 @@ class War(PowerOrder[WorldAtWar]):
             tx.put(f"facts.{modifiers.PHASES}", -1 if over else 0, "war between Germany and the U.S.", "25.66B")
 
     def sentence(self, campaign: WorldAtWar) -> str:
-        one, other = sides.named(campaign, self.power), sides.named(campaign, self.enemy)
-        return f"{one} and {other} make peace" if self.ends else f"{one} goes to war with {other}"
+        ours, theirs = sides.named(campaign, self.power), sides.named(campaign, self.enemy)
+        return f"{ours} and {theirs} make peace" if self.ends else f"{ours} goes to war with {theirs}"
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:

@@ -107,26 +107,32 @@ def limit_loss(brps: int) -> int:
 
 def resolve(raid: Raid) -> RaidResult:
     """What came of a raid on an economic target."""
-    found = met(raid)
+    outcome = met(raid)
     causes = [
-        Line(f"result {found.attack}: {found.attack.first} x {ELIMINATED}", found.attack.first * ELIMINATED, "24.632A"),
-        Line(f"result {found.attack}: {found.attack.second} x {ABORTED}", found.attack.second * ABORTED, "24.632A"),
+        Line(
+            f"result {outcome.attack}: {outcome.attack.first} x {ELIMINATED}",
+            outcome.attack.first * ELIMINATED,
+            "24.632A",
+        ),
+        Line(
+            f"result {outcome.attack}: {outcome.attack.second} x {ABORTED}", outcome.attack.second * ABORTED, "24.632A"
+        ),
     ]
-    if found.favoured:
-        causes.append(Line(f"modifier +{raid.modifier}", found.favoured * EXTRA, "24.65A"))
-    causes.append(Line(f"{found.through} bombers that got through x {EXTRA}", found.through * EXTRA, "24.65B"))
-    if found.reaching != found.through:
-        causes.append(Line(f"modifier {raid.modifier}", (found.reaching - found.through) * EXTRA, "24.65B"))
+    if outcome.favoured:
+        causes.append(Line(f"modifier +{raid.modifier}", outcome.favoured * EXTRA, "24.65A"))
+    causes.append(Line(f"{outcome.through} bombers that got through x {EXTRA}", outcome.through * EXTRA, "24.65B"))
+    if outcome.reaching != outcome.through:
+        causes.append(Line(f"modifier {raid.modifier}", (outcome.reaching - outcome.through) * EXTRA, "24.65B"))
     brps = sum(line.value for line in causes)
     lost = brps if raid.value is None else min(brps, raid.value)
     if lost < brps:
         causes.append(Line(f"at most the hex's {raid.value}", lost - brps, "26.71A"))
     return RaidResult(
-        attacker_result=str(found.attack),
-        defender_result=str(found.defence),
-        bombers_eliminated=found.eliminated,
-        bombers_aborted=found.aborted,
-        bombers_through=found.through,
+        attacker_result=str(outcome.attack),
+        defender_result=str(outcome.defence),
+        bombers_eliminated=outcome.eliminated,
+        bombers_aborted=outcome.aborted,
+        bombers_through=outcome.through,
         brps=brps,
         brps_lost=lost,
         limit_loss=limit_loss(lost),
@@ -138,8 +144,8 @@ def resolve(raid: Raid) -> RaidResult:
 def on_ships(raid: Raid) -> Result:
     """The result that ships in a shipyard take: the table's, with a 1/0 more for every three BRPs that 24.65 would add
     (26.76)."""
-    found = met(raid)
-    return found.attack + Result(found.favoured + found.reaching, 0)
+    outcome = met(raid)
+    return outcome.attack + Result(outcome.favoured + outcome.reaching, 0)
 
 
 def target_strength(defences: dict[str, int]) -> Breakdown:
@@ -201,9 +207,9 @@ def modifiers(
     return net(causes(edition, results, air_defense, excess=excess, pacific=pacific, american=american))
 
 
-def net(found: tuple[Cause, ...]) -> Breakdown:
+def net(modifying: tuple[Cause, ...]) -> Breakdown:
     """The causes that hold, which add up to the net modifier."""
-    return Breakdown(tuple(Line(one.label, one.value, one.rule) for one in found if one.value))
+    return Breakdown(tuple(Line(cause.label, cause.value, cause.rule) for cause in modifying if cause.value))
 
 
 @frozen

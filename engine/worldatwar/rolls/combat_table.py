@@ -54,5 +54,5 @@ def result(factors: int, roll: int) -> Result:
     printed, column = rows("sw-combat"), clamped(roll) - LOWEST
     whole, rest = divmod(factors, LARGEST_ROW)
     largest = printed[LARGEST_ROW][column]
-    found = Result(largest.first * whole, largest.second * whole)
-    return found + printed[rest][column] if rest else found
+    beyond = Result(largest.first * whole, largest.second * whole)
+    return beyond + printed[rest][column] if rest else beyond

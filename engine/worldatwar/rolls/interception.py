@@ -75,8 +75,8 @@ def reach(attempt: Attempt) -> Breakdown:
     causes = [Line(f"{attempt.force}, {attempt.activity}", int(attempt.printed.strip("()")), rule)]
     known = table("worldatwar", "interception")["modifier"]
     for name in attempt.modifiers:
-        one = known[name]
-        causes.append(Line(one["label"], one["hexes"][THEATERS.index(attempt.theater)], one["rule"]))
+        modifier = known[name]
+        causes.append(Line(modifier["label"], modifier["hexes"][THEATERS.index(attempt.theater)], modifier["rule"]))
     return Breakdown(tuple(causes))
 
 

@@ -17,14 +17,14 @@ from engine.worldatwar.world.markers import FACILITIES
 
 def _air_table(values: Values) -> Result:
     factors, roll = values["factors"], combat_table.clamped(values["roll"])
-    found = air.result(factors, roll)
+    losses = air.result(factors, roll)
     certain = factors <= air.CERTAIN_TO
     source = "19.2" if certain else "19.2, extrapolated"
     return {
-        "eliminated": found.first,
-        "aborted": found.second,
+        "eliminated": losses.first,
+        "aborted": losses.second,
         "certain": certain,
-        "breakdown": lines(Breakdown((Line(f"row {factors}, {roll}: {found}", found.first, source),))),
+        "breakdown": lines(Breakdown((Line(f"row {factors}, {roll}: {losses}", losses.first, source),))),
     }
 
 
@@ -44,15 +44,15 @@ def _groups(values: Values, name: str = "groups") -> dict[str, int]:
 
 def _air_losses(values: Values) -> Result:
     groups = _groups(values)
-    found = air.share(groups, values["eliminated"], values["aborted"])
+    shares = air.share(groups, values["eliminated"], values["aborted"])
     causes = tuple(
-        Line(f"{group}: {found.lost[group]} lost, {found.aborted[group]} aborted", found.left[group], "26.454")
+        Line(f"{group}: {shares.lost[group]} lost, {shares.aborted[group]} aborted", shares.left[group], "26.454")
         for group in groups
     )
     return {
-        "lost": dict(found.lost),
-        "aborted": dict(found.aborted),
-        "left": dict(found.left),
+        "lost": dict(shares.lost),
+        "aborted": dict(shares.aborted),
+        "left": dict(shares.left),
         "breakdown": lines(Breakdown(causes)),
     }
 
@@ -106,12 +106,12 @@ def _raid(values: Values) -> bombing.Raid:
 
 
 def _target(values: Values) -> Result:
-    found = bombing.target_strength(dict(values))
-    return {"target_strength": found.total, "breakdown": lines(found)}
+    strength = bombing.target_strength(dict(values))
+    return {"target_strength": strength.total, "breakdown": lines(strength)}
 
 
 def _bombing_modifier(values: Values) -> Result:
-    found = bombing.modifiers(
+    modifier = bombing.modifiers(
         edition(values["edition"]),
         values["results"],
         values["air_defense"],
@@ -119,7 +119,7 @@ def _bombing_modifier(values: Values) -> Result:
         pacific=values["theater"] == interception.PACIFIC,
         american=values["american"],
     )
-    return {"modifier": found.total, "breakdown": lines(found)}
+    return {"modifier": modifier.total, "breakdown": lines(modifier)}
 
 
 def _flying_bombs(values: Values) -> Result:
@@ -133,8 +133,8 @@ def _flying_bombs(values: Values) -> Result:
         interceptors=values["interceptors"],
         jets=values["jets"],
     )
-    found = flying_bombs.damage(attack)
-    return {"brps": found.total, "each_salvo": attack.each, "breakdown": lines(found)}
+    damage = flying_bombs.damage(attack)
+    return {"brps": damage.total, "each_salvo": attack.each, "breakdown": lines(damage)}
 
 
 def _markers(values: Values) -> Result:
@@ -179,18 +179,18 @@ def _begin_shipyard(values: Values) -> tuple[Core[Any], Any]:
 
 
 def _shipyard(value: _ShipRaid) -> Result:
-    found, hit = bombing.met(value.raid), bombing.on_ships(value.raid)
+    outcome, hit = bombing.met(value.raid), bombing.on_ships(value.raid)
     berth = bombing.delayed(value.berth, value.size, hit, value.now, axis=value.axis)
     causes = [
-        Line(f"result {found.attack}", 2 * found.attack.first + found.attack.second, "26.761"),
-        Line(f"{hit.first - found.attack.first} times 1/0 more", 2 * (hit.first - found.attack.first), "26.76"),
+        Line(f"result {outcome.attack}", 2 * outcome.attack.first + outcome.attack.second, "26.761"),
+        Line(f"{hit.first - outcome.attack.first} times 1/0 more", 2 * (hit.first - outcome.attack.first), "26.76"),
     ]
     return {
-        "attacker_result": str(found.attack),
-        "defender_result": str(found.defence),
-        "bombers_eliminated": found.eliminated,
-        "bombers_aborted": found.aborted,
-        "bombers_through": found.through,
+        "attacker_result": str(outcome.attack),
+        "defender_result": str(outcome.defence),
+        "bombers_eliminated": outcome.eliminated,
+        "bombers_aborted": outcome.aborted,
+        "bombers_through": outcome.through,
         "ship_result": str(hit),
         "columns_moved": 2 * hit.first + hit.second,
         "column": berth.season,

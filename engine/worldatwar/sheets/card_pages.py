@@ -35,10 +35,10 @@ class GroupFigure(Figure):
 
     def put(self, campaign: WorldAtWar, value: int) -> WorldAtWar:
         key = self.path.split(".")[1]
-        kept = {name: one for name, one in campaign.groups.items() if name != key or value}
+        groups = {name: group for name, group in campaign.groups.items() if name != key or value}
         if value:
-            kept[key] = attrs.evolve(kept.get(key, self.group), count=value)
-        return attrs.evolve(campaign, groups=kept)
+            groups[key] = attrs.evolve(groups.get(key, self.group), count=value)
+        return attrs.evolve(campaign, groups=groups)
 
     def paths(self, campaign: WorldAtWar) -> Iterable[str]:
         key = self.path.split(".")[1]
@@ -50,7 +50,7 @@ class WorldAtWarCards(Cards[WorldAtWar]):
 
     def owners(self, campaign: WorldAtWar) -> Mapping[str, str]:
         known: tuple[Group | Pool, ...] = (*campaign.groups.values(), *campaign.pools.values())
-        together = any(one.owner == sides.WESTERN for one in known)
+        together = any(group.owner == sides.WESTERN for group in known)
         shared = {sides.WESTERN: sides.named(campaign, sides.WESTERN)} if together else {}
         return {power: sides.named(campaign, power) for power in campaign.powers} | shared
 
@@ -62,28 +62,30 @@ class WorldAtWarCards(Cards[WorldAtWar]):
     def added(self, campaign: WorldAtWar, owner: str, table: str, typed: str) -> tuple[WorldAtWar, str]:
         """A kind of unit and where it stands, or a kind for the pool."""
         kinds = production.kinds() if table == UNITS else production.pool_kinds()
-        said = " ".join(typed.lower().replace("-", " ").split())
-        kind = max((one for one in kinds if f"{said} ".startswith(f"{one.replace('-', ' ')} ")), key=len, default="")
+        words = " ".join(typed.lower().replace("-", " ").split())
+        kind = max(
+            (name for name in kinds if f"{words} ".startswith(f"{name.replace('-', ' ')} ")), key=len, default=""
+        )
         if table == FIGURES or not kind:
             raise BadCard(f"'{typed.strip()[:30]}' is no kind of unit; there are {', '.join(kinds)}")
-        place = said.removeprefix(kind.replace("-", " ")).strip().replace(" ", "-")
+        place = words.removeprefix(kind.replace("-", " ")).strip().replace(" ", "-")
         return _with_group(campaign, owner, kind, place) if table == UNITS else _with_pool(campaign, owner, kind, place)
 
     def removed(self, campaign: WorldAtWar, owner: str, table: str, line: str) -> WorldAtWar:
         if table == FIGURES:
             raise BadCard("every power has these figures; type another number")
         name = "groups" if table == UNITS else "pools"
-        kept = {key: one for key, one in getattr(campaign, name).items() if key != line}
-        return owned(attrs.evolve(campaign, groups=kept) if table == UNITS else attrs.evolve(campaign, pools=kept), ())
+        left = {key: counted for key, counted in getattr(campaign, name).items() if key != line}
+        return owned(attrs.evolve(campaign, groups=left) if table == UNITS else attrs.evolve(campaign, pools=left), ())
 
 
 def _figures(campaign: WorldAtWar, owner: str) -> CardTable:
-    found = []
+    figures = []
     for _, part, least, most, about in _FIGURES:
         path = f"powers.{owner}.{part}"
         value = int(getattr(campaign.powers[owner], part))
-        found.append(Figure(path, value, source(campaign, path), min(least, value), most, about))
-    return CardTable(FIGURES, "Figures", tuple(row[0] for row in _FIGURES), (CardLine("own", "", tuple(found)),))
+        figures.append(Figure(path, value, source(campaign, path), min(least, value), most, about))
+    return CardTable(FIGURES, "Figures", tuple(row[0] for row in _FIGURES), (CardLine("own", "", tuple(figures)),))
 
 
 def _where(place: str) -> str:

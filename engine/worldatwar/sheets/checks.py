@@ -70,8 +70,8 @@ def _units(campaign: WorldAtWar) -> Iterable[Fault]:
         ("groups", campaign.groups, production.kinds()),
         ("pools", campaign.pools, production.pool_kinds()),
     )
-    for name, found, kinds in counted:
-        for key, group in found.items():
+    for name, mapping, kinds in counted:
+        for key, group in mapping.items():
             if group.owner not in owners:
                 yield Fault(f"{name}.{key}.owner", f"there is no owner '{group.owner}'", "24.3")
             if group.kind not in kinds:

@@ -28,6 +28,6 @@ def needed(name: str, about: str, least: int = 0, most: int = MOST) -> Input:
 
 def figures(value: Any) -> Result:
     """A result's figures with its breakdown as lines."""
-    found: Result = attrs.asdict(value, recurse=False)
-    found["breakdown"] = lines(found["breakdown"])
-    return found
+    result: Result = attrs.asdict(value, recurse=False)
+    result["breakdown"] = lines(result["breakdown"])
+    return result

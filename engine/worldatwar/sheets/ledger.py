@@ -52,15 +52,15 @@ COLUMNS = (
 
 def rows(campaign: WorldAtWar) -> tuple[LedgerRow, ...]:
     """Every power that may build anything, in the order of the sides."""
-    found = []
+    ledger = []
     for key in sides.POWERS:
-        one = campaign.powers.get(key)
-        if one is None or (not one.brps and not one.limit):
+        figures = campaign.powers.get(key)
+        if figures is None or (not figures.brps and not figures.limit):
             continue
         room = construction.room(campaign, key).total
-        points = one.shipbuilding - one.launched
-        found.append(LedgerRow(key, one.name, one.brps, room, one.limit, points, bool(one.fallen)))
-    return tuple(found)
+        points = figures.shipbuilding - figures.launched
+        ledger.append(LedgerRow(key, figures.name, figures.brps, room, figures.limit, points, bool(figures.fallen)))
+    return tuple(ledger)
 
 
 def explain(campaign: WorldAtWar, path: str) -> Breakdown | None:

@@ -130,7 +130,7 @@ class Strike:
         """The order for these numbers."""
         if self.verb == Raiders.verb:
             return f"{self.power} {self.verb} {self.box} {chosen.get('sunk', 0)}"
-        words = [f"{one.name}={chosen[one.name]}" for one in self.amounts if chosen.get(one.name)]
+        words = [f"{amount.name}={chosen[amount.name]}" for amount in self.amounts if chosen.get(amount.name)]
         return " ".join((self.power, self.verb, self.box, *words))
 
 
@@ -198,7 +198,7 @@ def _lots(campaign: WorldAtWar, movers: tuple[str, ...], phase: str) -> Iterable
     order = list(KINDS)
     owners = (*sides.POWERS, sides.WESTERN)
     for owner, kind, place, inverted in sorted(
-        merged, key=lambda one: (owners.index(one[0]), order.index(one[1]) if one[1] in order else 99, one[3])
+        merged, key=lambda lot: (owners.index(lot[0]), order.index(lot[1]) if lot[1] in order else 99, lot[3])
     ):
         power = next((power for power in movers if sides.commands(power, owner)), "")
         group = Group(owner=owner, kind=kind, place=place, count=merged[owner, kind, place, inverted])
@@ -218,13 +218,13 @@ def _lots(campaign: WorldAtWar, movers: tuple[str, ...], phase: str) -> Iterable
 
 def _ways(campaign: WorldAtWar, power: str, group: Group, inverted: bool, phase: str) -> tuple[Way, ...]:
     known = bases.bases()
-    found = []
+    ways = []
     for goal in deployment.goals(group.kind, group.place, phase):
         if goal in known and group.owner not in known[goal].who:
             continue
         order = deployment.Transfer(power, group.kind, 1, group.place, goal, inverted=inverted)
-        found.append(Way(goal, deployment.place_name(goal, group.kind), tuple(order.judge(campaign))))
-    return tuple(sorted(found, key=lambda way: bool(way.refusals)))
+        ways.append(Way(goal, deployment.place_name(goal, group.kind), tuple(order.judge(campaign))))
+    return tuple(sorted(ways, key=lambda way: bool(way.refusals)))
 
 
 def _beside(lots: list[Lot]) -> str:
@@ -268,7 +268,7 @@ def _attacks(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Strike]:
             if not groups.standing(campaign, power, sailing.SUBMARINES, box):
                 continue
             limit = submarine_limits.limit(campaign, power, box, turn)
-            offer = next((one for one in AttackShipping.offers(campaign, power) if one.box == box), None)
+            offer = next((attack for attack in AttackShipping.offers(campaign, power) if attack.box == box), None)
             enemy = defender(power)
             asw = groups.standing(campaign, enemy, sides.ASW, box, ready=True)
             cves = groups.standing(campaign, enemy, "cve", box, ready=True)

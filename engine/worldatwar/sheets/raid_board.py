@@ -71,7 +71,7 @@ class Aim:
     def order(self, start: Start, chosen: Mapping[str, int]) -> str:
         """The order for these numbers."""
         words = [self.power, self.verb, self.target, f"front={start.front}"]
-        words += [f"{one.name}={chosen[one.name]}" for one in start.numbers if chosen.get(one.name)]
+        words += [f"{number.name}={chosen[number.name]}" for number in start.numbers if chosen.get(number.name)]
         return " ".join([*words, f"ship={self.ship}"] if self.ship else words)
 
 
@@ -172,7 +172,7 @@ def front_name(campaign: WorldAtWar, front: str) -> str:
 
 def _bombed(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Aim]:
     # Who has bombers comes first: AAF are the board's, and every power may have some.
-    for power in sorted(powers, key=lambda one: not _any_bombers(campaign, one)):
+    for power in sorted(powers, key=lambda key: not _any_bombers(campaign, key)):
         for target in dict.fromkeys(targets.against(campaign, power)):
             afloat = targets.ships(campaign, power, target)
             starts = tuple(_starts(campaign, power, target))
@@ -193,7 +193,7 @@ def _starts(campaign: WorldAtWar, power: str, target: str) -> Iterable[Start]:
     last = targets.last_front(campaign, target)
     here = raids.homes(campaign, power, target)
     for front in dict.fromkeys((*here, *((last,) if last in fronts.FRONTS else ()))):
-        way = tuple(front_name(campaign, one) for one in raids.route_to(campaign, front, target))
+        way = tuple(front_name(campaign, passed) for passed in raids.route_to(campaign, front, target))
         yield Start(front, front_name(campaign, front), tuple(_parts(campaign, power, front)), way)
 
 
@@ -286,7 +286,7 @@ def _stands(campaign: WorldAtWar, powers: tuple[str, ...], defending: bool) -> I
     others = tuple(
         power
         for power in sides.standing(campaign)
-        if power not in powers and any(sides.at_war(campaign, power, one) for one in powers)
+        if power not in powers and any(sides.at_war(campaign, power, ally) for ally in powers)
     )
     for power in (*powers, *others):
         mine = power in powers
@@ -311,8 +311,8 @@ def _flight(campaign: WorldAtWar, key: str) -> Flight:
     here = targets.hex_of(campaign, force.target)
     legs = []
     for front in force.route:
-        against = [one for one in campaign.guards.values() if (one.target, one.front) == (here, front)]
-        legs.append(Leg(front_name(campaign, front), ", ".join(_told(campaign, one) for one in against)))
+        against = [guard for guard in campaign.guards.values() if (guard.target, guard.front) == (here, front)]
+        legs.append(Leg(front_name(campaign, front), ", ".join(_told(campaign, guard) for guard in against)))
     return Flight(
         id=key,
         who=sides.named(campaign, force.power),
@@ -342,8 +342,8 @@ def weighed(campaign: WorldAtWar, order: Order[WorldAtWar]) -> Weighed:
 
 def _of_raid(campaign: WorldAtWar, force: Force) -> Weighed:
     over = tuple(
-        Modifier(f"over-{at}", one.label, one.value, one.rule, one.why)
-        for at, one in enumerate(over_target.causes(campaign, force))
+        Modifier(f"over-{at}", cause.label, cause.value, cause.rule, cause.why)
+        for at, cause in enumerate(over_target.causes(campaign, force))
     )
     sections = [("over the target", over)]
     defence, _ = raid_forecast.supposed(campaign, force)
@@ -359,14 +359,18 @@ def _of_guard(campaign: WorldAtWar, order: Guarding) -> Weighed:
     """The combat with the first force that passes the front, as it takes off: who meets it before is not known."""
     guard = order.guard(campaign)
     against: dict[str, dict[str, int]] = {
-        one.power: air_meetings.factors(one)
-        for one in campaign.guards.values()
-        if (one.target, one.front) == (guard.target, guard.front)
+        other.power: air_meetings.factors(other)
+        for other in campaign.guards.values()
+        if (other.target, other.front) == (guard.target, guard.front)
     }
     against[guard.power] = air_meetings.factors(guard)
     forces = (campaign.forces[key] for key in raids.announced(campaign))
     force = next(
-        (one for one in forces if guard.front in one.route and targets.hex_of(campaign, one.target) == guard.target),
+        (
+            other
+            for other in forces
+            if guard.front in other.route and targets.hex_of(campaign, other.target) == guard.target
+        ),
         None,
     )
     if force is None:
@@ -377,8 +381,8 @@ def _of_guard(campaign: WorldAtWar, order: Guarding) -> Weighed:
         return Weighed()
     ours, theirs = fight.strengths
     title = f"in the air, {front_name(campaign, guard.front)}"
-    said = f"{sides.named(campaign, force.power)} fights in row {ours}, the defence in row {theirs}"
-    return Weighed(((title, _considered(fight)),), said, clash(fight), CLASH)
+    words = f"{sides.named(campaign, force.power)} fights in row {ours}, the defence in row {theirs}"
+    return Weighed(((title, _considered(fight)),), words, clash(fight), CLASH)
 
 
 def _considered(fight: air.AirCombat) -> tuple[Modifier, ...]:
@@ -391,13 +395,13 @@ def clash(fight: air.AirCombat) -> Distribution[Clash]:
     net = sum(line.value for line in fight.modifiers)
     ours, theirs = fight.strengths
     there = (sum(count for _, count in fight.attackers), fight.defending)
-    found: dict[Clash, int] = {}
-    for attack, one in ways(TWO_DICE):
+    outcomes: dict[Clash, int] = {}
+    for attack, weight in ways(TWO_DICE):
         for defence, other in ways(TWO_DICE):
             hits = (air.result(theirs, defence - net), air.result(ours, attack + net))
             lost = [min(hit.first, whole) for hit, whole in zip(hits, there, strict=True)]
             aborted = [min(hit.second, whole - gone) for hit, whole, gone in zip(hits, there, lost, strict=True)]
             outcome = Clash(lost[1], aborted[1], lost[0], aborted[0])
-            found[outcome] = found.get(outcome, 0) + one * other
+            outcomes[outcome] = outcomes.get(outcome, 0) + weight * other
     throws = TWO_DICE.ways**2
-    return Distribution(tuple((outcome, Fraction(count, throws)) for outcome, count in found.items()))
+    return Distribution(tuple((outcome, Fraction(count, throws)) for outcome, count in outcomes.items()))

@@ -73,10 +73,10 @@ def _casts(story: RaidStory, force: Force) -> tuple[tuple[Cast, ...], tuple[Said
 
 def _in_the_air(campaign: WorldAtWar, force: Force, fought: Raiding, faces: Faces) -> Iterator[Cast]:
     front = force.route[fought.at]
-    found = air_meetings.fight_in(campaign, force, fought.left, front)
-    if found is None:
+    meeting = air_meetings.fight_in(campaign, force, fought.left, front)
+    if meeting is None:
         return
-    fight = attrs.evolve(found, attack=fought.rolled, defence=fought.answered)
+    fight = attrs.evolve(meeting, attack=fought.rolled, defence=fought.answered)
     net = sum(line.value for line in fight.modifiers)
     ours, theirs = fight.results
     mine, other = fight.strengths
@@ -107,15 +107,15 @@ def _over_target(campaign: WorldAtWar, force: Force, raid: bombing.Raid, faces: 
 def _cast(
     title: str, rule: str, table: str, faces: tuple[int, ...], net: int, factors: int, total: int, says: Said
 ) -> Cast:
-    found = reports.printed("worldatwar", table)
-    largest = max(number for number, _ in found["rows"])
+    printed = reports.printed("worldatwar", table)
+    largest = max(number for number, _ in printed["rows"])
     known = bool(total and factors)
     return Cast(
         title=title,
         rule=rule,
         faces=faces if known else (),
         net=net,
-        **found,
+        **printed,
         column=str(combat_table.clamped(total + net)) if known else "",
         row=min(factors, largest) if known else None,
         words=(says,) if known else (),
@@ -127,20 +127,20 @@ def _words(force: Force, raid: bombing.Raid) -> Iterable[Said]:
     if force.ship:
         yield Said(f"{bombing.on_ships(raid)} on the ships of the yard", "26.76")
         return
-    found = bombing.resolve(raid)
-    for line in found.breakdown.lines:
+    result = bombing.resolve(raid)
+    for line in result.breakdown.lines:
         if line.value:
             yield Said(f"{line.value:+d}  {line.label}", line.rule)
-    yield Said(f"{found.brps} BRPs of damage, before any cap of the turn", "26.463")
+    yield Said(f"{result.brps} BRPs of damage, before any cap of the turn", "26.463")
 
 
 def _lost(story: RaidStory) -> Iterable[Said]:
-    found: dict[tuple[str, str], int] = {}
+    factors: dict[tuple[str, str], int] = {}
     for moment in story.moments:
         causes = (raid_words.SHOT_DOWN, over_target.SHOT_DOWN)
         for key, count in aftermath.lost(moment.campaign, moment.entry, *causes).items():
-            found[key] = found.get(key, 0) + count
-    for (owner, kind), count in found.items():
+            factors[key] = factors.get(key, 0) + count
+    for (owner, kind), count in factors.items():
         yield Said(f"{sides.named(story.campaign, owner)}: {aftermath.counted(count, kind)} lost", "26.454, 26.464")
 
 

@@ -16,11 +16,11 @@ def roster(campaign: WorldAtWar) -> Roster:
     """Every kind of every owner that has any, in play or to be built."""
     owners = (*sides.POWERS, sides.WESTERN)
     kinds = list(aftermath.NAMES)
-    found: dict[tuple[str, str], list[int]] = {}
+    by_kind: dict[tuple[str, str], list[int]] = {}
     places: dict[tuple[str, str], dict[str, int]] = {}
     for group in campaign.groups.values():
         key = (group.owner, group.kind)
-        counts = found.setdefault(key, [0] * len(COLUMNS))
+        counts = by_kind.setdefault(key, [0] * len(COLUMNS))
         boxed = group.kind not in fronts.AIR and group.place in BOXES
         counts[BOXES.index(group.place) if boxed else len(BOXES)] += group.count
         if not boxed:
@@ -28,12 +28,12 @@ def roster(campaign: WorldAtWar) -> Roster:
             where = fronts.short(group.place) if group.kind in fronts.AIR else bases.short(group.place)
             here[where] = here.get(where, 0) + group.count
     for pool in campaign.pools.values():
-        counts = found.setdefault((pool.owner, pool.kind), [0] * len(COLUMNS))
+        counts = by_kind.setdefault((pool.owner, pool.kind), [0] * len(COLUMNS))
         counts[-2] += pool.count
         counts[-1] += pool.coming
     now = turns.player_turn(campaign)
     rows = []
-    for owner, kind in sorted(found, key=lambda key: (owners.index(key[0]), kinds.index(key[1]))):
+    for owner, kind in sorted(by_kind, key=lambda key: (owners.index(key[0]), kinds.index(key[1]))):
         notes = [f"{count} at {where}" for where, count in places.get((owner, kind), {}).items()]
         inverted = sum(
             group.count
@@ -41,7 +41,7 @@ def roster(campaign: WorldAtWar) -> Roster:
             if (group.owner, group.kind) == (owner, kind) and group.ready > now
         )
         notes += [f"{inverted} inverted"] if inverted else []
-        figures = tuple(found[owner, kind])
+        figures = tuple(by_kind[owner, kind])
         if any(figures):
             name = aftermath.NAMES[kind][1]
             who = sides.named(campaign, owner)

@@ -78,8 +78,8 @@ def _casts(
     if attack.advanced:
         factors = attack.advanced * submarines.ADVANCED_FACTORS
         faces = _faces(story, "advanced-submarines")
-        found = submarines.advanced(attack.advanced, sum(faces)) if faces else None
-        words = [Said(f"{found.first} sunk, {found.second} damaged before any ceiling", "25.17")] if found else []
+        effect = submarines.advanced(attack.advanced, sum(faces)) if faces else None
+        words = [Said(f"{effect.first} sunk, {effect.second} damaged before any ceiling", "25.17")] if effect else []
         at = combat_table.clamped(sum(faces)) if faces else 0
         yield _cast("Advanced submarines", story, "advanced-submarines", factors, 0, at, words)
 
@@ -103,15 +103,15 @@ def _cast(
 
 
 def _faces(story: SubmarineStory, purpose: str) -> tuple[int, ...]:
-    found = story.rolled(purpose)
-    return found.faces(purpose) if found is not None else ()
+    rolled = story.rolled(purpose)
+    return rolled.faces(purpose) if rolled is not None else ()
 
 
 def _reckoned(before: WorldAtWar, attack: Attack) -> tuple[Reckoned, ...]:
     """Every modifier, as it favours the submarines; the ASW have the opposite of their sum."""
     return tuple(
-        Reckoned(one.label, one.value, bool(one.value), one.why, one.rule)
-        for one in modifiers.submarine_war(before, attack.power, defender(attack.power), attack.box)
+        Reckoned(modifier.label, modifier.value, bool(modifier.value), modifier.why, modifier.rule)
+        for modifier in modifiers.submarine_war(before, attack.power, defender(attack.power), attack.box)
     )
 
 
@@ -129,11 +129,11 @@ def _lost(story: SubmarineStory) -> Iterable[Said]:
     verbs = dict(LOSSES)
     rules = {SUNK_BY_ASW: "24.631B", ESCORTS_SUNK: "24.631A"}
     for cause, verb in verbs.items():
-        found: dict[tuple[str, str], int] = {}
+        factors: dict[tuple[str, str], int] = {}
         for moment in story.moments:
             for key, count in aftermath.lost(moment.campaign, moment.entry, cause).items():
-                found[key] = found.get(key, 0) + count
-        for (owner, kind), count in found.items():
+                factors[key] = factors.get(key, 0) + count
+        for (owner, kind), count in factors.items():
             whose = sides.named(story.campaign, owner)
             yield Said(f"{whose}: {aftermath.counted(count, kind)} {verb}", rules.get(cause, "24.631A"))
 
@@ -152,25 +152,25 @@ def battles(campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Report, ...
 
 def chronicles(campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
     """Transports and submarines sunk, and BRPs lost to bombing, turn by turn, from all entries up to now."""
-    turn, found = campaign.progress.turn, dict[int, dict[tuple[str, str], int]]()
+    turn, by_turn = campaign.progress.turn, dict[int, dict[tuple[str, str], int]]()
     for entry in reversed(live(entries)):
-        here = found.setdefault(turn, {})
+        here = by_turn.setdefault(turn, {})
         for key, count in _counted(campaign, entry):
             here[key] = here.get(key, 0) + count
         for change in entry.changes:
             if change.at == "progress.turn":
                 turn = int(change.was)
-                here = found.setdefault(turn, {})
-    numbers = sorted(found)
+                here = by_turn.setdefault(turn, {})
+    numbers = sorted(by_turn)
     labels = tuple(seasons.label(seasons.number(campaign.first) + number - 1) for number in numbers)
-    every = dict.fromkeys(key for here in found.values() for key in here)
+    every = dict.fromkeys(key for here in by_turn.values() for key in here)
     made = []
     for title in ("Transports sunk", "Submarines sunk", "BRPs lost to bombing"):
         owners = [owner for what, owner in every if what == title]
         series = tuple(
             Series(
                 sides.named(campaign, owner).removeprefix("the "),
-                tuple(found[number].get((title, owner), 0) for number in numbers),
+                tuple(by_turn[number].get((title, owner), 0) for number in numbers),
             )
             for owner in owners
         )

@@ -49,8 +49,8 @@ def in_hex(campaign: WorldAtWar, hex_id: str) -> list[str]:
     if campaign.places[hex_id].kind == targets.BOX:
         return []
     named = {force.target for force in campaign.forces.values()}
-    found = [key for key in targets.in_hex(campaign, hex_id) if is_facility(campaign.places[key])]
-    return sorted(found, key=lambda key: key not in named)
+    facilities = [key for key in targets.in_hex(campaign, hex_id) if is_facility(campaign.places[key])]
+    return sorted(facilities, key=lambda key: key not in named)
 
 
 def damageable(campaign: WorldAtWar, hex_id: str, already: int) -> str:
@@ -77,14 +77,14 @@ def mark(tx: Transaction[WorldAtWar], hex_id: str, markers: int) -> None:
 
 def told(before: WorldAtWar, entry: Entry) -> str:
     """What an entry did to facilities."""
-    said = []
+    effects = []
     for change in entry.changes:
         key = change.at.split(".")[1] if change.at.startswith("places.") else ""
         if key and change.at.endswith(".damage"):
-            said.append(f"{before.places[key].name}: {change.now - change.was} damage markers")
+            effects.append(f"{before.places[key].name}: {change.now - change.was} damage markers")
         elif key and change.at.endswith(".destroyed"):
-            said.append(f"{before.places[key].name} is destroyed")
-    return ", ".join(said)
+            effects.append(f"{before.places[key].name} is destroyed")
+    return ", ".join(effects)
 
 
 def oil(campaign: WorldAtWar, place_id: str) -> Breakdown:
@@ -92,15 +92,17 @@ def oil(campaign: WorldAtWar, place_id: str) -> Breakdown:
     markers cost in the editions that count partials (26.72A, 26.73A)."""
     place, rule = campaign.places[place_id], editions.of(campaign).markers
     counters = place.production if place.kind == OIL_CENTER else 1
-    found = Breakdown((Line(f"{counters} oil counters", counters * PARTIALS, "33.2"),))
+    counters_made = Breakdown((Line(f"{counters} oil counters", counters * PARTIALS, "33.2"),))
     if place.destroyed:
-        return found.plus("destroyed", -found.total, "26.72B")
+        return counters_made.plus("destroyed", -counters_made.total, "26.72B")
     if place.damage:
         lost = rule.partial_counters(place.kind, place.damage)
         if lost is None:
             lost = PARTIALS * min(place.damage, counters)
-        found = found.plus(f"{place.damage} damage markers", -min(lost, found.total), "26.72A, 26.73A")
-    return found
+        counters_made = counters_made.plus(
+            f"{place.damage} damage markers", -min(lost, counters_made.total), "26.72A, 26.73A"
+        )
+    return counters_made
 
 
 def _repairers(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
@@ -148,7 +150,7 @@ class RepairOil(PowerOrder[WorldAtWar]):
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         edition = editions.of(campaign)
         if edition.repairers and self.power not in edition.repairers:
-            able = ", ".join(sides.named(campaign, one) for one in edition.repairers)
+            able = ", ".join(sides.named(campaign, repairer) for repairer in edition.repairers)
             yield Refusal("26.74", f"{sides.named(campaign, self.power)} repairs no oil facilities", f"{able} do.")
             return
         if self.place not in repairable(campaign, self.power):
@@ -179,10 +181,10 @@ class RepairOil(PowerOrder[WorldAtWar]):
 
     @classmethod
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
-        found = repairable(campaign, power)
-        fields = (Field("place", "where", cls.rule, found), Field("count", "markers", cls.rule, default="1"))
+        damaged = repairable(campaign, power)
+        fields = (Field("place", "where", cls.rule, damaged), Field("count", "markers", cls.rule, default="1"))
         return (
-            Form(cls.verb, "Repair", power + " repair-oil {place} count={count}", fields, cls.rule) if found else None
+            Form(cls.verb, "Repair", power + " repair-oil {place} count={count}", fields, cls.rule) if damaged else None
         )
 
 

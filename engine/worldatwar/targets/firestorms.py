@@ -58,9 +58,9 @@ def dps(campaign: WorldAtWar, faction: str) -> Breakdown:
     year = seasons.year(campaign)
     return Breakdown(
         tuple(
-            Line(f"firestorm on {campaign.places[one.place].name}, {seasons.spoken(one.turn)}", 1, "26.83B")
-            for one in campaign.firestorms.values()
-            if one.faction == faction and seasons.number(one.turn) // 4 in (year - 1, year)
+            Line(f"firestorm on {campaign.places[storm.place].name}, {seasons.spoken(storm.turn)}", 1, "26.83B")
+            for storm in campaign.firestorms.values()
+            if storm.faction == faction and seasons.number(storm.turn) // 4 in (year - 1, year)
         )
     )
 
@@ -73,7 +73,7 @@ def removable_from(turn: str) -> int:
 def removable(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
     """The hexes whose markers a power may remove now, the oldest first."""
     faction = sides.faction(campaign, power)
-    found = [
+    dated = [
         (seasons.number(place.firestorm), key)
         for key, place in campaign.places.items()
         if place.firestorm
@@ -81,4 +81,4 @@ def removable(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
         and sides.faction(campaign, place.holder) == faction
         and seasons.year(campaign) >= removable_from(place.firestorm)
     ]
-    return tuple(key for _, key in sorted(found))
+    return tuple(key for _, key in sorted(dated))

@@ -108,14 +108,14 @@ class _Placing(PowerOrder[WorldAtWar]):
             yield Refusal("26.61", f"a rocket base stands in {place.name} already")
 
     def _mine(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        found = campaign.bases.get(self.base)
-        if found is None or found.owner != self.power:
-            own = ", ".join(key for key, one in campaign.bases.items() if one.owner == self.power) or "none"
+        base = campaign.bases.get(self.base)
+        if base is None or base.owner != self.power:
+            own = ", ".join(key for key, other in campaign.bases.items() if other.owner == self.power) or "none"
             yield Refusal("26.61", f"'{self.base}' is no rocket base of theirs", f"There are: {own}.")
 
     def _once(self, campaign: WorldAtWar, deed: str) -> Iterable[Refusal]:
         """One a turn is relocated or rebuilt (26.61B); a new one comes besides."""
-        if any(one.owner == self.power and one.moved == deed for one in campaign.bases.values()):
+        if any(base.owner == self.power and base.moved == deed for base in campaign.bases.values()):
             what = "placed" if deed == NEW else "relocated or rebuilt"
             yield Refusal("26.61B", f"a rocket base was {what} in this turn", "One a turn.")
 
@@ -132,7 +132,7 @@ class _Placing(PowerOrder[WorldAtWar]):
             tx.create(f"bases.{key}", base, "rocket base", self.rule)
 
     def _new_key(self, campaign: WorldAtWar) -> str:
-        return f"{self.power}-{sum(one.owner == self.power for one in campaign.bases.values()) + 1}"
+        return f"{self.power}-{sum(base.owner == self.power for base in campaign.bases.values()) + 1}"
 
     def _room(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         """Whether research allows another base (26.63B)."""
@@ -144,8 +144,8 @@ class _Placing(PowerOrder[WorldAtWar]):
     @classmethod
     def _fields(cls, campaign: WorldAtWar, power: str) -> tuple[Field, ...]:
         faction = sides.faction(campaign, power)
-        held = tuple(k for k, one in campaign.places.items() if sides.faction(campaign, one.holder) == faction)
-        own = tuple(key for key, one in campaign.bases.items() if one.owner == power)
+        held = tuple(key for key, place in campaign.places.items() if sides.faction(campaign, place.holder) == faction)
+        own = tuple(key for key, base in campaign.bases.items() if base.owner == power)
         return (Field("place", "in the hex", "26.61", held), Field("base", "which base", "26.61B", own))
 
 
@@ -238,7 +238,7 @@ class RebuildBase(_Placing):
         if not power or not rebuildable(campaign, power):
             return None
         place, base = cls._fields(campaign, power)
-        gone = tuple(key for key, one in campaign.bases.items() if one.owner == power and not one.place)
+        gone = tuple(key for key, own in campaign.bases.items() if own.owner == power and not own.place)
         if not gone:
             return Form(cls.verb, "Rocket base", power + " rebuild-rocket-base {place}", (place,), cls.rule)
         base = Field(base.name, base.label, base.rule, gone)

@@ -111,8 +111,8 @@ def told(before: WorldAtWar, entry: Entry) -> str:
             came.append(f"goes back to {str(change.now).title()}")
         else:
             came.append(f"goes up to row {change.now}")
-    said = [f"{before.ships[key].name} {' and '.join(came)}" for key, came in moved.items()]
-    return ", ".join(said) or "nothing is delayed"
+    delays = [f"{before.ships[key].name} {' and '.join(came)}" for key, came in moved.items()]
+    return ", ".join(delays) or "nothing is delayed"
 
 
 @frozen
@@ -178,7 +178,7 @@ class BerthOrder(PowerOrder[WorldAtWar]):
     def form(cls, campaign: WorldAtWar, power: str) -> Form | None:
         yards = tuple(key for key, place in campaign.places.items() if place.anchors)
         fields = (
-            Field("ship", "ship", cls.rule, tuple(k for k, one in campaign.ships.items() if one.owner == power)),
+            Field("ship", "ship", cls.rule, tuple(k for k, vessel in campaign.ships.items() if vessel.owner == power)),
             Field("yard", "shipyard", cls.rule, yards),
             Field("size", "factors", "26.761D", default="3"),
             Field("column", "column", "26.761", seasons.SEASONS),

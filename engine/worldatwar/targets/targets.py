@@ -23,14 +23,14 @@ SECONDARY_OF = ("germany", "britain", "japan")
 
 def countries() -> dict[str, dict[str, Any]]:
     """The rows of the target list by country (26.31A to G)."""
-    found: dict[str, dict[str, Any]] = table("worldatwar", "bombing-targets")["country"]
-    return found
+    by_country: dict[str, dict[str, Any]] = table("worldatwar", "bombing-targets")["country"]
+    return by_country
 
 
 def approaches(box: str) -> dict[str, str]:
     """The front by which each attacker comes to a mapboard box (26.462); {} for any other place."""
-    found: dict[str, str] = table("worldatwar", "bombing-targets")["box"].get(box, {})
-    return found
+    ways: dict[str, str] = table("worldatwar", "bombing-targets")["box"].get(box, {})
+    return ways
 
 
 def hex_of(campaign: WorldAtWar, target: str) -> str:
@@ -81,10 +81,10 @@ def economic(campaign: WorldAtWar, hex_id: str) -> str:
 
 def value(campaign: WorldAtWar, hex_id: str) -> int | None:
     """The BRPs that bombing can cost in a hex in a turn, None without limit (26.71A)."""
-    found = economic(campaign, hex_id)
-    if not found:
+    source = economic(campaign, hex_id)
+    if not source:
         return 0
-    brps = campaign.places[found].value
+    brps = campaign.places[source].value
     return None if brps < 0 else brps
 
 
@@ -104,36 +104,36 @@ def refusals(campaign: WorldAtWar, power: str, target: str, *, ship: str = "", a
     if place is None:
         listed = ", ".join(against(campaign, power)) or "none"
         return [Refusal("26.31", f"the rules ask for no place '{target}'", f"Targets now: {listed}.")]
-    found = []
+    reasons = []
     if not place.holder:
-        found.append(Refusal("26.31", f"nobody's enemy holds {place.name}", "Enter who holds it with 'hold'."))
+        reasons.append(Refusal("26.31", f"nobody's enemy holds {place.name}", "Enter who holds it with 'hold'."))
     elif not sides.at_war(campaign, power, place.holder):
         enemy = sides.named(campaign, place.holder)
-        found.append(Refusal("26.31", f"{sides.named(campaign, power)} is not at war with {enemy}, who holds it"))
+        reasons.append(Refusal("26.31", f"{sides.named(campaign, power)} is not at war with {enemy}, who holds it"))
     if ship:
-        found.extend(_ship(campaign, power, target, ship))
+        reasons.extend(_ship(campaign, power, target, ship))
     else:
-        found.extend(_listed(campaign, power, target))
-        if found and found[-1].hint == ELSEWHERE:
+        reasons.extend(_listed(campaign, power, target))
+        if reasons and reasons[-1].hint == ELSEWHERE:
             listed = ", ".join(against(campaign, power)) or "none"
-            found[-1] = attrs.evolve(found[-1], hint=f"{ELSEWHERE} {listed}.")
+            reasons[-1] = attrs.evolve(reasons[-1], hint=f"{ELSEWHERE} {listed}.")
     if target in countries()["us"]["places"] and sides.results(campaign, power, "air-range") < ranges.UNLIMITED_AT:
         reason = f"{sides.results(campaign, power, 'air-range')} air range results"
-        found.append(Refusal("26.31, 26.31E", reason, f"{ranges.UNLIMITED_AT} are needed to bomb the U.S. boxes."))
+        reasons.append(Refusal("26.31, 26.31E", reason, f"{ranges.UNLIMITED_AT} are needed to bomb the U.S. boxes."))
     if atomic and place.country == "italy" and power in sides.WESTERN_ALLIES:
-        found.append(Refusal("26.33", "the Western Allies make no strategic atomic attacks on Italian cities"))
-    return found
+        reasons.append(Refusal("26.33", "the Western Allies make no strategic atomic attacks on Italian cities"))
+    return reasons
 
 
 def _ship(campaign: WorldAtWar, power: str, target: str, ship: str) -> Iterable[Refusal]:
-    found = campaign.ships.get(ship)
-    if found is None or hex_of(campaign, found.yard) != hex_of(campaign, target):
+    vessel = campaign.ships.get(ship)
+    if vessel is None or hex_of(campaign, vessel.yard) != hex_of(campaign, target):
         there = ", ".join(ships(campaign, power, target)) or "none"
         yield Refusal("26.31H", f"no ship '{ship}' is in that shipyard", f"There: {there}.")
-    elif found.row < 1:
-        yield Refusal("26.31H", f"{found.name} waits for repair", "From the launch row on a ship may be bombed.")
-    elif not sides.at_war(campaign, power, found.owner):
-        yield Refusal("26.31H", f"not at war with {sides.named(campaign, found.owner)}")
+    elif vessel.row < 1:
+        yield Refusal("26.31H", f"{vessel.name} waits for repair", "From the launch row on a ship may be bombed.")
+    elif not sides.at_war(campaign, power, vessel.owner):
+        yield Refusal("26.31H", f"not at war with {sides.named(campaign, vessel.owner)}")
 
 
 def ships(campaign: WorldAtWar, power: str, target: str) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def _listed(campaign: WorldAtWar, power: str, target: str) -> Iterable[Refusal]:
     elif place.kind == SYNTHETIC:
         owners = editions.of(campaign).synthetic_owners
         if place.country not in owners:
-            named = " or ".join(sides.named(campaign, one) for one in owners)
+            named = " or ".join(sides.named(campaign, owner) for owner in owners)
             edition = editions.of(campaign).name
             yield Refusal(
                 "26.31J", f"a synthetic plant of {place.country or 'nobody'} is no target in the {edition}", f"{named}."

@@ -27,8 +27,8 @@ NAMES = {
 
 def counted(count: int, kind: str) -> str:
     """So many factors of a kind: ``1 submarine``, ``3 transports``."""
-    one, many = NAMES.get(kind, (kind, kind))
-    return f"{count} {one if count == 1 else many}"
+    singular, plural = NAMES.get(kind, (kind, kind))
+    return f"{count} {singular if count == 1 else plural}"
 
 
 def rolled(entry: Entry, net: int) -> str:
@@ -42,15 +42,15 @@ def rolled(entry: Entry, net: int) -> str:
 
 def lost(before: WorldAtWar, entry: Entry, *causes: str) -> dict[tuple[str, str], int]:
     """Factors that left their place for one of these causes, by owner and kind."""
-    found: dict[tuple[str, str], int] = {}
+    factors: dict[tuple[str, str], int] = {}
     for change in entry.changes:
         if change.why not in causes or not change.at.startswith("groups."):
             continue
         group = _group(before, change)
         if group is not None and (gone := _gone(change)) > 0:
             key = (group.owner, group.kind)
-            found[key] = found.get(key, 0) + gone
-    return found
+            factors[key] = factors.get(key, 0) + gone
+    return factors
 
 
 def _group(before: WorldAtWar, change: Change) -> Group | None:

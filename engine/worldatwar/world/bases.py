@@ -35,18 +35,18 @@ class Base:
 @cache
 def bases() -> dict[str, Base]:
     """Every base by its id."""
-    found = table("worldatwar", "bases")["base"]
+    rows = table("worldatwar", "bases")["base"]
     return {
         key: Base(
             key,
-            one["name"],
-            tuple(one["who"]),
-            tuple(one["boxes"]),
-            tuple(one.get("axis_boxes", ())),
-            one.get("place", ""),
-            one.get("front", ""),
+            row["name"],
+            tuple(row["who"]),
+            tuple(row["boxes"]),
+            tuple(row.get("axis_boxes", ())),
+            row.get("place", ""),
+            row.get("front", ""),
         )
-        for key, one in found.items()
+        for key, row in rows.items()
     }
 
 
@@ -55,17 +55,17 @@ def name(place: str) -> str:
     boxes = table("worldatwar", "bases")["box"]
     if place in boxes:
         return f"the {boxes[place]['name']}"
-    found = bases().get(place)
-    return found.name if found is not None else place.replace("-", " ")
+    base = bases().get(place)
+    return base.name if base is not None else place.replace("-", " ")
 
 
 def short(place: str) -> str:
     """A name for narrow columns."""
     rows = table("worldatwar", "bases")
-    found = rows["box"].get(place) or rows["base"].get(place)
-    if found is None:
+    row = rows["box"].get(place) or rows["base"].get(place)
+    if row is None:
         return place.replace("-", " ").capitalize()
-    return str(found.get("short") or found["name"].removeprefix("the ").removesuffix(" box"))
+    return str(row.get("short") or row["name"].removeprefix("the ").removesuffix(" box"))
 
 
 def held(campaign: WorldAtWar, who: str, place_id: str) -> bool:
@@ -88,11 +88,14 @@ def _holds(campaign: WorldAtWar, who: str, place: Place) -> bool:
 def operational_port(campaign: WorldAtWar, who: str, *, front: str = "", place: str = "") -> bool:
     """Whether an owner or side controls an operational port: the one named, or any on a front."""
     if place:
-        found = campaign.places.get(place)
-        return found is not None and found.operational and _holds(campaign, who, found)
+        port = campaign.places.get(place)
+        return port is not None and port.operational and _holds(campaign, who, port)
     return any(
-        one.operational and one.ports and front in ("", one.front) and _holds(campaign, who, one)
-        for one in campaign.places.values()
+        place_there.operational
+        and place_there.ports
+        and front in ("", place_there.front)
+        and _holds(campaign, who, place_there)
+        for place_there in campaign.places.values()
     )
 
 

@@ -103,8 +103,8 @@ def of(campaign: WorldAtWar) -> Edition:
     return edition(str(campaign.options.get("edition", NAMES[0])))
 
 
-def differences(one: Edition, other: Edition) -> dict[str, str]:
+def differences(edition_a: Edition, edition_b: Edition) -> dict[str, str]:
     """The figures in which two editions differ, each with the section of the table's row that tells of it."""
     sections = table("worldatwar", "editions")["sections"]
     names = (field.name for field in attrs.fields(Edition) if field.name not in ("id", "name"))
-    return {name: sections[name] for name in names if getattr(one, name) != getattr(other, name)}
+    return {name: sections[name] for name in names if getattr(edition_a, name) != getattr(edition_b, name)}

@@ -20,8 +20,8 @@ def key_of(power: str, deed: str, front: str) -> str:
 
 def before(campaign: WorldAtWar, power: str, deed: str, front: str = "") -> int:
     """Factors of a power that did something in the player turn before this one."""
-    found = campaign.flown.get(key_of(power, deed, front))
-    return found.count if found is not None and found.player_turn == turns.player_turn(campaign) - 1 else 0
+    flown = campaign.flown.get(key_of(power, deed, front))
+    return flown.count if flown is not None and flown.player_turn == turns.player_turn(campaign) - 1 else 0
 
 
 def note(tx: Transaction[WorldAtWar], power: str, deed: str, count: int, front: str = "", rule: str = "") -> None:
@@ -37,8 +37,8 @@ def note(tx: Transaction[WorldAtWar], power: str, deed: str, count: int, front: 
 
 def forget(tx: Transaction[WorldAtWar], side: str) -> None:
     """As a player turn ends: what was done in the one before it counts no more."""
-    for key, one in list(tx.campaign.flown.items()):
-        if one.player_turn < turns.player_turn(tx.campaign):
+    for key, flown in list(tx.campaign.flown.items()):
+        if flown.player_turn < turns.player_turn(tx.campaign):
             tx.remove(f"flown.{key}", "player turn over", "26.431")
 
 
@@ -51,21 +51,25 @@ def bomber_kind(power: str, front: str) -> str:
 def bombers_left(campaign: WorldAtWar, power: str, front: str) -> int:
     """Bombers of a front that fly in no force yet."""
     there = groups.standing(campaign, power, bomber_kind(power, front), front, ready=True)
-    return there - sum(one.bombers for one in campaign.forces.values() if (one.power, one.front) == (power, front))
+    return there - sum(
+        force.bombers for force in campaign.forces.values() if (force.power, force.front) == (power, front)
+    )
 
 
 def escorts_left(campaign: WorldAtWar, power: str, front: str) -> int:
     """Interceptors of a front that fly in no force yet."""
     there = groups.standing(campaign, power, fronts.INTERCEPTOR, front, ready=True)
     return there - sum(
-        one.interceptors for one in campaign.forces.values() if (one.power, one.escort) == (power, front)
+        force.interceptors for force in campaign.forces.values() if (force.power, force.escort) == (power, front)
     )
 
 
 def guards_left(campaign: WorldAtWar, power: str, front: str) -> int:
     """Interceptors of a front that defend nothing yet."""
     there = groups.standing(campaign, power, fronts.INTERCEPTOR, front, ready=True)
-    return there - sum(one.interceptors for one in campaign.guards.values() if (one.power, one.home) == (power, front))
+    return there - sum(
+        guard.interceptors for guard in campaign.guards.values() if (guard.power, guard.home) == (power, front)
+    )
 
 
 def duties(campaign: WorldAtWar) -> Iterable[Duty]:

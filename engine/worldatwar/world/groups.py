@@ -60,15 +60,17 @@ def take(
     """Take so many factors out of a place, the uninverted first unless said otherwise; returns them as groups with the
     readiness they had. Raises ValueError where there are fewer, so that nothing is lost unseen."""
     wanted = (kinds,) if isinstance(kinds, str) else tuple(kinds)
-    found = [
+    groups_there = [
         (key, group)
         for key, group in tx.campaign.groups.items()
         if group.owner == owner and group.kind in wanted and group.place == place
     ]
-    found.sort(key=lambda item: (-item[1].ready if inverted_first else item[1].ready, wanted.index(item[1].kind)))
+    groups_there.sort(
+        key=lambda item: (-item[1].ready if inverted_first else item[1].ready, wanted.index(item[1].kind))
+    )
     taken: list[Group] = []
     left = count
-    for key, group in found:
+    for key, group in groups_there:
         part = min(left, group.count)
         if not part:
             continue

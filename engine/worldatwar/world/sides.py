@@ -76,8 +76,8 @@ def fights(campaign: WorldAtWar, power: str) -> bool:
 
 def standing(campaign: WorldAtWar, half: str = "") -> tuple[str, ...]:
     """The powers that take part and have not fallen, all or those of a side, in their order."""
-    found = ((power, campaign.powers[power]) for power in POWERS if power in campaign.powers)
-    return tuple([power for power, one in found if not one.fallen and half in ("", one.side)])
+    present = ((power, campaign.powers[power]) for power in POWERS if power in campaign.powers)
+    return tuple([power for power, figures in present if not figures.fallen and half in ("", figures.side)])
 
 
 def side(campaign: WorldAtWar, who: str) -> str:
@@ -89,8 +89,8 @@ def named(campaign: WorldAtWar, who: str) -> str:
     """The name of a power or owner."""
     if who == WESTERN:
         return "the Western Allies"
-    found = campaign.powers.get(who)
-    return found.name if found is not None else who.replace("-", " ").title()
+    known = campaign.powers.get(who)
+    return known.name if known is not None else who.replace("-", " ").title()
 
 
 def tension(campaign: WorldAtWar, level: str) -> int:
