@@ -16,6 +16,7 @@ from engine.worldatwar.world.editions import edition
 
 
 def _sw_table(values: Values) -> Result:
+    """The result of factors on the strategic warfare table."""
     factors, roll = values["factors"], combat_table.clamped(values["roll"])
     effect = combat_table.result(factors, roll)
     rest = factors % combat_table.LARGEST_ROW
@@ -34,6 +35,7 @@ def _sw_table(values: Values) -> Result:
 
 
 def _begin_submarines(values: Values) -> tuple[Core[Any], Any]:
+    """A submarine campaign before its rolls."""
     war = submarines.Submarines(
         edition=edition(values["edition"]),
         submarines=values["submarines"],
@@ -45,6 +47,7 @@ def _begin_submarines(values: Values) -> tuple[Core[Any], Any]:
 
 
 def _interception(values: Values) -> Result:
+    """The range of a naval interception, and whether it succeeds."""
     attempt = interception.Attempt(
         activity=values["activity"],
         force=values["force"],
@@ -66,6 +69,7 @@ def _interception(values: Values) -> Result:
 
 
 def _resistance(values: Values) -> Result:
+    """The resistance level of Japan."""
     counts = {name: int(values[_field(name)]) for name in resistance.facts()}
     level = resistance.level(counts, values["earlier"])
     return {
@@ -77,11 +81,12 @@ def _resistance(values: Values) -> Result:
 
 
 def _field(name: str) -> str:
+    """The name of a calculator's field for a line of the resistance table."""
     return name.replace("-", "_")
 
 
 def _counts() -> tuple[Input, ...]:
-    """A field for each line of the resistance table: a flag where only one can be counted."""
+    """A field for each line of the resistance table: a flag where the line counts one thing at most."""
     return tuple(
         Input(_field(fact.id), "flag", False, about=fact.counted)
         if fact.most == 1

@@ -1,4 +1,5 @@
-"""Where a bombing force meets defending air units: who fights, the facts for the core, and losses written (26.45)."""
+"""Air combat where a bombing force meets defending air units: who fights, what the core of air combat is given, and
+losses as they are written (26.45)."""
 
 from __future__ import annotations
 
@@ -14,43 +15,44 @@ from engine.worldatwar.world.state import Force, Guard, WorldAtWar
 
 INTERCEPTORS, ESCORTS, JETS, BOMBING, BOMBERS = air.GROUPS
 TURNING_BACK = (INTERCEPTORS, JETS)
-"""Groups that may fly along a part of the way only (26.43)."""
+"""The groups of a force that may fly along only a part of the way (26.43)."""
 DEFENDING = (INTERCEPTORS, ESCORTS, JETS)
-"""What defends, in the order of a guard's ``resting``."""
+"""The groups that defend, in the order in which a guard's ``resting`` counts them."""
 PARTS = {INTERCEPTORS: "interceptors", ESCORTS: "aaf", JETS: "jets"}
-"""A guard's figure for each group."""
+"""The field of a guard that counts the factors of each group."""
 FIGHT_FIRST = (JETS, INTERCEPTORS, ESCORTS, BOMBING, BOMBERS)
-"""Who engages where the attacker has not said otherwise: jets count three times, interceptors have the better DRM."""
+"""The order in which the attacker's groups fight unless he has said otherwise: jets count three times, and interceptors
+have the better DRM."""
 INTERCEPTOR_DRM = 1
-"""What interceptors have above their power's Air Nationality DRM (26.453)."""
+"""By how much interceptors are better than their power's Air Nationality DRM (26.453)."""
 Left = tuple[int, ...]
-"""Factors of a force that fly on, in the order of ``air.GROUPS``."""
+"""Factors of a force that fly on, group by group in the order of ``air.GROUPS``."""
 
 
 def opening(force: Force) -> Left:
-    """A force as it takes off: a third of its AAF bomb, rounded down (26.13)."""
+    """The factors of a force as it takes off. A third of its AAF bomb, rounded down; the rest escort (26.13)."""
     bombing = force.aaf // raid_limits.AAF_PER_BOMBER
     return (force.interceptors, force.aaf - bombing, force.jets, bombing, force.bombers)
 
 
 def named(left: Left) -> dict[str, int]:
-    """The factors by group."""
+    """The factors of a force by group."""
     return dict(zip(air.GROUPS, left, strict=True))
 
 
 def reaching(left: Left) -> tuple[int, int]:
-    """Bombing AAF and strategic bombers of it."""
+    """Of the factors that fly on, those that bomb: bombing AAF and strategic bombers."""
     return left[3], left[4]
 
 
 def along(force: Force, left: Left, front: str) -> dict[str, int]:
-    """The groups that are with a force on a front, with their factors."""
+    """The groups, with their factors, that are still with a force on a front."""
     covered = not force.cover or front in force.cover
     return {name: count for name, count in named(left).items() if count and (covered or name not in TURNING_BACK)}
 
 
 def keepers(campaign: WorldAtWar, target: str, front: str) -> tuple[str, ...]:
-    """The guards of a target on a front that can still engage."""
+    """The ids of the guards of a target that can still engage on a front."""
     here = targets.hex_of(campaign, target)
     return tuple(
         key
@@ -65,7 +67,7 @@ def factors(guard: Guard) -> dict[str, int]:
 
 
 def together(campaign: WorldAtWar, keys: tuple[str, ...]) -> dict[str, int]:
-    """The factors of several guards by group."""
+    """The factors of several guards added up, by group."""
     factors_together = dict.fromkeys(DEFENDING, 0)
     for key in keys:
         for name, count in factors(campaign.guards[key]).items():
@@ -85,7 +87,8 @@ def fight_in(campaign: WorldAtWar, force: Force, left: Left, front: str) -> air.
 def between(
     campaign: WorldAtWar, force: Force, attackers: dict[str, int], defenders: Mapping[str, Mapping[str, int]]
 ) -> air.AirCombat | None:
-    """The combat between a force's groups and those of defending powers; None where a side has none."""
+    """The air combat between the groups of a force and those of each defending power; None where either side has no
+    factors."""
     whole = dict.fromkeys(DEFENDING, 0)
     for groups_of in defenders.values():
         for name, count in groups_of.items():
@@ -107,7 +110,8 @@ def between(
 
 
 def engaging(campaign: WorldAtWar, force: Force, attackers: dict[str, int], defending: int) -> dict[str, int]:
-    """Who of a force fights: as many as the defender has (26.451B), those that the attacker chooses."""
+    """The factors of a force that fight, by group: as many as the defender has (26.451B), in the groups that the
+    attacker chooses."""
     whole = sum(attackers.values())
     if whole <= defending and not editions.of(campaign).always_chosen:
         return attackers
@@ -122,13 +126,14 @@ def engaging(campaign: WorldAtWar, force: Force, attackers: dict[str, int], defe
 
 
 def _drm(campaign: WorldAtWar, power: str, fighting: Mapping[str, int]) -> int:
-    """The Air Nationality DRM of those that fight: the lowest among them (ruling 211)."""
+    """The Air Nationality DRM of the units of a power that fight: the lowest among them (ruling 211)."""
     only = all(name == INTERCEPTORS for name, count in fighting.items() if count)
     return campaign.powers[power].air + (INTERCEPTOR_DRM if only else 0)
 
 
 def attackers_lose(tx: Transaction[WorldAtWar], force: Force, lost: Mapping[str, int]) -> None:
-    """Factors of a force that are shot down; AAF and jets are taken off the board by the players (26.454)."""
+    """Write the bombers and interceptors of a force that are shot down. AAF and jets stand on the board, where the
+    players take them off (26.454)."""
     if count := lost.get(BOMBERS, 0):
         kind = flights.bomber_kind(force.power, force.front)
         groups.lose(tx, force.power, kind, force.front, count, SHOT_DOWN, "26.454")
@@ -137,8 +142,8 @@ def attackers_lose(tx: Transaction[WorldAtWar], force: Force, lost: Mapping[str,
 
 
 def defenders_lose(tx: Transaction[WorldAtWar], keys: tuple[str, ...], losses: air.Losses) -> None:
-    """Losses and aborts of the defender, taken from the guards that have most of a group. Those that aborted may engage
-    the next force, in the editions that let them (26.451)."""
+    """Write losses and aborts of the defenders, each from the guard that has most factors of the group. Units that
+    aborted may engage the next force, in the editions that let them (26.451)."""
     again = editions.of(tx.campaign).aborted_again
     for place, name in enumerate(DEFENDING):
         for key, count in _spread(tx.campaign, keys, name, losses.lost.get(name, 0)):
@@ -154,7 +159,8 @@ def defenders_lose(tx: Transaction[WorldAtWar], keys: tuple[str, ...], losses: a
 
 
 def _spread(campaign: WorldAtWar, keys: tuple[str, ...], name: str, count: int) -> list[tuple[str, int]]:
-    """So many factors of a group, one after the other from the guard that has most of it left."""
+    """How many factors of a group each guard gives up: one after the other is taken from the guard
+    that has most left."""
     left = {key: factors(campaign.guards[key])[name] for key in keys}
     taken = dict.fromkeys(keys, 0)
     for _ in range(count):

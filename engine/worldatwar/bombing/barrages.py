@@ -1,4 +1,4 @@
-"""Flying bombs and rockets: who fires them at what, and their damage (26.15, 26.6)."""
+"""Flying bombs and rockets: who fires them at what, and the damage that they do (26.15, 26.6)."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ STEP = "combat.bombers"
 
 
 def free_bases(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
-    """The working bases of a power that fire nothing yet: each fires one salvo (26.63A)."""
+    """The ids of a power's working rocket bases that fire nothing yet: each fires one salvo (26.63A)."""
     firing = {base for salvo in campaign.salvos.values() for base in salvo.bases}
     return tuple(key for key in rocket_bases.working(campaign, power) if key not in firing)
 
 
 def half(campaign: WorldAtWar, power: str) -> int:
-    """How many working bases of the faction may fire bombs, and as many rockets: half, an odd one either (26.63B)."""
+    """How many working bases of a power's faction may fire flying bombs, and how many rockets: half of them, and an odd
+    base either (26.63B)."""
     mine = rocket_bases.of_faction(campaign, power)
     return (sum(rocket_bases.works(campaign, campaign.bases[key]) for key in mine) + 1) // 2
 
 
 @frozen
 class Fire(PowerOrder[WorldAtWar]):
-    """Fire salvos of flying bombs and rockets at a target, each from a base. ``hexes``: from the base farthest away, 0
-    where the board was not asked. ``atomic``: one rocket carries an atomic bomb."""
+    """Fire salvos of flying bombs and rockets at a target, each from a base of its own. ``hexes``: the distance from
+    the base farthest away, 0 where the board was not asked. ``atomic``: one of the rockets carries an atomic bomb."""
 
     verb: ClassVar[str] = "fire"
     title: ClassVar[str] = "flying bombs and rockets"
@@ -53,7 +54,7 @@ class Fire(PowerOrder[WorldAtWar]):
     atomic: bool = keyed(FLAG, False)
 
     def complete(self, campaign: WorldAtWar) -> Fire:
-        """The first bases that are free."""
+        """The order with the first free bases filled in."""
         count = self.bombs + self.rockets
         free = free_bases(campaign, self.power)
         return self if self.bases or not 0 < count <= len(free) else attrs.evolve(self, bases=free[:count])
@@ -72,6 +73,7 @@ class Fire(PowerOrder[WorldAtWar]):
             yield from self._reach(campaign)
 
     def _bases(self, campaign: WorldAtWar, count: int) -> Iterable[Refusal]:
+        """Whether each salvo has a base that is free to fire it (26.15, 26.63A)."""
         free = free_bases(campaign, self.power)
         if len(set(self.bases)) != count or len(self.bases) != count:
             reason = f"{count} salvos from {len(self.bases)} rocket bases"
@@ -99,6 +101,7 @@ class Fire(PowerOrder[WorldAtWar]):
                 yield Refusal("26.63B", f"{wanted + others} salvos of {what}", f"Half of the bases fire them: {most}.")
 
     def _atomic(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """Whether a rocket may carry an atomic bomb (26.33, 26.67)."""
         if not self.rockets:
             yield Refusal("26.33, 26.67", "atomic bombs are carried by rockets, not by flying bombs")
         results = sides.results(campaign, self.power, "rockets")
@@ -108,6 +111,7 @@ class Fire(PowerOrder[WorldAtWar]):
             yield raid_limits.no_bomb(campaign, self.power)
 
     def _reach(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """Whether the target is near enough and in the theatre of the bases (26.31, 26.63C)."""
         if self.hexes < 0:
             yield Refusal("26.63C", "a distance below 0 hexes", "Leave it out where the board is trusted.")
         last = targets.last_front(campaign, self.target)
@@ -167,7 +171,7 @@ class Fire(PowerOrder[WorldAtWar]):
 
 @frozen
 class Barrage(Procedure[WorldAtWar]):
-    """What flying bombs and rockets do to one hex, after all bombers (26.64)."""
+    """All flying bombs and rockets that strike one hex, after the bombers (26.64)."""
 
     kind: ClassVar[str] = "barrage"
 
@@ -196,11 +200,13 @@ class Barrage(Procedure[WorldAtWar]):
 
 
 def _at(campaign: WorldAtWar, hex_id: str) -> list[Salvo]:
+    """The salvos at a hex, in the order of their announcement."""
     return [salvo for salvo in campaign.salvos.values() if targets.hex_of(campaign, salvo.target) == hex_id]
 
 
 def bombs_damage(campaign: WorldAtWar, hex_id: str) -> list[tuple[str, int]]:
-    """BRPs of flying bombs on a hex by power. What reduces them for the target counts once (26.661B)."""
+    """The damage of flying bombs to a hex, in BRPs by power. What takes damage off for the target as a whole does so
+    once (26.661B)."""
     place = campaign.places[hex_id]
     owner = place.holder
     front = targets.last_front(campaign, hex_id)
@@ -235,5 +241,5 @@ def bombs_damage(campaign: WorldAtWar, hex_id: str) -> list[tuple[str, int]]:
 
 
 def _reduction(defence: flying_bombs.Salvos) -> int:
-    """What the target as a whole takes off (26.661B)."""
+    """How many BRPs the defences of a target as a whole take off (26.661B)."""
     return defence.strength + defence.aaf + defence.interceptors + flying_bombs.JET * defence.jets

@@ -1,4 +1,4 @@
-"""Strategic bombing in a campaign: each force met front by front, then over its target (26.45, 26.46, 26.76)."""
+"""Strategic bombing in a campaign: each force is met front by front and then bombs its target (26.45, 26.46, 26.76)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ DICE = 2
 
 @frozen
 class Raiding(shipyards.OverShips):
-    """A bombing force on its way. Stages: approach; combat, answer, losses for each front; target, flak, effect; ships.
+    """A bombing force under way. Stages: approach; combat, answer and losses on each front where it is met; target,
+    flak and effect; ships.
 
-    ``at``: how many fronts of its route lie behind it. ``left``: who flies on, by ``air.GROUPS``. ``rolled`` and
-    ``answered``: natural totals. ``gone``: its losses. ``hits``: what ships in the yard still have to take,
-    before and behind the stroke."""
+    ``at``: how many fronts of its route lie behind it. ``left``: factors that fly on, in the order of ``air.GROUPS``;
+    ``gone``: factors lost, likewise. ``rolled`` and ``answered``: the natural totals of attacker and defender.
+    ``hits``: the result that ships in the yard still have to take, before and behind the stroke.
+    """
 
     kind: ClassVar[str] = "bombing-raid"
 
@@ -45,7 +47,7 @@ class Raiding(shipyards.OverShips):
         return self.force.partition("-")[2]
 
     def decision(self, campaign: WorldAtWar) -> Decision | None:
-        """Which ship is hit, where the shipyard has several (26.76)."""
+        """Which ship is hit next, where the shipyard has several (26.76)."""
         force = campaign.forces[self.force]
         if self.stage != "ships" or not any(self.hits):
             return None
@@ -85,23 +87,27 @@ class Raiding(shipyards.OverShips):
             self._land(tx, at, force)
 
     def _fight(self, campaign: WorldAtWar, force: Force) -> air.AirCombat:
+        """The air combat on the front at hand, with the rolls made so far."""
         fight = air_meetings.fight_in(campaign, force, self.left, force.route[self.at])
         assert fight is not None
         return attrs.evolve(fight, attack=self.rolled, defence=self.answered)
 
     def _combat(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
+        """The force rolls in air combat."""
         tx.set(
             f"{at}.rolled", _two_dice(tx, "bombing-force", force.route[self.at], "26.45"), "attacker's roll", "26.45"
         )
         tx.set(f"{at}.stage", "answer", "air combat", "26.45")
 
     def _answer(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
+        """The first of the defending powers rolls in air combat."""
         front = force.route[self.at]
         who = tx.campaign.guards[air_meetings.keepers(tx.campaign, force.target, front)[0]].power
         tx.set(f"{at}.answered", _two_dice(tx, "interception", front, "26.45", who), "defender's roll", "26.45")
         tx.set(f"{at}.stage", "losses", "air combat", "26.45")
 
     def _losses(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
+        """Both sides lose what the two results say, and the force flies on."""
         front = force.route[self.at]
         ours, theirs = self._fight(tx.campaign, force).results
         keys = air_meetings.keepers(tx.campaign, force.target, front)
@@ -118,16 +124,18 @@ class Raiding(shipyards.OverShips):
         self._onward(tx, at, force, self.at + 1, left)
 
     def _count(self, tx: Transaction[WorldAtWar], at: str, losses: air.Losses) -> None:
-        """Losses of the force, of AAF and jets too, which the players take off the board."""
+        """Add to the losses of the force. AAF and jets are counted too, though the players take them off the board."""
         gone = zip(air.GROUPS, self.gone, strict=True)
         tx.set(f"{at}.gone", tuple(count + losses.lost.get(name, 0) for name, count in gone), "lost", "26.454")
 
     def _target(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
+        """The bombers roll over their target."""
         total = _two_dice(tx, "bombing", targets.hex_of(tx.campaign, force.target), "26.461")
         tx.set(f"{at}.rolled", total, "attacker's roll", "26.461")
         tx.set(f"{at}.stage", "flak", "over the target", "26.461")
 
     def _flak(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
+        """The target's defences roll, where it has any."""
         here = targets.hex_of(tx.campaign, force.target)
         if targets.strength(tx.campaign, force.target).total:
             owner = tx.campaign.places[here].holder
@@ -135,11 +143,12 @@ class Raiding(shipyards.OverShips):
         tx.set(f"{at}.stage", "effect", "over the target", "26.461")
 
     def _raid(self, campaign: WorldAtWar, force: Force) -> bombing.Raid:
+        """The attack on the target as the core takes it, with the rolls made so far."""
         raid = over_target.raid_of(campaign, force, self.left)
         return attrs.evolve(raid, attack=self.rolled, defence=self.answered)
 
     def _effect(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
-        """What the bombers do and suffer (26.463, 26.464, 26.47)."""
+        """What the bombers do and suffer over their target (26.463, 26.464, 26.47)."""
         raid = self._raid(tx.campaign, force)
         losses = over_target.shared(self.left, bombing.met(raid).defence)
         over_target.bombers_lose(tx, force, losses)
@@ -156,14 +165,15 @@ class Raiding(shipyards.OverShips):
         self._land(tx, at, force)
 
     def _ships(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
-        """One ship takes all that is left to take, or none is there any more."""
+        """The rest of the result falls on the one ship that is left, or on none."""
         there = targets.ships(tx.campaign, force.power, force.target)
         if there and any(self.hits):
             shipyards.strike(tx, there[0], Result(*self.hits))
         self._land(tx, at, force)
 
     def _land(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
-        """Interceptors that escorted to another front are remembered (26.443A)."""
+        """The raid is over. Interceptors that escorted it to another front are remembered (26.443A), and a bomb that
+        was carried is spent."""
         if force.route[-1] != force.escort:
             back = force.interceptors - tx.campaign.pending[at.partition(".")[2]].gone[0]
             flights.note(tx, force.power, flights.ESCORTED, back, force.escort, "26.443A")
@@ -191,7 +201,7 @@ class Raiding(shipyards.OverShips):
         return self._came(before, entry, force, who)
 
     def _came(self, before: WorldAtWar, entry: Entry, force: Force, who: str) -> str:
-        """What came of air combat, over the target and in the shipyard."""
+        """What came of air combat, of the attack on the target or of hits on ships, in words."""
         lost = raid_words.losses(before, entry, force)
         if self.stage == "losses":
             ours, theirs = self._fight(before, force).results
@@ -203,19 +213,21 @@ class Raiding(shipyards.OverShips):
 
 
 def _two_dice(tx: Transaction[WorldAtWar], purpose: str, subject: str, rule: str, power: str = "") -> int:
+    """The total of two dice."""
     return sum(tx.roll(purpose, subject, power=power, sides=6, rule=rule) for _ in range(DICE))
 
 
 @frozen
 class BombersFly(Automatic[WorldAtWar]):
-    """What was announced is resolved: raids in their order, flying bombs and rockets, then what came of all (26.64)."""
+    """Resolve all that was announced: raids in their order, then flying bombs and rockets, then the effects of all
+    (26.64)."""
 
     verb: ClassVar[str] = "bombers-fly"
     title: ClassVar[str] = "strategic bombing"
     rule: ClassVar[str] = "26.45"
 
     def act(self, tx: Transaction[WorldAtWar]) -> None:
-        """The last one put on the stack comes first."""
+        """Procedures are put on the stack in reverse: the last one begun is resolved first."""
         begin(tx, settlement.Reckoning("hexes"), "bombing effects", "26.71")
         struck = dict.fromkeys(targets.hex_of(tx.campaign, salvo.target) for salvo in tx.campaign.salvos.values())
         for here in reversed(struck):
@@ -228,10 +240,10 @@ class BombersFly(Automatic[WorldAtWar]):
 
 
 def flying(campaign: WorldAtWar) -> bool:
-    """Whether anything is announced."""
+    """Whether any force or salvo is announced."""
     return bool(campaign.forces or campaign.salvos)
 
 
 def forget(tx: Transaction[WorldAtWar], side: str) -> None:
-    """As a player turn ends: its bombing forces, their defenders, its flying bombs and their damage are over."""
+    """As a player turn ends, its bombing forces and their defenders, its salvos and the damage done are over."""
     turns.forget_phase(tx, "forces", "guards", "salvos", "bombed")

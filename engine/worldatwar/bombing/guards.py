@@ -1,4 +1,4 @@
-"""Air defence: what the defenders assign to each target, front by front (26.24, 26.44, 26.462, 26.52)."""
+"""Air defence: the air units that defenders assign to each target, front by front (26.24, 26.44, 26.462, 26.52)."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ STEP = "combat.defence"
 
 
 def key_of(power: str, target: str, front: str) -> str:
-    """The id of a guard."""
+    """The id of a power's guard of a target on a front."""
     return f"{power}-{target}-{front}"
 
 
 def attacked(campaign: WorldAtWar) -> tuple[str, ...]:
-    """The places of the hexes under attack by bombers or flying bombs, each once."""
+    """The hexes under attack by bombers or flying bombs, each once, by the ids of their places."""
     forces = [targets.hex_of(campaign, force.target) for force in campaign.forces.values()]
     salvos = [targets.hex_of(campaign, salvo.target) for salvo in campaign.salvos.values() if salvo.bombs]
     return tuple(dict.fromkeys((*forces, *salvos)))
 
 
 def passed(campaign: WorldAtWar, target: str) -> tuple[str, ...]:
-    """The fronts on which a target's attackers can be met: those that they pass and its own (26.24, 26.442)."""
+    """The fronts on which a target's attackers can be met: those that they pass, and the target's
+    own (26.24, 26.442)."""
     ways = [
         front
         for force in campaign.forces.values()
@@ -45,8 +46,8 @@ def passed(campaign: WorldAtWar, target: str) -> tuple[str, ...]:
 
 
 def home_of(campaign: WorldAtWar, target: str, front: str) -> str:
-    """The front to which interceptors must be assigned to defend on a front; a mapboard box has one for each attacker
-    (26.462)."""
+    """The front to which interceptors must be assigned in order to defend on a front. For a mapboard box that is the
+    front by which its attacker comes (26.462)."""
     if front in fronts.FRONTS:
         return front
     ways = targets.approaches(front)
@@ -57,7 +58,7 @@ def home_of(campaign: WorldAtWar, target: str, front: str) -> str:
 
 
 def may_defend(campaign: WorldAtWar, power: str, target: str) -> Iterable[Refusal]:
-    """Whether a power's air units may defend a target (26.443E, 26.52)."""
+    """Why a power's air units may not defend a target (26.443E, 26.52)."""
     place = campaign.places[target]
     owner = place.holder
     ships = [ship.owner for ship in campaign.ships.values() if targets.hex_of(campaign, ship.yard) == target]
@@ -75,7 +76,7 @@ def may_defend(campaign: WorldAtWar, power: str, target: str) -> Iterable[Refusa
 
 
 def defenders(campaign: WorldAtWar, half: str) -> tuple[str, ...]:
-    """The powers that may defend anything against what a side has announced."""
+    """The powers of the other side that may defend anything against what a side has announced."""
     hexes = attacked(campaign)
     return tuple(
         power
@@ -86,8 +87,8 @@ def defenders(campaign: WorldAtWar, half: str) -> tuple[str, ...]:
 
 @frozen
 class Guarding(PowerOrder[WorldAtWar]):
-    """Assign air units to a target's defence on one front. ``hexes``: from their base to where they engage, 0 where the
-    board was not asked; ``operational``: whether their base is."""
+    """Assign air units to a target's defence on one front. ``hexes``: the distance from their base to where they
+    engage, 0 where the board was not asked; ``operational``: whether that base is operational."""
 
     verb: ClassVar[str] = "guard"
     title: ClassVar[str] = "air defence"
@@ -103,7 +104,7 @@ class Guarding(PowerOrder[WorldAtWar]):
     operational: bool = keyed(FLAG, True)
 
     def complete(self, campaign: WorldAtWar) -> Guarding:
-        """The target's own front where none is named."""
+        """The order with the target's own front filled in where none is named."""
         if self.front or self.target not in campaign.places:
             return self
         return attrs.evolve(self, front=targets.last_front(campaign, self.target))
@@ -141,6 +142,7 @@ class Guarding(PowerOrder[WorldAtWar]):
                 yield Refusal("26.445A", "Italian AAF engage on the Mediterranean front only")
 
     def _interceptors(self, campaign: WorldAtWar, here: str) -> Iterable[Refusal]:
+        """Whether enough interceptors of the front are free (26.24, 26.443A)."""
         if not self.interceptors:
             return
         home = home_of(campaign, here, self.front)
@@ -158,6 +160,7 @@ class Guarding(PowerOrder[WorldAtWar]):
             yield Refusal("26.443A", reason, f"In the {editions.of(campaign).name} they defend {where} alone.")
 
     def _reach(self, campaign: WorldAtWar, here: str) -> Iterable[Refusal]:
+        """Whether the units reach the target from their base (26.443)."""
         if self.hexes < 0:
             yield Refusal("26.443", "a distance below 0 hexes", "Leave it out where the board is trusted.")
         if self.hexes and not self.operational:
@@ -178,7 +181,7 @@ class Guarding(PowerOrder[WorldAtWar]):
         tx.create(f"guards.{key_of(self.power, guard.target, self.front)}", guard, "assigned to defence", "26.441")
 
     def guard(self, campaign: WorldAtWar) -> Guard:
-        """What it assigns."""
+        """The guard that the order assigns."""
         here = targets.hex_of(campaign, self.target)
         return Guard(
             power=self.power,
@@ -191,7 +194,7 @@ class Guarding(PowerOrder[WorldAtWar]):
         )
 
     def forecast(self, campaign: WorldAtWar) -> Distribution[Any] | None:
-        """What may come of the first force against the target, met by all that is assigned."""
+        """What may come of the first force against the target, if all that is assigned so far meets it."""
         here = targets.hex_of(campaign, self.target)
         if here not in attacked(campaign) or min(self.interceptors, self.aaf, self.jets) < 0:
             return None
@@ -209,7 +212,7 @@ class Guarding(PowerOrder[WorldAtWar]):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Guarding]:
-        """For each target and front the interceptors that are free there."""
+        """For each target and front, the interceptors that are free there."""
         for target in attacked(campaign):
             if any(may_defend(campaign, power, target)):
                 continue

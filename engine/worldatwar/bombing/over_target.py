@@ -1,4 +1,5 @@
-"""Bombers over their target: the facts for the core, and what comes of it written (26.46, 26.47)."""
+"""Bombers over their target: what the core of bombing is given, and the damage and losses as they are written (26.46,
+26.47)."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from engine.worldatwar.world import editions, flights, fronts, groups, ranges, s
 from engine.worldatwar.world.state import Damage, Force, WorldAtWar
 
 BY_BOMBERS, BY_BOMBS, BY_ROCKETS = MEANS = ("bombers", "bombs", "rockets")
-"""What damages a hex, in the order in which its value is used up (26.64, 26.71A)."""
+"""The means by which a hex is damaged, in the order in which they use up its value (26.64, 26.71A)."""
 SHOT_DOWN = "shot down over the target"
 
 
 def causes(campaign: WorldAtWar, force: Force) -> tuple[bombing.Cause, ...]:
-    """All that may modify the rolls over the target (26.461B). China has no results from the Western Allies' research
-    (26.53)."""
+    """Everything that may modify the rolls over the target (26.461B). China has no part in the research of the Western
+    Allies (26.53)."""
     place = targets.hex_place(campaign, force.target)
     # Another force may have sunk the ship on its way (26.761D).
     ship = campaign.ships.get(force.ship)
@@ -37,12 +38,13 @@ def causes(campaign: WorldAtWar, force: Force) -> tuple[bombing.Cause, ...]:
 
 
 def modifier(campaign: WorldAtWar, force: Force) -> Breakdown:
-    """The net modifier over the target, above 0 for the bombers: the causes that hold (26.461B)."""
+    """The net modifier over the target, above 0 in favour of the bombers (26.461B)."""
     return bombing.net(causes(campaign, force))
 
 
 def excess(campaign: WorldAtWar, force: Force) -> int:
-    """Hexes of a bomber's range beyond the target, 0 where the distance was not told (26.422, 26.461B)."""
+    """By how many hexes the bombers' range exceeds the distance to the target; 0 where the distance was not told
+    (26.422, 26.461B)."""
     if not force.hexes:
         return 0
     most, _ = ranges.reach(campaign, force.power, ranges.BOMBERS, force.front)
@@ -50,7 +52,7 @@ def excess(campaign: WorldAtWar, force: Force) -> int:
 
 
 def raid_of(campaign: WorldAtWar, force: Force, left: Left) -> bombing.Raid:
-    """The attack of the bombers that reached the target."""
+    """The attack of those bombers that reached the target, as the core takes it."""
     return bombing.Raid(
         edition=editions.of(campaign),
         bombers=sum(air_meetings.reaching(left)),
@@ -66,14 +68,14 @@ def shared(left: Left, hit: Result) -> air.Losses:
 
 
 def bombers_lose(tx: Transaction[WorldAtWar], force: Force, losses: air.Losses) -> None:
-    """Strategic bombers shot down over the target go back to the force pool."""
+    """Write the strategic bombers shot down over the target: they go back to the force pool."""
     if count := losses.lost[BOMBERS]:
         kind = flights.bomber_kind(force.power, force.front)
         groups.lose(tx, force.power, kind, force.front, count, SHOT_DOWN, "26.464")
 
 
 def damage(tx: Transaction[WorldAtWar], hex_id: str, power: str, means: str, brps: int, rule: str) -> None:
-    """More damage to a hex in this combat phase (26.71)."""
+    """Add to the damage that a power has done to a hex by one means in this combat phase, in BRPs (26.71)."""
     if not brps:
         return
     key = f"{hex_id}-{power}-{means}"
@@ -84,5 +86,5 @@ def damage(tx: Transaction[WorldAtWar], hex_id: str, power: str, means: str, brp
 
 
 def whole(campaign: WorldAtWar, hex_id: str) -> int:
-    """All damage to a hex in this combat phase, before any cap (26.71, ruling 212)."""
+    """All damage to a hex in this combat phase, in BRPs before any cap (26.71, ruling 212)."""
     return sum(damage_done.brps for damage_done in campaign.bombed.values() if damage_done.hex == hex_id)

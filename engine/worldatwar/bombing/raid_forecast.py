@@ -1,6 +1,7 @@
-"""What may come of a bombing force, exactly: met front by front, then over its target (26.45).
+"""The exact forecast of a bombing force: met front by front, then over its target (26.45).
 
-Only what matters to the force is rolled: the attacker's dice in air combat cost the defender alone, and are left out.
+Only rolls that matter to the force are counted: the attacker's dice in air combat cost the defender alone and are left
+out.
 """
 
 from __future__ import annotations
@@ -22,14 +23,15 @@ from engine.worldatwar.world import fronts, groups
 from engine.worldatwar.world.state import Force, WorldAtWar
 
 THROWS = TWO_DICE.ways
+"""How many throws of two dice there are."""
 Defence = Mapping[str, Mapping[str, Mapping[str, int]]]
-"""Factors by front, power and group."""
+"""Factors by front, by power and by group."""
 
 
 @frozen
 class RaidOutcome:
-    """What came of a force, in factors and BRPs: ``damage`` in BRPs before any cap, ``brps`` after it;
-    ``through``: bombers that nothing stopped; ``firestorm`` 1 where one breaks out; ``columns`` by which ships are
+    """The outcome for a force. ``damage``: BRPs before any cap, ``brps``: after it; losses in factors; ``through``:
+    bombers that nothing stopped; ``firestorm``: 1 where one breaks out; ``columns``: by how many columns ships are
     delayed."""
 
     damage: int = 0
@@ -53,12 +55,13 @@ TELLS = {
     "through": "bombers through",
     "firestorm": "firestorm",
 }
-"""The figures of an outcome that a screen tells, in this order, with their titles."""
+"""The figures of an outcome that a screen shows, in this order, with their titles."""
 
 
 @frozen
 class Course:
-    """A force under way: ``at`` the fronts behind it, ``left`` who flies on, ``lost`` who does not, by group."""
+    """A force under way. ``at``: how many fronts lie behind it; ``left`` and ``lost``: its factors that fly on and
+    those lost, by group."""
 
     at: int
     left: Left
@@ -70,8 +73,8 @@ Spread = dict[Any, int]
 
 
 class Forecaster:
-    """The throws of one force: the defender's in each air combat, then both sides' over the target. Throws that come to
-    the same result are merged before they are followed any further."""
+    """Counts the throws of one force: the defender's in each air combat, then both sides' over the target. Throws that
+    lead to the same value are merged before they are followed further."""
 
     def __init__(self, campaign: WorldAtWar, force: Force, defence: Defence) -> None:
         self._campaign, self._force, self._defence = campaign, force, defence
@@ -97,7 +100,7 @@ class Forecaster:
         return Distribution(tuple((outcome, Fraction(count, whole)) for outcome, count in ended.items()))
 
     def _past(self, flying: Spread, number: int) -> tuple[Spread, bool]:
-        """Everybody past one front, and whether there is anybody on it to be met."""
+        """All courses past one front, and whether anybody was there to meet them."""
         front = self._force.route[number]
         against = self._defence.get(front, {})
         if not any(count for units in against.values() for count in units.values()):
@@ -113,13 +116,15 @@ class Forecaster:
 
     @staticmethod
     def _answered(fight: air.AirCombat | None) -> list[tuple[Result, int]]:
+        """The results of the defender's throws in an air combat, each with its number of ways; nothing where there is
+        no combat."""
         if fight is None:
             return [(combat_table.NOTHING, THROWS)]
         net, row = sum(line.value for line in fight.modifiers), fight.strengths[1]
         return _thrown(lambda total: air.result(row, total - net))
 
     def _over_target(self, course: Course) -> list[tuple[RaidOutcome, int]]:
-        """What both throws over the target come to; a force without bombers throws nothing."""
+        """The outcomes of both throws over the target. A force without bombers throws nothing."""
         bombers = sum(air_meetings.reaching(course.left))
         if not bombers:
             return [(_counted(course.lost, RaidOutcome()), THROWS * THROWS)]
@@ -136,7 +141,7 @@ class Forecaster:
         return courses
 
     def _hit(self, hit: Result, bombers: int, through: int) -> RaidOutcome:
-        """What the bombers do, with what 24.65 adds."""
+        """What the bombers do with one result, with what 24.65 adds."""
         favoured = max(0, min(self._raid.modifier, bombers))
         more = favoured + max(0, through + min(self._raid.modifier, 0))
         if self._force.ship:
@@ -157,7 +162,7 @@ def _thrown(result: Callable[[int], Result]) -> list[tuple[Result, int]]:
 
 
 def _shot(course: Course, here: Mapping[str, int], result: Result, number: int) -> Course:
-    """A force after air combat: losses and aborts are taken from those that were there (26.454)."""
+    """A force after air combat: losses and aborts are taken from the groups that were there (26.454)."""
     losses = air.share(here, result.first, result.second)
     named = air_meetings.named(course.left)
     left = tuple(losses.left.get(name, count) for name, count in named.items())
@@ -166,6 +171,7 @@ def _shot(course: Course, here: Mapping[str, int], result: Result, number: int) 
 
 
 def _counted(lost: Left, outcome: RaidOutcome) -> RaidOutcome:
+    """An outcome with the losses of the whole flight."""
     gone = air_meetings.named(lost)
     return RaidOutcome(
         damage=outcome.damage,
@@ -181,8 +187,8 @@ def _counted(lost: Left, outcome: RaidOutcome) -> RaidOutcome:
 
 
 def supposed(campaign: WorldAtWar, force: Force) -> tuple[Defence, tuple[str, ...]]:
-    """Whom a force is supposed to meet before the defence is assigned: all uninverted interceptors of the target's
-    front that its owner and its partners have, and in words what is taken for granted."""
+    """The defence that a force is supposed to meet before any is assigned: all uninverted interceptors on the target's
+    front that its owner and its partners have. Also the words that say what is supposed."""
     front = targets.last_front(campaign, force.target)
     home = targets.approaches(front).get(force.power, front)
     owner = targets.hex_place(campaign, force.target).holder
@@ -201,13 +207,14 @@ def supposed(campaign: WorldAtWar, force: Force) -> tuple[Defence, tuple[str, ..
 
 
 def of_raid(campaign: WorldAtWar, force: Force) -> Distribution[RaidOutcome]:
-    """What may come of a force against the defence that is supposed."""
+    """What may come of a force against the supposed defence."""
     defence, told = supposed(campaign, force)
     return _run(campaign, force, defence, told)
 
 
 def of_first(campaign: WorldAtWar, hex_id: str) -> Distribution[RaidOutcome] | None:
-    """What may come of the first force against a hex, met by the guards as they stand."""
+    """What may come of the first force against a hex, met by the guards that are assigned; None where no force attacks
+    it."""
     keys = sorted(campaign.forces, key=lambda key: int(key.partition("-")[0]))
     key = next((key for key in keys if targets.hex_of(campaign, campaign.forces[key].target) == hex_id), "")
     if not key:
@@ -220,4 +227,5 @@ def of_first(campaign: WorldAtWar, hex_id: str) -> Distribution[RaidOutcome] | N
 
 
 def _run(campaign: WorldAtWar, force: Force, defence: Defence, told: tuple[str, ...]) -> Distribution[RaidOutcome]:
+    """The forecast, with what it supposes in words."""
     return attrs.evolve(Forecaster(campaign, force, defence).distribution(), assumed=told)

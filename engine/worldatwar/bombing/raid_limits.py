@@ -1,4 +1,4 @@
-"""Why a bombing force may not fly as announced: its parts, its bases, its ranges and its way (26.2, 26.31, 26.4)."""
+"""Why a bombing force may not fly as announced: its parts, bases, ranges and route (26.2, 26.31, 26.4)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from engine.worldatwar.world import editions, flights, fronts, ranges, sides
 from engine.worldatwar.world.state import Force, Place, WorldAtWar
 
 AAF_PER_BOMBER = 3
-"""Attacking AAF of which one bombs (26.13)."""
+"""How many attacking AAF it takes for one of them to bomb (26.13)."""
 MOST = 999
+"""The most factors that any part of a force may name."""
 
 
 def parts(campaign: WorldAtWar, force: Force, nas: int = 0) -> Iterable[Refusal]:
-    """What the force consists of (26.42, 26.43)."""
+    """Whether the force consists of what may bomb (26.42, 26.43)."""
     counts = (force.bombers, force.aaf, force.interceptors, force.jets)
     if min(counts) < 0 or max(counts) > MOST:
         yield Refusal("26.41", "factors below 0 or beyond reason", f"From 0 to {MOST}.")
@@ -35,7 +36,7 @@ def parts(campaign: WorldAtWar, force: Force, nas: int = 0) -> Iterable[Refusal]
 
 
 def _japanese(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
-    """Japan's AAF that bomb in a turn, in the editions that limit them (26.52)."""
+    """How many AAF Japan may bomb with in a turn, in the editions that limit them (26.52)."""
     edition = editions.of(campaign)
     if force.power != "japan" or not force.aaf or not edition.japanese_aaf:
         return
@@ -46,7 +47,8 @@ def _japanese(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
 
 
 def bombs_left(campaign: WorldAtWar, power: str) -> int:
-    """Atomic bombs of a power's faction that no force and no rocket carries yet, as the table has told (43)."""
+    """How many atomic bombs of a power's faction no force and no rocket carries yet. The table tells how many there are
+    (43)."""
     faction = sides.faction(campaign, power)
     flying = [carrier.power for carrier in campaign.forces.values() if carrier.atomic]
     fired = [carrier.power for carrier in campaign.salvos.values() if carrier.atomic]
@@ -55,6 +57,7 @@ def bombs_left(campaign: WorldAtWar, power: str) -> int:
 
 
 def _atomic(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
+    """Whether the force can carry an atomic bomb and there is one (26.33)."""
     if not force.bombers:
         yield Refusal("26.33", "only strategic bombers and rockets carry atomic bombs")
     if bombs_left(campaign, force.power) < 1:
@@ -62,7 +65,7 @@ def _atomic(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
 
 
 def no_bomb(campaign: WorldAtWar, power: str) -> Refusal:
-    """That a power's faction has no atomic bomb left."""
+    """The refusal that a power's faction has no atomic bomb left."""
     fact = f"facts.atomic-bombs-{sides.faction(campaign, power)}"
     return Refusal(
         "26.33", f"{sides.named(campaign, power)} has no atomic bomb left", f"The table enters them: {fact}."
@@ -70,7 +73,7 @@ def no_bomb(campaign: WorldAtWar, power: str) -> Refusal:
 
 
 def units(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
-    """Whether the bombers and interceptors are there (26.21, 26.42, 26.431, 26.663)."""
+    """Whether the bombers and interceptors named are there and free to fly (26.21, 26.42, 26.431, 26.663)."""
     if force.front in fronts.HOMES:
         reason = "air units that wait in a U.S. box are assigned to no front"
         yield Refusal("24.53", reason, "Send them to a front in redeployment.")
@@ -91,6 +94,7 @@ def units(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
 
 
 def _escorts(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
+    """Whether the interceptors named are free to escort (26.43, 26.431, 26.663)."""
     if force.escort not in fronts.FRONTS:
         yield Refusal("26.21", f"there is no front '{force.escort}' of interceptors")
         return
@@ -115,7 +119,7 @@ def _escorts(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
 
 
 def bases(campaign: WorldAtWar, force: Force, base: str) -> Iterable[Refusal]:
-    """Whether there is an air base from which strategic warfare units of the front fly (26.21, 26.31)."""
+    """Whether there is an air base from which the units of the front can fly (26.21, 26.31)."""
     if base in fronts.HOMES:
         yield from _from_the_states(campaign, force)
     elif base:
@@ -135,6 +139,7 @@ def bases(campaign: WorldAtWar, force: Force, base: str) -> Iterable[Refusal]:
 
 
 def _from_the_states(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
+    """What may fly from the U.S. boxes: American bombers with enough results for air range (26.31)."""
     results = sides.results(campaign, force.power, "air-range")
     if force.power != "us" or results < ranges.UNLIMITED_AT:
         reason = f"{results} air range results of {sides.named(campaign, force.power)}"
@@ -144,6 +149,7 @@ def _from_the_states(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
 
 
 def _named(campaign: WorldAtWar, force: Force, place: Place) -> Iterable[Refusal]:
+    """Whether a place can be the force's base (26.31)."""
     if place.front != force.front or not place.operational:
         yield Refusal("26.31", f"{place.name} is no operational air base on {fronts.name(force.front)}")
     if place.country == "china" and place.holder == "china" and force.power == "us":
@@ -155,7 +161,7 @@ def _named(campaign: WorldAtWar, force: Force, place: Place) -> Iterable[Refusal
 
 
 def ways(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
-    """Whether the route leads from the bombers' front to the target's, once over each (26.41, 26.442)."""
+    """Whether the route leads from the bombers' front to the target's, over each front once (26.41, 26.442)."""
     last = targets.last_front(campaign, force.target)
     theater = targets.theater(campaign, force.power, force.target)
     box = last not in fronts.FRONTS
@@ -177,8 +183,8 @@ def ways(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
 
 
 def reaches(campaign: WorldAtWar, force: Force, aaf: int, escort: int, jets: int, base: str = "") -> Iterable[Refusal]:
-    """Whether everything is near enough; distances in hexes, 0 where the board was not asked (26.421 to 26.431). With
-    three results the U.S. boxes are within reach of bombers, and nothing else goes there (26.31)."""
+    """Whether every part of a force reaches the target; distances in hexes, 0 where the board was not asked (26.421 to
+    26.431). With three results bombers reach the U.S. boxes, and nothing else goes there (26.31)."""
     front = force.front
     hexes = force.hexes
     last = targets.last_front(campaign, force.target)

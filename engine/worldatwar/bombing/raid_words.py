@@ -8,7 +8,7 @@ from engine.worldatwar.world import aftermath
 from engine.worldatwar.world.state import Force, WorldAtWar
 
 SHOT_DOWN = "shot down"
-"""The cause under which air units leave a guard and the groups."""
+"""The cause (``why`` of a change) under which air units leave a guard and their group."""
 NAMES = {
     "interceptors": "interceptor",
     "escort-aaf": "aaf",
@@ -17,6 +17,7 @@ NAMES = {
     "bombers": "bomber",
     "aaf": "aaf",
 }
+"""The kind of unit in each group of a force, and in each field of a guard."""
 
 
 def losses(before: WorldAtWar, entry: Entry, force: Force) -> str:
@@ -38,6 +39,7 @@ def losses(before: WorldAtWar, entry: Entry, force: Force) -> str:
 
 
 def _add(by: dict[str, dict[str, int]], power: str, kind: str, count: int) -> None:
+    """Count lost factors of a power's kind."""
     if count:
         kinds = by.setdefault(power, {})
         kinds[kind] = kinds.get(kind, 0) + count
@@ -53,7 +55,7 @@ def flying_on(entry: Entry) -> str:
 
 
 def damage(entry: Entry, force: Force) -> str:
-    """BRPs of damage that an entry did."""
+    """The BRPs of damage that an entry did, in words."""
     if force.ship:
         return "on the shipyard"
     for change in entry.changes:

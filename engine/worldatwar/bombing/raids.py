@@ -1,4 +1,4 @@
-"""Strategic bombing forces and how they are announced: one nationality, a target, a route (26.41 to 26.43)."""
+"""Strategic bombing forces as they are announced: units of one nationality, a target and a route (26.41 to 26.43)."""
 
 from __future__ import annotations
 
@@ -22,28 +22,30 @@ STEP = "combat.bombers"
 
 
 def attackers(campaign: WorldAtWar, half: str) -> tuple[str, ...]:
-    """The powers of a side that have anything to bomb."""
+    """The powers of a side that have anything they might bomb."""
     return tuple(power for power in sides.standing(campaign, half) if targets.against(campaign, power))
 
 
 def key_of(campaign: WorldAtWar, power: str) -> str:
-    """The id of the next force: forces are met in the order in which they were announced (26.51)."""
+    """The id of the next force. It begins with the force's number, because forces are met in the order of their
+    announcement (26.51)."""
     return f"{len(campaign.forces) + 1}-{power}"
 
 
 def announced(campaign: WorldAtWar) -> list[str]:
-    """The ids of the forces in the order of their announcement."""
+    """The ids of all forces, in the order of their announcement."""
     return sorted(campaign.forces, key=lambda key: int(key.partition("-")[0]))
 
 
 def route_to(campaign: WorldAtWar, front: str, target: str) -> tuple[str, ...]:
-    """The shortest way from a front to a target: no other front between."""
+    """The shortest route from a front to a target: no other front lies between."""
     last = targets.last_front(campaign, target)
     return tuple(dict.fromkeys((front, last)))
 
 
 def homes(campaign: WorldAtWar, power: str, target: str) -> tuple[str, ...]:
-    """The fronts of a target's theatre where a power has bombers or, without any, interceptors that may fly."""
+    """The fronts of a target's theatre from which a power's bombers may fly; where it has none left, those of
+    interceptors that may."""
     here = [front for front in targets.theater(campaign, power, target) if front in fronts.FRONTS]
     with_bombers = [front for front in here if flights.bombers_left(campaign, power, front) > 0]
     return tuple(with_bombers or [front for front in here if flights.escorts_left(campaign, power, front) > 0])
@@ -51,9 +53,10 @@ def homes(campaign: WorldAtWar, power: str, target: str) -> tuple[str, ...]:
 
 @frozen
 class Raid(PowerOrder[WorldAtWar]):
-    """Announce a bombing force. ``hexes``: from its base to the target, ``aaf_hexes``, ``escort_hexes`` and
-    ``jet_hexes`` those of its other parts where they differ; left out, the board is trusted. ``base``: the place from
-    which it is measured, where the rules ask for it. ``nas`` is there to be refused."""
+    """Announce a bombing force. ``hexes``: the distance from its base to the target; ``aaf_hexes``, ``escort_hexes``
+    and ``jet_hexes``: those of its other parts where they differ; what is left out is trusted to the board. ``base``:
+    the place from which distances are measured, where the rules ask for it. ``nas`` can be named only to be refused
+    with the reason."""
 
     verb: ClassVar[str] = "raid"
     title: ClassVar[str] = "bombing raid"
@@ -80,7 +83,8 @@ class Raid(PowerOrder[WorldAtWar]):
     nas: int = keyed(number(0, 200), 0)
 
     def complete(self, campaign: WorldAtWar) -> Raid:
-        """The front, where only one has units for this target, and the shortest route."""
+        """The order with the front filled in, where only one front has units for this target, and with the shortest
+        route."""
         if self.target not in campaign.places:
             return self
         front = self.front or self._only_front(campaign)
@@ -91,7 +95,8 @@ class Raid(PowerOrder[WorldAtWar]):
         return attrs.evolve(self, front=front, route=tuple(front_passed for front_passed in route if front_passed))
 
     def _only_front(self, campaign: WorldAtWar) -> str:
-        """The front from which this force must come, '' where there are several: AAF alone come from the target's."""
+        """The front from which this force must come, '' where there are several. AAF without bombers or interceptors
+        come from the target's front."""
         last = targets.last_front(campaign, self.target)
         if not self.bombers and not self.interceptors:
             return last if last in fronts.FRONTS else ""
@@ -99,7 +104,7 @@ class Raid(PowerOrder[WorldAtWar]):
         return possible[0] if len(possible) == 1 else ""
 
     def force(self) -> Force:
-        """The force that it announces."""
+        """The force that the order announces."""
         return Force(
             power=self.power,
             target=self.target,
@@ -142,7 +147,7 @@ class Raid(PowerOrder[WorldAtWar]):
         tx.create(f"forces.{key_of(tx.campaign, self.power)}", self.force(), "bombing force announced", "26.41")
 
     def forecast(self, campaign: WorldAtWar) -> Distribution[Any] | None:
-        """What may come of the raid against the interceptors of the target's front."""
+        """What may come of the raid, if all uninverted interceptors of the target's front meet it."""
         if self.target not in campaign.places or self.front not in fronts.FRONTS:
             return None
         if not self.route or (self.ship and self.ship not in campaign.ships):
@@ -170,7 +175,7 @@ class Raid(PowerOrder[WorldAtWar]):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Raid]:
-        """All bombers of each front with its interceptors, against every target of their theatre."""
+        """All bombers of each front, with its interceptors, against every target of their theatre."""
         for target in dict.fromkeys(targets.against(campaign, power)):
             place = campaign.places[target]
             if place.destroyed:
@@ -221,6 +226,6 @@ def _theater(campaign: WorldAtWar, power: str, target: str) -> tuple[str, ...]:
 
 
 def free(campaign: WorldAtWar, power: str, front: str) -> int:
-    """Interceptors of a front that may escort to any target in reach."""
+    """How many interceptors of a front may escort a force to any target, in factors."""
     held = max(flights.before(campaign, power, deed, front) for deed in (flights.BOMBS, flights.DEFENDED))
     return flights.escorts_left(campaign, power, front) - held

@@ -1,4 +1,5 @@
-"""What a phase of bombing comes to: BRPs hex by hex, facilities, rocket bases, firestorms, limits (26.7, 26.8)."""
+"""The effects of a phase of bombing: BRPs lost hex by hex, facilities, rocket bases, firestorms, construction limits
+(26.7, 26.8)."""
 
 from __future__ import annotations
 
@@ -22,20 +23,23 @@ from engine.worldatwar.world import editions, flights, sides, turns
 from engine.worldatwar.world.state import Damage, WorldAtWar
 
 BOMBED = "lost to bombing"
+"""The cause (``why`` of a change) under which BRPs are lost."""
 PAY, TAKE, KEEP, GIVE_UP = "pay", "take", "keep", "give-up"
 STAGES = ("ic", "loss", "rest", "markers", "base", "wreck", "fire")
+"""The stages of settling a hex in their order."""
 _AFTER = {"ic": "loss", "rest": "markers", "base": "wreck"}
-"""The stage that follows a decision."""
+"""The stage that follows each decision."""
 
 
 def damages(campaign: WorldAtWar, hex_id: str) -> list[tuple[str, Damage]]:
-    """What was done to a hex, in the order in which its value is used up."""
+    """The damage to a hex, by power and means, in the order in which it uses up the value of the hex."""
     here = [(key, damage) for key, damage in campaign.bombed.items() if damage.hex == hex_id]
     return sorted(here, key=lambda item: MEANS.index(item[1].means))
 
 
 def capped(campaign: WorldAtWar, hex_id: str) -> dict[str, int]:
-    """BRPs that each damage of a hex costs: all together no more than it is worth (26.652, 26.71A)."""
+    """How many BRPs each damage to a hex costs its owner: all together no more than the hex is
+    worth (26.652, 26.71A)."""
     left = targets.value(campaign, hex_id)
     losses = {}
     for key, damage in damages(campaign, hex_id):
@@ -47,8 +51,8 @@ def capped(campaign: WorldAtWar, hex_id: str) -> dict[str, int]:
 
 @frozen
 class Settling(Procedure[WorldAtWar]):
-    """What came of all attacks on one hex: decisions (ic, rest, base) before what hangs on them. ``choice``: what the
-    owner has decided."""
+    """The effects of all attacks on one hex. A decision (stages ic, rest and base) comes right before what depends on
+    it. ``choice``: what the owner has decided."""
 
     kind: ClassVar[str] = "bombing-effects"
 
@@ -56,7 +60,7 @@ class Settling(Procedure[WorldAtWar]):
     choice: str = ""
 
     def decision(self, campaign: WorldAtWar) -> Decision | None:
-        """About an IC (26.75), emergency repairs (26.72D), a rocket base (26.62B)."""
+        """What the owner may decide: about an IC (26.75), emergency repairs (26.72D) or a rocket base (26.62B)."""
         if self.stage == "ic":
             return self._about_ic(campaign)
         if self.stage == "rest":
@@ -66,6 +70,7 @@ class Settling(Procedure[WorldAtWar]):
         return None
 
     def _about_ic(self, campaign: WorldAtWar) -> Decision | None:
+        """Whether to lose BRPs or to give up the IC (26.75)."""
         key = targets.economic(campaign, self.hex)
         if not key or campaign.places[key].kind != targets.IC:
             return None
@@ -74,6 +79,7 @@ class Settling(Procedure[WorldAtWar]):
         return _decision(place.holder, title, (KEEP, GIVE_UP), "26.75")
 
     def _about_rest(self, campaign: WorldAtWar) -> Decision | None:
+        """Whether to pay the BRPs left over or to take one marker more (26.72D)."""
         rule = editions.of(campaign).markers
         brps = over_target.whole(campaign, self.hex)
         if rule.markers(brps) == rule.markers(brps, paid=True):
@@ -86,6 +92,7 @@ class Settling(Procedure[WorldAtWar]):
         return _decision(place.holder, title, (TAKE, PAY), "26.72D")
 
     def _about_base(self, campaign: WorldAtWar) -> Decision | None:
+        """Whether to pay for a rocket base or to let it be damaged (26.62B)."""
         base = targets.rocket_base(campaign, self.hex)
         brps = over_target.whole(campaign, self.hex)
         if not base or brps >= rocket_bases.DESTROYED_AT:
@@ -94,7 +101,7 @@ class Settling(Procedure[WorldAtWar]):
         return _decision(campaign.bases[base].owner, title, (TAKE, PAY), "26.62B")
 
     def resolve(self, tx: Transaction[WorldAtWar], at: str) -> None:
-        """Everything up to the next decision, or the end."""
+        """All stages up to the next decision, or to the end."""
         effects = {"loss": self._loss, "markers": self._markers, "wreck": self._wreck, "fire": self._fire}
         for stage in STAGES[STAGES.index(self.stage) :]:
             if stage in effects:
@@ -106,11 +113,11 @@ class Settling(Procedure[WorldAtWar]):
         tx.remove(at, "bombing effects are settled", "26.71")
 
     def _chosen(self, stage: str) -> str:
-        """What the owner has decided for a stage: the decision comes right before it."""
+        """What the owner has decided for a stage, '' where nothing was to decide right before it."""
         return self.choice if stage == self.stage else ""
 
     def _loss(self, tx: Transaction[WorldAtWar]) -> None:
-        """BRPs, by the value of the hex (26.71A), or that of an IC given up (26.75)."""
+        """BRPs are lost, up to the value of the hex (26.71A), or that of an IC given up (26.75)."""
         key = targets.economic(tx.campaign, self.hex)
         if key and self._chosen("loss") == GIVE_UP:
             place = tx.campaign.places[key]
@@ -148,7 +155,7 @@ class Settling(Procedure[WorldAtWar]):
             tx.set(f"bases.{base}.damaged", works, "rocket base damaged", "26.62B")
 
     def _fire(self, tx: Transaction[WorldAtWar]) -> None:
-        """A firestorm, credited to the faction that did most (26.81, ruling 215)."""
+        """Enough damage makes a firestorm, credited to the faction that did most of it (26.81, ruling 215)."""
         whole = over_target.whole(tx.campaign, self.hex)
         if whole >= firestorms.AT_ONCE and not any(firestorms.eligible(tx.campaign, self.hex)):
             by: dict[str, int] = {}
@@ -204,7 +211,8 @@ class Settle(Answer[WorldAtWar, Settling]):
 
 @frozen
 class Reckoning(Procedure[WorldAtWar]):
-    """The end of a phase of bombing. Stages: hexes (each is settled), accounts (limits, what air units have done)."""
+    """The end of a phase of bombing. Stages: hexes (begins to settle each hex), accounts (construction limits, and what
+    air units have done)."""
 
     kind: ClassVar[str] = "bombing-reckoning"
 
@@ -232,8 +240,8 @@ class Reckoning(Procedure[WorldAtWar]):
 
 
 def _limits(tx: Transaction[WorldAtWar]) -> None:
-    """Construction limits of the defenders in their next player turn: a third of what bombers cost, hex by hex, a third
-    of what flying bombs cost in all, all that rockets cost (26.653, 26.71B, ruling 214)."""
+    """Lower the defenders' construction limits for their next player turn: by a third of what bombers cost, counted hex
+    by hex, by a third of what flying bombs cost in all, and by all that rockets cost (26.653, 26.71B, ruling 214)."""
     bombers: dict[str, int] = {}
     bombs: dict[str, int] = {}
     rockets: dict[str, int] = {}
@@ -255,7 +263,7 @@ def _limits(tx: Transaction[WorldAtWar]) -> None:
 
 
 def _gains(tx: Transaction[WorldAtWar]) -> None:
-    """Construction limits that flying bombs and rockets raise, in this player turn (26.653C)."""
+    """Raise construction limits of this player turn for flying bombs and rockets (26.653C)."""
     gainers = editions.of(tx.campaign).rocket_gain
     for damage in list(tx.campaign.bombed.values()):
         if damage.means == BY_BOMBERS or not damage.lost or (gainers and damage.power not in gainers):
@@ -271,7 +279,7 @@ def _gains(tx: Transaction[WorldAtWar]) -> None:
 
 
 def _flown(tx: Transaction[WorldAtWar]) -> None:
-    """What the defenders' air units have done, those not shot down (26.443A, 26.663, 26.664)."""
+    """Record what the defenders' air units have done, those not shot down (26.443A, 26.663, 26.664)."""
     campaign = tx.campaign
     for guard in list(campaign.guards.values()):
         interceptors, aaf, jets = (

@@ -15,11 +15,13 @@ from engine.worldatwar.world import sides
 from engine.worldatwar.world.state import WorldAtWar
 
 MOST_BRPS = 999
+"""The most BRPs that one order may enter."""
 
 
 @frozen
 class Account(PowerOrder[WorldAtWar]):
-    """BRPs that other chapters cost or bring: offensives, grants, growth; ``amount`` below 0 for what is spent."""
+    """Enter BRPs that other chapters cost or bring, such as offensives, grants and growth; ``amount`` is below 0 for
+    what is spent. ``base``: the yearly base changes, not the hand."""
 
     verb: ClassVar[str] = "brps"
     title: ClassVar[str] = "BRPs of other chapters"
@@ -54,7 +56,7 @@ class Account(PowerOrder[WorldAtWar]):
 
 @frozen
 class YearStart(Automatic[WorldAtWar]):
-    """A year begins: each power's hand is its base again, less a deficit (ruling 201)."""
+    """As a year begins, each power's hand is its BRP base again, less a deficit (ruling 201)."""
 
     verb: ClassVar[str] = "year-start"
     title: ClassVar[str] = "year start"
@@ -71,5 +73,5 @@ class YearStart(Automatic[WorldAtWar]):
 
 
 def year_starts(campaign: WorldAtWar) -> bool:
-    """Whether a year starts that is not the campaign's first turn: that opens with its scenario's hands."""
+    """Whether a year begins other than with the campaign's first turn, which opens with the hands of its scenario."""
     return campaign.progress.turn > 1 or not campaign.progress.step

@@ -1,4 +1,4 @@
-"""Unit construction of strategic warfare: price, limits, and where what is built stands (24.4, 24.54, 25.22, 26.22)."""
+"""Construction of strategic warfare units: price, limits, and where the new units stand (24.4, 24.54, 25.22, 26.22)."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ PRICE = 3
 SHIPBUILDING = 1
 """Shipbuilding points for one factor of submarines, ASW or transports (24.43)."""
 NAVAL = sailing.SHIPS
+"""The kinds that cost shipbuilding points as well."""
 # Where a power's new ships lie, unless it names another base of its own.
 YARDS = {
     "germany": "western-port",
@@ -33,12 +34,13 @@ YARDS = {
     "britain": "western-port",
     "us": "us-atlantic",
 }
+"""The base where a power's new ships lie, unless the order names another."""
 ASW_YARDS = {
     "britain": ("western-port", "us-atlantic"),
     "us": ("us-atlantic", "us-pacific"),
 }
-"""Bases beside the yards in which the Western Allies build ASW: Canadian ones launch beside the Atlantic U.S. box
-(25.22B to D, ruling 221)."""
+"""The bases beside the shipyards in which each Western Ally builds ASW. Canadian ASW are launched beside the Atlantic
+U.S. box (25.22B to D, ruling 221)."""
 
 
 def room(campaign: WorldAtWar, power: str) -> Breakdown:
@@ -53,7 +55,8 @@ def room(campaign: WorldAtWar, power: str) -> Breakdown:
 
 
 def means(campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
-    """What a power's construction uses up beside its BRPs: its construction limit and its shipbuilding points."""
+    """What a power's construction uses up beside its BRPs, in the construction step alone: its construction limit and
+    its shipbuilding points."""
     if not campaign.progress.step.endswith(STEP):
         return ()
     figures = campaign.powers[power]
@@ -66,12 +69,12 @@ def means(campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
 
 
 def stock(campaign: WorldAtWar, order: Build) -> Stock:
-    """What an order builds, and how many are allowable builds (24.2)."""
+    """The kind of unit that an order builds, and how many factors of it may be built (24.2)."""
     return Stock(production.TITLES.get(order.kind, order.kind), groups.allowable(campaign, order.owner, order.kind))
 
 
 def builders(campaign: WorldAtWar) -> tuple[str, ...]:
-    """The powers that have anything to build or a rocket base to put back."""
+    """The powers that have factors to build, or a rocket base to put back."""
     return tuple(
         power
         for power in sides.standing(campaign)
@@ -82,7 +85,7 @@ def builders(campaign: WorldAtWar) -> tuple[str, ...]:
 
 @frozen
 class Build(PowerOrder[WorldAtWar]):
-    """Build factors from the force pool's allowable builds. ``place``: the base or front where they stand."""
+    """Build factors out of the force pool. ``place``: the base or front where they will stand, '' for the usual one."""
 
     verb: ClassVar[str] = "build"
     title: ClassVar[str] = "build"
@@ -95,11 +98,11 @@ class Build(PowerOrder[WorldAtWar]):
 
     @property
     def owner(self) -> str:
-        """Whose the new units are."""
+        """Who will own the new units."""
         return sides.owner(self.power, self.kind)
 
     def where(self) -> str:
-        """The base or front where they stand."""
+        """The base or front where the new units stand."""
         if self.place:
             return self.place
         if self.kind in fronts.AIR:
@@ -123,6 +126,7 @@ class Build(PowerOrder[WorldAtWar]):
         yield from self._place(campaign)
 
     def _means(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """Whether BRPs, construction limit and shipbuilding points suffice (24.22, 24.43, 27.3)."""
         figures, price = campaign.powers[self.power], self.cost(campaign).total
         if price > figures.brps:
             yield Refusal(
@@ -139,6 +143,7 @@ class Build(PowerOrder[WorldAtWar]):
                 yield Refusal("24.43", reason, f"At most {free}.")
 
     def _place(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """Whether the new units may stand there (25.22, 26.22)."""
         where = self.where()
         if self.kind in fronts.AIR:
             yield from fronts.refusals(campaign, self.power, self.kind, where)
@@ -156,7 +161,7 @@ class Build(PowerOrder[WorldAtWar]):
             yield Refusal("25.22", f"{base.name} is not theirs and operational")
 
     def cost(self, campaign: WorldAtWar) -> Breakdown:
-        """In BRPs."""
+        """The price in BRPs."""
         return Breakdown((Line(f"{self.kind} x {self.count}", PRICE * self.count, "24.43"),))
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
@@ -190,7 +195,7 @@ class Build(PowerOrder[WorldAtWar]):
 
 @frozen
 class JoinPools(TableOrder[WorldAtWar]):
-    """Naval production joins the force pools in the unit construction phase (24.22)."""
+    """In the unit construction phase, naval production joins the force pools of the phasing side (24.22)."""
 
     verb: ClassVar[str] = "join-pools"
     title: ClassVar[str] = "production joins the pools"
@@ -209,13 +214,13 @@ class JoinPools(TableOrder[WorldAtWar]):
 
 
 def joins(campaign: WorldAtWar, half: str) -> bool:
-    """Whether production waits to join the pools of a side."""
+    """Whether naval production waits to join the pools of a side."""
     return any(pool.coming and sides.side(campaign, pool.owner) == half for pool in campaign.pools.values())
 
 
 def build_anew(tx: Transaction[WorldAtWar], side: str) -> None:
-    """As a side's player turn ends: its powers may build as much in the next. What bombing and rockets changed of a
-    construction limit counts for the next player turn of its power alone (26.71B)."""
+    """As a side's player turn ends, its powers may again build as much as their limits allow. What bombing and rockets
+    have changed of a construction limit holds for one player turn of its power, the next (26.71B)."""
     for key, power in list(tx.campaign.powers.items()):
         if power.side == side:
             for tally in ("spent", "launched", "limit_now"):

@@ -1,4 +1,5 @@
-"""Force pools: what they open with, how production lets them grow, and what other chapters tell (24.2, 24.3, 24.41)."""
+"""Force pools: which kinds each power may have, how production lets the pools grow, and research results that other
+chapters tell (24.2, 24.3, 24.41)."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ BY_RESEARCH = {
     "bomber-pacific": "strategic-bombers",
 }
 AT_ONCE = fronts.AIR
-"""Kinds whose pools rise at the end of the research phase; the others wait for the construction phase (24.22)."""
+"""The kinds whose pools rise at the end of the research phase; the others wait for the unit
+construction phase (24.22)."""
 # 24.21B to D: the first year of production, by faction and kind.
 FIRST_YEARS = {
     ("western", "asw"): (1941, "24.21B"),
@@ -50,6 +52,7 @@ FIRST_YEARS = {
     ("japan", "asw"): (1943, "24.21D"),
     ("western", "bomber-pacific"): (1944, "24.21A"),
 }
+"""The first year in which a pool may grow, and the rule, by faction and kind (24.21B to D)."""
 SUBJECTS = (
     "strategic-bombers",
     "air-range",
@@ -61,9 +64,11 @@ SUBJECTS = (
     "rockets",
     "advanced-submarines",
 )
+"""The subjects of research that strategic warfare asks for (41)."""
 TWO_LEVELS = 2
-"""Levels that an ASW result of 8 or more is worth."""
+"""The results that an ASW result of 8 or more counts for."""
 FACTIONS = ("axis", "japan", "western", "russia")
+"""The factions that research."""
 
 
 TITLES = {
@@ -81,7 +86,8 @@ TITLES = {
 
 
 def stock(campaign: WorldAtWar, order: Produce) -> Stock:
-    """What production adds to, and how large that force pool is: what is in play and what may be built."""
+    """The kind that an order of production adds to, and the size of its force pool: what is in play and what may be
+    built."""
     owner = sides.owner(order.power, order.kind)
     return Stock(TITLES.get(order.kind, order.kind), groups.force_pool(campaign, owner, order.kind))
 
@@ -108,14 +114,16 @@ def may_have(campaign: WorldAtWar, power: str, kind: str) -> Iterable[Refusal]:
 
 
 def first_year(campaign: WorldAtWar, power: str, kind: str) -> tuple[int, str]:
-    """The first year in which a power's pool of a kind may grow, and the rule; (0, rule) while nothing is begun."""
+    """The first year in which a power's pool of a kind may grow, and the rule. The year is 0 while the war that opens
+    production has not begun."""
     year = _opening_year(campaign, power)
     printed, rule = FIRST_YEARS.get((sides.faction(campaign, power), kind), (0, ""))
     return (printed, rule) if year and printed > year else (year, "24.21")
 
 
 def _opening_year(campaign: WorldAtWar, power: str) -> int:
-    """The first year in which any pool of a power's faction may grow, 0 while none of it is at war (ruling 220)."""
+    """The first year in which any pool of a power's faction may grow, 0 while nobody of the faction is at war (ruling
+    220)."""
     general = editions.of(campaign).production_from
     if general or campaign.options.get("classic", True):
         return int(general or 1940)
@@ -135,7 +143,8 @@ def producers(campaign: WorldAtWar) -> tuple[str, ...]:
 
 @frozen
 class Produce(PowerOrder[WorldAtWar]):
-    """Production adds factors to a force pool in the year start (24.21); its RPs are kept at the table."""
+    """Production adds factors to a force pool as the year starts (24.21). The RPs that pay for it are counted at the
+    table."""
 
     verb: ClassVar[str] = "produce"
     title: ClassVar[str] = "production"
@@ -160,7 +169,7 @@ class Produce(PowerOrder[WorldAtWar]):
         yield from self._equal(campaign)
 
     def _equal(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        """British and American pools of European bombers stay equal, but for an odd factor (24.232D)."""
+        """The British and American pools of European bombers stay equal, but for an odd factor (24.232D)."""
         if self.kind != "bomber" or self.power not in sides.WESTERN_ALLIES:
             return
         other = next(power for power in sides.WESTERN_ALLIES if power != self.power)
@@ -200,8 +209,8 @@ class Produce(PowerOrder[WorldAtWar]):
 
 @frozen
 class Result(PowerOrder[WorldAtWar]):
-    """A research result of a power's faction, as the board has it (41, 43). ``count``: levels of it; an ASW result of 8
-    or more is two at once, the second of which counts from the next turn (25.622, ruling 222)."""
+    """Tell a research result of a power's faction (41, 43). ``count``: its levels. An ASW result of 8 or more is worth
+    two at once; the second counts from the next turn on (25.622, ruling 222)."""
 
     verb: ClassVar[str] = "result"
     title: ClassVar[str] = "research result"
@@ -253,5 +262,5 @@ def kinds() -> tuple[str, ...]:
 
 
 def pool_kinds() -> tuple[str, ...]:
-    """Every kind that a force pool may hold."""
+    """Every kind of which there may be a force pool."""
     return (*kinds(), sides.JOINT_ASW)

@@ -1,4 +1,5 @@
-"""Transports in their boxes: counted as a turn begins, brought back from port as a player turn ends (24.66, 25.37)."""
+"""Transports in the boxes: counted as a turn begins, and brought back from port in the redeployment phase (24.66,
+25.37)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from engine.worldatwar.world.state import WorldAtWar
 
 @frozen
 class CountTransports(Automatic[WorldAtWar]):
-    """Transports in each box as the turn begins: they cap its losses (24.66)."""
+    """As a turn begins, transports are counted in each box: their number caps what may be sunk there in the turn
+    (24.66)."""
 
     verb: ClassVar[str] = "count-transports"
     title: ClassVar[str] = "transports counted"
@@ -43,7 +45,8 @@ class CountTransports(Automatic[WorldAtWar]):
 
 @frozen
 class ReturnTransports(Automatic[WorldAtWar]):
-    """Transports left in port go back to the box that they belong to, those of the side that phases (25.37)."""
+    """In the redeployment phase transports of the phasing side that are left in port go back to the box that they
+    belong to (25.37)."""
 
     verb: ClassVar[str] = "return-transports"
     title: ClassVar[str] = "transports back to their boxes"
@@ -61,12 +64,12 @@ class ReturnTransports(Automatic[WorldAtWar]):
 
 
 def ashore(campaign: WorldAtWar, half: str) -> bool:
-    """Whether transports of a side stand outside the boxes."""
+    """Whether a side has transports outside the boxes."""
     return bool(deployment.ashore(campaign, half))
 
 
 def duties(campaign: WorldAtWar) -> Iterable[Duty]:
-    """Transports that go back to their boxes in this turn (25.37)."""
+    """Transports in port, which go back to their boxes in this turn (25.37)."""
     for side in sides.HALVES:
         for owner, _, box, count in deployment.ashore(campaign, side):
             yield Duty(f"{count} transports of {sides.named(campaign, owner)} return to {bases.name(box)}", "25.37")

@@ -1,4 +1,5 @@
-"""Transfers between boxes, bases and fronts in the movement and redeployment phases (24.5, 25.12, 25.3, 26.21)."""
+"""Transfers of strategic warfare units between boxes, bases and fronts, in the movement and redeployment phases (24.5,
+25.12, 25.3, 26.21)."""
 
 from __future__ import annotations
 
@@ -19,10 +20,12 @@ from engine.worldatwar.world.bases import ATLANTIC, BOXES, INDIAN, PACIFIC
 from engine.worldatwar.world.state import WorldAtWar
 
 KINDS = (*sailing.SHIPS, *fronts.AIR)
+"""The kinds of units that may be transferred."""
 WITHDRAWN = {MOVEMENT: 1, REDEPLOYMENT: 2}
 """Player turns until a naval unit that left a box is face up again (25.372): in the movement phase the rest of its own,
 in the redeployment phase the enemy's as well."""
 MOST = 999
+"""The most factors that one transfer may name."""
 
 
 def place_name(place: str, kind: str) -> str:
@@ -33,8 +36,8 @@ def place_name(place: str, kind: str) -> str:
 
 @frozen
 class Transfer(PowerOrder[WorldAtWar]):
-    """Move factors of a kind from one box, base or front to another. ``attacked``: submarines that have attacked on the
-    board in this player turn (25.121); ``inverted``: the inverted ones of the place are meant (25.34)."""
+    """Move factors of a kind from one box, base or front to another. ``attacked``: the submarines have attacked on the
+    board in this player turn (25.121); ``inverted``: the inverted factors of the place are meant (25.34)."""
 
     verb: ClassVar[str] = "transfer"
     title: ClassVar[str] = "transfer"
@@ -54,6 +57,7 @@ class Transfer(PowerOrder[WorldAtWar]):
         return sides.owner(self.power, self.kind)
 
     def _phase(self, campaign: WorldAtWar) -> str:
+        """The slug of the step at hand within a player turn, '' between player turns."""
         return campaign.progress.step.partition(".")[2] if turns.half(campaign) else ""
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
@@ -101,8 +105,8 @@ class Transfer(PowerOrder[WorldAtWar]):
             _count(tx, sailing.ASW_SENT, self.count, "sent to the Pacific", "25.32B")
 
     def _ready(self, phase: str, here: int) -> int:
-        """The player turn from which what moves is face up (25.121, 25.122, 25.34, 25.372, 25.38), 0 where it is not
-        turned over."""
+        """The player turn from which the factors that move are face up (25.121, 25.122, 25.34, 25.372, 25.38), 0 where
+        moving does not invert them."""
         if self.kind in fronts.AIR or (self.origin in BOXES and self.goal in BOXES):
             return 0
         if self.origin in BOXES:
@@ -116,7 +120,7 @@ class Transfer(PowerOrder[WorldAtWar]):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[Transfer]:
-        """One factor of each group along each way that the rules leave open."""
+        """One factor of each group, along each way that the rules leave open."""
         phase = campaign.progress.step.partition(".")[2]
         for group in campaign.groups.values():
             if not sides.commands(power, group.owner) or group.ready > turns.player_turn(campaign):
@@ -144,13 +148,14 @@ class Transfer(PowerOrder[WorldAtWar]):
 
 
 def _speaker(campaign: WorldAtWar) -> str:
-    """The Western Ally to whom common units are offered; either may order them."""
+    """The Western Ally to whom moves of common units are offered, so that they are listed once;
+    either may order them."""
     return next((power for power in sides.WESTERN_ALLIES if power in sides.standing(campaign)), "")
 
 
 def goals(kind: str, origin: str, phase: str) -> tuple[str, ...]:
-    """Where a group of a kind might go from a place, before any rule is asked: the other boxes, out of a box also the
-    bases beside it; air units to the other fronts."""
+    """Where a group of a kind might go from a place, before any rule is asked: ships to the other boxes, and out of a
+    box to the bases beside it; air units to the other fronts."""
     if kind in fronts.AIR:
         return tuple(front for front in fronts.FRONTS if front != origin)
     others = tuple(box for box in BOXES if box != origin)
@@ -161,6 +166,7 @@ def goals(kind: str, origin: str, phase: str) -> tuple[str, ...]:
 
 
 def _count(tx: Transaction[WorldAtWar], fact: str, count: int, why: str, rule: str) -> None:
+    """Add to a fact that counts factors for the player turn."""
     tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + count, why, rule)
 
 
@@ -173,10 +179,12 @@ REFUGE = {
     ("western", PACIFIC): "us-pacific",
     ("japan", PACIFIC): "japan",
 }
+"""The base beside each box where an owner's damaged transports go, and from which they come back (24.631A)."""
 
 
 def ashore(campaign: WorldAtWar, side: str) -> tuple[tuple[str, str, str, int], ...]:
-    """Transports of a side that stand outside the boxes: owner, base, the box they belong to, and how many."""
+    """The transports of a side that stand outside the boxes: owner, base, the box that they belong to, and their
+    number."""
     transports: dict[tuple[str, str], int] = {}
     for group in campaign.groups.values():
         if group.kind == "transport" and group.place not in BOXES and sides.side(campaign, group.owner) == side:
@@ -186,18 +194,19 @@ def ashore(campaign: WorldAtWar, side: str) -> tuple[tuple[str, str, str, int], 
 
 
 def returning(campaign: WorldAtWar, owner: str, box: str) -> int:
-    """Transports of a box that were damaged in the combat phase at hand and leave when it is over (24.64C)."""
+    """How many transports of a box were damaged in the combat phase at hand; they leave when it is over (24.64C)."""
     key = returning_key(campaign, owner, box) if (owner, box) in REFUGE else ""
     return campaign.groups[key].count if key in campaign.groups else 0
 
 
 def returning_key(campaign: WorldAtWar, owner: str, box: str) -> str:
-    """The id of the group of transports that were damaged in a box in the player turn at hand."""
+    """The id of the group of an owner's transports that were damaged in a box in the player turn at hand."""
     return groups.key_of(owner, "transport", REFUGE[(owner, box)], turns.player_turn(campaign) + DAMAGED)
 
 
 def _home(owner: str, base: str) -> str:
-    """The box to which transports at a base belong: the one they were hit in, else the first that it leads to."""
+    """The box to which an owner's transports at a base belong: the box from which that base takes damaged transports,
+    else the first box that it leads to."""
     for (whose, box), refuge in REFUGE.items():
         if (whose, refuge) == (owner, base):
             return box
@@ -205,7 +214,7 @@ def _home(owner: str, base: str) -> str:
 
 
 def redeployers(campaign: WorldAtWar) -> tuple[str, ...]:
-    """The powers with any units of strategic warfare."""
+    """The powers that command any units of strategic warfare."""
     return tuple(
         power
         for power in sides.standing(campaign)

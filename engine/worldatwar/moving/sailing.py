@@ -1,6 +1,6 @@
-"""Submarines, ASW, transports and CVEs: which of them may go where, and when (24.52, 25.1, 25.2, 25.3).
+"""Which submarines, ASW, transports and CVEs may go where, and when (24.52, 25.1, 25.2, 25.3).
 
-``Move`` is a transfer as the rules look at it; ``refusals`` asks every rule that has something to say.
+``Move`` is a transfer as these rules see it; ``refusals`` gives every reason against it.
 """
 
 from __future__ import annotations
@@ -18,21 +18,25 @@ from engine.worldatwar.world.bases import ATLANTIC, BOXES, INDIAN, MEDITERRANEAN
 from engine.worldatwar.world.state import WorldAtWar
 
 MOVEMENT, REDEPLOYMENT = "movement.boxes", "redeployment.boxes"
+"""The steps in which units move."""
 SUBMARINES = ("submarine", "advanced-submarine")
 SHIPS = (*SUBMARINES, *sides.ASW, "transport", "cve")
+"""The kinds of naval units that strategic warfare counts."""
 TENSION = 40
 """USJT level from which submarines and one ASW a turn may enter the Pacific box (25.13C, 25.13E, 25.32B)."""
 USAT_ASW = ((35, 2), (25, 1))
 """USAT levels and how many American-built ASW they allow in the Atlantic (25.32A)."""
 PASSED = "passed-gibraltar"
-"""Fact: submarine factors that went past an enemy's Gibraltar in this player turn, by faction (25.15, 25.16)."""
+"""How facts begin that count submarine factors that passed an enemy's Gibraltar in this player turn, by faction (25.15,
+25.16)."""
 ASW_SENT = "asw-sent-to-pacific"
-"""Fact: American-built ASW sent to the Pacific in this player turn (25.32B)."""
+"""The fact that counts American-built ASW sent to the Pacific in this player turn (25.32B)."""
 
 
 @frozen
 class Move:
-    """Factors of a kind on their way from one place to another in a phase."""
+    """Factors of a kind on their way from one place (``origin``) to another (``goal``), in the
+    phase of a player turn."""
 
     power: str
     kind: str
@@ -43,22 +47,22 @@ class Move:
 
     @property
     def owner(self) -> str:
-        """Whose they are."""
+        """Who owns the factors."""
         return sides.owner(self.power, self.kind)
 
     @property
     def submarines(self) -> bool:
-        """Whether they are submarines of either kind."""
+        """Whether the factors are submarines of either kind."""
         return self.kind in SUBMARINES
 
     @property
     def into_box(self) -> bool:
-        """Whether they enter a box."""
+        """Whether the factors enter a box."""
         return self.goal in BOXES
 
 
 def refusals(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
-    """Why ships may not move so."""
+    """Why these ships may not make this move."""
     if move.submarines and move.phase == MOVEMENT and (move.into_box or move.origin in BOXES):
         yield Refusal("25.12", "submarines enter and leave boxes in the redeployment phase", "Wait for it.")
     if move.origin in BOXES and move.into_box and move.phase == MOVEMENT:
@@ -78,7 +82,7 @@ def refusals(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
 
 
 def _navies(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
-    """Whose naval units besides submarines enter which box (25.31)."""
+    """Which owners' naval units, submarines apart, enter which box (25.31)."""
     if move.owner == "japan":
         if move.goal != PACIFIC:
             yield Refusal("25.31", "Japanese naval units enter the Pacific SW box only")
@@ -89,7 +93,7 @@ def _navies(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
 
 
 def _way(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
-    """Whether a box and a base are connected, and whose the base is (25.31, 25.37)."""
+    """Whether the places of a move are connected, and whether the owner may use the base (25.31, 25.37)."""
     known = bases.bases()
     for place in (move.origin, move.goal):
         if place not in BOXES and place not in known:
@@ -115,7 +119,8 @@ def _way(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
 
 
 def _gibraltar(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
-    """One submarine factor a turn past an enemy's Gibraltar, by redeployment; Italians never (25.15, 25.151, 25.16)."""
+    """Past an enemy's Gibraltar goes one submarine factor a turn, in the redeployment phase; Italian submarines never
+    do (25.15, 25.151, 25.16)."""
     if not past_gibraltar(campaign, move):
         return
     if move.power == "italy":
@@ -130,12 +135,13 @@ def _gibraltar(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
 
 
 def passed_key(campaign: WorldAtWar, power: str) -> str:
-    """The fact that counts passages of Gibraltar: the Western Allies have one between them (25.16)."""
+    """The fact that counts a power's passages of Gibraltar: the Western Allies have one passage
+    between them (25.16)."""
     return f"{PASSED}-{sides.faction(campaign, power)}"
 
 
 def past_gibraltar(campaign: WorldAtWar, move: Move) -> bool:
-    """Whether submarines pass a Gibraltar that the enemy holds."""
+    """Whether a move takes submarines past a Gibraltar that the enemy holds."""
     inside = MEDITERRANEAN_PORT in (move.origin, move.goal)
     outside = any(place in (ATLANTIC, WESTERN_PORT) for place in (move.origin, move.goal))
     enemy = "axis" if sides.side(campaign, move.owner) == "allied" else "allied"
@@ -143,7 +149,7 @@ def past_gibraltar(campaign: WorldAtWar, move: Move) -> bool:
 
 
 def _submarines(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
-    """Whose submarines may enter which box when, and how many (25.13)."""
+    """Which power's submarines enter which box, when, and how many (25.13)."""
     if INDIAN in (move.origin, move.goal) and move.power == "germany":
         other = move.goal if move.origin == INDIAN else move.origin
         if other != MEDITERRANEAN_PORT:
@@ -161,7 +167,8 @@ def _submarines(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
 
 
 def _singapore(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
-    """Between Japan and the Indian Ocean lies Singapore; from box to box no submarine passes it (25.91, ruling 223)."""
+    """Singapore lies between Japan and the Indian Ocean: no submarine passes it while the enemy holds it. From box to
+    box none passes it (25.91, ruling 223)."""
     if "japan" in (move.origin, move.goal) and bases.held(campaign, "allied", "singapore"):
         yield Refusal("25.91", "submarines do not pass an enemy's Singapore", "Take it, or go by the Pacific SW box.")
 
@@ -193,10 +200,13 @@ def may_enter(campaign: WorldAtWar, power: str, box: str) -> Iterable[Refusal]:
 
 
 def _suez(campaign: WorldAtWar) -> bool:
+    """Whether the Axis controls the way to the Indian Ocean: Suez and Ethiopia (25.13A)."""
     return all(bases.held(campaign, "axis", place) for place in ("suez", "ethiopia"))
 
 
 def _pacific(campaign: WorldAtWar, rule: str) -> Iterable[Refusal]:
+    """The Pacific box is open to submarines in war between Japan and the U.S., or from a level of
+    tension on (25.13)."""
     level = sides.tension(campaign, "usjt")
     if not sides.at_war(campaign, "japan", "us") and level < TENSION:
         reason = f"Japan and the U.S. are not at war, and the USJT level is {level}"
@@ -204,7 +214,8 @@ def _pacific(campaign: WorldAtWar, rule: str) -> Iterable[Refusal]:
 
 
 def _within_limit(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
-    """No more enter than may fight there in the owner's next turn; what is beyond operates on the board (25.13)."""
+    """No more submarines enter a box than may fight there in their owner's next turn; what is beyond operates on the
+    board (25.13)."""
     turn = turns.next_turn_of(campaign, sides.side(campaign, move.power))
     limit = submarine_limits.limit(campaign, move.power, move.goal, turn)
     if not limit.lines:
@@ -219,7 +230,7 @@ def _within_limit(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
 
 
 def _asw(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
-    """American-built ASW wait for war or tension, Japanese for war with the U.S. (25.22, 25.32, 24.54)."""
+    """American-built ASW wait for war or tension, Japanese ASW for war with the U.S. (25.22, 25.32, 24.54)."""
     if move.owner == "japan":
         if not sides.at_war(campaign, "japan", "us"):
             yield Refusal("25.22E", "Japan and the U.S. are not at war", "Japanese ASW wait for it.")
@@ -245,7 +256,7 @@ def _asw(campaign: WorldAtWar, move: Move) -> Iterable[Refusal]:
 
 
 def movers(campaign: WorldAtWar) -> tuple[str, ...]:
-    """The powers with ships that the movement phase may bring to or from a box."""
+    """The powers with ships, other than submarines, that the movement phase may bring to a box or away from it."""
     return tuple(
         power
         for power in sides.standing(campaign)
@@ -257,7 +268,8 @@ def movers(campaign: WorldAtWar) -> tuple[str, ...]:
 
 
 def forget(tx: Transaction[WorldAtWar], side: str) -> None:
-    """As a player turn ends: submarines that passed Gibraltar and ASW sent to the Pacific in it count no more."""
+    """As a player turn ends, its passages of Gibraltar and its ASW sent to the Pacific are
+    forgotten (25.15, 25.32B)."""
     for fact in list(tx.campaign.facts):
         if fact.startswith((PASSED, ASW_SENT)):
             tx.remove(f"facts.{fact}", "player turn over", "25.15, 25.32B")

@@ -16,7 +16,8 @@ from engine.worldatwar.world.state import WorldAtWar
 
 @frozen
 class SetUp(Automatic[WorldAtWar]):
-    """Without three steps of submarine research before the war no German submarine begins in the Atlantic (25.13A)."""
+    """No German submarine begins in the Atlantic without three steps of submarine research before the war: those that
+    do go to port (25.13A)."""
 
     verb: ClassVar[str] = "set-up"
     title: ClassVar[str] = "set-up"
@@ -32,7 +33,7 @@ class SetUp(Automatic[WorldAtWar]):
 
 
 def due(campaign: WorldAtWar) -> bool:
-    """Whether a submarine stands in the Atlantic at the start that may not."""
+    """Whether the campaign opens with a German submarine in the Atlantic that may not begin there."""
     first = campaign.progress.turn == 1 and not campaign.progress.taken.get("start-transports")
     there = groups.standing(campaign, "germany", "submarine", bases.ATLANTIC)
     return bool(first and there) and not submarine_limits.first_submarine(campaign)

@@ -1,4 +1,4 @@
-"""How many submarines may conduct submarine warfare where (25.13)."""
+"""How many submarine factors of each power may conduct submarine warfare in which box (25.13)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from engine.worldatwar.world.bases import ATLANTIC, INDIAN, PACIFIC
 from engine.worldatwar.world.state import WorldAtWar
 
 GERMAN_STEPS, JAPANESE_STEPS = "german-submarine-steps", "japanese-submarine-steps"
-"""Options, or facts where the board says otherwise: steps of submarine research before the war (25.13A, 25.13C)."""
+"""Steps of submarine research before the war (25.13A, 25.13C): options of the scenario, which facts of the same names
+overrule."""
 UNLIMITED = Breakdown()
+"""The answer for a power and box of which the table says nothing: a breakdown without lines."""
 DATED_FROM = "1940-3-fall"
-"""From then on the dates alone count for the Atlantic, whenever the war began (25.13A)."""
+"""From this turn on the Atlantic's limit goes by date alone, whenever the war began (25.13A)."""
 
 
 def limit(campaign: WorldAtWar, power: str, box: str, turn: int) -> Breakdown:
-    """The most submarine factors of a power that may conduct submarine warfare in a box in a turn, counted as
-    ``seasons.number`` does; Japan's for both of its boxes together. 0 where it may not at all."""
+    """The most submarine factors with which a power may conduct submarine warfare in a box in a turn
+    (``seasons.number`` of it), with its causes. Japan's limit holds for both of its boxes together. Without lines where
+    no limit is printed."""
     if power == "germany" and box == ATLANTIC:
         return _atlantic(campaign, turn)
     if power == "germany" and box == INDIAN:
@@ -32,7 +35,7 @@ def limit(campaign: WorldAtWar, power: str, box: str, turn: int) -> Breakdown:
 
 
 def _dated(column: int, turn: int) -> tuple[int, int]:
-    """The row of the printed table that counts in a turn: since when, and how many."""
+    """The row of the printed table that is in force in a turn: the turn since when, and the number of factors."""
     in_force = (0, 0)
     for label, cells in table("worldatwar", "submarine-limits")["row"].items():
         since = seasons.number(label)
@@ -42,6 +45,7 @@ def _dated(column: int, turn: int) -> tuple[int, int]:
 
 
 def _atlantic(campaign: WorldAtWar, turn: int) -> Breakdown:
+    """The German limit in the Atlantic: by date, and one more for each turn after Winter 1942 (25.13A)."""
     since, value = _dated(0, turn)
     if _counted(campaign) and turn < seasons.number(DATED_FROM):
         return _early(campaign, turn)
@@ -53,7 +57,8 @@ def _atlantic(campaign: WorldAtWar, turn: int) -> Breakdown:
 
 
 def _early(campaign: WorldAtWar, turn: int) -> Breakdown:
-    """Before the dated rows begin: one in the first turn of the war, then two, and a third for research (25.13A)."""
+    """The German limit before the dated rows begin: one factor in the first turn of the war, then two, and a third for
+    research (25.13A)."""
     causes = [Line("in the first turn of the war", 1, "25.13A")]
     if 0 < _first_turn_of_war(campaign) < turn:
         causes = [Line("from the second turn of the war", 2, "25.13A")]
@@ -65,7 +70,8 @@ def _early(campaign: WorldAtWar, turn: int) -> Breakdown:
 
 
 def _third_from(campaign: WorldAtWar) -> str:
-    """From when the third submarine may fight in the Atlantic before Fall 1940, '' where it may not."""
+    """The turn from which research lets a third submarine fight in the Atlantic before Fall 1940,
+    '' where it does not."""
     reached = ""
     for steps, label in table("worldatwar", "submarine-limits")["steps"]["atlantic_third_from"].items():
         if _steps(campaign, GERMAN_STEPS) >= int(steps):
@@ -74,26 +80,29 @@ def _third_from(campaign: WorldAtWar) -> str:
 
 
 def _first_turn_of_war(campaign: WorldAtWar) -> int:
+    """The first turn of any war of Germany's, 0 while it has none."""
     begun = [seasons.number(since) for key, since in campaign.wars.items() if "germany" in key.split("+")]
     return min(begun, default=0)
 
 
 def _counted(campaign: WorldAtWar) -> bool:
-    """Whether research before the war counts: in the newest edition, outside of its classic game."""
+    """Whether steps of research before the war count: in the newest edition, outside of its classic game."""
     return editions.of(campaign).steps_count and not campaign.options.get("classic", True)
 
 
 def _steps(campaign: WorldAtWar, name: str) -> int:
+    """How many steps of submarine research a power had before the war."""
     return int(campaign.facts.get(name, campaign.options.get(name, 0)))
 
 
 def first_submarine(campaign: WorldAtWar) -> bool:
-    """Whether a German submarine may begin the game in the Atlantic SW box (25.13A)."""
+    """Whether German submarines may begin the game in the Atlantic SW box (25.13A)."""
     needed = table("worldatwar", "submarine-limits")["steps"]["start"]
     return not _counted(campaign) or _steps(campaign, GERMAN_STEPS) >= needed
 
 
 def _japan(campaign: WorldAtWar, turn: int) -> Breakdown:
+    """The Japanese limit, with what research before the war adds to it (25.13C)."""
     causes = [_by_year("japan", turn, "25.13C")]
     if _counted(campaign):
         more = 0

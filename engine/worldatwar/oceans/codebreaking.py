@@ -1,4 +1,5 @@
-"""Codebreaking cards for submarine warfare and ASW, compared campaign by campaign, at most one of advantage (25.67)."""
+"""Codebreaking cards for submarine warfare and ASW. They are compared submarine campaign by submarine campaign, for an
+advantage of one at most (25.67)."""
 
 from __future__ import annotations
 
@@ -30,16 +31,17 @@ CARDS = {
     ("japan", ANTI): MAGIC,
 }
 MOST = 9
-"""Cards of one kind that a power plays in a player turn (ruling 453)."""
+"""The most cards of one kind that a power plays in a player turn (ruling 453)."""
 
 
 def opponents(attacker: str) -> tuple[str, str]:
-    """Whose cards are compared in a power's submarine campaigns: its own and the other's."""
+    """The two powers whose cards are compared in a power's submarine campaigns: its own and its opponent's."""
     return attacker, {"germany": "britain", "japan": "us", "us": "japan"}[attacker]
 
 
 def advantage(campaign: WorldAtWar, attacker: str, defender: str, box: str) -> tuple[str, int, str]:
-    """The code, the modifier for the submarines (+1, 0 or -1) and why (25.672, 25.673)."""
+    """What the cards do in one submarine campaign: the code's name, the modifier for the submarines (+1, 0 or -1), and
+    why (25.672, 25.673)."""
     ours, theirs = opponents(attacker)
     code = CARDS[(ours, SUBMARINE)]
     mine = campaign.cards.get(f"{ours}-{SUBMARINE}", 0)
@@ -71,7 +73,7 @@ def attacking(campaign: WorldAtWar, half: str) -> tuple[str, ...]:
 
 @frozen
 class PlayCards(PowerOrder[WorldAtWar]):
-    """Play so many Ultra or Magic cards on this player turn's submarine warfare, in secret (25.671)."""
+    """In secret, play Ultra or Magic cards on the submarine warfare of this player turn (25.671)."""
 
     verb: ClassVar[str] = "play-cards"
     title: ClassVar[str] = "codebreaking cards"
@@ -93,7 +95,7 @@ class PlayCards(PowerOrder[WorldAtWar]):
 
     @staticmethod
     def needed(campaign: WorldAtWar, power: str) -> str:
-        """The kind that a power may play in the player turn at hand, '' for none."""
+        """The kind of card that a power may play in the player turn at hand, '' for none."""
         attackers = attacking(campaign, turns.half(campaign))
         if power in attackers:
             return SUBMARINE

@@ -1,4 +1,4 @@
-"""The modifiers of submarine warfare, those that hold and those that do not, each with its reason (25.6 to 25.9)."""
+"""The modifiers of submarine warfare: those that hold and those that do not, each with its reason (25.6 to 25.9)."""
 
 from __future__ import annotations
 
@@ -11,27 +11,33 @@ from engine.worldatwar.world.bases import ATLANTIC, INDIAN, PACIFIC
 from engine.worldatwar.world.state import WorldAtWar
 
 BISCAY = ("brest", "lorient", "st-nazaire", "la-rochelle")
+"""French ports on the Bay of Biscay (25.723)."""
 IBERIA = ("la-coruna", "vigo", "lisbon", "cadiz")
+"""Spanish and Portuguese ports (25.723)."""
 GIBRALTAR = ("gibraltar",)
 SOUTH_PACIFIC = ("townsville", "noumea", "suva", "pearl-harbor", "hilo", "maui")
 """Ports of which Japan needs one; the last three are those of the Hawaiian Islands (25.92A)."""
 HAPPY_TIME = (2, 1)
-"""What the first and second Axis combat phase of war between Germany and the U.S. add (25.66B)."""
+"""What the first and the second Axis combat phase of the war between Germany and the U.S. add (25.66B)."""
 PHASES = "german-american-combat-phases"
-"""Fact: Axis combat phases since war broke out between Germany and the U.S.; -1 in a player turn whose own was over."""
+"""The fact that counts Axis combat phases since war broke out between Germany and the U.S. It is -1 in a player turn
+whose combat phase was over when war broke out."""
 AFTER_COMBAT = ("construction", "redeployment")
-"""Steps of a player turn that follow its combat phase."""
+"""How steps of a player turn begin that follow its combat phase."""
 IRELAND = "ireland"
-"""Fact: the diplomatic result for Ireland that is in effect."""
+"""The fact that holds the diplomatic result for Ireland in effect."""
 IRELAND_AT = 7
+"""The diplomatic result from which Ireland helps the submarines (25.725)."""
 CVE_STEP = {ATLANTIC: 6, INDIAN: 3, PACIFIC: 3}
+"""How many CVEs in each box make one modifier against the submarines (25.64)."""
 CVE_MOST = 4
+"""The largest modifier that CVEs make (25.64)."""
 
 
 @frozen
 class Modifier:
-    """One modifier: ``value`` above 0 favours the submarines and is 0 where it does not hold; ``why``: what it hangs
-    on."""
+    """A modifier of submarine warfare. ``value`` is above 0 where it favours the submarines, and 0 where it does not
+    hold; ``why`` says what it hangs on."""
 
     id: str
     label: str
@@ -68,6 +74,7 @@ def net(campaign: WorldAtWar, attacker: str, defender: str, box: str) -> Breakdo
 
 
 def _general(campaign: WorldAtWar, attacker: str, defender: str) -> list[Modifier]:
+    """The modifiers of every box: nationality and research (25.62)."""
     ours, theirs = campaign.powers[attacker].naval, _naval(campaign, defender)
     nationality = Modifier(
         "nationality", "Naval Nationality DRMs", ours - theirs, "25.621", f"{ours:+d} against {theirs:+d}"
@@ -83,6 +90,7 @@ def _general(campaign: WorldAtWar, attacker: str, defender: str) -> list[Modifie
 
 
 def _naval(campaign: WorldAtWar, defender: str) -> int:
+    """The Naval Nationality DRM of a defender; the Western Allies have the British one."""
     who = "britain" if defender == sides.WESTERN else defender
     return campaign.powers[who].naval if who in campaign.powers else 0
 
@@ -96,6 +104,7 @@ def _cves(campaign: WorldAtWar, defender: str, box: str) -> Modifier:
 
 
 def _atlantic(campaign: WorldAtWar) -> list[Modifier]:
+    """The modifiers of the Atlantic: ports, the war with the U.S., Ireland (25.66, 25.72)."""
     modifiers = [_port(campaign, "biscay", "a Biscay port", 2, "25.723", "axis", *BISCAY)]
     if editions.of(campaign).iberia_apart:
         modifiers.append(_port(campaign, "iberia", "a Spanish or Portuguese port", 1, "25.723", "axis", *IBERIA))
@@ -114,6 +123,7 @@ def _atlantic(campaign: WorldAtWar) -> list[Modifier]:
 
 
 def _happy_time(campaign: WorldAtWar, war: bool) -> Modifier:
+    """The Happy Time: what the first Axis combat phases of war with the U.S. add (25.66B)."""
     phases = max(0, int(campaign.facts.get(PHASES, 0)))
     void = editions.of(campaign).happy_time_once and bool(campaign.facts.get("us-re-entry", False))
     holds = war and phases < len(HAPPY_TIME) and not void
@@ -129,14 +139,17 @@ def combat_over(campaign: WorldAtWar) -> bool:
 
 
 def _port(campaign: WorldAtWar, key: str, label: str, value: int, rule: str, who: str, *ports: str) -> Modifier:
+    """A modifier that holds while an owner or side controls and supplies one of these ports."""
     held = bases.supplied(campaign, who, *ports)
     return Modifier(key, label, value if held else 0, rule, _held(held, label))
 
 
 def _held(place: str, label: str) -> str:
+    """Why a modifier of a port holds, or does not."""
     return f"{place.replace('-', ' ').title()} is held" if place else f"{label}: not held and supplied"
 
 
 def _cards(campaign: WorldAtWar, attacker: str, defender: str, box: str) -> Modifier:
+    """The modifier of codebreaking (25.67)."""
     name, value, why = codebreaking.advantage(campaign, attacker, defender, box)
     return Modifier("codebreaking", f"{name} cards", value, "25.67", why)

@@ -1,5 +1,5 @@
-"""Ships whose fate the board decides: CVEs that join or leave, units of these chapters sunk on the mapboard (25.21,
-25.362, 25.371)."""
+"""Ships whose fate the board decides: CVEs that join or leave strategic warfare, and its units that are sunk on the
+mapboard (25.21, 25.362, 25.371)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ MOST = 99
 
 @frozen
 class Ships(PowerOrder[WorldAtWar]):
-    """Ships that other chapters bring or take: ``count`` above 0 for CVEs from the shipyards, below 0 for ships sunk
-    and CVEs damaged on the board (25.371). Strategic warfare units sunk there go back to their force pool."""
+    """Tell of ships that other chapters bring or take: ``count`` is above 0 for CVEs out of the shipyards, below 0 for
+    ships sunk and CVEs damaged on the board (25.371). Strategic warfare units that are sunk go back to their force
+    pool."""
 
     verb: ClassVar[str] = "ships"
     title: ClassVar[str] = "ships of the board"
@@ -37,7 +38,7 @@ class Ships(PowerOrder[WorldAtWar]):
 
     @property
     def owner(self) -> str:
-        """Whose they are."""
+        """Who owns the ships."""
         return sides.owner(self.power, self.kind)
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:

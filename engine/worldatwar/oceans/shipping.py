@@ -1,4 +1,5 @@
-"""What happens to transports: sunk, damaged and sent to port; and what raiders sank on the board (24.611, 24.631A)."""
+"""What happens to transports: they are sunk, or damaged and sent to port; and what raiders sink on the board (24.611,
+24.631A)."""
 
 from __future__ import annotations
 
@@ -20,12 +21,13 @@ from engine.worldatwar.world.state import Attack, Group, WorldAtWar
 
 RAIDERS = "combat.raiders"
 MOST = 9
-"""Transports that one raiding group sinks (ruling 453)."""
+"""The most transports that one raiding group sinks (ruling 453)."""
 
 
 def ship_losses(tx: Transaction[WorldAtWar], owner: str, box: str, sunk: int, damaged: int, rule: str) -> None:
-    """Transports sunk go to the force pool, undamaged ones before those that this combat phase has damaged (24.64C);
-    those damaged now leave the box inverted until their owner's player turn after the next (24.631A)."""
+    """Write the losses of transports in a box. Those sunk go to the force pool, undamaged ones before those that this
+    combat phase has damaged (24.64C). Those damaged leave the box, inverted until their owner's player turn after the
+    next (24.631A)."""
     if sunk:
         whole = min(sunk, groups.standing(tx.campaign, owner, "transport", box))
         groups.lose(tx, owner, "transport", box, whole, aftermath.SUNK, rule)
@@ -44,7 +46,7 @@ def ship_losses(tx: Transaction[WorldAtWar], owner: str, box: str, sunk: int, da
 
 @frozen
 class Raiders(PowerOrder[WorldAtWar]):
-    """Transports that raiders sank on the board in this combat phase (24.611, 24.66)."""
+    """Tell how many transports raiders have sunk on the board in this combat phase (24.611, 24.66)."""
 
     verb: ClassVar[str] = "raiders"
     title: ClassVar[str] = "raiders"
@@ -55,6 +57,7 @@ class Raiders(PowerOrder[WorldAtWar]):
     sunk: int = word(number(1, MOST))
 
     def _victim(self, campaign: WorldAtWar) -> str:
+        """Whose transports the raiders sink."""
         return sides.WESTERN if sides.side(campaign, self.power) == "axis" else "japan"
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
@@ -71,11 +74,12 @@ class Raiders(PowerOrder[WorldAtWar]):
             yield Refusal("24.611", f"{self.sunk} transports", f"From 1 to {most} here now.")
 
     def _war(self, campaign: WorldAtWar) -> Submarines:
+        """A submarine campaign against the same transports, for its count of those that may be sunk."""
         attacker = "us" if self._victim(campaign) == "japan" else "germany"
         return prepared(campaign, Attack(power=attacker, box=self.box))
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        """What they sink beyond the turn's most is damaged (24.66)."""
+        """What raiders sink beyond the most that a turn allows is damaged (24.66)."""
         war = self._war(tx.campaign)
         toll = war.edition.transports.losses(war.fleet, self.sunk, 0, 0)
         ship_losses(tx, self._victim(tx.campaign), self.box, toll.sunk, toll.damaged, "24.611")
@@ -90,7 +94,8 @@ class Raiders(PowerOrder[WorldAtWar]):
 
 
 def raiders(campaign: WorldAtWar) -> tuple[str, ...]:
-    """The powers whose raiders may have sunk transports on the board: all at war whose enemies ship anything."""
+    """The powers whose raiders may have sunk transports on the board: those at war whose enemies have transports in the
+    boxes that raiders reach."""
     return tuple(
         power
         for power in ("germany", "italy", "japan", "britain", "us")
@@ -103,4 +108,5 @@ def raiders(campaign: WorldAtWar) -> tuple[str, ...]:
 
 
 def _shippers(campaign: WorldAtWar, power: str) -> str:
+    """The owner of the transports that a power's raiders may sink."""
     return sides.WESTERN if sides.side(campaign, power) == "axis" else "japan"

@@ -1,4 +1,5 @@
-"""Submarine attacks as they are declared: whose, from where, how many, and what may come of them (25.1, 25.5)."""
+"""Submarine attacks as they are declared: by whom, from where, with how many factors, and what may come of them (25.1,
+25.5)."""
 
 from __future__ import annotations
 
@@ -25,12 +26,12 @@ ATTACKERS = ("germany", "japan", "us")
 
 
 def defender(attacker: str) -> str:
-    """Whose transports a power's submarines attack."""
+    """The owner of the transports that a power's submarines attack."""
     return "japan" if attacker == "us" else sides.WESTERN
 
 
 def key_of(power: str, box: str) -> str:
-    """The id of an attack."""
+    """The id of a power's attack in a box."""
     return f"{power}-{box}"
 
 
@@ -40,7 +41,7 @@ def attackers(campaign: WorldAtWar, half: str) -> tuple[str, ...]:
 
 
 def _targets(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
-    """The boxes in which a power has submarines and the enemy something for them to sink."""
+    """The boxes in which a power has submarines, and the enemy something for them to sink."""
     return tuple(
         box
         for box in BOXES
@@ -49,14 +50,15 @@ def _targets(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
 
 
 def _prey(campaign: WorldAtWar, enemy: str, box: str) -> int:
-    """Factors of an enemy in a box that submarines may sink: transports, in some editions his escorts (24.631A)."""
+    """How many factors of an enemy in a box submarines may sink: transports, in some editions also the ASW and CVEs
+    with them (24.631A)."""
     escorts = (*sides.ASW, "cve") if editions.of(campaign).transports.hits_escorts else ()
     return groups.standing(campaign, enemy, ("transport", *escorts), box)
 
 
 @frozen
 class Toll:
-    """What a submarine campaign costs both sides, in transports, factors and CVEs."""
+    """What a submarine campaign costs both sides, in factors: see submarines.SubmarineResult."""
 
     transports_sunk: int
     transports_damaged: int
@@ -66,7 +68,7 @@ class Toll:
 
 
 def toll(war: submarines.Submarines, cves: int) -> Toll:
-    """The toll of a campaign with both rolls, where so many CVEs are there."""
+    """The toll of a submarine campaign both of whose rolls are made, in a box with so many CVEs."""
     losses = submarines.resolve(war)
     lost = min(losses.cves_lost, cves)
     return Toll(losses.transports_sunk, losses.transports_damaged, losses.subs_eliminated, losses.asw_lost, lost)
@@ -74,7 +76,7 @@ def toll(war: submarines.Submarines, cves: int) -> Toll:
 
 @frozen
 class AttackShipping(PowerOrder[WorldAtWar]):
-    """Submarines attack the transports of a box (25.13); what is not named holds back (25.14)."""
+    """Attack the transports of a box with submarines (25.13). Factors that are not named hold back (25.14)."""
 
     verb: ClassVar[str] = "attack"
     title: ClassVar[str] = "submarine attack"
@@ -99,6 +101,7 @@ class AttackShipping(PowerOrder[WorldAtWar]):
         yield from self._permitted(campaign)
 
     def _present(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """Whether the submarines are there and ready, and whether they have anything to sink."""
         for kind, wanted in (("submarine", self.submarines), ("advanced-submarine", self.advanced)):
             ready = groups.standing(campaign, self.power, kind, self.box, ready=True)
             if wanted > ready:
@@ -111,6 +114,7 @@ class AttackShipping(PowerOrder[WorldAtWar]):
             yield Refusal("24.63", f"no transports of {sides.named(campaign, enemy)} are in {bases.name(self.box)}")
 
     def _permitted(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """Whether war, a base and the limit of the turn let this many submarines attack (25.13, 25.5)."""
         enemy = defender(self.power)
         if not sides.enemies(campaign, self.power, enemy):
             yield Refusal("25.13", f"not at war with {sides.named(campaign, enemy)}")
@@ -136,7 +140,7 @@ class AttackShipping(PowerOrder[WorldAtWar]):
         tx.create(f"attacks.{key_of(self.power, self.box)}", declared, "submarine attack", "25.13")
 
     def forecast(self, campaign: WorldAtWar) -> Distribution[Any] | None:
-        """What the conventional submarines and both sides' dice may come to."""
+        """What the conventional submarines and the dice of both sides may come to."""
         if self.box not in BOXES or self.power not in ATTACKERS or not self.submarines:
             return None
         attack = Attack(power=self.power, box=self.box, submarines=self.submarines)
@@ -154,7 +158,7 @@ class AttackShipping(PowerOrder[WorldAtWar]):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[AttackShipping]:
-        """With all that may fight, in each box."""
+        """In each box, an attack with all submarines that may fight."""
         for box in _targets(campaign, power) if power in ATTACKERS else ():
             limit = submarine_limits.limit(campaign, power, box, seasons.now(campaign)).total
             ready = groups.standing(campaign, power, "submarine", box, ready=True)
@@ -175,7 +179,7 @@ class AttackShipping(PowerOrder[WorldAtWar]):
 
 
 def _based(campaign: WorldAtWar, power: str, box: str) -> Iterable[Refusal]:
-    """Whether there is a base from which a power's submarines fight in a box (25.51, 25.721)."""
+    """Why a power's submarines have no base from which to fight in a box (25.51, 25.721)."""
     if power == "germany" and box == bases.ATLANTIC:
         if not bases.operational_port(campaign, "axis", front="western"):
             yield Refusal("25.51A, 25.721", "the Axis controls no operational port on the western front")
@@ -197,7 +201,7 @@ def _american_base(campaign: WorldAtWar) -> bool:
 
 
 def prepared(campaign: WorldAtWar, attack: Attack) -> submarines.Submarines:
-    """An attack as the core takes it: factors, the net modifier, the transports of the turn."""
+    """An attack as the core of submarine warfare takes it: factors, net modifier, and the transports of the turn."""
     enemy = defender(attack.power)
     key = groups.shipping_key(enemy, attack.box)
     here = groups.standing(campaign, enemy, "transport", attack.box)
@@ -221,6 +225,6 @@ def fighting(campaign: WorldAtWar) -> bool:
 
 
 def column(war: submarines.Submarines) -> tuple[int, int]:
-    """The columns of the table that both rolls came to, after modifiers; 0 where nobody rolled."""
+    """The columns of the table on which the two rolls fell, after modifiers; 0 for a roll not made."""
     attack = combat_table.clamped(war.attack + war.modifier) if war.attack else 0
     return attack, combat_table.clamped(war.defence - war.modifier) if war.defence else 0

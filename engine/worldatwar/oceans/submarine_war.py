@@ -1,4 +1,4 @@
-"""Submarine warfare in a campaign: attacks declared box by box, then each fought with its modifiers (24.6, 25)."""
+"""Submarine warfare in a campaign: each declared attack is fought, box by box, with its modifiers (24.6, 25)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ LOSSES = (
 
 @frozen
 class Campaigning(Procedure[WorldAtWar]):
-    """The submarine campaign of one box under way. Stages: attack, defence, losses, advanced."""
+    """The submarine campaign of one attack under way. Stages: attack, defence, losses, advanced. ``rolled`` and
+    ``answered``: the natural totals of the attacker and the defender, 0 before they are rolled."""
 
     kind: ClassVar[str] = "submarine-campaign"
 
@@ -48,6 +49,7 @@ class Campaigning(Procedure[WorldAtWar]):
         return self.attack.partition("-")[0]
 
     def _war(self, campaign: WorldAtWar) -> submarines.Submarines:
+        """The campaign as its core takes it, with the rolls made so far."""
         war = prepared(campaign, campaign.attacks[self.attack])
         return attrs.evolve(war, attack=self.rolled, defence=self.answered)
 
@@ -89,11 +91,12 @@ class Campaigning(Procedure[WorldAtWar]):
 
 
 def _two_dice(tx: Transaction[WorldAtWar], purpose: str, subject: str, rule: str, power: str = "") -> int:
+    """The total of two dice."""
     return sum(tx.roll(purpose, subject, power=power, sides=6, rule=rule) for _ in range(DICE))
 
 
 def _speaker(campaign: WorldAtWar, attacker: str) -> str:
-    """The power whose dice the defender rolls."""
+    """The power that rolls the defender's dice."""
     enemy = defender(attacker)
     if enemy != sides.WESTERN:
         return enemy
@@ -101,14 +104,14 @@ def _speaker(campaign: WorldAtWar, attacker: str) -> str:
 
 
 def _apply(tx: Transaction[WorldAtWar], attack: Attack, losses: submarines.SubmarineResult) -> None:
-    """Losses of the conventional submarines (24.63, 24.64)."""
+    """Write the losses that conventional submarines suffer and inflict (24.63, 24.64)."""
     groups.lose(tx, attack.power, "submarine", attack.box, losses.subs_eliminated, SUNK_BY_ASW, "24.631B")
     ship_losses(tx, defender(attack.power), attack.box, losses.transports_sunk, losses.transports_damaged, "24.631A")
     _escort_losses(tx, attack, losses.asw_lost, losses.cves_lost)
 
 
 def _escort_losses(tx: Transaction[WorldAtWar], attack: Attack, asw: int, cves: int) -> None:
-    """ASW, then CVEs, where no transports are left (24.631A of the older editions); CVEs go to no pool."""
+    """Where no transports are left, ASW are lost, then CVEs (24.631A of the older editions). CVEs go to no pool."""
     enemy = defender(attack.power)
     if lost := min(asw, groups.standing(tx.campaign, enemy, sides.ASW, attack.box)):
         groups.lose(tx, enemy, sides.ASW, attack.box, lost, ESCORTS_SUNK, "24.631A")
@@ -117,7 +120,7 @@ def _escort_losses(tx: Transaction[WorldAtWar], attack: Attack, asw: int, cves: 
 
 
 def _apply_advanced(tx: Transaction[WorldAtWar], attack: Attack, total: int) -> None:
-    """What advanced submarines do, within the same ceiling (25.17, 24.66)."""
+    """Write what advanced submarines do, up to the same ceiling (25.17, 24.66)."""
     hit = submarines.advanced(attack.advanced, total)
     rule = editions.of(tx.campaign).transports
     # One transport for each falls on transports alone (25.17D); the table's own may fall on escorts.
@@ -129,7 +132,8 @@ def _apply_advanced(tx: Transaction[WorldAtWar], attack: Attack, total: int) -> 
 
 @frozen
 class Division(Procedure[WorldAtWar]):
-    """German and Japanese submarines attack in the Indian Ocean together: the Western Allies divide ASW (25.82)."""
+    """German and Japanese submarines attack in the Indian Ocean together: the Western Allies divide their ASW between
+    them (25.82)."""
 
     kind: ClassVar[str] = "asw-division"
 
@@ -143,7 +147,7 @@ class Division(Procedure[WorldAtWar]):
 
 @frozen
 class Divide(Answer[WorldAtWar, Division]):
-    """ASW of the Indian Ocean that meet the German submarines, the others the Japanese (25.82)."""
+    """Say how many ASW of the Indian Ocean meet the German submarines; the others meet the Japanese (25.82)."""
 
     verb: ClassVar[str] = "divide-asw"
     title: ClassVar[str] = "ASW divided"
@@ -186,5 +190,5 @@ class SubmarinesFight(Automatic[WorldAtWar]):
 
 
 def forget(tx: Transaction[WorldAtWar], side: str) -> None:
-    """As a player turn ends: the attacks declared and the cards played in it are over."""
+    """As a player turn ends, the attacks and cards of its combat phase are over."""
     turns.forget_phase(tx, "attacks", "cards")

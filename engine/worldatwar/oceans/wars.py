@@ -1,4 +1,5 @@
-"""Wars between two powers, begun and ended, as far as submarine warfare counts their phases (25.66)."""
+"""War and peace between two powers. The Axis combat phases of war between Germany and the U.S. are counted for the
+Happy Time (25.66)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from engine.worldatwar.world.state import WorldAtWar
 
 @frozen
 class War(PowerOrder[WorldAtWar]):
-    """War breaks out between two powers, or ends."""
+    """Tell that war breaks out between two powers, or ends."""
 
     verb: ClassVar[str] = "war"
     title: ClassVar[str] = "war"
@@ -67,7 +68,8 @@ class War(PowerOrder[WorldAtWar]):
 
 
 def count_phase(tx: Transaction[WorldAtWar], side: str) -> None:
-    """As an Axis player turn ends: one more combat phase of the war between Germany and the U.S. is over (25.66B)."""
+    """As an Axis player turn ends, one more of its combat phases in the war between Germany and the U.S. is over
+    (25.66B)."""
     if side == sides.HALVES[0] and sides.at_war(tx.campaign, "germany", "us"):
         phases = int(tx.campaign.facts.get(modifiers.PHASES, 0))
         tx.put(f"facts.{modifiers.PHASES}", phases + 1, "an Axis combat phase of the war", "25.66B")

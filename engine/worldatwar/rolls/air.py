@@ -1,5 +1,5 @@
-"""Air combat over a bombing raid (19.2, 26.45): strengths, the table and the ladder it goes on by, and how losses are
-shared out. Pure: no campaign is needed."""
+"""Air combat over a bombing raid (19.2, 26.45): strengths, the table and the ladder by which it goes on, and how losses
+are shared among groups. Pure: no campaign is needed."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from engine.kernel.refusals import Line
 from engine.worldatwar.rolls.combat_table import LOWEST, NOTHING, TWO_DICE, Result, clamped, read, rows
 
 GROUPS = ("interceptors", "escort-aaf", "jets", "bombing-aaf", "bombers")
-"""The groups of a force, as ties between equal ones go (26.454)."""
+"""The groups of a force. Between groups of equal size, losses fall in this order (26.454)."""
 CERTAIN_TO = 17
-"""Up to so many factors the table's results are certain."""
+"""The highest row of factors that is printed for certain; beyond it the ladder gives the results."""
 JET_STRENGTH = 3
 # The rungs that come once or twice, before the ladder turns regular: three rungs for each factor eliminated.
 _FIRST_RUNGS = tuple(map(read, ("0", "0", "0/1", "0/1", "1/0", "1/0", "1/1", "1/1", "1/2", "1/2", "1/3", "1/3")))
 
 
 def rung(place: int) -> Result:
-    """A rung of the ladder on which all results stand, counted from 0."""
+    """The result at a rung of the ladder on which all results stand, counted from 0."""
     if place < len(_FIRST_RUNGS):
         return _FIRST_RUNGS[place]
     more, aborted = divmod(place - len(_FIRST_RUNGS), 3)
@@ -30,8 +30,8 @@ def rung(place: int) -> Result:
 
 
 def result(factors: int, roll: int) -> Result:
-    """What so many air factors (0 or more) do on a modified total: as printed, beyond the certain rows by the ladder, a
-    rung for each factor and each pip."""
+    """The result of a number of air factors (0 or more) on a modified total: as printed, and beyond the certain rows by
+    the ladder, which rises a rung for each factor and for each pip."""
     if not factors:
         return NOTHING
     column = clamped(roll) - LOWEST
@@ -42,7 +42,7 @@ def result(factors: int, roll: int) -> Result:
 
 @frozen
 class Losses:
-    """Factors lost, aborted and left, by group."""
+    """What became of the factors of each group: lost, aborted, or left to go on."""
 
     lost: Mapping[str, int]
     aborted: Mapping[str, int]
@@ -50,9 +50,9 @@ class Losses:
 
 
 def share(groups: Mapping[str, int], eliminated: int, aborted: int) -> Losses:
-    """Losses and then aborts, one factor at a time in one rotation from the largest group to the smallest, ties by
-    ``GROUPS``; the aborts go on where the losses stopped, and a group without factors is passed over (26.454, ruling
-    136). What exceeds the force is ignored."""
+    """Share losses and then aborts out among groups, one factor at a time in rotation from the largest group to the
+    smallest; ties go by ``GROUPS``. Aborts go on where losses stopped, and a group without factors is passed over
+    (26.454, ruling 136). What exceeds the force is ignored."""
     left = dict(groups)
     order = sorted((name for name in left if left[name]), key=lambda name: (-left[name], GROUPS.index(name)))
     taken: tuple[dict[str, int], dict[str, int]] = (dict.fromkeys(left, 0), dict.fromkeys(left, 0))
@@ -69,22 +69,22 @@ def share(groups: Mapping[str, int], eliminated: int, aborted: int) -> Losses:
 
 
 def engaged(own: int, enemy: int) -> int:
-    """Factors of the bombing force that fight: no more than the defender has (26.451B)."""
+    """How many factors of the bombing force fight: no more than the defender has (26.451B)."""
     return min(own, enemy)
 
 
 def strength(factors: int, jets: int) -> int:
-    """The row of so many factors in combat, the jets among them counted three times (26.452)."""
+    """The row of the table for a number of factors in combat, the jets among them counted three times (26.452)."""
     return factors + jets * (JET_STRENGTH - 1)
 
 
 @frozen
 class AirCombat:
-    """One round between a bombing force and those that intercept it, before, between or after the rolls.
+    """One round between a bombing force and those that intercept it, before, between or after its two rolls.
 
-    ``attackers`` and ``defenders`` pair groups with factors; ``jets`` of the attacker's engage; ``nationality`` is the
-    difference of the Air Nationality DRMs, above 0 for the attacker; ``radar`` counts the defender's results.
-    ``attack`` and ``defence`` are the natural totals, 0 before they are rolled.
+    ``attackers`` and ``defenders`` pair groups with factors; ``jets``: those of the attacker that fight;
+    ``nationality``: the difference of the Air Nationality DRMs, above 0 for the attacker; ``radar``: the defender's
+    research results. ``attack`` and ``defence``: the natural totals, 0 before they are rolled.
     """
 
     attackers: tuple[tuple[str, int], ...]
@@ -112,7 +112,7 @@ class AirCombat:
 
     @property
     def considered(self) -> tuple[Line, ...]:
-        """All that may modify the attacker's total, 0 where it does not hold (26.453)."""
+        """Everything that may modify the attacker's total, with 0 where it does not hold (26.453)."""
         jets = dict(self.defenders).get("jets", 0)
         return (
             Line(f"{self.jets} escorting jets", self.jets, "26.453"),
@@ -123,7 +123,7 @@ class AirCombat:
 
     @property
     def modifiers(self) -> tuple[Line, ...]:
-        """What modifies the attacker's total; the defender's takes the opposite (26.453)."""
+        """What does modify the attacker's total; the defender's total takes the opposite (26.453)."""
         return tuple(line for line in self.considered if line.value)
 
     @property
@@ -135,7 +135,7 @@ class AirCombat:
 
 
 class AirCore:
-    """The attacker's roll and the defender's; nobody rolls where one side is not there."""
+    """The attacker's roll, then the defender's. Nobody rolls where one side has no factors."""
 
     def finished(self, value: AirCombat) -> bool:
         return not value.engaged or bool(value.attack and value.defence)

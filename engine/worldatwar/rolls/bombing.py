@@ -1,5 +1,5 @@
-"""Bombers over their target (24.632, 24.65, 26.46, 26.71), the target's defences, and ships in shipyards (26.76). Pure:
-no campaign is needed."""
+"""Bombers over their target (24.632, 24.65, 26.46, 26.71), the defences of the target, and ships in shipyards (26.76).
+Pure: no campaign is needed."""
 
 from __future__ import annotations
 
@@ -12,26 +12,28 @@ from engine.worldatwar.rolls.combat_table import NOTHING, TWO_DICE, Result, resu
 from engine.worldatwar.world.editions import Edition
 
 ELIMINATED, ABORTED = 3, 1
-"""BRPs for each figure before the stroke and behind it (24.632A)."""
+"""BRPs of damage for each figure of a result before the stroke, and behind it (24.632A)."""
 EXTRA = 3
-"""BRPs for each net modifier, and for each bomber that got through (24.65)."""
+"""BRPs of damage for each point of the net modifier, and for each bomber that got through (24.65)."""
 BRPS_PER_LIMIT = 3
 FIRESTORM = 25
 BOX_STRENGTH = 3
 """The defensive strength of every mapboard box (26.462)."""
 HEXES_EUROPE, HEXES_PACIFIC = 8, 4
-"""Hexes of excess range for a +1, in the editions where it counts (26.461B)."""
+"""Hexes of excess range that make a modifier of +1, in the editions where excess range counts (26.461B)."""
 SEASONS = ("spring", "summer", "fall", "winter")
 _STRENGTHS = {"flak": 1, "airbases": 1, "objectives": 1, "anchors": 1, "cities": 2, "ports": 2, "fortification": 1}
 DEFENCES = tuple(_STRENGTHS)
-"""What adds to a target's strength; ``fortification`` is a level: 1, or 2 for a fortress (26.461A)."""
+"""The fields of a place that add to a target's strength. ``fortification`` is a level: 1, or 2 for a fortress
+(26.461A)."""
 
 
 @frozen
 class Raid:
-    """Bombers that reached a target, before, between or after the rolls. ``bombers`` in factors, bombing AAF among
-    them; ``strength`` is the target's, ``modifier`` the net one, above 0 for the attacker; ``value`` the BRPs of the
-    hex, None without a cap. ``attack`` and ``defence`` are the natural totals, 0 before they are rolled."""
+    """Bombers that have reached a target, before, between or after the two rolls. ``bombers``: factors, bombing AAF
+    among them; ``strength``: that of the target; ``modifier``: the net one, above 0 for the attacker; ``value``: BRPs
+    that the hex is worth, None without a cap. ``attack`` and ``defence``: the natural totals, 0 before they are rolled.
+    """
 
     edition: Edition
     bombers: int
@@ -43,7 +45,8 @@ class Raid:
 
 
 class RaidCore:
-    """The attacker's and the defender's roll; a target without defences rolls nothing, and nobody without bombers."""
+    """The attacker's roll, then the defender's. A target without defences rolls nothing, and without bombers nobody
+    does."""
 
     def finished(self, value: Raid) -> bool:
         return not value.bombers or bool(value.attack and (value.defence or not value.strength))
@@ -59,8 +62,8 @@ class RaidCore:
 
 @frozen
 class Met:
-    """What the rolls came to: both results, bombers eliminated, aborted and through, and the additional hits of 24.65,
-    for the modifier and for bombers that got through."""
+    """What the two rolls came to: both results, bombers eliminated, aborted and through, and the additional hits of
+    24.65 for the modifier and for bombers that got through."""
 
     attack: Result
     defence: Result
@@ -72,8 +75,8 @@ class Met:
 
 
 def met(raid: Raid) -> Met:
-    """The table both ways with opposite modifiers. A net plus adds up to the number of bombers and leaves those that
-    got through whole; a net minus is taken off them (24.65, rulings 138 and 139)."""
+    """Read the table both ways with opposite modifiers. A net plus adds hits up to the number of bombers and leaves
+    untouched those for bombers that got through; a net minus is taken off these (24.65, rulings 138 and 139)."""
     attack = result(raid.bombers, raid.attack + raid.modifier) if raid.attack else NOTHING
     defence = result(raid.strength, raid.defence - raid.modifier) if raid.defence else NOTHING
     eliminated = min(defence.first, raid.bombers)
@@ -85,8 +88,9 @@ def met(raid: Raid) -> Met:
 
 @frozen
 class RaidResult:
-    """What came of a raid, in bomber factors and BRPs: ``brps`` before the cap, ``brps_lost`` after it, ``limit_loss``
-    of the construction limit; ``firestorm``: enough damage for one (26.81)."""
+    """The outcome of a raid on an economic target, in bomber factors and BRPs: ``brps`` of damage before the cap of the
+    hex, ``brps_lost`` after it, ``limit_loss`` of the owner's construction limit. ``firestorm``: the damage is enough
+    for one (26.81)."""
 
     attacker_result: str
     defender_result: str
@@ -101,12 +105,12 @@ class RaidResult:
 
 
 def limit_loss(brps: int) -> int:
-    """What the construction limit loses for BRPs lost to bombing: a third, rounded down (26.71B)."""
+    """How much of a construction limit is lost for BRPs lost to bombing: a third of them, rounded down (26.71B)."""
     return brps // BRPS_PER_LIMIT
 
 
 def resolve(raid: Raid) -> RaidResult:
-    """What came of a raid on an economic target."""
+    """The outcome of a raid on an economic target, once both rolls are made."""
     outcome = met(raid)
     causes = [
         Line(
@@ -142,8 +146,8 @@ def resolve(raid: Raid) -> RaidResult:
 
 
 def on_ships(raid: Raid) -> Result:
-    """The result that ships in a shipyard take: the table's, with a 1/0 more for every three BRPs that 24.65 would add
-    (26.76)."""
+    """The result that ships in a shipyard take: that of the table, and another 1/0 for every three BRPs that 24.65
+    would add (26.76)."""
     outcome = met(raid)
     return outcome.attack + Result(outcome.favoured + outcome.reaching, 0)
 
@@ -162,8 +166,8 @@ def target_strength(defences: dict[str, int]) -> Breakdown:
 
 @frozen
 class Cause:
-    """One thing that may modify the rolls over a target: ``value`` above 0 for the bombers, 0 where it does not hold;
-    ``why``: what it hangs on."""
+    """Something that may modify the rolls over a target: ``value`` is above 0 where it favours the bombers, 0 where it
+    does not hold; ``why`` says what it hangs on."""
 
     label: str
     value: int
@@ -174,9 +178,9 @@ class Cause:
 def causes(
     edition: Edition, results: int, air_defense: int, *, excess: int = 0, pacific: bool = False, american: bool = False
 ) -> tuple[Cause, ...]:
-    """All that may modify the rolls of bombers over a target (26.461B): the attacker's strategic bomber results, the
-    defender's air defense results; ``excess`` hexes of range, a +1 for each 8, or 4 in the Pacific, up to the results;
-    ``american`` bombers of the Pacific pool."""
+    """Everything that may modify the rolls of bombers over a target (26.461B): strategic bomber results of the attacker
+    and air defense results of the defender; ``excess`` hexes of range, +1 for each 8 (in the Pacific each 4) up to the
+    attacker's results; ``american`` bombers out of the Pacific pool."""
     rule, per = "26.461B", HEXES_PACIFIC if pacific else HEXES_EUROPE
     free = f"the first {edition.research_free} add nothing" if edition.research_free else "each adds 1"
     spare = f"1 for each {per} hexes, at most the {results} results"
@@ -203,7 +207,7 @@ def causes(
 def modifiers(
     edition: Edition, results: int, air_defense: int, *, excess: int = 0, pacific: bool = False, american: bool = False
 ) -> Breakdown:
-    """The net modifier of bombers over a target, above 0 for them: the causes that hold (26.461B)."""
+    """The net modifier of bombers over a target, above 0 in their favour, from the causes that hold (26.461B)."""
     return net(causes(edition, results, air_defense, excess=excess, pacific=pacific, american=american))
 
 
@@ -214,8 +218,8 @@ def net(modifying: tuple[Cause, ...]) -> Breakdown:
 
 @frozen
 class Berth:
-    """Where a ship stands on the shipyard track: the season's column and the row, 1 the launch row; ``eliminated``: it
-    was moved past the row of its size."""
+    """Where a ship stands on the shipyard track: the column of a season and a row, of which 1 is the launch row.
+    ``eliminated``: the ship was moved up past the row of its size."""
 
     season: str
     row: int
@@ -223,9 +227,9 @@ class Berth:
 
 
 def delayed(berth: Berth, size: int, hit: Result, now: str, *, axis: bool) -> Berth:
-    """Where a ship of so many factors stands after a result: two columns to the right for each figure before the
-    stroke, one for each behind it, Winter beside Spring. It goes up a row on leaving the current season's column if it
-    is an Axis ship, on entering it if an Allied one (26.761, ruling 137)."""
+    """Where a ship of a size in factors stands after a result. It moves two columns to the right for each figure before
+    the stroke and one for each behind it; Spring follows Winter. It goes up a row on leaving the current season's
+    column if it is an Axis ship, on entering that column if it is an Allied one (26.761, ruling 137)."""
     at, row = SEASONS.index(berth.season), berth.row
     for _ in range(2 * hit.first + hit.second):
         left, at = at, (at + 1) % len(SEASONS)

@@ -1,4 +1,5 @@
-"""The strategic warfare combat table (24.62) and results as it prints them: two figures with a stroke between."""
+"""The strategic warfare combat table (24.62), and results as combat tables print them: two figures with a stroke
+between."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ LARGEST_ROW = 30
 
 @frozen
 class Result:
-    """A printed result: what stands before the stroke and what behind it, in units, factors or losses."""
+    """A printed result: the figure before the stroke and the one behind it, in units, factors or losses."""
 
     first: int = 0
     second: int = 0
@@ -32,7 +33,7 @@ NOTHING = Result()
 
 
 def clamped(roll: int) -> int:
-    """A modified total as the tables have it: less than 2 is 2, more than 12 is 12 (24.68)."""
+    """A modified total as the tables have it: below 2 it counts as 2, above 12 as 12 (24.68)."""
     return min(max(roll, LOWEST), HIGHEST)
 
 
@@ -44,13 +45,13 @@ def read(cell: str) -> Result:
 
 @cache
 def rows(table_id: str) -> dict[int, tuple[Result, ...]]:
-    """The rows of a combat table by factors, their results in the order of the columns 2 to 12."""
+    """The rows of a combat table by their factors; the results of a row stand in the order of the columns 2 to 12."""
     return {int(key): tuple(map(read, cells)) for key, cells in table("worldatwar", table_id)["row"].items()}
 
 
 def result(factors: int, roll: int) -> Result:
-    """What so many factors (0 or more) do on a modified total: beyond 30, row 30 as often as it fits and the row of the
-    rest, all with the same total, added (24.621, ruling 140)."""
+    """The result of a number of factors (0 or more) on a modified total. Beyond 30 factors row 30 counts as often as it
+    fits, with the row of the rest, all on the same total, added up (24.621, ruling 140)."""
     printed, column = rows("sw-combat"), clamped(roll) - LOWEST
     whole, rest = divmod(factors, LARGEST_ROW)
     largest = printed[LARGEST_ROW][column]

@@ -1,4 +1,4 @@
-"""Flying bombs and rockets (26.651, 26.66): BRPs they cost before the value of the target caps them. Pure."""
+"""Flying bombs and rockets (26.651, 26.66): BRPs of damage before the value of the target caps it. Pure."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from attrs import frozen
 from engine.kernel.refusals import Breakdown, Line
 
 SALVO, ROCKET = 10, 5
-"""BRPs of a salvo of flying bombs and of one of rockets (26.651)."""
+"""BRPs of damage by a salvo of flying bombs, and by one of rockets (26.651)."""
 JET = 4
-"""BRPs that each defending jet saves (26.661B)."""
+"""BRPs that each defending jet takes off the damage (26.661B)."""
 
 
 @frozen
 class Salvos:
-    """Flying bombs on one target: the defender's radar and air defense results, the Air Nationality DRMs' difference
-    (above 0 for the defender), the target's strength, and the units assigned to it."""
+    """Salvos of flying bombs at one target and what stands against them: the defender's radar and air defense results,
+    the difference of the Air Nationality DRMs (above 0 for the defender), the target's strength, and the air units
+    assigned to it."""
 
     salvos: int
     radar: int = 0
@@ -28,12 +29,12 @@ class Salvos:
 
     @property
     def each(self) -> int:
-        """BRPs of a salvo after what counts against each, not below 0 (26.661A)."""
+        """BRPs of one salvo, less what counts against each of them, not below 0 (26.661A)."""
         return max(0, SALVO - self.radar - self.nationality - self.air_defense)
 
 
 def damage(attack: Salvos) -> Breakdown:
-    """The BRPs of all salvos on a target, not below 0 (26.661)."""
+    """BRPs of damage by all salvos of flying bombs at a target, not below 0 (26.661)."""
     whole = attack.salvos * attack.each
     causes = [Line(f"{attack.salvos} salvos x {attack.each}", whole, "26.651A, 26.661A")]
     for label, value in (
@@ -51,5 +52,5 @@ def damage(attack: Salvos) -> Breakdown:
 
 
 def rockets(salvos: int) -> int:
-    """The BRPs of so many salvos of rockets, against which there is no defence (26.651B)."""
+    """BRPs of damage by salvos of rockets, against which there is no defence (26.651B)."""
     return salvos * ROCKET

@@ -1,4 +1,5 @@
-"""Naval interception (22.2): automatic up to a range in hexes, which facts change for surface ships. Pure."""
+"""Naval interception (22.2): it succeeds up to a range in hexes, which for surface ships changes with the
+circumstances. Pure."""
 
 from __future__ import annotations
 
@@ -19,20 +20,21 @@ NEVER = "-"
 
 @cache
 def activities() -> tuple[str, ...]:
-    """What can be intercepted, by id."""
+    """The ids of what can be intercepted."""
     return tuple(table("worldatwar", "interception")["row"])
 
 
 @cache
 def modifiers() -> tuple[str, ...]:
-    """The ids of what changes the range of surface ships."""
+    """The ids of the circumstances that change the range of surface ships."""
     return tuple(table("worldatwar", "interception")["modifier"])
 
 
 @frozen
 class Attempt:
-    """One naval force against one activity. ``air``: the activity moves within range of an own uninverted air unit;
-    ``distance`` to the interception hex, in hexes of the theater, None where only the range is asked for."""
+    """One naval force that tries to intercept one activity. ``modifiers``: ids of circumstances that hold; ``air``: the
+    activity moves within range of an own uninverted air unit; ``distance``: hexes of the theater to the interception
+    hex, None where only the range is asked for."""
 
     activity: str
     force: str = SURFACE
@@ -43,18 +45,18 @@ class Attempt:
 
     @property
     def printed(self) -> str:
-        """The cell of the table."""
+        """What the table prints for this activity and force."""
         place = FORCES.index(self.force) * len(THEATERS) + THEATERS.index(self.theater)
         return str(table("worldatwar", "interception")["row"][self.activity][place])
 
     @property
     def needs_air(self) -> bool:
-        """Whether an air unit must have the activity in range."""
+        """Whether the activity must move within range of an air unit."""
         return self.printed.startswith("(")
 
 
 def refusals(attempt: Attempt) -> Iterable[Refusal]:
-    """Why this cannot be intercepted at all, wherever it is."""
+    """Why the force cannot intercept this activity at any distance."""
     if attempt.printed == NEVER:
         yield Refusal("22.22F", f"{attempt.force} do not intercept {attempt.activity}")
     elif attempt.needs_air and not attempt.air:
@@ -81,7 +83,7 @@ def reach(attempt: Attempt) -> Breakdown:
 
 
 def intercepts(attempt: Attempt) -> bool | None:
-    """Whether the force intercepts; None where no distance was given and it might."""
+    """Whether the force intercepts; None where the distance was not given and decides."""
     total = reach(attempt).total
     if total <= 0:
         return False

@@ -1,4 +1,4 @@
-"""Japanese resistance (57.11): what each fact is worth, by the table. Pure."""
+"""The resistance level of Japan (57.11): what each circumstance is worth, by the table. Pure."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ CUMULATIVE = "cumulative"
 
 @frozen
 class Fact:
-    """A line of the table. Of what is counted (at most ``most``; 0: no bound), every ``per`` make one, and those beyond
-    ``beyond`` are worth ``first``, ``second`` and ``further``. ``cumulative``: it is added anew every turn."""
+    """A line of the table. At most ``most`` of what it counts are considered (0: all of them); every ``per`` of them
+    make one unit. The first ``beyond`` units are worth nothing; of the others the first is worth ``first``, the second
+    ``second`` and each later one ``further``. ``cumulative``: the line counts anew every turn."""
 
     id: str
     cumulative: bool
@@ -30,7 +31,7 @@ class Fact:
     further: int
 
     def worth(self, count: int) -> int:
-        """What so many are worth, in resistance levels."""
+        """What a number of them is worth, in resistance levels."""
         whole = max(0, count // self.per - self.beyond)
         return (self.first if whole else 0) + (self.second if whole > 1 else 0) + max(0, whole - 2) * self.further
 
@@ -43,8 +44,8 @@ def facts() -> dict[str, Fact]:
 
 
 def level(counts: Mapping[str, int], earlier: int = 0) -> Breakdown:
-    """Japan's resistance level from counts by fact id; ``earlier`` is what cumulative modifiers came to in the turns
-    before. At 0 or less Japan surrenders."""
+    """Japan's resistance level from numbers by the ids of lines. ``earlier``: what cumulative lines came to in the
+    turns before. At 0 or below Japan surrenders."""
     lines = [
         Line(f"{fact.counted}: {counts[name]}", worth, RULE)
         for name, fact in facts().items()
@@ -56,5 +57,5 @@ def level(counts: Mapping[str, int], earlier: int = 0) -> Breakdown:
 
 
 def cumulative(counts: Mapping[str, int]) -> int:
-    """What the cumulative modifiers add this turn."""
+    """What the cumulative lines add in this turn."""
     return sum(fact.worth(counts.get(name, 0)) for name, fact in facts().items() if fact.cumulative)

@@ -1,4 +1,4 @@
-"""One submarine campaign (24.6, 25.6): submarines and ASW on the strategic warfare table, what comes of it for
+"""One submarine campaign (24.6, 25.6): submarines and ASW on the strategic warfare table, and what their results do to
 transports. Pure: no campaign is needed."""
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from engine.worldatwar.world.editions import Edition
 from engine.worldatwar.world.transports import Fleet
 
 ADVANCED_FACTORS = 3
-"""Factors on the table for each advanced submarine (25.17A)."""
+"""How many factors on the table each advanced submarine counts for (25.17A)."""
 
 
 @frozen
 class Submarines:
-    """One turn's submarines in a box, before, between or after their rolls. ``submarines`` and ``asw`` in factors,
-    ``modifier`` the net one, above 0 for the attacker, ``transports`` those in the box when the turn began, of them
-    ``lost`` and ``away`` (damaged, in port; below 0 where more have come) since; ``returning``: damaged in this combat
-    phase and not yet gone.
+    """The submarines of one turn in a box, before, between or after the two rolls. ``submarines`` and ``asw``: factors;
+    ``modifier``: the net one, above 0 for the attacker; ``transports``: those in the box when the turn began, of them
+    ``lost`` since and ``away`` in port with damage (below 0 where more have come); ``returning``: damaged in this
+    combat phase and not gone yet.
 
-    ``attack`` and ``defence`` are the natural totals, 0 before they are rolled.
+    ``attack`` and ``defence``: the natural totals, 0 before they are rolled.
     """
 
     edition: Edition
@@ -39,12 +39,13 @@ class Submarines:
 
     @property
     def fleet(self) -> Fleet:
-        """What the attack falls on."""
+        """The transports and ASW that the attack may fall on."""
         return Fleet(self.transports, self.asw, self.lost, self.away, self.returning)
 
 
 class SubmarineCore:
-    """The attacker's and the defender's roll; a side without factors rolls nothing, and nobody without submarines."""
+    """The attacker's roll, then the defender's. A side without factors rolls nothing, and without submarines nobody
+    does."""
 
     def finished(self, value: Submarines) -> bool:
         return not value.submarines or bool(value.attack and (value.defence or not value.asw))
@@ -60,9 +61,10 @@ class SubmarineCore:
 
 @frozen
 class SubmarineResult:
-    """What came of it, in submarine factors, transports, ASW and CVEs; the two results as they are printed.
+    """The outcome of a submarine campaign in submarine factors, transports, ASW and CVEs, with both results as printed.
 
-    ``extra_modifier`` and ``extra_through`` are what 24.64A and B sank or damaged more; ``cves_lost`` are those due.
+    ``extra_modifier`` and ``extra_through``: what 24.64A and 24.64B sank or damaged more; ``cves_lost``: CVEs due, of
+    which no more are lost than there are.
     """
 
     attacker_result: str
@@ -80,7 +82,8 @@ class SubmarineResult:
 
 
 def resolve(war: Submarines) -> SubmarineResult:
-    """What came of it (24.63 to 24.66): the table both ways with opposite modifiers, then the additional losses."""
+    """The outcome of a submarine campaign (24.63 to 24.66): the table read both ways with opposite modifiers, then the
+    additional losses."""
     attack = result(war.submarines, war.attack + war.modifier) if war.attack else NOTHING
     defence = result(war.asw, war.defence - war.modifier) if war.defence else NOTHING
     eliminated = min(defence.first, war.submarines)
@@ -117,7 +120,7 @@ def resolve(war: Submarines) -> SubmarineResult:
 
 
 def _ceiling(war: Submarines) -> str:
-    """Why no more transports are sunk."""
+    """The reason why no more transports are sunk."""
     ceiling = war.edition.transports.ceiling(war.transports)
     if war.fleet.within_reach < ceiling - war.lost:
         return f"{war.fleet.within_reach} transports are there"
@@ -125,6 +128,6 @@ def _ceiling(war: Submarines) -> str:
 
 
 def advanced(submarines: int, roll: int) -> Result:
-    """What advanced submarines do to transports, sunk and damaged, before any ceiling: three factors each on the table,
-    an unmodified total, and one transport more for each (25.17; 25.73 in the middle edition)."""
+    """What advanced submarines do to transports, sunk and damaged, before any ceiling: each counts three factors on the
+    table, on an unmodified total, and sinks one transport more (25.17; 25.73 in the middle edition)."""
     return result(submarines * ADVANCED_FACTORS, roll) + Result(submarines, 0)

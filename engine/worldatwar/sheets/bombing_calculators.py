@@ -16,6 +16,7 @@ from engine.worldatwar.world.markers import FACILITIES
 
 
 def _air_table(values: Values) -> Result:
+    """The result of a row of the air combat table on a roll."""
     factors, roll = values["factors"], combat_table.clamped(values["roll"])
     losses = air.result(factors, roll)
     certain = factors <= air.CERTAIN_TO
@@ -43,6 +44,7 @@ def _groups(values: Values, name: str = "groups") -> dict[str, int]:
 
 
 def _air_losses(values: Values) -> Result:
+    """How losses and aborts fall on the groups of a force."""
     groups = _groups(values)
     shares = air.share(groups, values["eliminated"], values["aborted"])
     causes = tuple(
@@ -58,6 +60,7 @@ def _air_losses(values: Values) -> Result:
 
 
 def _begin_air(values: Values) -> tuple[Core[Any], Any]:
+    """An air combat before its rolls."""
     attackers, defenders = _groups(values, "attackers"), _groups(values, "defenders")
     fight = air.AirCombat(
         attackers=tuple(attackers.items()),
@@ -73,6 +76,7 @@ def _begin_air(values: Values) -> tuple[Core[Any], Any]:
 
 
 def _air(value: air.AirCombat) -> Result:
+    """What an air combat came to, as figures."""
     ours, theirs = value.results if value.attack and value.defence else (combat_table.NOTHING, combat_table.NOTHING)
     mine = air.share(dict(value.attackers), theirs.first, theirs.second)
     other = air.share(dict(value.defenders), ours.first, ours.second)
@@ -96,6 +100,7 @@ def _air(value: air.AirCombat) -> Result:
 
 
 def _raid(values: Values) -> bombing.Raid:
+    """A raid before its rolls."""
     return bombing.Raid(
         edition=edition(values["edition"]),
         bombers=values["bombers"],
@@ -106,11 +111,13 @@ def _raid(values: Values) -> bombing.Raid:
 
 
 def _target(values: Values) -> Result:
+    """The defensive strength of a target."""
     strength = bombing.target_strength(dict(values))
     return {"target_strength": strength.total, "breakdown": lines(strength)}
 
 
 def _bombing_modifier(values: Values) -> Result:
+    """The net modifier of bombers over a target."""
     modifier = bombing.modifiers(
         edition(values["edition"]),
         values["results"],
@@ -123,6 +130,7 @@ def _bombing_modifier(values: Values) -> Result:
 
 
 def _flying_bombs(values: Values) -> Result:
+    """The damage of flying bombs at a target, in BRPs."""
     attack = flying_bombs.Salvos(
         salvos=values["salvos"],
         radar=values["radar"],
@@ -138,6 +146,7 @@ def _flying_bombs(values: Values) -> Result:
 
 
 def _markers(values: Values) -> Result:
+    """Damage markers for BRPs of damage."""
     rule, facility, brps = edition(values["edition"]).markers, values["facility"], values["brps"]
     count = rule.markers(brps, paid=values["paid"])
     cause = Line(f"{brps} BRPs, one marker for each {rule.brps}", count, "26.72")
@@ -151,7 +160,7 @@ def _markers(values: Values) -> Result:
 
 @attrs.frozen
 class _ShipRaid:
-    """A raid on a ship in a shipyard, with what the track needs to know."""
+    """A raid on a ship in a shipyard, with the ship's place on the shipyard track."""
 
     raid: bombing.Raid
     berth: bombing.Berth
@@ -161,7 +170,7 @@ class _ShipRaid:
 
 
 class _ShipRaidCore(bombing.RaidCore):
-    """The raid's rolls, the ship carried along."""
+    """The rolls of a raid on a ship; the ship is carried along."""
 
     def finished(self, value: Any) -> bool:
         return super().finished(value.raid)
@@ -171,6 +180,7 @@ class _ShipRaidCore(bombing.RaidCore):
 
 
 def _begin_shipyard(values: Values) -> tuple[Core[Any], Any]:
+    """A raid on a ship before its rolls."""
     if values["row"] > values["size"]:
         reason = f"a ship of {values['size']} factors does not stand on row {values['row']}"
         raise Refused([Refusal("26.761D", reason, "The launch row is row 1.")])
@@ -179,6 +189,7 @@ def _begin_shipyard(values: Values) -> tuple[Core[Any], Any]:
 
 
 def _shipyard(value: _ShipRaid) -> Result:
+    """Where the ship stands after the raid, as figures."""
     outcome, hit = bombing.met(value.raid), bombing.on_ships(value.raid)
     berth = bombing.delayed(value.berth, value.size, hit, value.now, axis=value.axis)
     causes = [

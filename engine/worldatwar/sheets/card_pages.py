@@ -1,5 +1,5 @@
-"""The figures of a power that a player types into a scenario of his own: BRPs and limits, units in play, allowable
-builds (24.2, 24.3, 24.43, 27.3)."""
+"""The figures of a power as a page, for players who type them into a scenario of their own: BRPs and limits, units in
+play, allowable builds (24.2, 24.3, 24.43, 27.3)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOST = 99
 
 @frozen
 class GroupFigure(Figure):
-    """Factors of a kind in a place at the start; with 0 there is no such group (24.3)."""
+    """How many factors of a kind stand in a place at the start. With 0 there is no such group (24.3)."""
 
     group: Group = Group(owner="", kind="", place="", count=0)
 
@@ -46,7 +46,7 @@ class GroupFigure(Figure):
 
 
 class WorldAtWarCards(Cards[WorldAtWar]):
-    """A card for each power, and one for what the Western Allies hold together (24.233)."""
+    """A page for each power, and one for what the Western Allies hold together (24.233)."""
 
     def owners(self, campaign: WorldAtWar) -> Mapping[str, str]:
         known: tuple[Group | Pool, ...] = (*campaign.groups.values(), *campaign.pools.values())
@@ -60,7 +60,7 @@ class WorldAtWarCards(Cards[WorldAtWar]):
         return Card(owner, sides.named(campaign, owner), tuple(tables))
 
     def added(self, campaign: WorldAtWar, owner: str, table: str, typed: str) -> tuple[WorldAtWar, str]:
-        """A kind of unit and where it stands, or a kind for the pool."""
+        """The campaign with a line more: a kind of unit with its place, or a kind for the force pool."""
         kinds = production.kinds() if table == UNITS else production.pool_kinds()
         words = " ".join(typed.lower().replace("-", " ").split())
         kind = max(
@@ -80,6 +80,7 @@ class WorldAtWarCards(Cards[WorldAtWar]):
 
 
 def _figures(campaign: WorldAtWar, owner: str) -> CardTable:
+    """The table of a power's BRPs and limits."""
     figures = []
     for _, part, least, most, about in _FIGURES:
         path = f"powers.{owner}.{part}"
@@ -89,10 +90,12 @@ def _figures(campaign: WorldAtWar, owner: str) -> CardTable:
 
 
 def _where(place: str) -> str:
+    """What people call the place of a group."""
     return fronts.short(place) if place in fronts.FRONTS else bases.short(place)
 
 
 def _units(campaign: WorldAtWar, owner: str) -> CardTable:
+    """The table of an owner's units in play."""
     lines = []
     for key, group in campaign.groups.items():
         if group.owner == owner:
@@ -104,6 +107,7 @@ def _units(campaign: WorldAtWar, owner: str) -> CardTable:
 
 
 def _pool(campaign: WorldAtWar, owner: str) -> CardTable:
+    """The table of an owner's allowable builds."""
     lines = []
     for key, pool in campaign.pools.items():
         if pool.owner == owner:
@@ -115,6 +119,7 @@ def _pool(campaign: WorldAtWar, owner: str) -> CardTable:
 
 
 def _with_group(campaign: WorldAtWar, owner: str, kind: str, place: str) -> tuple[WorldAtWar, str]:
+    """The campaign with a group that the typed words name, and the group's id."""
     known = fronts.FRONTS if kind in fronts.AIR else (*bases.BOXES, *bases.bases())
     if place not in known:
         raise BadCard(f"{kind} stand in one of {', '.join(known)}; write the place behind the kind")
@@ -126,6 +131,7 @@ def _with_group(campaign: WorldAtWar, owner: str, kind: str, place: str) -> tupl
 
 
 def _with_pool(campaign: WorldAtWar, owner: str, kind: str, rest: str) -> tuple[WorldAtWar, str]:
+    """The campaign with a force pool that the typed words name, and the pool's id."""
     key = f"{owner}-{kind}"
     if rest:
         raise BadCard(f"'{rest[:30]}': in the pool there are no places; write the kind alone")

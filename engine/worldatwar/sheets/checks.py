@@ -1,4 +1,5 @@
-"""Whether a campaign of A World at War fits together. Rules broken by the table's rulings are no fault."""
+"""What does not fit together in a campaign of A World at War. A rule that the table has broken by a
+ruling is no fault."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ PLACE_KINDS = ("port", "city", "area", "box", "oil-center", "synthetic", "ic", "
 
 
 def faults(campaign: WorldAtWar) -> Iterable[Fault]:
-    """Everything that does not fit together, with its path."""
+    """Everything in a campaign that does not fit together, each with its path."""
     yield from _turns(campaign)
     yield from _ids(campaign)
     yield from _options(campaign)
@@ -24,6 +25,7 @@ def faults(campaign: WorldAtWar) -> Iterable[Fault]:
 
 
 def _turns(campaign: WorldAtWar) -> Iterable[Fault]:
+    """Turn labels that cannot be read, and wars that name no two powers."""
     dated = [("first", campaign.first), ("last", campaign.last)]
     dated += [(f"wars.{key}", since) for key, since in campaign.wars.items()]
     for at, label in dated:
@@ -40,6 +42,7 @@ def _turns(campaign: WorldAtWar) -> Iterable[Fault]:
 
 
 def _ids(campaign: WorldAtWar) -> Iterable[Fault]:
+    """Ids with wrong signs, unknown powers and sides, and research of unknown factions or subjects."""
     for name in ("powers", "groups", "pools", "places", "ships", "bases", "facts", "research"):
         for key in getattr(campaign, name):
             if not ID.match(key):
@@ -58,12 +61,14 @@ def _ids(campaign: WorldAtWar) -> Iterable[Fault]:
 
 
 def _options(campaign: WorldAtWar) -> Iterable[Fault]:
+    """An edition that does not exist."""
     chosen = campaign.options.get("edition", editions.NAMES[0])
     if chosen not in editions.NAMES:
         yield Fault("options.edition", f"'{chosen}' is no edition; there are {', '.join(editions.NAMES)}")
 
 
 def _units(campaign: WorldAtWar) -> Iterable[Fault]:
+    """Groups and pools with unknown owners, kinds or places, or with less than no factors."""
     owners = (*campaign.powers, sides.WESTERN)
     places = (*bases.BOXES, *bases.bases(), *fronts.FRONTS)
     counted: tuple[tuple[str, Mapping[str, Group | Pool], tuple[str, ...]], ...] = (
@@ -84,6 +89,7 @@ def _units(campaign: WorldAtWar) -> Iterable[Fault]:
 
 
 def _places(campaign: WorldAtWar) -> Iterable[Fault]:
+    """Places, rocket bases and ships that name what does not exist, or whose defences cannot be."""
     for key, place in campaign.places.items():
         if place.kind not in PLACE_KINDS:
             yield Fault(f"places.{key}.kind", f"'{place.kind}' is no kind of place")

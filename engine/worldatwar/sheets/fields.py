@@ -1,4 +1,4 @@
-"""Fields that several calculators of A World at War take, and how results are handed out."""
+"""Fields that several calculators of A World at War take, and their results as figures."""
 
 from __future__ import annotations
 

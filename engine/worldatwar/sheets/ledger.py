@@ -15,8 +15,8 @@ from engine.worldatwar.world.state import WorldAtWar
 
 @frozen
 class LedgerRow:
-    """One power (see kernel.ledger): ``brps`` in hand, ``room`` left of its construction ``limit``, shipbuilding
-    ``points`` left in this player turn."""
+    """The figures of one power (see kernel.sheets.ledger): ``brps`` in hand, ``room`` left of its construction
+    ``limit``, shipbuilding ``points`` left in this player turn."""
 
     power: str
     name: str
@@ -28,12 +28,12 @@ class LedgerRow:
 
     @property
     def figures(self) -> tuple[int | None, ...]:
-        """What stands in the columns (see COLUMNS)."""
+        """What stands in each column (see COLUMNS)."""
         return (self.brps, self.room, self.points, self.limit)
 
     @property
     def free(self) -> int:
-        """BRPs that it can still spend."""
+        """The BRPs that the power can still spend."""
         return self.brps
 
     @property
@@ -51,7 +51,7 @@ COLUMNS = (
 
 
 def rows(campaign: WorldAtWar) -> tuple[LedgerRow, ...]:
-    """Every power that may build anything, in the order of the sides."""
+    """The ledger of every power that may build anything, in the order of the sides."""
     ledger = []
     for key in sides.POWERS:
         figures = campaign.powers.get(key)
@@ -64,8 +64,8 @@ def rows(campaign: WorldAtWar) -> tuple[LedgerRow, ...]:
 
 
 def explain(campaign: WorldAtWar, path: str) -> Breakdown | None:
-    """The causes of a computed figure, such as ``powers.germany.room`` (also ``dps``, and ``strength`` and
-    ``oil`` of places); None for plain state."""
+    """The causes of a computed figure, by its path: ``powers.germany.room``, also ``dps`` of powers, ``strength`` and
+    ``oil`` of places. None for a figure that is plain state."""
     parts = path.split(".")
     if len(parts) == 3 and parts[0] == "powers" and parts[1] in campaign.powers and parts[2] == "room":
         return construction.room(campaign, parts[1])

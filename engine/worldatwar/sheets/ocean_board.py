@@ -1,6 +1,6 @@
 """The oceans as a screen shows them: what lies in the SW boxes and in the bases beside them, where each group may go,
-what an attack there hangs on (24.52, 25.1, 25.3, 25.6). Plain values; whether something is allowed is asked of the
-orders."""
+and what an attack there hangs on (24.52, 25.1, 25.3, 25.6). Plain values; whether something is allowed, the orders are
+asked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOVING = (sailing.MOVEMENT, sailing.REDEPLOYMENT)
 
 @frozen
 class Way:
-    """A place where a group might go, and why one factor of it may not."""
+    """A place where a group might go, and the reasons why one factor of it may not."""
 
     goal: str
     name: str
@@ -37,8 +37,8 @@ class Way:
 
 @frozen
 class Lot:
-    """Factors of a kind in a place, all of them face up or all ``inverted``. ``power`` gives the order for them in this
-    step, '' where nobody may; ``ways`` those open first."""
+    """Factors of a kind in a place, all of them face up or all ``inverted``. ``power`` may give orders for them in this
+    step, '' where nobody may; ``ways`` begins with those that are open."""
 
     id: str
     owner: str
@@ -52,15 +52,16 @@ class Lot:
     ways: tuple[Way, ...] = ()
 
     def order(self, count: int, goal: str) -> str:
-        """The order that moves so many of them there."""
+        """The text of the order that moves a number of the factors to a place."""
         tail = " inverted=yes" if self.inverted else ""
         return f"{self.power} {deployment.Transfer.verb} {self.kind} {count} {self.place} {goal}{tail}"
 
 
 @frozen
 class Shipping:
-    """An owner's transports in a box: when the turn ``began``, ``now``, ``sunk`` since and ``away`` damaged; ``most``
-    that may be sunk in the turn and ``left`` of that, by which ``rule``."""
+    """An owner's transports in a box: how many there were when the turn ``began`` and are ``now``, ``sunk`` since and
+    ``away`` with damage; the ``most`` that may be sunk in the turn and what is ``left`` of that number, and the
+    ``rule`` that says so."""
 
     owner: str
     began: int
@@ -74,7 +75,7 @@ class Shipping:
 
 @frozen
 class Harbour:
-    """A base or front with what lies there."""
+    """A base or front, with the groups that lie there."""
 
     id: str
     name: str
@@ -84,7 +85,7 @@ class Harbour:
 
 @frozen
 class Water:
-    """A box: what lies in it, its shipping, and the bases beside it."""
+    """A box: the groups that lie in it, the transports, and the bases beside it."""
 
     id: str
     name: str
@@ -96,8 +97,8 @@ class Water:
 
 @frozen
 class Amount:
-    """A number that an order names: ``have`` there are, ``most`` may be named by the rules (-1 without a limit),
-    ``first`` is proposed; ``waiting`` more are inverted."""
+    """A number that an order names: ``have`` are there, ``most`` may be named by the rules (-1 without a limit),
+    ``first`` is proposed; ``waiting`` more are there but inverted."""
 
     name: str
     title: str
@@ -109,8 +110,9 @@ class Amount:
 
 @frozen
 class Strike:
-    """What a power may do to the shipping of a box: attack it with submarines, or enter what raiders sank.
-    ``declared``: it is given already. ``limit``: the most submarines with its causes; ``escorts``: what meets them."""
+    """What a power may do to the transports of a box: attack them with submarines, or enter what raiders have sunk.
+    ``declared``: this is done already; ``limit``: the most submarines, with its causes; ``escorts``: what defends the
+    transports."""
 
     id: str
     power: str
@@ -127,7 +129,7 @@ class Strike:
     modifiers: tuple[Modifier, ...] = ()
 
     def order(self, chosen: Mapping[str, int]) -> str:
-        """The order for these numbers."""
+        """The text of the order for the numbers chosen."""
         if self.verb == Raiders.verb:
             return f"{self.power} {self.verb} {self.box} {chosen.get('sunk', 0)}"
         words = [f"{amount.name}={chosen[amount.name]}" for amount in self.amounts if chosen.get(amount.name)]
@@ -136,8 +138,8 @@ class Strike:
 
 @frozen
 class Oceans:
-    """What a step shows of the oceans: ``waters`` with what may move, or ``strikes``. ``tells``: the figures of a
-    strike's forecast, with their titles."""
+    """What a step shows of the oceans: ``waters`` where units may move in it, or ``strikes``. ``tells``: the figures of
+    a strike's forecast, with their titles."""
 
     waters: tuple[Water, ...]
     elsewhere: tuple[Harbour, ...]
@@ -155,7 +157,7 @@ TOLL = {
 
 
 def board(campaign: WorldAtWar, powers: tuple[str, ...]) -> Oceans:
-    """The oceans at the step at hand, for the powers that still act in it."""
+    """The oceans in the step at hand, for the powers that still act in it."""
     phase = campaign.progress.step.partition(".")[2]
     movers = powers if phase in MOVING else ()
     # The Pacific box and the Pacific front have one id: ships and air units are kept apart.
@@ -189,7 +191,7 @@ def board(campaign: WorldAtWar, powers: tuple[str, ...]) -> Oceans:
 
 
 def _lots(campaign: WorldAtWar, movers: tuple[str, ...], phase: str) -> Iterable[Lot]:
-    """All groups by owner and kind, those of a place that are ready (or not) together."""
+    """Groups by owner and kind. Inverted groups of a place stand together, apart from those that are face up."""
     now = turns.player_turn(campaign)
     merged: dict[tuple[str, str, str, bool], int] = {}
     for group in campaign.groups.values():
@@ -217,6 +219,7 @@ def _lots(campaign: WorldAtWar, movers: tuple[str, ...], phase: str) -> Iterable
 
 
 def _ways(campaign: WorldAtWar, power: str, group: Group, inverted: bool, phase: str) -> tuple[Way, ...]:
+    """The places where a group might go, those first that are open."""
     known = bases.bases()
     ways = []
     for goal in deployment.goals(group.kind, group.place, phase):
@@ -228,7 +231,7 @@ def _ways(campaign: WorldAtWar, power: str, group: Group, inverted: bool, phase:
 
 
 def _beside(lots: list[Lot]) -> str:
-    """The first box that anything at a base leads to, '' for none."""
+    """The first box that units at a base may enter, '' for none."""
     base = bases.bases().get(lots[0].place)
     owners = [lot.id.partition(" ")[0] for lot in lots]
     ways = [box for owner in owners for box in base.leads_to(owner)] if base is not None else []
@@ -236,7 +239,7 @@ def _beside(lots: list[Lot]) -> str:
 
 
 def _shippers(campaign: WorldAtWar, box: str) -> tuple[str, ...]:
-    """Whose transports a box has, or had when the turn began."""
+    """The owners that have transports in a box, or had some when the turn began."""
     return tuple(
         owner
         for owner in (sides.WESTERN, "japan")
@@ -245,6 +248,7 @@ def _shippers(campaign: WorldAtWar, box: str) -> tuple[str, ...]:
 
 
 def _shipping(campaign: WorldAtWar, owner: str, box: str) -> Shipping:
+    """The transports of a box by owner."""
     attacker = "us" if owner == "japan" else next(power for power in ATTACKERS if power in campaign.powers)
     war = prepared(campaign, Attack(power=attacker, box=box))
     rule = war.edition.transports
@@ -262,6 +266,7 @@ def _shipping(campaign: WorldAtWar, owner: str, box: str) -> Shipping:
 
 
 def _attacks(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Strike]:
+    """The submarine attacks that the powers may declare."""
     turn = seasons.now(campaign)
     for power in powers:
         for box in BOXES if power in ATTACKERS else ():
@@ -292,6 +297,7 @@ def _attacks(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Strike]:
 def _amounts(
     campaign: WorldAtWar, power: str, box: str, limit: Breakdown, offer: AttackShipping | None
 ) -> Iterable[Amount]:
+    """The numbers of submarines that an attack names."""
     for name, kind in (("submarines", "submarine"), ("advanced", "advanced-submarine")):
         ready = groups.standing(campaign, power, kind, box, ready=True)
         every = groups.standing(campaign, power, kind, box)
@@ -302,6 +308,7 @@ def _amounts(
 
 
 def _raids(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Strike]:
+    """The boxes in which a power's raiders may have sunk transports."""
     for power in powers:
         victim = sides.WESTERN if sides.side(campaign, power) == "axis" else "japan"
         for box in BOXES:

@@ -1,6 +1,6 @@
-"""Strategic bombing as a screen shows it: what stands on the fronts, what may be bombed or defended with what, the
-forces that are announced, and what a force hangs on (26.4). Plain values; whether something is allowed is asked of the
-orders."""
+"""Strategic bombing as a screen shows it: what stands on the fronts, what may be bombed and defended with which units,
+the forces announced, and what a force hangs on (26.4). Plain values; whether something is allowed, the orders are
+asked."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from engine.worldatwar.world import aftermath, flights, fronts, groups, ranges, 
 from engine.worldatwar.world.state import Force, Guard, WorldAtWar
 
 BOARD = -1
-"""Factors that only the board counts."""
+"""Stands for a number of factors that only the board knows."""
 
 
 @frozen
 class Number:
-    """A number that an order names: ``have`` there are (-1 where the board knows), ``first`` is proposed."""
+    """A number that an order names: ``have`` are there (-1 where only the board knows), ``first`` is proposed."""
 
     name: str
     title: str
@@ -40,8 +40,8 @@ class Number:
 
 @frozen
 class Start:
-    """A front from which a force comes, or on which it is met: ``way``, the fronts that it passes from there, by name;
-    ``given``: it is assigned already."""
+    """A front from which a force flies, or on which it is met. ``way``: the names of the fronts that the force passes
+    from there; ``given``: units are assigned there already."""
 
     front: str
     name: str
@@ -52,8 +52,8 @@ class Start:
 
 @frozen
 class Aim:
-    """A target that a power may bomb or defend: its defence ``strength``, ``value`` in BRPs (None without limit),
-    ``markers`` on it. ``verb``: of the order against it."""
+    """A target that a power may bomb or defend: its defensive ``strength``, its ``value`` in BRPs (None without limit)
+    and the ``markers`` on it. ``verb``: that of the order."""
 
     id: str
     power: str
@@ -69,7 +69,7 @@ class Aim:
     ship: str = ""
 
     def order(self, start: Start, chosen: Mapping[str, int]) -> str:
-        """The order for these numbers."""
+        """The text of the order for the numbers chosen."""
         words = [self.power, self.verb, self.target, f"front={start.front}"]
         words += [f"{number.name}={chosen[number.name]}" for number in start.numbers if chosen.get(number.name)]
         return " ".join([*words, f"ship={self.ship}"] if self.ship else words)
@@ -77,7 +77,8 @@ class Aim:
 
 @frozen
 class Stand:
-    """What a power has ready on a front and what is not assigned yet: bombers and interceptors. ``mine``: it acts."""
+    """What a power has on a front that is ready and not assigned yet, bombers and interceptors. ``mine``: the power
+    acts in this step."""
 
     who: str
     front: str
@@ -88,7 +89,7 @@ class Stand:
 
 @frozen
 class Leg:
-    """A front that a force passes, and who is assigned to meet it there."""
+    """A front that a force passes, and the units assigned to meet it there."""
 
     front: str
     met: str
@@ -96,7 +97,7 @@ class Leg:
 
 @frozen
 class Flight:
-    """A force that is announced."""
+    """A bombing force that is announced."""
 
     id: str
     who: str
@@ -107,8 +108,8 @@ class Flight:
 
 @frozen
 class Raids:
-    """What a step shows. ``task``: what is ordered, ``at``: the word before a front. ``tells``: the figures of a
-    forecast with their titles, the first of them as bars."""
+    """What a step shows of strategic bombing. ``task``: what is ordered in it; ``at``: the word before the name of a
+    front; ``tells``: the figures of a forecast with their titles, the first of them drawn as bars."""
 
     task: str
     at: str
@@ -138,8 +139,8 @@ CLASH = {
 
 @frozen
 class Weighed:
-    """What a force hangs on. ``causes``: sections of modifiers, above 0 for the attacker, each with its title and
-    whether it holds; ``meets``: the rows of the air combat that is looked at, '' for none; ``clash``: what it may come
+    """What a force hangs on. ``causes``: lists of modifiers, above 0 in favour of the attacker, each with its title and
+    whether it holds; ``meets``: the rows of the air combat in view, '' for none; ``clash``: what that combat may come
     to, with the titles of its figures."""
 
     causes: tuple[tuple[str, tuple[Modifier, ...]], ...] = ()
@@ -149,7 +150,7 @@ class Weighed:
 
 
 def board(campaign: WorldAtWar, powers: tuple[str, ...]) -> Raids:
-    """Strategic bombing at the step at hand, for the powers that still act in it."""
+    """Strategic bombing in the step at hand, for the powers that still act in it."""
     defending = campaign.progress.step.endswith(guards.STEP)
     aims = _defended(campaign, powers) if defending else _bombed(campaign, powers)
     return Raids(
@@ -163,7 +164,7 @@ def board(campaign: WorldAtWar, powers: tuple[str, ...]) -> Raids:
 
 
 def front_name(campaign: WorldAtWar, front: str) -> str:
-    """A front, or the mapboard box that is one by itself."""
+    """The name of a front, or of a mapboard box, which is a front by itself."""
     return fronts.short(front) if front in fronts.FRONTS else campaign.places[front].name
 
 
@@ -171,6 +172,7 @@ def front_name(campaign: WorldAtWar, front: str) -> str:
 
 
 def _bombed(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Aim]:
+    """The targets that the powers may bomb, those first of powers that have bombers."""
     # Who has bombers comes first: AAF are the board's, and every power may have some.
     for power in sorted(powers, key=lambda key: not _any_bombers(campaign, key)):
         for target in dict.fromkeys(targets.against(campaign, power)):
@@ -185,11 +187,13 @@ def _bombed(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Aim]:
 
 
 def _any_bombers(campaign: WorldAtWar, power: str) -> bool:
+    """Whether a power has bombers left on any front."""
     return any(flights.bombers_left(campaign, power, front) > 0 for front in fronts.FRONTS)
 
 
 def _starts(campaign: WorldAtWar, power: str, target: str) -> Iterable[Start]:
-    """Fronts with bombers or interceptors, then the target's own, from which AAF come."""
+    """The fronts of a target's theatre where a power has bombers or interceptors; then the target's front, from which
+    AAF come."""
     last = targets.last_front(campaign, target)
     here = raids.homes(campaign, power, target)
     for front in dict.fromkeys((*here, *((last,) if last in fronts.FRONTS else ()))):
@@ -198,7 +202,7 @@ def _starts(campaign: WorldAtWar, power: str, target: str) -> Iterable[Start]:
 
 
 def _parts(campaign: WorldAtWar, power: str, front: str) -> Iterable[Number]:
-    """The numbers of a force from a front; bombers and their escort are proposed whole."""
+    """The numbers that a force from a front may name. Bombers and their escort are proposed whole."""
     bombers = max(0, flights.bombers_left(campaign, power, front))
     escorts = max(0, flights.escorts_left(campaign, power, front))
     yield Number("bombers", "bombers", bombers, bombers, _reach(campaign, power, ranges.BOMBERS, front))
@@ -212,17 +216,19 @@ def _parts(campaign: WorldAtWar, power: str, front: str) -> Iterable[Number]:
 
 
 def _of_the_board(campaign: WorldAtWar, power: str, front: str) -> Iterable[Number]:
-    """AAF and jets, which the board counts; jets where there are any (26.14)."""
+    """AAF, and jets where research allows any (26.14): only the board knows how many there are."""
     yield Number("aaf", "AAF", BOARD, 0, _reach(campaign, power, ranges.AAF, front))
     if ranges.reach(campaign, power, ranges.JETS, front)[1]:
         yield Number("jets", "jets", BOARD, 0, _reach(campaign, power, ranges.JETS, front))
 
 
 def _reach(campaign: WorldAtWar, power: str, what: str, front: str) -> str:
+    """The range of a kind of unit, in words."""
     return f"to {ranges.reach(campaign, power, what, front)[0]} hexes"
 
 
 def _defended(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Aim]:
+    """The targets under attack that the powers may defend."""
     for target in guards.attacked(campaign):
         for power in powers:
             if any(guards.may_defend(campaign, power, target)):
@@ -232,8 +238,8 @@ def _defended(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Aim]:
 
 
 def _meeting(campaign: WorldAtWar, power: str, target: str, front: str) -> Start:
-    """A front on which a target's attackers can be met, with what may meet them: on the target's own all is proposed
-    that is free (26.442)."""
+    """A front on which a target's attackers can be met, with the units that may do so. On the target's own front all
+    free interceptors are proposed (26.442)."""
     home = guards.home_of(campaign, target, front)
     left = max(0, flights.guards_left(campaign, power, home)) if home else 0
     first = left if front == targets.last_front(campaign, target) else 0
@@ -248,6 +254,7 @@ def _meeting(campaign: WorldAtWar, power: str, target: str, front: str) -> Start
 
 
 def _aim(campaign: WorldAtWar, power: str, target: str, verb: str, starts: tuple[Start, ...], ship: str = "") -> Aim:
+    """A target with all that a screen shows of it."""
     place, here = campaign.places[target], targets.hex_of(campaign, target)
     return Aim(
         id=" ".join(part for part in (power, target, ship) if part),
@@ -281,7 +288,7 @@ def _markers(campaign: WorldAtWar, hex_id: str) -> Iterable[str]:
 
 
 def _stands(campaign: WorldAtWar, powers: tuple[str, ...], defending: bool) -> Iterable[Stand]:
-    """What every power of both sides has ready on the fronts, those that act first."""
+    """What each power of both sides has ready on each front; the powers that act come first."""
     left = flights.guards_left if defending else flights.escorts_left
     others = tuple(
         power
@@ -304,6 +311,7 @@ def _stands(campaign: WorldAtWar, powers: tuple[str, ...], defending: bool) -> I
 
 
 def _flight(campaign: WorldAtWar, key: str) -> Flight:
+    """An announced force with its route and those assigned to meet it."""
     force = campaign.forces[key]
     place = campaign.places[force.target]
     ship = campaign.ships.get(force.ship)
@@ -323,6 +331,7 @@ def _flight(campaign: WorldAtWar, key: str) -> Flight:
 
 
 def _told(campaign: WorldAtWar, guard: Guard) -> str:
+    """The units of a guard, in words."""
     counts = ((guard.interceptors, "interceptor"), (guard.aaf, "aaf"), (guard.jets, "jet"))
     units = ", ".join(aftermath.counted(count, kind) for count, kind in counts if count)
     return f"{units} of {sides.named(campaign, guard.power)}"
@@ -332,7 +341,7 @@ def _told(campaign: WorldAtWar, guard: Guard) -> str:
 
 
 def weighed(campaign: WorldAtWar, order: Order[WorldAtWar]) -> Weighed:
-    """What a legal announcement, or a legal assignment of air units, hangs on."""
+    """What an order hangs on that announces a force or assigns air units; nothing for any other order."""
     if isinstance(order, Raid):
         return _of_raid(campaign, order.force())
     if isinstance(order, Guarding):
@@ -341,6 +350,7 @@ def weighed(campaign: WorldAtWar, order: Order[WorldAtWar]) -> Weighed:
 
 
 def _of_raid(campaign: WorldAtWar, force: Force) -> Weighed:
+    """The modifiers over the target, and those of the air combat that is supposed."""
     over = tuple(
         Modifier(f"over-{at}", cause.label, cause.value, cause.rule, cause.why)
         for at, cause in enumerate(over_target.causes(campaign, force))
@@ -356,7 +366,8 @@ def _of_raid(campaign: WorldAtWar, force: Force) -> Weighed:
 
 
 def _of_guard(campaign: WorldAtWar, order: Guarding) -> Weighed:
-    """The combat with the first force that passes the front, as it takes off: who meets it before is not known."""
+    """The air combat with the first force that passes the front, in the strength in which it takes off: whom it meets
+    before is not known."""
     guard = order.guard(campaign)
     against: dict[str, dict[str, int]] = {
         other.power: air_meetings.factors(other)
@@ -386,12 +397,13 @@ def _of_guard(campaign: WorldAtWar, order: Guarding) -> Weighed:
 
 
 def _considered(fight: air.AirCombat) -> tuple[Modifier, ...]:
+    """The modifiers of an air combat, with those that do not hold."""
     return tuple(Modifier(f"air-{at}", line.label, line.value, line.rule) for at, line in enumerate(fight.considered))
 
 
 def clash(fight: air.AirCombat) -> Distribution[Clash]:
-    """What an air combat comes to: both rolls on the table with opposite modifiers, nobody losing more than he has
-    (26.453, 26.454)."""
+    """What an air combat may come to: both throws on the table with opposite modifiers, and nobody loses more than he
+    has (26.453, 26.454)."""
     net = sum(line.value for line in fight.modifiers)
     ours, theirs = fight.strengths
     there = (sum(count for _, count in fight.attackers), fight.defending)

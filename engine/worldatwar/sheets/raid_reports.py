@@ -1,5 +1,5 @@
-"""The picture of a bombing raid: each combat in the air on its table, the bombers and the flak on the strategic warfare
-table, what it comes to and who was lost (26.45, 26.46)."""
+"""The picture of a bombing raid, from the journal: each air combat on its table, bombers and flak on the strategic
+warfare table, what they come to and what was lost (26.45, 26.46)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AIR, GROUND = "air-combat", "sw-combat"
 
 
 def of_raid(story: RaidStory) -> Report:
-    """A bombing force on its way."""
+    """The report of a bombing force, as far as it has come."""
     fought = story.battle
     before = next((moment.campaign for moment in story.moments if moment.battle is not None), story.campaign)
     force = before.forces[fought.force]
@@ -45,6 +45,7 @@ def of_raid(story: RaidStory) -> Report:
 
 
 def _forces(before: WorldAtWar, force: Force) -> str:
+    """The units of the force and the strength of its target, in words."""
     kinds = ((force.bombers, "bomber"), (force.interceptors, "interceptor"))
     parts = [aftermath.counted(count, kind) for count, kind in kinds if count]
     parts += [f"{count} {name}" for count, name in ((force.aaf, "AAF"), (force.jets, "jets")) if count]
@@ -53,6 +54,7 @@ def _forces(before: WorldAtWar, force: Force) -> str:
 
 
 def _casts(story: RaidStory, force: Force) -> tuple[tuple[Cast, ...], tuple[Said, ...]]:
+    """Every throw of the raid on its table."""
     casts: list[Cast] = []
     words: tuple[Said, ...] = ()
     faces: Faces = {}
@@ -72,6 +74,7 @@ def _casts(story: RaidStory, force: Force) -> tuple[tuple[Cast, ...], tuple[Said
 
 
 def _in_the_air(campaign: WorldAtWar, force: Force, fought: Raiding, faces: Faces) -> Iterator[Cast]:
+    """The throws of one air combat."""
     front = force.route[fought.at]
     meeting = air_meetings.fight_in(campaign, force, fought.left, front)
     if meeting is None:
@@ -91,6 +94,7 @@ def _in_the_air(campaign: WorldAtWar, force: Force, fought: Raiding, faces: Face
 
 
 def _over_target(campaign: WorldAtWar, force: Force, raid: bombing.Raid, faces: Faces) -> Iterator[Cast]:
+    """The throws over the target."""
     met = bombing.met(raid)
     reckoned = held(over_target.modifier(campaign, force).lines)
     says = Said(f"{met.attack}: what the bombers hit", "26.463")
@@ -107,6 +111,7 @@ def _over_target(campaign: WorldAtWar, force: Force, raid: bombing.Raid, faces: 
 def _cast(
     title: str, rule: str, table: str, faces: tuple[int, ...], net: int, factors: int, total: int, says: Said
 ) -> Cast:
+    """One throw on a table, with the row and column where its result stands."""
     printed = reports.printed("worldatwar", table)
     largest = max(number for number, _ in printed["rows"])
     known = bool(total and factors)
@@ -135,6 +140,7 @@ def _words(force: Force, raid: bombing.Raid) -> Iterable[Said]:
 
 
 def _lost(story: RaidStory) -> Iterable[Said]:
+    """What each side lost."""
     factors: dict[tuple[str, str], int] = {}
     for moment in story.moments:
         causes = (raid_words.SHOT_DOWN, over_target.SHOT_DOWN)
@@ -145,4 +151,4 @@ def _lost(story: RaidStory) -> Iterable[Said]:
 
 
 TELLERS: Mapping[type[Any], Callable[[Story[WorldAtWar, Any]], Report]] = {Raiding: of_raid}
-"""Who makes the picture of which procedure."""
+"""The function that makes the report of each kind of procedure."""

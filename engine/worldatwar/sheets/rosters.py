@@ -1,4 +1,5 @@
-"""Forces as a screen lists them: factors of each kind in the boxes, in ports and on fronts, in pools (24.2, 24.3)."""
+"""All forces as a screen lists them: factors of each kind in the boxes, in ports and on fronts, and in force pools
+(24.2, 24.3)."""
 
 from __future__ import annotations
 
@@ -9,11 +10,12 @@ from engine.worldatwar.world.bases import BOXES
 from engine.worldatwar.world.state import WorldAtWar
 
 COLUMNS = ("Atl.", "Ind.", "Pac.", "other", "pool", "new")
-"""The boxes, then bases and fronts, allowable builds, and what production adds to them this turn (24.22)."""
+"""The columns: each box, then other places, allowable builds, and what production adds to these in
+this turn (24.22)."""
 
 
 def roster(campaign: WorldAtWar) -> Roster:
-    """Every kind of every owner that has any, in play or to be built."""
+    """A row for every kind of unit of every owner that has any, in play or to be built."""
     owners = (*sides.POWERS, sides.WESTERN)
     kinds = list(aftermath.NAMES)
     by_kind: dict[tuple[str, str], list[int]] = {}

@@ -1,5 +1,5 @@
-"""The picture of a submarine campaign: both rolls on the strategic warfare table with opposite modifiers, what they
-come to, and what was lost; and the war at sea and in the air turn by turn (24.6, 25.6, 26.71)."""
+"""The picture of a submarine campaign, from the journal: both throws on the strategic warfare table with opposite
+modifiers, what they come to and what was lost; and the war at sea and in the air turn by turn (24.6, 25.6, 26.71)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SubmarineStory = Story[WorldAtWar, Campaigning]
 
 
 def of_campaign(story: SubmarineStory) -> Report:
-    """A submarine campaign in a box."""
+    """The report of the submarine campaign in a box, as far as it has come."""
     fought = story.battle
     # What it hangs on is read before its first roll: later its own losses are gone from the box.
     before = next((moment.campaign for moment in story.moments if moment.battle is not None), story.campaign)
@@ -53,6 +53,7 @@ def of_campaign(story: SubmarineStory) -> Report:
 
 
 def _forces(before: WorldAtWar, attack: Attack, war: submarines.Submarines) -> str:
+    """The submarines and what they attack, in words."""
     mine = [aftermath.counted(attack.submarines, "submarine")] if attack.submarines else []
     mine += [aftermath.counted(attack.advanced, "advanced-submarine")] if attack.advanced else []
     who, whose = sides.named(before, attack.power), sides.named(before, defender(attack.power))
@@ -67,6 +68,7 @@ def _casts(
     war: submarines.Submarines,
     result: submarines.SubmarineResult | None,
 ) -> Iterator[Cast]:
+    """Every throw of the campaign on the table."""
     columns = column(war)
     if war.submarines:
         words = [Said(f"{result.attacker_result}: transports sunk / damaged by the table", "24.631A")] if result else []
@@ -87,6 +89,7 @@ def _casts(
 def _cast(
     title: str, story: SubmarineStory, purpose: str, factors: int, net: int, at: int, words: Sequence[Said]
 ) -> Cast:
+    """One throw on the table, with the row and column where its result stands."""
     faces = _faces(story, purpose)
     over = factors > combat_table.LARGEST_ROW
     more = [Said(f"{factors} factors: row {combat_table.LARGEST_ROW} and the row of the rest, added", "24.621")]
@@ -103,12 +106,13 @@ def _cast(
 
 
 def _faces(story: SubmarineStory, purpose: str) -> tuple[int, ...]:
+    """The faces of the dice rolled for a purpose, none where none were."""
     rolled = story.rolled(purpose)
     return rolled.faces(purpose) if rolled is not None else ()
 
 
 def _reckoned(before: WorldAtWar, attack: Attack) -> tuple[Reckoned, ...]:
-    """Every modifier, as it favours the submarines; the ASW have the opposite of their sum."""
+    """Every modifier as it favours the submarines; the ASW have the opposite of their sum."""
     return tuple(
         Reckoned(modifier.label, modifier.value, bool(modifier.value), modifier.why, modifier.rule)
         for modifier in modifiers.submarine_war(before, attack.power, defender(attack.power), attack.box)
@@ -126,6 +130,7 @@ def _words(result: submarines.SubmarineResult) -> Iterable[Said]:
 
 
 def _lost(story: SubmarineStory) -> Iterable[Said]:
+    """What each side lost."""
     verbs = dict(LOSSES)
     rules = {SUNK_BY_ASW: "24.631B", ESCORTS_SUNK: "24.631A"}
     for cause, verb in verbs.items():
@@ -142,11 +147,12 @@ TELLERS: Mapping[type[Any], Callable[[Story[WorldAtWar, Any]], Report]] = {
     Campaigning: of_campaign,
     **raid_reports.TELLERS,
 }
-"""Who makes the picture of which procedure."""
+"""The function that makes the report of each kind of procedure."""
 
 
 def battles(campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
-    """The submarine campaigns and raids of these entries in their order, the one under way last."""
+    """The reports of submarine campaigns and raids in these entries, in their order; one still
+    under way stands last."""
     return tuple(TELLERS[type(story.battle)](story) for story in reports.stories(campaign, entries, TELLERS))
 
 
@@ -180,7 +186,7 @@ def chronicles(campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Chronicl
 
 
 def _counted(campaign: WorldAtWar, entry: Entry) -> Iterator[tuple[tuple[str, str], int]]:
-    """What an entry adds to which figure of whom."""
+    """What an entry adds to which figure of which owner."""
     asw = any(change.why == SUNK_BY_ASW for change in entry.changes)
     for change in entry.changes:
         head, _, rest = change.at.partition(".")

@@ -1,5 +1,5 @@
-"""Oil centers and synthetic oil plants: damage markers, what they cost in oil, their repair (26.72 to 26.74), and the
-removal of firestorm markers (26.85)."""
+"""Oil centers and synthetic oil plants: damage markers, what they cost in oil, and their repair (26.72 to 26.74); the
+removal of firestorm markers in the same step (26.85)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from engine.worldatwar.world.state import Place, WorldAtWar
 
 STEP = "redeployment.repairs"
 PARTIALS = 5
-"""Partial oil counters of an oil counter: two markers on an oil center cost 2 and 3 of them (26.73A)."""
+"""Partial oil counters that make up one oil counter: two markers on an oil center cost 2 and 3 of them (26.73A)."""
 MARKERS_PER_COUNTER = 2
+"""Damage markers that cost an oil center one oil counter, in the editions that count partial counters (26.73A)."""
 
 
 def is_facility(place: Place) -> bool:
@@ -32,7 +33,7 @@ def is_facility(place: Place) -> bool:
 
 
 def room(campaign: WorldAtWar, place_id: str) -> int:
-    """How many more markers a facility can take: a plant until it is destroyed, an oil center down to no production
+    """How many more markers a facility can take: a plant until it is destroyed, an oil center until it produces nothing
     (26.73)."""
     place, rule = campaign.places[place_id], editions.of(campaign).markers
     if not is_facility(place):
@@ -44,8 +45,8 @@ def room(campaign: WorldAtWar, place_id: str) -> int:
 
 
 def in_hex(campaign: WorldAtWar, hex_id: str) -> list[str]:
-    """The facilities of a hex, those that were named as targets first. Those in mapboard boxes are never damaged
-    (26.72C)."""
+    """The facilities of a hex, those first that a bombing force has named as its target. Facilities in mapboard boxes
+    are never damaged (26.72C)."""
     if campaign.places[hex_id].kind == targets.BOX:
         return []
     named = {force.target for force in campaign.forces.values()}
@@ -54,7 +55,7 @@ def in_hex(campaign: WorldAtWar, hex_id: str) -> list[str]:
 
 
 def damageable(campaign: WorldAtWar, hex_id: str, already: int) -> str:
-    """The facility on which one more marker would fall after so many others, '' where none can take it."""
+    """The facility of a hex that would take one more marker after ``already`` others, '' where none can."""
     for key in in_hex(campaign, hex_id):
         free = room(campaign, key)
         if already < free:
@@ -64,7 +65,8 @@ def damageable(campaign: WorldAtWar, hex_id: str, already: int) -> str:
 
 
 def mark(tx: Transaction[WorldAtWar], hex_id: str, markers: int) -> None:
-    """Markers on the facilities of a hex; a plant with too many is destroyed (26.72B)."""
+    """Lay markers on the facilities of a hex, one facility after the other; a plant with too many is destroyed
+    (26.72B)."""
     rule = editions.of(tx.campaign).markers
     for key in in_hex(tx.campaign, hex_id):
         count = min(markers, room(tx.campaign, key))
@@ -76,7 +78,7 @@ def mark(tx: Transaction[WorldAtWar], hex_id: str, markers: int) -> None:
 
 
 def told(before: WorldAtWar, entry: Entry) -> str:
-    """What an entry did to facilities."""
+    """What an entry did to facilities, in words."""
     effects = []
     for change in entry.changes:
         key = change.at.split(".")[1] if change.at.startswith("places.") else ""
@@ -88,8 +90,8 @@ def told(before: WorldAtWar, entry: Entry) -> str:
 
 
 def oil(campaign: WorldAtWar, place_id: str) -> Breakdown:
-    """What a facility produces, in partial oil counters: a plant one counter, a center its production; less what its
-    markers cost in the editions that count partials (26.72A, 26.73A)."""
+    """What a facility produces, in partial oil counters: a plant one counter, an oil center its production, less what
+    its markers cost (26.72A, 26.73A)."""
     place, rule = campaign.places[place_id], editions.of(campaign).markers
     counters = place.production if place.kind == OIL_CENTER else 1
     counters_made = Breakdown((Line(f"{counters} oil counters", counters * PARTIALS, "33.2"),))
@@ -106,7 +108,7 @@ def oil(campaign: WorldAtWar, place_id: str) -> Breakdown:
 
 
 def _repairers(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
-    """The powers that share a power's capacity to repair."""
+    """The powers that share a power's capacity to repair: itself alone, or its whole faction."""
     if editions.of(campaign).repairers:
         return (power,)
     mine = sides.faction(campaign, power)
@@ -231,7 +233,7 @@ class ClearFirestorm(PowerOrder[WorldAtWar]):
 
 
 def repair_anew(tx: Transaction[WorldAtWar], side: str) -> None:
-    """As a side's player turn ends: its powers may repair and clear as much in the next (26.74, 26.85)."""
+    """As a side's player turn ends, its powers may again repair and clear as much as a turn allows (26.74, 26.85)."""
     for power in list(tx.campaign.powers):
         if tx.campaign.powers[power].side == side:
             for tally in ("repaired", "cleared"):
@@ -239,8 +241,8 @@ def repair_anew(tx: Transaction[WorldAtWar], side: str) -> None:
 
 
 def duties(campaign: WorldAtWar) -> Iterable[Duty]:
-    """Damage markers and firestorm markers that may be removed in this turn. Where a faction shares its capacity, one
-    of its powers is told."""
+    """Damage markers and firestorm markers that may be removed in this turn. Of powers that share a capacity only the
+    first is told."""
     told: set[tuple[str, ...]] = set()
     for power in sides.standing(campaign):
         places = repairable(campaign, power)

@@ -1,4 +1,4 @@
-"""Firestorms: where they may be made, their effect on politics, when their markers leave (26.8)."""
+"""Firestorms: where they may be made, their political effects, and when their markers leave (26.8)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from engine.worldatwar.world.state import Firestorm, WorldAtWar
 
 FIRESTORM = "firestorm"
 AT_ONCE = 25
-"""BRPs of damage in a turn that make one (26.81)."""
+"""BRPs of damage to a hex in one turn that make a firestorm (26.81)."""
 COUNTRIES = ("germany", "japan", "britain")
 RUSSIAN = ("vladivostok", "irkutsk")
+"""Russian cities that count like those with ICs (26.82A)."""
 YEARS_KEPT = 2
-"""Years after that of the firestorm from whose Spring on a marker may be removed (26.85A)."""
+"""In the Spring of which year after that of the firestorm its marker may first be removed (26.85A)."""
 
 
 def eligible(campaign: WorldAtWar, hex_id: str) -> Iterable[Refusal]:
-    """Why no firestorm can be made in a hex (26.82)."""
+    """Why no firestorm can be made in a hex (26.82); nothing where one can."""
     place = campaign.places[hex_id]
     russian = place.country == "russia" and (place.kind == "ic" or hex_id in RUSSIAN)
     if not place.city or not (place.country in COUNTRIES or russian):
@@ -33,7 +34,8 @@ def eligible(campaign: WorldAtWar, hex_id: str) -> Iterable[Refusal]:
 
 
 def burn(tx: Transaction[WorldAtWar], hex_id: str, faction: str) -> None:
-    """A firestorm: the marker, the owner's surrender or resistance level, the attacker's DP (26.83)."""
+    """Make a firestorm: lay its marker, lower the owner's surrender or resistance level, and note the DP of the faction
+    that made it (26.83)."""
     turn = seasons.turn(tx.campaign)
     owner = tx.campaign.places[hex_id].country
     tx.set(f"places.{hex_id}.firestorm", turn, FIRESTORM, "26.81")
@@ -44,7 +46,7 @@ def burn(tx: Transaction[WorldAtWar], hex_id: str, faction: str) -> None:
 
 
 def remove(tx: Transaction[WorldAtWar], hex_id: str, why: str, rule: str) -> None:
-    """The marker leaves, and the level that it weighed on rises again (26.83A, ruling 215)."""
+    """Take a firestorm marker away; the level that it lowered rises again (26.83A, ruling 215)."""
     place = tx.campaign.places[hex_id]
     if not place.firestorm:
         return
@@ -54,7 +56,7 @@ def remove(tx: Transaction[WorldAtWar], hex_id: str, why: str, rule: str) -> Non
 
 
 def dps(campaign: WorldAtWar, faction: str) -> Breakdown:
-    """DPs that a faction's firestorms of this year and the last give it (26.83B)."""
+    """The DPs that a faction gets from its firestorms of this year and the last (26.83B)."""
     year = seasons.year(campaign)
     return Breakdown(
         tuple(
@@ -71,7 +73,7 @@ def removable_from(turn: str) -> int:
 
 
 def removable(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
-    """The hexes whose markers a power may remove now, the oldest first."""
+    """The hexes whose firestorm markers a power may remove now, the oldest marker first."""
     faction = sides.faction(campaign, power)
     dated = [
         (seasons.number(place.firestorm), key)

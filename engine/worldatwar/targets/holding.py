@@ -18,7 +18,8 @@ from engine.worldatwar.world.state import WorldAtWar
 
 @frozen
 class Hold(PowerOrder[WorldAtWar]):
-    """A power controls a place, and in what condition: ``operational`` for bases, ``supplied`` for the modifiers."""
+    """Tell that a power controls a place, and in what condition the place is: ``operational`` as bases are,
+    ``supplied`` as modifiers of submarine warfare ask."""
 
     verb: ClassVar[str] = "hold"
     title: ClassVar[str] = "control of a place"
@@ -48,7 +49,7 @@ class Hold(PowerOrder[WorldAtWar]):
         rocket_bases.overrun(tx, self.place, self.power)
 
     def _marker_leaves(self, tx: Transaction[WorldAtWar]) -> None:
-        """A firestorm marker leaves a hex that the enemy takes, in the editions that say so (26.85B)."""
+        """In some editions a firestorm marker leaves a hex that the enemy takes (26.85B)."""
         place = tx.campaign.places[self.place]
         owner = tx.campaign.powers.get(place.country)
         mine = owner is not None and sides.side(tx.campaign, self.power) == owner.side

@@ -1,4 +1,5 @@
-"""Rocket bases: how many research allows, placing, moving and rebuilding them, their damage (26.61 to 26.63)."""
+"""Rocket bases: how many of them research allows, how they are placed, moved and rebuilt, and their damage (26.61 to
+26.63)."""
 
 from __future__ import annotations
 
@@ -18,23 +19,23 @@ from engine.worldatwar.world.state import Place, RocketBase, WorldAtWar
 
 MOVEMENT, CONSTRUCTION = "movement.rocket-bases", "construction.build"
 ALLOWED = (0, 2, 4, 6)
-"""Bases by the number of results: none, "9", "10", "11" or "12+" (26.63B, ruling 217)."""
+"""How many bases a number of research results allows: none, "9", "10", "11" or "12+" (26.63B, ruling 217)."""
 ATOMIC_AT = 4
-"""The result with which rockets carry atomic bombs, "12+" (26.67)."""
+"""The number of research results at which rockets carry atomic bombs: that of "12+" (26.67)."""
 NEW, MOVED = "new", "moved"
 DESTROYED_AT = 10
 """BRPs of damage in a turn that eliminate a base (26.62B)."""
 DAMAGED_FOR = 2
-"""Player turns until a damaged base works again: its owner's next one passes without it (26.62B)."""
+"""Player turns until a damaged base works again: its owner's next player turn passes without it (26.62B)."""
 
 
 def allowed(campaign: WorldAtWar, power: str) -> int:
-    """How many bases a power's faction may have."""
+    """How many rocket bases a power's faction may have."""
     return ALLOWED[min(sides.results(campaign, power, "rockets"), len(ALLOWED) - 1)]
 
 
 def of_faction(campaign: WorldAtWar, power: str) -> list[str]:
-    """The bases of a power's faction, on the board or eliminated."""
+    """The ids of all rocket bases of a power's faction, on the board or eliminated."""
     mine = sides.faction(campaign, power)
     return [key for key, base in campaign.bases.items() if sides.faction(campaign, base.owner) == mine]
 
@@ -46,7 +47,7 @@ def works(campaign: WorldAtWar, base: RocketBase) -> bool:
 
 
 def working(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
-    """The bases of a power that may fire now."""
+    """The ids of a power's rocket bases that may fire now."""
     return tuple(key for key, base in campaign.bases.items() if base.owner == power and works(campaign, base))
 
 
@@ -61,7 +62,7 @@ def placers(campaign: WorldAtWar) -> tuple[str, ...]:
 
 
 def rebuildable(campaign: WorldAtWar, power: str) -> bool:
-    """Whether a power may put a rocket base back on the board in the unit construction phase."""
+    """Whether a power may put a rocket base back on the board in the unit construction phase (26.61B, 26.62C)."""
     if not editions.of(campaign).rocket_rules or not allowed(campaign, power):
         return False
     own = [base for base in campaign.bases.values() if base.owner == power]
@@ -70,13 +71,13 @@ def rebuildable(campaign: WorldAtWar, power: str) -> bool:
 
 
 def eliminate(tx: Transaction[WorldAtWar], key: str, rule: str) -> None:
-    """A base is taken off the board."""
+    """Take a rocket base off the board."""
     tx.set(f"bases.{key}.place", "", "rocket base eliminated", rule)
     tx.set(f"bases.{key}.damaged", 0, "rocket base eliminated", rule)
 
 
 def overrun(tx: Transaction[WorldAtWar], place: str, holder: str) -> None:
-    """A hex comes under a power's control: an enemy's rocket base there is eliminated (26.62A)."""
+    """A hex has come under a power's control: an enemy's rocket base in it is eliminated (26.62A)."""
     key = targets.rocket_base(tx.campaign, place)
     if key and sides.side(tx.campaign, tx.campaign.bases[key].owner) != sides.side(tx.campaign, holder):
         eliminate(tx, key, "26.62A")
@@ -84,8 +85,8 @@ def overrun(tx: Transaction[WorldAtWar], place: str, holder: str) -> None:
 
 @frozen
 class _Placing(PowerOrder[WorldAtWar]):
-    """What placing and rebuilding share. ``base``: the one that is moved or rebuilt; ``front``: where a hex lies that
-    the rules do not name otherwise."""
+    """What placing and rebuilding have in common. ``base``: the id of the base that is moved or rebuilt, '' for a new
+    one; ``front``: where the hex lies, if it is no place of the campaign yet."""
 
     place: str = word(NAME)
     base: str = keyed(NAME, "")
@@ -108,18 +109,20 @@ class _Placing(PowerOrder[WorldAtWar]):
             yield Refusal("26.61", f"a rocket base stands in {place.name} already")
 
     def _mine(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """Whether ``base`` is a rocket base of this power."""
         base = campaign.bases.get(self.base)
         if base is None or base.owner != self.power:
             own = ", ".join(key for key, other in campaign.bases.items() if other.owner == self.power) or "none"
             yield Refusal("26.61", f"'{self.base}' is no rocket base of theirs", f"There are: {own}.")
 
     def _once(self, campaign: WorldAtWar, deed: str) -> Iterable[Refusal]:
-        """One a turn is relocated or rebuilt (26.61B); a new one comes besides."""
+        """One base a turn is relocated or rebuilt, and one new base is placed besides (26.61B)."""
         if any(base.owner == self.power and base.moved == deed for base in campaign.bases.values()):
             what = "placed" if deed == NEW else "relocated or rebuilt"
             yield Refusal("26.61B", f"a rocket base was {what} in this turn", "One a turn.")
 
     def _stand(self, tx: Transaction[WorldAtWar], key: str, deed: str) -> None:
+        """Write the base to its hex, which becomes a place of the campaign if it was none."""
         if self.place not in tx.campaign.places:
             name = self.place.replace("-", " ").title()
             fresh = Place(name=name, kind="base", country=self.power, holder=self.power, front=self.front)
@@ -132,6 +135,7 @@ class _Placing(PowerOrder[WorldAtWar]):
             tx.create(f"bases.{key}", base, "rocket base", self.rule)
 
     def _new_key(self, campaign: WorldAtWar) -> str:
+        """The id of the next rocket base of this power."""
         return f"{self.power}-{sum(base.owner == self.power for base in campaign.bases.values()) + 1}"
 
     def _room(self, campaign: WorldAtWar) -> Iterable[Refusal]:
@@ -151,7 +155,8 @@ class _Placing(PowerOrder[WorldAtWar]):
 
 @frozen
 class PlaceBase(_Placing):
-    """Place a new rocket base, or move one (26.61A, B); older editions put eliminated ones back so too (26.62C)."""
+    """Place a new rocket base, or move one (26.61A, B). In older editions eliminated bases come back in this way too
+    (26.62C)."""
 
     verb: ClassVar[str] = "place-rocket-base"
     title: ClassVar[str] = "rocket base"
@@ -196,7 +201,7 @@ class PlaceBase(_Placing):
 
     @classmethod
     def offers(cls, campaign: WorldAtWar, power: str) -> Iterable[PlaceBase]:
-        """In each place where one may stand."""
+        """A new base in each place where one may stand."""
         for key in campaign.places:
             order = cls(power, key)
             if not any(True for _ in order.judge(campaign)):
@@ -205,8 +210,8 @@ class PlaceBase(_Placing):
 
 @frozen
 class RebuildBase(_Placing):
-    """Put an eliminated rocket base, or one not placed when research allowed it, on the board in the unit construction
-    phase (26.61B, 26.62C, ruling 217)."""
+    """In the unit construction phase, put an eliminated rocket base back on the board, or one that was not placed when
+    research allowed it (26.61B, 26.62C, ruling 217)."""
 
     verb: ClassVar[str] = "rebuild-rocket-base"
     title: ClassVar[str] = "rocket base rebuilt"
@@ -248,7 +253,7 @@ class RebuildBase(_Placing):
 
 
 def move_anew(tx: Transaction[WorldAtWar], side: str) -> None:
-    """As a side's player turn ends: its rocket bases may be moved again in the next (26.61B)."""
+    """As a side's player turn ends, its rocket bases may be moved again (26.61B)."""
     for key, base in list(tx.campaign.bases.items()):
         if base.moved and sides.side(tx.campaign, base.owner) == side:
             tx.set(f"bases.{key}.moved", "", "player turn over", "26.61B")

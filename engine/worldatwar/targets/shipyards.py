@@ -1,4 +1,4 @@
-"""Ships in shipyards: where they stand, and what bombers do to them (26.76)."""
+"""Ships in shipyards: where each stands on the shipyard track, and what bombers do to it (26.76)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ BEFORE, BEHIND = Result(1, 0), Result(0, 1)
 
 
 def parts(hit: Result) -> tuple[Result, ...]:
-    """A result as single ones: those before the stroke first."""
+    """A result cut into parts of one: those before the stroke first, then those behind it."""
     return (BEFORE,) * hit.first + (BEHIND,) * hit.second
 
 
 def strike(tx: Transaction[WorldAtWar], key: str, hit: Result) -> Result:
-    """A ship takes a result; returns what is left of it where the ship is eliminated (26.761)."""
+    """Let a ship take a result. What is left of the result once the ship is eliminated is returned (26.761)."""
     ship = tx.campaign.ships[key]
     axis = sides.side(tx.campaign, ship.owner) == "axis"
     berth = bombing.Berth(ship.column, ship.row)
@@ -48,7 +48,8 @@ def strike(tx: Transaction[WorldAtWar], key: str, hit: Result) -> Result:
 
 
 def decision(campaign: WorldAtWar, force: Force, hit: Result) -> Decision | None:
-    """Which ship takes the next part of a result, or all of it; nothing to decide where only one is there (26.76)."""
+    """The attacker's choice of the ship that takes the next part of a result, or all of it; None where a shipyard has
+    one ship only (26.76)."""
     there = targets.ships(campaign, force.power, force.target)
     if len(there) < 2:
         return None
@@ -60,11 +61,11 @@ def decision(campaign: WorldAtWar, force: Force, hit: Result) -> Decision | None
 
 @frozen
 class OverShips(Procedure[WorldAtWar]):
-    """A raid that asks which ships of a yard take what is left of its result."""
+    """A raid that asks which ships of a shipyard take what is left of its result."""
 
     @property
     def hits(self) -> tuple[int, int]:
-        """What ships still have to take, before and behind the stroke."""
+        """The result that ships still have to take: its figures before and behind the stroke."""
         return (0, 0)
 
 
@@ -99,7 +100,7 @@ class HitShip(Answer[WorldAtWar, OverShips]):
 
 
 def told(before: WorldAtWar, entry: Entry) -> str:
-    """What became of ships in an entry, each by its name."""
+    """What became of ships in an entry, in words, each ship by its name."""
     moved: dict[str, list[str]] = {}
     for change in entry.changes:
         if not change.at.startswith("ships."):
@@ -117,7 +118,7 @@ def told(before: WorldAtWar, entry: Entry) -> str:
 
 @frozen
 class BerthOrder(PowerOrder[WorldAtWar]):
-    """A ship under construction or repair, as the shipyard track on the board has it: new, elsewhere, or gone."""
+    """Tell where a ship under construction or repair stands on the board's shipyard track: new, moved, or gone."""
 
     verb: ClassVar[str] = "berth"
     title: ClassVar[str] = "ship in a shipyard"

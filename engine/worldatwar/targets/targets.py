@@ -1,4 +1,4 @@
-"""What may be bombed: targets by country, secondary ones, facilities, ships and rocket bases (26.31 to 26.34)."""
+"""What may be bombed: targets by country, secondary targets, facilities, ships and rocket bases (26.31 to 26.34)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.worldatwar.world.state import Place, WorldAtWar
 
 BOX, IC, AREA, CITY = "box", "ic", "area", "city"
 ECONOMIC = (AREA, CITY, IC, BOX)
-"""Kinds that are worth BRPs, and cannot be bombed once captured from another major power (26.34)."""
+"""The kinds of places that are worth BRPs, and that cannot be bombed once captured from another major power (26.34)."""
 ELSEWHERE = "Targets now:"
 SECONDARY_OF = ("germany", "britain", "japan")
 
@@ -28,29 +28,30 @@ def countries() -> dict[str, dict[str, Any]]:
 
 
 def approaches(box: str) -> dict[str, str]:
-    """The front by which each attacker comes to a mapboard box (26.462); {} for any other place."""
+    """For a mapboard box, the front from which each power's bombers come to it (26.462); {} for any other place."""
     ways: dict[str, str] = table("worldatwar", "bombing-targets")["box"].get(box, {})
     return ways
 
 
 def hex_of(campaign: WorldAtWar, target: str) -> str:
-    """The place in whose hex a target lies."""
+    """The id of the place in whose hex a target lies: its own, unless it lies within another."""
     place = campaign.places.get(target)
     return place.within if place is not None and place.within else target
 
 
 def hex_place(campaign: WorldAtWar, target: str) -> Place:
-    """The same as a place. Raises KeyError."""
+    """The place in whose hex a target lies. Raises KeyError."""
     return campaign.places[hex_of(campaign, target)]
 
 
 def in_hex(campaign: WorldAtWar, hex_id: str) -> tuple[str, ...]:
-    """The places that lie in a hex, its own first."""
+    """The ids of all places that lie in a hex, the hex's own place first."""
     return (hex_id, *(key for key, place in campaign.places.items() if place.within == hex_id))
 
 
 def last_front(campaign: WorldAtWar, target: str) -> str:
-    """The last front of a way to a target: its own, a mapboard box being one by itself (26.462)."""
+    """The last front on the way to a target: the front that it lies on; a mapboard box is a front
+    by itself (26.462)."""
     place = hex_place(campaign, target)
     return hex_of(campaign, target) if place.kind == BOX else place.front
 
@@ -62,7 +63,7 @@ def theater(campaign: WorldAtWar, power: str, target: str) -> tuple[str, ...]:
 
 
 def strength(campaign: WorldAtWar, target: str) -> Breakdown:
-    """The defensive strength of a target's hex (26.461A), 3 for every mapboard box (26.462)."""
+    """The defensive strength of a target's hex with its causes (26.461A); 3 for every mapboard box (26.462)."""
     place = hex_place(campaign, target)
     if place.kind == BOX:
         return Breakdown((Line("mapboard box", bombing.BOX_STRENGTH, "26.462"),))
@@ -80,7 +81,7 @@ def economic(campaign: WorldAtWar, hex_id: str) -> str:
 
 
 def value(campaign: WorldAtWar, hex_id: str) -> int | None:
-    """The BRPs that bombing can cost in a hex in a turn, None without limit (26.71A)."""
+    """The most BRPs that bombing can cost in a hex in a turn; None where nothing limits them (26.71A)."""
     source = economic(campaign, hex_id)
     if not source:
         return 0
@@ -94,12 +95,12 @@ def captured(campaign: WorldAtWar, place: Place) -> bool:
 
 
 def rocket_base(campaign: WorldAtWar, place_id: str) -> str:
-    """The rocket base that stands in a place, '' for none."""
+    """The id of the rocket base that stands in a place, '' for none."""
     return next((key for key, base in campaign.bases.items() if base.place == place_id), "")
 
 
 def refusals(campaign: WorldAtWar, power: str, target: str, *, ship: str = "", atomic: bool = False) -> list[Refusal]:
-    """Why a power may not attack a target by bombers, flying bombs or rockets; nothing about range."""
+    """Why a power may not attack a target by bombers, flying bombs or rockets. Ranges are not asked here."""
     place = campaign.places.get(target)
     if place is None:
         listed = ", ".join(against(campaign, power)) or "none"
@@ -126,6 +127,7 @@ def refusals(campaign: WorldAtWar, power: str, target: str, *, ship: str = "", a
 
 
 def _ship(campaign: WorldAtWar, power: str, target: str, ship: str) -> Iterable[Refusal]:
+    """Why a ship in a target's shipyard may not be attacked (26.31H)."""
     vessel = campaign.ships.get(ship)
     if vessel is None or hex_of(campaign, vessel.yard) != hex_of(campaign, target):
         there = ", ".join(ships(campaign, power, target)) or "none"
@@ -137,7 +139,7 @@ def _ship(campaign: WorldAtWar, power: str, target: str, ship: str) -> Iterable[
 
 
 def ships(campaign: WorldAtWar, power: str, target: str) -> tuple[str, ...]:
-    """The enemy ships in a target's shipyard that may be bombed (26.31H)."""
+    """The ids of the enemy ships in a target's shipyard that may be bombed (26.31H)."""
     here = hex_of(campaign, target)
     return tuple(
         key
@@ -147,7 +149,8 @@ def ships(campaign: WorldAtWar, power: str, target: str) -> tuple[str, ...]:
 
 
 def _listed(campaign: WorldAtWar, power: str, target: str) -> Iterable[Refusal]:
-    """Whether the target list has it (26.31A to K), it is no captured area (26.34), and there is something left."""
+    """Why a place itself is no target: it is not on the target list (26.31A to K), it is a captured area (26.34), or
+    nothing is left of it."""
     place = campaign.places[target]
     base = rocket_base(campaign, target)
     if base and sides.at_war(campaign, power, campaign.bases[base].owner):
@@ -189,7 +192,8 @@ def on_list(campaign: WorldAtWar, target: str) -> bool:
 
 
 def _secondary(campaign: WorldAtWar, place: Place) -> Iterable[Refusal]:
-    """Cities beside the key economic areas, once all of those are burnt (26.32)."""
+    """Cities beside the key economic areas may be bombed once all of those areas have had a firestorm or an atomic
+    attack (26.32)."""
     if place.country not in SECONDARY_OF:
         yield Refusal("26.32", "secondary targets are German, British and Japanese cities")
         return
@@ -209,7 +213,7 @@ def _secondary(campaign: WorldAtWar, place: Place) -> Iterable[Refusal]:
 
 
 def against(campaign: WorldAtWar, power: str) -> tuple[str, ...]:
-    """Every place that a power might bomb now, whatever its range."""
+    """The ids of all places that a power might bomb now, whatever its range."""
     return tuple(
         key
         for key, place in campaign.places.items()

@@ -1,4 +1,5 @@
-"""What an entry cost, in words for the journal: read from its changes, which no later rule alters (24.63, 24.64)."""
+"""What an entry did, in words for the journal. The words are read from the entry's changes alone, so a rule that
+changes later does not alter them (24.63, 24.64)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from engine.kernel.changes import Change, Entry
 from engine.worldatwar.world.state import Group, WorldAtWar
 
 SUNK, DAMAGED = "transports sunk", "transports damaged"
-"""The causes under which transports leave their box."""
+"""The causes (``why`` of a change) under which transports leave their box."""
 NAMES = {
     "submarine": ("submarine", "submarines"),
     "advanced-submarine": ("advanced submarine", "advanced submarines"),
@@ -23,16 +24,17 @@ NAMES = {
     "aaf": ("AAF", "AAF"),
     "jet": ("jet", "jets"),
 }
+"""Each kind of unit in the singular and in the plural."""
 
 
 def counted(count: int, kind: str) -> str:
-    """So many factors of a kind: ``1 submarine``, ``3 transports``."""
+    """A number of factors with the name of their kind: ``1 submarine``, ``3 transports``."""
     singular, plural = NAMES.get(kind, (kind, kind))
     return f"{count} {singular if count == 1 else plural}"
 
 
 def rolled(entry: Entry, net: int) -> str:
-    """The dice of an entry with their modifier: ``5 + 3 = 8 (+1)``; '' where nothing was rolled."""
+    """The dice of an entry with their net modifier: ``5 + 3 = 8 (+1)``; '' where nothing was rolled."""
     faces = [roll.face for roll in entry.rolls]
     if not faces:
         return ""
@@ -41,7 +43,7 @@ def rolled(entry: Entry, net: int) -> str:
 
 
 def lost(before: WorldAtWar, entry: Entry, *causes: str) -> dict[tuple[str, str], int]:
-    """Factors that left their place for one of these causes, by owner and kind."""
+    """The factors that left their groups for one of these causes, by owner and kind."""
     factors: dict[tuple[str, str], int] = {}
     for change in entry.changes:
         if change.why not in causes or not change.at.startswith("groups."):
@@ -54,13 +56,14 @@ def lost(before: WorldAtWar, entry: Entry, *causes: str) -> dict[tuple[str, str]
 
 
 def _group(before: WorldAtWar, change: Change) -> Group | None:
+    """The group that a change concerns, as it stood before; None where there was none."""
     if isinstance(change.was, Group):
         return change.was
     return before.groups.get(change.at.split(".")[1])
 
 
 def _gone(change: Change) -> int:
-    """Factors that a change takes from a group."""
+    """How many factors a change takes from a group, 0 or below 0 for a change that adds some."""
     if isinstance(change.was, Group):
         return change.was.count if change.now is None else 0
     if isinstance(change.was, int) and isinstance(change.now, int):
@@ -69,7 +72,8 @@ def _gone(change: Change) -> int:
 
 
 def toll(before: WorldAtWar, entry: Entry, causes: Iterable[tuple[str, str]], nothing: str = "nothing is lost") -> str:
-    """Losses in words; ``causes`` pairs a cause with what is said of it: ``2 transports sunk, 1 submarine lost``."""
+    """Losses in words, such as ``2 transports sunk, 1 submarine lost``. ``causes`` pairs the cause of a change with the
+    verb that tells of it; ``nothing`` is said where nobody lost anything."""
     parts = []
     for cause, verb in causes:
         by_kind: dict[str, int] = {}

@@ -11,13 +11,16 @@ from engine.worldatwar.world import sides
 from engine.worldatwar.world.state import Place, WorldAtWar
 
 ATLANTIC, INDIAN, PACIFIC = BOXES = ("atlantic", "indian", "pacific")
+"""The three boxes of strategic warfare at sea."""
 WESTERN_PORT, MEDITERRANEAN_PORT = "western-port", "mediterranean-port"
+"""Bases that stand for any port of their owner on a front."""
 
 
 @frozen
 class Base:
-    """A base: ``boxes`` that its owners' units may enter from it, ``place`` that must be theirs and operational, or
-    ``front`` on which any port must be; neither: a mapboard box."""
+    """A base from which naval units enter boxes. ``who``: the owners that may use it. ``boxes``: where their units may
+    go from it, ``axis_boxes``: where German and Italian ones may go besides. ``place`` must be theirs and operational,
+    or any port on ``front``; a base with neither is a mapboard box and always open."""
 
     id: str
     name: str
@@ -60,7 +63,7 @@ def name(place: str) -> str:
 
 
 def short(place: str) -> str:
-    """A name for narrow columns."""
+    """The name of a box or base for narrow columns."""
     rows = table("worldatwar", "bases")
     row = rows["box"].get(place) or rows["base"].get(place)
     if row is None:
@@ -75,6 +78,7 @@ def held(campaign: WorldAtWar, who: str, place_id: str) -> bool:
 
 
 def _holds(campaign: WorldAtWar, who: str, place: Place) -> bool:
+    """Whether a power, an owner or a whole side controls a place."""
     if not place.holder:
         return False
     if who in sides.HALVES:

@@ -1,7 +1,7 @@
-"""The three editions of the rulebook as data and as the few ways in which their figures come about.
+"""The three editions of the rulebook.
 
-What differs stands in ``tables/editions.toml``; the cores ask the edition and never for its name. The oldest file has
-chapter 26 only: for chapters 24 and 25 it follows the middle edition.
+What differs between them stands in ``tables/editions.toml``. Rules ask the edition for a figure or a way of counting,
+and never for its name. The oldest file has chapter 26 only: for chapters 24 and 25 it follows the middle edition.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from engine.worldatwar.world.state import WorldAtWar
 from engine.worldatwar.world.transports import TransportRule
 
 NAMES = ("newest", "middle", "oldest")
+"""Ids of the editions; a campaign that names none is played by the first."""
 
 
 @frozen
@@ -104,7 +105,7 @@ def of(campaign: WorldAtWar) -> Edition:
 
 
 def differences(edition_a: Edition, edition_b: Edition) -> dict[str, str]:
-    """The figures in which two editions differ, each with the section of the table's row that tells of it."""
+    """The figures in which two editions differ, each with the section that the table of editions gives for it."""
     sections = table("worldatwar", "editions")["sections"]
     names = (field.name for field in attrs.fields(Edition) if field.name not in ("id", "name"))
     return {name: sections[name] for name in names if getattr(edition_a, name) != getattr(edition_b, name)}

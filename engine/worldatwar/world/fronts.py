@@ -1,4 +1,5 @@
-"""Strategic bombers and interceptors: the fronts they are assigned to, and the powers' theatres (24.232, 26.2)."""
+"""The fronts to which strategic bombers and interceptors are assigned, and the theatres in which powers may use them
+(24.232, 26.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ ENEMY = {EUROPE: "germany", PACIFIC: "japan"}
 
 
 def theater(front: str) -> tuple[str, ...]:
-    """The fronts of the mapboard on which a front lies."""
+    """The fronts of the theatre in which a front, or a U.S. box, lies."""
     if front in HOMES:
         return HOMES[front]
     return EUROPE if front in EUROPE else PACIFIC
@@ -31,13 +32,13 @@ def name(front: str) -> str:
 
 
 def short(front: str) -> str:
-    """A name for narrow columns."""
+    """The name of a front for narrow columns."""
     return f"{front.replace('-', ' ').title()} front" if front in FRONTS else bases.short(front)
 
 
 def base_there(campaign: WorldAtWar, power: str, front: str) -> bool:
-    """Whether a power's faction controls an operational air base on a front; the board knows it better, so a fact
-    'airbase-POWER-FRONT' decides where it is set, else any operational city, area or port it holds there."""
+    """Whether a power's faction controls an operational air base on a front. The board knows best: where the fact
+    ``airbase-POWER-FRONT`` is set, it decides; else any operational place that the faction holds there will do."""
     fact = campaign.facts.get(f"airbase-{power}-{front}")
     if fact is not None:
         return bool(fact)
@@ -72,6 +73,6 @@ def refusals(campaign: WorldAtWar, power: str, kind: str, goal: str) -> Iterable
 
 
 def at_war_in(campaign: WorldAtWar, fronts: tuple[str, ...]) -> bool:
-    """Whether the U.S. is at war with an Axis power of a theatre."""
+    """Whether the U.S. is at war with a European Axis power, or with Japan, whichever theatre these fronts make up."""
     enemies = ("germany", "italy") if fronts == EUROPE else ("japan",)
     return any(sides.at_war(campaign, "us", enemy) for enemy in enemies)

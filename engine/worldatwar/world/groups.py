@@ -1,4 +1,5 @@
-"""Counted groups of units: who stands where, and moves between places that create and lose nothing."""
+"""Counted groups of units: how many factors of a kind an owner has in a place, and how they move, are lost and are
+drawn from force pools (24.2, 24.11)."""
 
 from __future__ import annotations
 
@@ -10,19 +11,21 @@ from engine.worldatwar.world.state import Group, Pool, WorldAtWar
 
 
 def key_of(owner: str, kind: str, place: str, ready: int = 0) -> str:
-    """The id of a group; those not yet ready stand apart."""
+    """The id of a group. Inverted factors (``ready``: the player turn from which they are face up) stand in a group of
+    their own."""
     return f"{owner}-{kind}-{place}-{ready}" if ready else f"{owner}-{kind}-{place}"
 
 
 def shipping_key(owner: str, box: str) -> str:
-    """The id under which transports are counted for the turn."""
+    """The id under which an owner's transports in a box are counted for the turn."""
     return f"{owner}-{box}"
 
 
 def standing(
     campaign: WorldAtWar, owner: str, kinds: str | Iterable[str], place: str = "", *, ready: bool | None = None
 ) -> int:
-    """Factors of an owner's kinds in a place ('' everywhere); ``ready``: only the uninverted, or only the inverted."""
+    """How many factors of these kinds an owner has in a place ('' for everywhere); ``ready``: True for the uninverted
+    alone, False for the inverted alone."""
     wanted = (kinds,) if isinstance(kinds, str) else tuple(kinds)
     now = turns.player_turn(campaign)
     return sum(
@@ -36,7 +39,7 @@ def standing(
 
 
 def add(tx: Transaction[WorldAtWar], group: Group, why: str, rule: str) -> None:
-    """Put factors into a place."""
+    """Put a group's factors into its place."""
     ready = group.ready if group.ready > turns.player_turn(tx.campaign) else 0
     key = key_of(group.owner, group.kind, group.place, ready)
     if key in tx.campaign.groups:
@@ -88,13 +91,14 @@ def take(
 def lose(
     tx: Transaction[WorldAtWar], owner: str, kinds: str | Iterable[str], place: str, count: int, why: str, rule: str
 ) -> None:
-    """So many factors are eliminated: they may be built again from the force pool (24.2)."""
+    """Eliminate factors of an owner's kinds in a place: they go back to the force pool, from which they may be built
+    again (24.2)."""
     for group in take(tx, owner, kinds, place, count, why, rule):
         to_pool(tx, owner, group.kind, group.count, "back to the force pool", "24.2")
 
 
 def lose_group(tx: Transaction[WorldAtWar], key: str, count: int, why: str, rule: str) -> None:
-    """So many factors of one group are eliminated: back to the force pool (24.2)."""
+    """Eliminate factors of one group: they go back to the force pool (24.2)."""
     group = tx.campaign.groups[key]
     if count == group.count:
         tx.remove(f"groups.{key}", why, rule)
@@ -104,7 +108,7 @@ def lose_group(tx: Transaction[WorldAtWar], key: str, count: int, why: str, rule
 
 
 def to_pool(tx: Transaction[WorldAtWar], owner: str, kind: str, count: int, why: str, rule: str) -> None:
-    """More allowable builds of a kind."""
+    """Add to the allowable builds of a kind."""
     key = f"{owner}-{kind}"
     if key in tx.campaign.pools:
         tx.add(f"pools.{key}.count", count, why, rule)
@@ -119,12 +123,12 @@ def pools_of(owner: str, kind: str) -> tuple[str, ...]:
 
 
 def allowable(campaign: WorldAtWar, owner: str, kind: str) -> int:
-    """Allowable builds of a kind, in factors."""
+    """How many factors of a kind an owner may build now."""
     return sum(campaign.pools[key].count for key in pools_of(owner, kind) if key in campaign.pools)
 
 
 def draw(tx: Transaction[WorldAtWar], owner: str, kind: str, count: int, why: str, rule: str) -> None:
-    """Take so many allowable builds of a kind out of its pools."""
+    """Take factors out of the pools from which their kind is built. What the pools lack is not taken."""
     left = count
     for key in pools_of(owner, kind):
         if key in tx.campaign.pools and (part := min(left, tx.campaign.pools[key].count)):
@@ -133,7 +137,7 @@ def draw(tx: Transaction[WorldAtWar], owner: str, kind: str, count: int, why: st
 
 
 def force_pool(campaign: WorldAtWar, owner: str, kind: str) -> int:
-    """The whole force pool of a kind: what is in play and what may be built (24.2)."""
+    """The whole force pool of a kind, in factors: what is in play and what may be built (24.2)."""
     return standing(campaign, owner, kind) + allowable(campaign, owner, kind)
 
 

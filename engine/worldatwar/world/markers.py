@@ -1,4 +1,4 @@
-"""Damage markers on oil facilities (26.72, 26.73)."""
+"""What damage markers do to oil centers and synthetic oil plants, by edition (26.72, 26.73)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _PARTIALS = {SYNTHETIC: (1, 1), OIL_CENTER: (2, 3)}
 
 @frozen
 class MarkerRule:
-    """Damage markers on oil facilities (26.72, 26.73): one for each ``brps`` of bombing, and where ``rest_marks`` one
-    more for what is left unless the defender pays it. A synthetic plant bears ``stands`` markers; the next destroys it.
-    ``partials``: markers cost partial oil counters."""
+    """An edition's way with damage markers. Bombing brings one marker for each ``brps`` BRPs of damage, and where
+    ``rest_marks`` holds one more for what is left over unless the defender pays it. A synthetic plant bears ``stands``
+    markers; the next destroys it. ``partials``: a marker costs partial oil counters."""
 
     brps: int
     rest_marks: bool
@@ -21,18 +21,19 @@ class MarkerRule:
     partials: bool
 
     def markers(self, brps: int, *, paid: bool = False) -> int:
-        """Markers for so many BRPs of bombing in one turn; ``paid``: the defender pays the rest (26.72D)."""
+        """How many markers the damage of one turn brings, in BRPs; ``paid``: the defender pays what is left over
+        (26.72D)."""
         whole, rest = divmod(brps, self.brps)
         return whole + (1 if self.rest_marks and rest and not paid else 0)
 
     def partial_counters(self, facility: str, markers: int) -> int | None:
-        """Partial oil counters that so many markers cost, the odd and the even ones by turns; None where markers cost
-        none."""
+        """How many partial oil counters these markers cost: odd and even markers of a facility cost differently. None
+        in an edition where markers cost no partial counters."""
         if not self.partials:
             return None
         odd, even = _PARTIALS[facility]
         return (markers + 1) // 2 * odd + markers // 2 * even
 
     def destroyed(self, facility: str, markers: int) -> bool:
-        """Whether so many markers destroy the facility; oil centers are never destroyed."""
+        """Whether this many markers destroy the facility; oil centers are never destroyed."""
         return facility == SYNTHETIC and markers > self.stands

@@ -16,7 +16,8 @@ UNLIMITED_AT = 3
 
 
 def reach(campaign: WorldAtWar, power: str, what: str, front: str) -> tuple[int, int]:
-    """Hexes that a power's units of a kind reach in the theatre of a front, and the results of research behind it."""
+    """How many hexes a power's units of a kind fly in the theatre of a front, and how many research results that takes
+    into account."""
     subject, europe, pacific = table("worldatwar", "air-ranges")["row"][what]
     ranges = [int(hexes) for hexes in (europe if fronts.theater(front) == fronts.EUROPE else pacific).split()]
     results = sides.results(campaign, power, subject) if subject else 0
@@ -24,7 +25,8 @@ def reach(campaign: WorldAtWar, power: str, what: str, front: str) -> tuple[int,
 
 
 def refusals(campaign: WorldAtWar, power: str, what: str, front: str, hexes: int) -> Iterable[Refusal]:
-    """Why so many hexes are too far; 0 where the board was not asked, which is trusted."""
+    """Why a distance in hexes is too far for a kind of unit. A distance of 0 means that the board was not asked, and is
+    trusted."""
     most, results = reach(campaign, power, what, front)
     if what == JETS and not results:
         yield Refusal("26.14", f"{sides.named(campaign, power)} has no research result for jets", "Enter it first.")

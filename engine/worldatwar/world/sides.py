@@ -1,4 +1,5 @@
-"""Who plays, whose units are whose, who is at war, and what research a faction has (24.23, 24.4)."""
+"""The powers, their sides and factions: whose units are whose, who is at war with whom, and what a faction has
+researched (24.23, 24.4)."""
 
 from __future__ import annotations
 
@@ -16,15 +17,16 @@ ASW = ("asw", "american-asw")
 JOINT_ASW = "joint-asw"
 """In the force pools alone: ASW from production, to be built in the yards of either Western Ally (24.233, 25.22D)."""
 DELAYED = "asw-in-two-turns"
+"""How facts begin that name the turn in which an ASW result of 8 or more was rolled."""
 
 
 def owner(power: str, kind: str) -> str:
-    """Who owns a power's units of a kind: itself, or the Western Allies together."""
+    """Who owns a power's units of a kind: the power itself, or the Western Allies together."""
     return WESTERN if power in WESTERN_ALLIES and kind in SHARED else power
 
 
 def commands(power: str, who: str) -> bool:
-    """Whether a power gives the orders for an owner's units."""
+    """Whether a power gives the orders for the units of an owner."""
     return who == power or (who == WESTERN and power in WESTERN_ALLIES)
 
 
@@ -53,7 +55,7 @@ def asw_results(campaign: WorldAtWar, who: str) -> int:
 
 
 def pair(one: str, other: str) -> str:
-    """The id of a war between two: both ids in alphabetical order."""
+    """The id of a war between two powers: both ids in alphabetical order with a plus between."""
     return "+".join(sorted((one, other)))
 
 
@@ -81,7 +83,7 @@ def standing(campaign: WorldAtWar, half: str = "") -> tuple[str, ...]:
 
 
 def side(campaign: WorldAtWar, who: str) -> str:
-    """The side of a power or owner."""
+    """The side of a power or owner, 'axis' or 'allied'."""
     return "allied" if who == WESTERN else campaign.powers[who].side
 
 
@@ -94,5 +96,5 @@ def named(campaign: WorldAtWar, who: str) -> str:
 
 
 def tension(campaign: WorldAtWar, level: str) -> int:
-    """The USAT or USJT level ('usat', 'usjt')."""
+    """The level of U.S. tension with the European Axis ('usat') or with Japan ('usjt')."""
     return int(campaign.facts.get(level, 0))

@@ -1,4 +1,4 @@
-"""What submarines do to transports (24.631A, 24.66): the ways of the editions."""
+"""How losses of submarine warfare fall on transports, which is where the editions differ most (24.631A, 24.66)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from attrs import frozen
 
 @frozen
 class Shipping:
-    """What submarines do to transports: ``sunk``, ``damaged``, and what is lost beyond the last transport, ``asw`` and
-    ``cves`` (those due: no more CVEs are lost than there are)."""
+    """What an attack costs the defender: transports ``sunk`` and ``damaged``; where the last transport is gone, ``asw``
+    and ``cves`` too. ``cves`` are those due: no more are lost than there are."""
 
     sunk: int
     damaged: int
@@ -20,8 +20,9 @@ class Shipping:
 
 @frozen
 class Fleet:
-    """Transports in a box when the turn began, of them ``lost`` and ``away`` (damaged, in port) since, below 0 where
-    more have come; ``returning``: damaged in this combat phase, which leave when it is over (24.64C); and ASW."""
+    """The transports of a box: ``started`` there when the turn began, of them ``lost`` since and ``away`` in port with
+    damage (below 0 where more have come); ``returning``: damaged in this combat phase and leaving when it is over
+    (24.64C). ``asw``: ASW factors that defend them."""
 
     started: int
     asw: int = 0
@@ -41,7 +42,7 @@ class Fleet:
 
 
 class TransportRule(Protocol):
-    """How losses fall on the transports of a box."""
+    """An edition's way of sharing losses out among the transports of a box."""
 
     @property
     def rule(self) -> str:
@@ -55,7 +56,8 @@ class TransportRule(Protocol):
         """The most transports that may be lost in a turn to raiders and submarines."""
 
     def losses(self, fleet: Fleet, first: int, second: int, additional: int) -> Shipping:
-        """What is lost: by the table ``first`` sunk and ``second`` damaged, and ``additional`` sunk by 24.64."""
+        """What is lost. ``first`` and ``second`` are the figures of the table's result, sunk and damaged;
+        ``additional`` transports are sunk by 24.64."""
 
 
 @frozen
