@@ -23,8 +23,9 @@ _STRING = r'"(?:[^"\\]|\\.)*+"'
 _VALUE = rf"(?:-?\d+|true|false|{_STRING}|\[[^\[\]{{}}]*\])"
 _CHANGE = re.compile(
     rf"\{{at = ({_STRING})(?:, was = ({_VALUE}))?(?:, now = ({_VALUE}))?, "
-    rf"why = ({_STRING})(?:, rule = ({_STRING}))?\}},?\Z"
+    rf"why = ({_STRING})(?:, rule = ({_STRING}))?(?:, account = ({_STRING}))?\}},?\Z"
 )
+_CHANGE_KEYS = frozenset(("at", "was", "now", "why", "rule", "account"))
 _KEYS = frozenset(
     ("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "batch", "rolls", "changes", "seal")
 )
@@ -65,7 +66,8 @@ def _change(change: Change) -> str:
     was = "" if change.was is None else f", was = {_item(change.was)}"
     now = "" if change.now is None else f", now = {_item(change.now)}"
     rule = f", rule = {toml.string(change.rule)}" if change.rule else ""
-    return f"{{at = {toml.string(change.at)}{was}{now}, why = {toml.string(change.why)}{rule}}},\n"
+    account = f", account = {toml.string(change.account)}" if change.account else ""
+    return f"{{at = {toml.string(change.at)}{was}{now}, why = {toml.string(change.why)}{rule}{account}}},\n"
 
 
 def _item(item: Any) -> str:
@@ -95,13 +97,14 @@ def _quick_change(line: str) -> Any:
     match = _CHANGE.match(line)
     if match is None:
         return tomli.loads(f"change = {line.removesuffix(',')}")["change"]
-    at, was, now, why, rule = match.groups()
+    at, was, now, why, rule, account = match.groups()
     return (
         at[1:-1] if "\\" not in at else json.loads(at),
         None if was is None else json.loads(was),
         None if now is None else json.loads(now),
         why[1:-1] if "\\" not in why else json.loads(why),
         "" if rule is None else rule[1:-1] if "\\" not in rule else json.loads(rule),
+        "" if account is None else account[1:-1] if "\\" not in account else json.loads(account),
     )
 
 
@@ -149,7 +152,9 @@ class Reader:
         if unknown:
             raise UnreadableFile(f"there is no key '{unknown[0]}' in an entry")
         texts = (entry.seat, entry.step, entry.order, entry.late, entry.because, *entry.overruled)
-        texts += tuple(part for change in entry.changes for part in (change.at, change.why, change.rule))
+        texts += tuple(
+            part for change in entry.changes for part in (change.at, change.why, change.rule, change.account)
+        )
         texts += tuple(part for roll in entry.rolls for part in (roll.key, roll.rule))
         numbers = (
             entry.n,
@@ -162,14 +167,15 @@ class Reader:
 
     def _change(self, raw: Any, careful: bool) -> Change:
         if type(raw) is tuple:
-            at, was, now, why, rule = raw
+            at, was, now, why, rule, account = raw
         elif isinstance(raw, dict):
-            at, was, now, why, rule = raw["at"], raw.get("was"), raw.get("now"), raw.get("why", ""), raw.get("rule", "")
-            if careful and (odd := [name for name in raw if name not in ("at", "was", "now", "why", "rule")]):
+            at, was, now = raw["at"], raw.get("was"), raw.get("now")
+            why, rule, account = raw.get("why", ""), raw.get("rule", ""), raw.get("account", "")
+            if careful and (odd := [name for name in raw if name not in _CHANGE_KEYS]):
                 raise UnreadableFile(f"there is no key '{odd[0]}' in a change")
         else:
             raise UnreadableFile("a change is no table")
-        return Change(at, self._value(at, was, careful), self._value(at, now, careful), why, rule)
+        return Change(at, self._value(at, was, careful), self._value(at, now, careful), why, rule, account)
 
     def _value(self, at: str, item: Any, careful: bool) -> Any:
         if item is None or (type(item) in SCALARS and not careful):

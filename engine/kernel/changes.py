@@ -18,18 +18,20 @@ RULES = "rules"
 
 @frozen
 class Change:
-    """The smallest step of state. ``was`` None: created; ``now`` None: removed. ``why`` is a fixed label."""
+    """The smallest step of state. ``was`` None: created; ``now`` None: removed. ``why`` is a fixed label. ``account``:
+    the id of the account of its power under which it is filed, where that is not the one of its order."""
 
     at: str
     was: Any
     now: Any
     why: str
     rule: str = ""
+    account: str = ""
 
     @property
     def inverse(self) -> Change:
         """The change that takes this one back."""
-        return Change(self.at, self.now, self.was, self.why, self.rule)
+        return Change(self.at, self.now, self.was, self.why, self.rule, self.account)
 
 
 @frozen

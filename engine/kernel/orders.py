@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.kernel import fitting
 from engine.kernel.campaign import C
-from engine.kernel.changes import Entry
+from engine.kernel.changes import Change, Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import Token, read_arguments, write_arguments
 from engine.kernel.ranges import out_of_range
@@ -53,6 +53,8 @@ class Order(Generic[C]):
     ``finishes``: after it its power has finished the step. ``automatic``: the rules give it, never a seat.
     ``standing``: it may be given while a decision or another power is awaited.
     ``over_the_rules``: it may lead to what no rule expects, so it is tried out with all that follows before it stands.
+    ``account``: the id of the account of its power under which the figures on the books that it changes are filed,
+    ``account_of_gains`` that of what it brings where this is another (see kernel.sheets.accounts).
     ``wraps``: it stands before another order, with so many quoted words between; -1 for one that stands alone.
     """
 
@@ -66,6 +68,8 @@ class Order(Generic[C]):
     names_power: ClassVar[bool] = True
     over_the_rules: ClassVar[bool] = False
     wraps: ClassVar[int] = -1
+    account: ClassVar[str] = ""
+    account_of_gains: ClassVar[str] = ""
 
     @property
     def actor(self) -> str:
@@ -138,6 +142,12 @@ class Order(Generic[C]):
     def effect(self, tx: Transaction[C]) -> None:
         """Write what it does. Only called for a legal or overruled order."""
         raise TypeError(f"{type(self).__name__} has no effect")
+
+    def files(self, change: Change) -> str:
+        """The account under which a change of a figure on the books is filed that names none itself; '' where the
+        order knows none."""
+        gains = int(change.now) > int(change.was)
+        return (gains and self.account_of_gains) or self.account
 
     def forecast(self, campaign: C) -> Distribution[Any] | None:
         """What may come of it, None where nothing is left to chance."""

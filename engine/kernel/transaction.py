@@ -38,10 +38,10 @@ class Transaction(Generic[C]):
         result: C = self._draft.root
         return result
 
-    def _note(self, at: str, was: Any, now: Any, why: str, rule: str) -> None:
+    def _note(self, at: str, was: Any, now: Any, why: str, rule: str, account: str = "") -> None:
         if len(self.changes) >= MOST_CHANGES:
             raise TooMuch(f"more than {MOST_CHANGES} changes")
-        self.changes.append(Change(at, was, now, why, rule))
+        self.changes.append(Change(at, was, now, why, rule, account))
 
     def set(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Give an existing value a new one; nothing is recorded where it has it already. Raises UnknownPath."""
@@ -50,11 +50,11 @@ class Transaction(Generic[C]):
         if was != now:
             self._note(at, was, now, why, rule)
 
-    def add(self, at: str, delta: int, why: str, rule: str = "") -> None:
-        """Add to a number (in its own unit). Raises UnknownPath."""
+    def add(self, at: str, delta: int, why: str, rule: str = "", *, account: str = "") -> None:
+        """Add to a number (in its own unit). ``account``: see Change. Raises UnknownPath."""
         if delta:
             was = self._draft.add(at, delta)
-            self._note(at, was, was + delta, why, rule)
+            self._note(at, was, was + delta, why, rule, account)
 
     def create(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Put a new key into a mapping. Raises UnknownPath, or KeyError where the key exists."""
@@ -97,7 +97,7 @@ class Rehearsal(Transaction[C]):
 
     __slots__ = ()
 
-    def _note(self, at: str, was: Any, now: Any, why: str, rule: str) -> None:
+    def _note(self, at: str, was: Any, now: Any, why: str, rule: str, account: str = "") -> None:
         pass
 
 

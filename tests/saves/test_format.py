@@ -40,6 +40,7 @@ CHANGE = st.builds(
     st.one_of(st.none(), SCALAR, st.lists(TEXT, max_size=2).map(tuple)),
     TEXT,
     TEXT,
+    TEXT,
 )
 ENTRY = st.builds(
     Entry,

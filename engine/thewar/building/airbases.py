@@ -30,6 +30,7 @@ class Rebuild(PowerOrder[TheWar]):
     verb: ClassVar[str] = "rebuild"
     title: ClassVar[str] = "airbase elsewhere"
     rule: ClassVar[str] = RULE
+    account: ClassVar[str] = "installations"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP, installations.STAGING)
 
     installation: str = word(INSTALLATION)

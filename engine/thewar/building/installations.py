@@ -134,6 +134,7 @@ class Install(PowerOrder[TheWar]):
     verb: ClassVar[str] = "install"
     title: ClassVar[str] = "fortify, airbases"
     rule: ClassVar[str] = "15.2.4"
+    account: ClassVar[str] = "installations"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP, STAGING)
 
     kind: str = word(NAME)

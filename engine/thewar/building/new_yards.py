@@ -31,6 +31,7 @@ class NewYard(PowerOrder[TheWar]):
     verb: ClassVar[str] = "new-yard"
     title: ClassVar[str] = "new shipyard"
     rule: ClassVar[str] = "15.1.5.1"
+    account: ClassVar[str] = "ships"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     place: str = word(PLACE)

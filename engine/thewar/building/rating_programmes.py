@@ -83,6 +83,7 @@ class Rating(PowerOrder[TheWar]):
     verb: ClassVar[str] = "rating"
     title: ClassVar[str] = "raise a rating"
     rule: ClassVar[str] = "10.8.2"
+    account: ClassVar[str] = "ratings"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     force: str = word(NAME)
@@ -159,6 +160,7 @@ class Track(PowerOrder[TheWar]):
     verb: ClassVar[str] = "rating-track"
     title: ClassVar[str] = "ratings"
     rule: ClassVar[str] = "10.8.2"
+    account: ClassVar[str] = "ratings"
     steps: ClassVar[tuple[str, ...]] = ("build.ratings",)
     automatic: ClassVar[bool] = True
     finishes: ClassVar[bool] = True

@@ -130,6 +130,7 @@ class LayDown(PowerOrder[TheWar]):
     verb: ClassVar[str] = "lay-down"
     title: ClassVar[str] = "lay down"
     rule: ClassVar[str] = "15.1.5"
+    account: ClassVar[str] = "ships"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)
@@ -215,6 +216,7 @@ class Dock(PowerOrder[TheWar]):
     verb: ClassVar[str] = "dock"
     title: ClassVar[str] = "into the yard"
     rule: ClassVar[str] = "15.1.3.2"
+    account: ClassVar[str] = "ships"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     unit: str = word(UNIT)
@@ -298,6 +300,7 @@ class Work(PowerOrder[TheWar]):
     verb: ClassVar[str] = "work"
     title: ClassVar[str] = "shipyard work"
     rule: ClassVar[str] = "15.1.5.2"
+    account: ClassVar[str] = "ships"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     slip: str = word(SLIP)

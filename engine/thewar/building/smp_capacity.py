@@ -36,6 +36,7 @@ class SmpCapacity(PowerOrder[TheWar]):
     verb: ClassVar[str] = "smp-capacity"
     title: ClassVar[str] = "SMP capacity"
     rule: ClassVar[str] = "8.4.1"
+    account: ClassVar[str] = "movement"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     deficit: bool = keyed(FLAG, False)

@@ -59,6 +59,7 @@ class Mobilize(PowerOrder[TheWar]):
     verb: ClassVar[str] = "soviet-mobilization"
     title: ClassVar[str] = "Soviet mobilization"
     rule: ClassVar[str] = "21.7.1"
+    account: ClassVar[str] = "mobilization"
     steps: ClassVar[tuple[str, ...]] = ("build.mobilization",)
     automatic: ClassVar[bool] = True
     finishes: ClassVar[bool] = True

@@ -213,6 +213,7 @@ class Construct(PowerOrder[TheWar]):
     verb: ClassVar[str] = "construct"
     title: ClassVar[str] = "build units"
     rule: ClassVar[str] = "15.1"
+    account: ClassVar[str] = "units"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)

@@ -83,6 +83,7 @@ class Mend(PowerOrder[TheWar]):
     verb: ClassVar[str] = "mend"
     title: ClassVar[str] = "repair units"
     rule: ClassVar[str] = "15.1.3"
+    account: ClassVar[str] = "repairs"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)

@@ -119,6 +119,7 @@ class Upgrade(PowerOrder[TheWar]):
     verb: ClassVar[str] = "upgrade"
     title: ClassVar[str] = "upgrade units"
     rule: ClassVar[str] = "15.1.6.2"
+    account: ClassVar[str] = "units"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)

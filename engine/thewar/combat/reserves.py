@@ -75,6 +75,7 @@ class Reserve(PowerOrder[TheWar]):
     verb: ClassVar[str] = "reserve"
     title: ClassVar[str] = "Reserve markers"
     rule: ClassVar[str] = "9.9.1"
+    account: ClassVar[str] = "reserves"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     group: str = word(GROUP)
@@ -199,6 +200,7 @@ class Commit(PowerOrder[TheWar]):
     verb: ClassVar[str] = "commit"
     title: ClassVar[str] = "place the fortification in Reserve"
     rule: ClassVar[str] = "9.9.3"
+    account: ClassVar[str] = "reserves"
     steps: ClassVar[tuple[str, ...]] = (COMMITTED,)
 
     at: str = keyed(NAME, installed.BOARD)

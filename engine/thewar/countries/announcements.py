@@ -31,6 +31,7 @@ class Iceland(PowerOrder[TheWar]):
     verb: ClassVar[str] = "occupy-iceland"
     title: ClassVar[str] = "Iceland and the Faeroes"
     rule: ClassVar[str] = "23.25"
+    account: ClassVar[str] = "diplomacy"
     steps: ClassVar[tuple[str, ...]] = ("declarations.iceland",)
     finishes: ClassVar[bool] = True
 

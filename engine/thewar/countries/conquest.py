@@ -88,6 +88,8 @@ class Capture(TableOrder[TheWar]):
     verb: ClassVar[str] = "capture"
     title: ClassVar[str] = "capture"
     rule: ClassVar[str] = "14.5"
+    account: ClassVar[str] = "taken"
+    account_of_gains: ClassVar[str] = "captured"
     steps: ClassVar[tuple[str, ...]] = CHANGING
 
     what: str = word(NAME)
@@ -287,6 +289,8 @@ class Conquer(TableOrder[TheWar]):
     verb: ClassVar[str] = "conquer"
     title: ClassVar[str] = "conquest of a minor country"
     rule: ClassVar[str] = "14.5"
+    account: ClassVar[str] = "taken"
+    account_of_gains: ClassVar[str] = "captured"
     steps: ClassVar[tuple[str, ...]] = CHANGING
 
     country: str = word(COUNTRY)
@@ -339,6 +343,8 @@ class Surrender(TableOrder[TheWar]):
     verb: ClassVar[str] = "surrender"
     title: ClassVar[str] = "surrender of a Major Power"
     rule: ClassVar[str] = "14.6"
+    account: ClassVar[str] = "taken"
+    account_of_gains: ClassVar[str] = "captured"
 
     who: str = word(POWER)
     to: str = word(POWER)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Change
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
@@ -53,6 +54,7 @@ class Declare(PowerOrder[TheWar]):
     verb: ClassVar[str] = "declare"
     title: ClassVar[str] = "declare war"
     rule: ClassVar[str] = "6.4"
+    account: ClassVar[str] = "wars"
     standing: ClassVar[bool] = True
 
     on: str = word(NAME)
@@ -179,6 +181,12 @@ class Declare(PowerOrder[TheWar]):
             return
         go_to_war(tx, self.power, self.on)
 
+    def files(self, change: Change) -> str:
+        """See Order: under what is taken from those who fall with the declaration, apart from its price (23.17)."""
+        if change.rule in ("14.5", "14.6.1"):
+            return "captured" if int(change.now) > int(change.was) else "taken"
+        return self.account
+
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         mine = wars.named(campaign, self.power)
@@ -207,6 +215,7 @@ class Enter(PowerOrder[TheWar]):
     verb: ClassVar[str] = "enter"
     title: ClassVar[str] = "enter the war"
     rule: ClassVar[str] = "22.3"
+    account: ClassVar[str] = "wars"
     standing: ClassVar[bool] = True
 
     attacked: bool = keyed(FLAG, False)
@@ -273,6 +282,7 @@ class EntryLevel(TableOrder[TheWar]):
     verb: ClassVar[str] = "entry"
     title: ClassVar[str] = "U.S. Entry Level"
     rule: ClassVar[str] = "22.8"
+    account: ClassVar[str] = "mobilization"
 
     level: int = word(number(-20, 40))
 
@@ -290,8 +300,8 @@ class EntryLevel(TableOrder[TheWar]):
         tx.put(f"facts.{USEL}", self.level, "U.S. Entry Level", "22.8")
         for level in range(highest + 1, self.level + 1):
             gained = entry_row(level)["gain"]
-            tx.add("powers.us.base", gained, f"U.S. Entry Level {level}", "22.8")
-            tx.add("powers.us.narfs", gained, f"U.S. Entry Level {level}", "22.8")
+            tx.add("powers.us.base", gained, f"U.S. Entry Level {level}", "22.8", account="mobilization")
+            tx.add("powers.us.narfs", gained, f"U.S. Entry Level {level}", "22.8", account="mobilization")
             us_yards.reached(tx, level)
         if self.level > highest:
             tx.put(f"facts.{USEL_HIGHEST}", self.level, "U.S. Entry Level", "22.8")

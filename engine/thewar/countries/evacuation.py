@@ -48,6 +48,7 @@ class Evacuate(PowerOrder[TheWar]):
     verb: ClassVar[str] = "evacuate"
     title: ClassVar[str] = "industry to the Urals"
     rule: ClassVar[str] = "14.6.1"
+    account: ClassVar[str] = "industry"
 
     city: str = word(PLACE)
     supplied: bool = keyed(FLAG, True)

@@ -49,6 +49,8 @@ class Revive(PowerOrder[TheWar]):
     verb: ClassVar[str] = "revive-fascism"
     title: ClassVar[str] = "revival of Fascism"
     rule: ClassVar[str] = "19.3"
+    account: ClassVar[str] = "taken"
+    account_of_gains: ClassVar[str] = "captured"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
     finishes: ClassVar[bool] = True
 

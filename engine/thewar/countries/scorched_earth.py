@@ -59,6 +59,7 @@ class ScorchedEarth(PowerOrder[TheWar]):
     verb: ClassVar[str] = "scorched-earth"
     title: ClassVar[str] = "scorched earth"
     rule: ClassVar[str] = "21.7.6"
+    account: ClassVar[str] = "industry"
     standing: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

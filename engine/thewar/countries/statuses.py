@@ -114,6 +114,8 @@ class Status(TableOrder[TheWar]):
     verb: ClassVar[str] = "status"
     title: ClassVar[str] = "status of a minor country"
     rule: ClassVar[str] = "16.3"
+    account: ClassVar[str] = "lost"
+    account_of_gains: ClassVar[str] = "gained"
 
     country: str = word(COUNTRY)
     status: str = word(NAME)
@@ -206,6 +208,8 @@ class Entered(TableOrder[TheWar]):
     verb: ClassVar[str] = "entered"
     title: ClassVar[str] = "Soviet units inside a country"
     rule: ClassVar[str] = "23.1"
+    account: ClassVar[str] = "taken"
+    account_of_gains: ClassVar[str] = "captured"
 
     country: str = word(COUNTRY)
 

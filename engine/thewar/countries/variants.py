@@ -28,6 +28,7 @@ class Variant(PowerOrder[TheWar]):
     verb: ClassVar[str] = "variant"
     title: ClassVar[str] = "play a variant"
     rule: ClassVar[str] = "28"
+    account: ClassVar[str] = "diplomacy"
     standing: ClassVar[bool] = True
 
     name: str = word(NAME)

@@ -96,6 +96,8 @@ class OreEnds(PowerOrder[TheWar]):
     verb: ClassVar[str] = "ore-ends"
     title: ClassVar[str] = "Sweden stops the ore"
     rule: ClassVar[str] = "20.1"
+    account: ClassVar[str] = "lost"
+    account_of_gains: ClassVar[str] = "gained"
     steps: ClassVar[tuple[str, ...]] = ("income.ore-ends",)
     automatic: ClassVar[bool] = True
     finishes: ClassVar[bool] = True

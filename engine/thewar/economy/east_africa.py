@@ -36,7 +36,7 @@ def cut_off(tx: Transaction[TheWar]) -> None:
     """War with Britain: Italy loses the colony's NARFs at once, and nobody has them yet (19.1, ruling 246)."""
     if isolated(tx.campaign):
         worth = tx.campaign.holdings[COLONY].value
-        tx.add("powers.italy.narfs", -worth, CUT_OFF, "19.1, 23.30")
+        tx.add("powers.italy.narfs", -worth, CUT_OFF, "19.1, 23.30", account="taken")
 
 
 def garrison(campaign: TheWar) -> tuple[str, ...]:

@@ -132,6 +132,7 @@ class PlaceMarkers(PowerOrder[TheWar]):
     verb: ClassVar[str] = "markers"
     title: ClassVar[str] = "effort markers"
     rule: ClassVar[str] = "4.2"
+    account: ClassVar[str] = "efforts"
     steps: ClassVar[tuple[str, ...]] = ("operations.efforts",)
     finishes: ClassVar[bool] = True
 

@@ -165,6 +165,7 @@ class Growth(PowerOrder[TheWar]):
     verb: ClassVar[str] = "growth"
     title: ClassVar[str] = "economic growth"
     rule: ClassVar[str] = "14.3"
+    account: ClassVar[str] = "growth"
     steps: ClassVar[tuple[str, ...]] = ("income.growth",)
     automatic: ClassVar[bool] = True
     finishes: ClassVar[bool] = True
@@ -200,6 +201,7 @@ class Income(PowerOrder[TheWar]):
     verb: ClassVar[str] = "income"
     title: ClassVar[str] = "year-start income"
     rule: ClassVar[str] = "14.2"
+    account: ClassVar[str] = "income"
     steps: ClassVar[tuple[str, ...]] = ("income.income",)
     automatic: ClassVar[bool] = True
     finishes: ClassVar[bool] = True
@@ -307,6 +309,7 @@ class Mobilization(PowerOrder[TheWar]):
     verb: ClassVar[str] = "mobilization"
     title: ClassVar[str] = "U.S. mobilization"
     rule: ClassVar[str] = "22.4.2"
+    account: ClassVar[str] = "mobilization"
     steps: ClassVar[tuple[str, ...]] = ("income.mobilization",)
     automatic: ClassVar[bool] = True
     finishes: ClassVar[bool] = True

@@ -117,6 +117,7 @@ class Effort(PowerOrder[TheWar]):
     verb: ClassVar[str] = "effort"
     title: ClassVar[str] = "logistical effort"
     rule: ClassVar[str] = "4.0"
+    account: ClassVar[str] = "efforts"
     steps: ClassVar[tuple[str, ...]] = ("planning.effort",)
     finishes: ClassVar[bool] = True
 
@@ -215,6 +216,7 @@ class PayEffort(PowerOrder[TheWar]):
     verb: ClassVar[str] = "pay-effort"
     title: ClassVar[str] = "effort paid"
     rule: ClassVar[str] = "3.6"
+    account: ClassVar[str] = "efforts"
     steps: ClassVar[tuple[str, ...]] = ("operations.efforts",)
     automatic: ClassVar[bool] = True
 

@@ -236,7 +236,7 @@ def plants_damaged(tx: Transaction[TheWar], count: int) -> None:
     """So many plants were hit: their yield of the year is lost by the season; no NARFs of the raid itself (24.1, ruling
     198)."""
     amount = plant_loss(min(count, plants(tx.campaign)), calendar.turn(tx.campaign))
-    tx.add("powers.germany.narfs", -amount, YIELD_LOST, "24.1")
+    tx.add("powers.germany.narfs", -amount, YIELD_LOST, "24.1", account="bombed")
 
 
 def struck(tx: Transaction[TheWar], hits: int) -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Change
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
@@ -41,24 +42,38 @@ OF_STEP = {
     "repair": "repair",
 }
 """What the NARFs of a step done by hand are spent on first, by the last part of the step's id; else on units."""
+_ACCOUNTS = {
+    "units": "units",
+    "repair": "repairs",
+    "strategic": "strategic",
+    "installations": "installations",
+    "reserves": "reserves",
+    "diplomacy": "diplomacy",
+    "espionage": "diplomacy",
+    "war": "wars",
+    "losses": "lost",
+}
+"""The accounts of what is spent by hand, by its purpose; all else is other spending."""
+_SOURCES = {"conquest": "captured", "colony": "captured", "grant": "received", "pact": "received"}
+"""Those of what is gained by hand, by where it comes from; all else is other gains."""
 MOST = 9999
 
 
-def take(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -> None:
+def take(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str, *, account: str = "") -> None:
     """Take NARFs from a hand by spending; what goes below zero is taken from the base for good (14.1.4, ruling 146)."""
     at = f"powers.{power}"
     before = tx.campaign.powers[power].narfs
-    tx.add(f"{at}.narfs", -amount, why, rule)
+    tx.add(f"{at}.narfs", -amount, why, rule, account=account)
     deficit = max(0, -(before - amount)) - max(0, -before)
     if deficit > 0:
-        tx.add(f"{at}.base", -deficit, "deficit spending", "14.1.4")
+        tx.add(f"{at}.base", -deficit, "deficit spending", "14.1.4", account="deficit")
         tx.add(f"{at}.deficit", deficit, "deficit spending", "14.1.4")
 
 
 def before_entry(tx: Transaction[TheWar], power: str, amount: int) -> None:
     """What the U.S. builds before its entry comes off its base as well (22.7.2)."""
     if power == "us" and not tx.campaign.powers["us"].entered:
-        tx.add("powers.us.base", -amount, "built before the war", "22.7.2")
+        tx.add("powers.us.base", -amount, "built before the war", "22.7.2", account="peace")
 
 
 def short(campaign: TheWar, power: str, amount: int, rule: str, *, deficit: bool = False) -> Iterable[Refusal]:
@@ -182,6 +197,10 @@ class Spend(PowerOrder[TheWar]):
             at = f"facts.{logistics.GRANTED}{self.power}"
             tx.set(at, max(0, left - self.amount), "built with grants under a Pass", "4.5")
 
+    def files(self, change: Change) -> str:
+        """See Order: under what it is spent on."""
+        return _ACCOUNTS.get(self.on, "spent")
+
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""
         return f"{wars.named(campaign, self.power)} spends {self.amount} NARFs on {self.on}"
@@ -222,6 +241,10 @@ class Gain(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """See Order."""
         tx.add(f"powers.{self.power}.narfs", self.amount, f"gained by {self.by}", GAINS[self.by])
+
+    def files(self, change: Change) -> str:
+        """See Order: under what it comes from."""
+        return _SOURCES.get(self.by, "gained")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -166,6 +166,7 @@ class Grant(PowerOrder[TheWar]):
     verb: ClassVar[str] = "grant"
     title: ClassVar[str] = "NARF grant"
     rule: ClassVar[str] = "14.8"
+    account: ClassVar[str] = "grants"
     steps: ClassVar[tuple[str, ...]] = (lend_lease.STEP,)
 
     narfs: int = word(number(1, 999))
@@ -254,7 +255,7 @@ class Grant(PowerOrder[TheWar]):
             take(tx, self.power, self.narfs, "granted", "14.8")
             capacity.count(tx, f"{self.power}-grants-{self.to}", self.narfs, "granted", "14.8.1")
         if peace:
-            tx.add("powers.us.base", -self.narfs, "granted before the war", "14.8.6")
+            tx.add("powers.us.base", -self.narfs, "granted before the war", "14.8.6", account="peace")
         if doubled:
             why = "units built in a turn with grants: twice"
             spending.pay(tx, self.power, doubled, why, "14.8.6, ruling 234")

@@ -140,6 +140,7 @@ class OpenPersia(PowerOrder[TheWar]):
     verb: ClassVar[str] = "open-persia"
     title: ClassVar[str] = "open the Persian route"
     rule: ClassVar[str] = "14.8.4"
+    account: ClassVar[str] = "movement"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

@@ -87,6 +87,8 @@ class LendLeaseFailed(PowerOrder[TheWar]):
     verb: ClassVar[str] = "lend-lease-failed"
     title: ClassVar[str] = "too little Lend-Lease"
     rule: ClassVar[str] = "14.8.2"
+    account: ClassVar[str] = "penalties"
+    account_of_gains: ClassVar[str] = "gained"
     steps: ClassVar[tuple[str, ...]] = (TEST,)
     automatic: ClassVar[bool] = True
     finishes: ClassVar[bool] = True

@@ -107,6 +107,8 @@ class CargoLost(PowerOrder[TheWar]):
     verb: ClassVar[str] = "cargo-lost"
     title: ClassVar[str] = "NARFs lost at sea"
     rule: ClassVar[str] = "14.8.5"
+    account: ClassVar[str] = "sunk"
+    account_of_gains: ClassVar[str] = "received"
     standing: ClassVar[bool] = True
 
     shipment: str = word(SHIPMENT)
@@ -169,6 +171,7 @@ class Arrivals(PowerOrder[TheWar]):
     verb: ClassVar[str] = "narfs-arrive"
     title: ClassVar[str] = "NARFs arrive"
     rule: ClassVar[str] = "14.8.2"
+    account: ClassVar[str] = "received"
     steps: ClassVar[tuple[str, ...]] = (ARRIVALS,)
     automatic: ClassVar[bool] = True
     finishes: ClassVar[bool] = True

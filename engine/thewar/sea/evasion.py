@@ -26,6 +26,7 @@ class BuyChit(PowerOrder[TheWar]):
     verb: ClassVar[str] = "chit"
     title: ClassVar[str] = "Evasion chit"
     rule: ClassVar[str] = "7.8.2"
+    account: ClassVar[str] = "diplomacy"
     steps: ClassVar[tuple[str, ...]] = ("planning.evasion",)
     finishes: ClassVar[bool] = True
 

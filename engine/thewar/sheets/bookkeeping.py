@@ -9,35 +9,8 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.orders import Order
 from engine.kernel.sheets.accounts import Account, Booked, Note
 from engine.kernel.standing import Resolve
-from engine.thewar.building import (
-    airbases,
-    installations,
-    new_yards,
-    rating_programmes,
-    shipyards,
-    smp_capacity,
-    soviet_mobilization,
-    unit_building,
-    unit_repair,
-    unit_upgrades,
-)
-from engine.thewar.combat import reserves
-from engine.thewar.countries import (
-    announcements,
-    conquest,
-    declarations,
-    evacuation,
-    fascism,
-    scorched_earth,
-    statuses,
-    variants,
-)
-from engine.thewar.economy import annual, east_africa, effort_markers, fallen, income, logistics, spending
-from engine.thewar.economy.oil import YIELD_LOST
-from engine.thewar.moving import grants, lend_lease, lend_lease_duty, shipments
-from engine.thewar.sea import evasion
+from engine.thewar.economy import fallen
 from engine.thewar.sheets import war_report
-from engine.thewar.strategic import segment, strategic_building, strategic_conversions
 from engine.thewar.world.state import Addition, Pool, Unit
 
 BOOKED = (Booked("narfs", "Hand"), Booked("base", "Base"))
@@ -72,117 +45,38 @@ ACCOUNTS = (
     Account("taken", "Taken by the enemy", "taken"),
 )
 
-# The orders that pay for something, by their account.
-PAYS: dict[type[Order[Any]], str] = {
-    logistics.Effort: "efforts",
-    logistics.PayEffort: "efforts",
-    effort_markers.PlaceMarkers: "efforts",
-    unit_building.Construct: "units",
-    unit_upgrades.Upgrade: "units",
-    shipyards.LayDown: "ships",
-    shipyards.Dock: "ships",
-    shipyards.Work: "ships",
-    new_yards.NewYard: "ships",
-    unit_repair.Mend: "repairs",
-    strategic_building.Build: "strategic",
-    strategic_building.HeavyFlak: "strategic",
-    strategic_building.Repair: "strategic",
-    strategic_conversions.FleetToASW: "strategic",
-    strategic_conversions.FighterToInterceptor: "strategic",
-    smp_capacity.SmpCapacity: "movement",
-    lend_lease.OpenPersia: "movement",
-    rating_programmes.Rating: "ratings",
-    rating_programmes.Track: "ratings",
-    installations.Install: "installations",
-    airbases.Rebuild: "installations",
-    reserves.Reserve: "reserves",
-    reserves.Commit: "reserves",
-    evasion.BuyChit: "diplomacy",
-    variants.Variant: "diplomacy",
-    declarations.Declare: "wars",
-    declarations.Enter: "wars",
-    announcements.Iceland: "diplomacy",
-    grants.Grant: "grants",
-    evacuation.Evacuate: "industry",
-    scorched_earth.ScorchedEarth: "industry",
-}
-
-# And those that bring something or take it away, by the account of what comes in and of what goes out.
-MOVES: dict[type[Order[Any]], tuple[str, str]] = {
-    income.Growth: ("growth", "growth"),
-    income.Income: ("income", "income"),
-    income.Mobilization: ("mobilization", "mobilization"),
-    soviet_mobilization.Mobilize: ("mobilization", "mobilization"),
-    declarations.EntryLevel: ("mobilization", "mobilization"),
-    shipments.Arrivals: ("received", "received"),
-    shipments.CargoLost: ("received", "sunk"),
-    conquest.Capture: ("captured", "taken"),
-    conquest.Conquer: ("captured", "taken"),
-    conquest.Surrender: ("captured", "taken"),
-    fascism.Revive: ("captured", "taken"),
-    statuses.Entered: ("captured", "taken"),
-    statuses.Status: ("gained", "lost"),
-    annual.OreEnds: ("gained", "lost"),
-    lend_lease_duty.LendLeaseFailed: ("gained", "penalties"),
-    segment.Settle: ("gained", "penalties"),
-}
-
-# What is typed by hand says itself what it is for.
-_SPENT_ON = {
-    "units": "units",
-    "repair": "repairs",
-    "strategic": "strategic",
-    "installations": "installations",
-    "reserves": "reserves",
-    "diplomacy": "diplomacy",
-    "espionage": "diplomacy",
-    "war": "wars",
-    "losses": "lost",
-}
-_GAINED_BY = {"conquest": "captured", "colony": "captured", "grant": "received", "pact": "received"}
-
-# Changes that are the same under whatever order they come.
-_BY_WHY = {
+# Accounts of changes in entries that were written before changes named theirs, by what the entry calls them.
+_OF_OLD_ENTRIES = {
     "deficit spending": "deficit",
     "built before the war": "peace",
     "granted before the war": "peace",
     "lent bombers replaced": "strategic",
-    east_africa.CUT_OFF: "taken",
+    "Italian East Africa is cut off": "taken",
+    "yield of oil plants hit": "bombed",
 }
-
 _ENTRY_LEVEL = "U.S. Entry Level "
 
 
 def filed(order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
-    """See Ruleset.filed."""
+    """See Ruleset.filed: as the change says, as the order behind it does, or as other gains and other spending."""
+    account = change.account or _of_an_old_entry(change)
+    account = account or (order.files(change) if order is not None else "")
     gains = int(change.now) > int(change.was)
-    return _account(order, entry, change, gains), _label(change.why)
+    if not account and not gains and _fought_of_old(order, entry):
+        account = "sunk" if entry.step in (war_report.AT_SEA, war_report.IN_ITALY) else "bombed"
+    return account or ("gained" if gains else "spent"), _label(change.why)
 
 
-def _account(order: Order[Any] | None, entry: Entry, change: Change, gains: bool) -> str:
-    if found := _BY_WHY.get(change.why):
-        return found
-    if change.why.startswith(_ENTRY_LEVEL):
-        return "mobilization"
-    if isinstance(order, declarations.Declare) and change.rule in ("14.5", "14.6.1"):
-        return "captured" if gains else "taken"  # who falls with the declaration (23.17)
-    if isinstance(order, spending.Spend):
-        return _SPENT_ON.get(order.on, "spent")
-    if isinstance(order, spending.Gain):
-        return _GAINED_BY.get(order.by, "gained")
-    if order is not None and (sides := MOVES.get(type(order))) is not None:
-        return sides[0 if gains else 1]
-    if order is not None and (pays := PAYS.get(type(order))) is not None:
-        return pays
-    if not gains and _fought(order, entry, change):
-        return "sunk" if entry.step in (war_report.AT_SEA, war_report.IN_ITALY) else "bombed"
-    return "gained" if gains else "spent"
+def _of_an_old_entry(change: Change) -> str:
+    """The account that today's rules would have named, read from the label that they have always written."""
+    return "mobilization" if change.why.startswith(_ENTRY_LEVEL) else _OF_OLD_ENTRIES.get(change.why, "")
 
 
-def _fought(order: Order[Any] | None, entry: Entry, change: Change) -> bool:
-    """Whether strategic warfare destroyed it: a battle's stage, or the answer that ends one, in its segment."""
+def _fought_of_old(order: Order[Any] | None, entry: Entry) -> bool:
+    """Whether an entry written before changes named their account is a battle of strategic warfare: a battle's stage,
+    or the answer that ends one, in its segment."""
     battle = isinstance(order, Resolve) or any(one.at.startswith("pending.") for one in entry.changes)
-    return change.why == YIELD_LOST or (battle and entry.step.startswith(war_report.SEGMENT))
+    return battle and entry.step.startswith(war_report.SEGMENT)
 
 
 def _label(why: str) -> str:

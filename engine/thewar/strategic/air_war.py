@@ -242,7 +242,7 @@ def german_bombers(tx: Transaction[TheWar], shot: int, by_flak: int, attrition: 
     found = toll(box, shot, by_flak, attrition)
     bombers_lost(tx, "germany", box.sac, found.lost, found.depleted, found.worn)
     if found.narfs:
-        take(tx, "germany", found.narfs, "lent bombers replaced", "5.2.4")
+        take(tx, "germany", found.narfs, "lent bombers replaced", "5.2.4", account="strategic")
 
 
 def over_germany_done(tx: Transaction[TheWar], by: str, result: bombing.RaidResult) -> None:

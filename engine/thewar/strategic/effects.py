@@ -14,7 +14,7 @@ def narfs_lost(tx: Transaction[TheWar], power: str, amount: int, why: str, rule:
     """NARFs destroyed: they leave the hand, also below zero, and spare the base (14.1.4, ruling 146)."""
     if not amount:
         return
-    tx.add(f"powers.{power}.narfs", -amount, why, rule)
+    tx.add(f"powers.{power}.narfs", -amount, why, rule, account="bombed" if bombed else "sunk")
     box = tx.campaign.boxes.get(power, Box())
     tx.put(f"boxes.{power}", attrs.evolve(box, lost=box.lost + amount, bombed=box.bombed + amount * bombed), why, rule)
 

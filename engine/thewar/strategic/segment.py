@@ -85,6 +85,8 @@ class Settle(Automatic[TheWar]):
     verb: ClassVar[str] = "settle-strategic"
     title: ClassVar[str] = "strategic warfare settled"
     rule: ClassVar[str] = "5.0"
+    account: ClassVar[str] = "penalties"
+    account_of_gains: ClassVar[str] = "gained"
 
     def act(self, tx: Transaction[TheWar]) -> None:
         """See Automatic."""

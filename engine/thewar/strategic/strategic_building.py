@@ -90,6 +90,7 @@ class Build(PowerOrder[TheWar]):
     verb: ClassVar[str] = "build"
     title: ClassVar[str] = "build"
     rule: ClassVar[str] = "5.1"
+    account: ClassVar[str] = "strategic"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     group: str = word(GROUP)
@@ -197,6 +198,7 @@ class HeavyFlak(PowerOrder[TheWar]):
     verb: ClassVar[str] = "heavy-flak"
     title: ClassVar[str] = "Heavy Flak"
     rule: ClassVar[str] = "11.12.3"
+    account: ClassVar[str] = "strategic"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     bought: bool = keyed(FLAG, False)
@@ -257,6 +259,7 @@ class Repair(PowerOrder[TheWar]):
     verb: ClassVar[str] = "repair"
     title: ClassVar[str] = "repair"
     rule: ClassVar[str] = "15.1.2"
+    account: ClassVar[str] = "strategic"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     kind: str = word(NAME)

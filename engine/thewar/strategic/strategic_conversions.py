@@ -54,6 +54,7 @@ class FleetToASW(PowerOrder[TheWar]):
     verb: ClassVar[str] = "fleet-to-asw"
     title: ClassVar[str] = "a Fleet becomes ASW"
     rule: ClassVar[str] = "5.1.3.4"
+    account: ClassVar[str] = "strategic"
     steps: ClassVar[tuple[str, ...]] = ("build.fleet-to-asw",)
     finishes: ClassVar[bool] = True
 
@@ -109,6 +110,7 @@ class FighterToInterceptor(PowerOrder[TheWar]):
     verb: ClassVar[str] = "fighter-to-interceptor"
     title: ClassVar[str] = "a fighter becomes INT"
     rule: ClassVar[str] = "5.3.2"
+    account: ClassVar[str] = "strategic"
     steps: ClassVar[tuple[str, ...]] = ("build.fighter-to-interceptor",)
     finishes: ClassVar[bool] = True
 

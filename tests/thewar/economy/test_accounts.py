@@ -14,7 +14,6 @@ from engine.kernel.sheets.accounts import CORRECTIONS, Books, Item, Statement
 from engine.thewar.building import minor_money
 from engine.thewar.economy import spending
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sheets import bookkeeping
 from engine.thewar.sheets.bookkeeping import ACCOUNTS
 from engine.thewar.world.state import TheWar
 from tests.thewar.minors import at, at_war, moved
@@ -188,6 +187,11 @@ def test_18_5_4_the_free_french_that_join_when_france_falls_are_noted_with_brita
     assert made.statement("germany", 1940).notes == ()
 
 
+def _as_once_written(entry: Entry) -> Entry:
+    """An entry as it was written before changes named their accounts."""
+    return attrs.evolve(entry, changes=tuple(attrs.evolve(change, account="") for change in entry.changes))
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_every_statement_of_a_campaign_played_at_random_adds_up(seed: int) -> None:
     found = Game(opening())
@@ -195,6 +199,8 @@ def test_every_statement_of_a_campaign_played_at_random_adds_up(seed: int) -> No
     made = books(found)
     known = {one.id for one in (*ACCOUNTS, CORRECTIONS)}
     assert {one.account for one in made.postings} <= known
+    assert any(change.account for entry in found.entries for change in entry.changes)
+    assert Books(RULESET, found.campaign, map(_as_once_written, found.entries)).postings == made.postings
     # Nothing is left without its order, and every line has its rule.
     assert all(one.n and one.rule and one.label for one in made.postings)
     state: TheWar = found.campaign
@@ -220,7 +226,12 @@ def test_every_order_that_moves_narfs_or_a_base_has_its_account() -> None:
     for order in moving:
         if order in filed_by_hand:
             continue
-        assert order in bookkeeping.PAYS or order in bookkeeping.MOVES, f"{order.__name__} has no account"
+        assert order.account, f"{order.__name__} has no account"
+
+
+def test_the_accounts_of_orders_are_those_of_the_books() -> None:
+    known = {one.id for one in ACCOUNTS} | {""}
+    assert all({order.account, order.account_of_gains} <= known for order in RULESET.orders)
 
 
 _MOVES_MONEY = re.compile(r"(?<!\]\.)(?<!fight\.)\b(take|pay|_loses|_gains)\(\s*tx\b|\.(narfs|base)\", -?[\w\[(]")
