@@ -20,10 +20,11 @@ from textual.binding import BindingType  # noqa: E402
 from textual.events import Event, Key, Resize  # noqa: E402
 from textual.screen import Screen  # noqa: E402
 
-from tui import glyphs, keys, themes  # noqa: E402
+from tui import glyphs, keys, session, themes  # noqa: E402
 from tui.bars import Notice  # noqa: E402
 from tui.lines import Lines, clean, row  # noqa: E402
 from tui.look import Look, keep, load  # noqa: E402
+from tui.session import Session  # noqa: E402
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -55,6 +56,8 @@ class WarledgerApp(App[None]):
         self._cards = cards
         self._desk, self._problems = desk, tuple(problems)
         self._small = False
+        self._session = Session()
+        session.enter(self._session)
         for name in themes.NAMES:
             self.register_theme(themes.make(name))
         self.use(look or Look())
@@ -75,6 +78,10 @@ class WarledgerApp(App[None]):
         from tui.screens.home import HomeScreen
 
         return terminal.switchable(HomeScreen())
+
+    def on_load(self) -> None:
+        """Everything that the app starts is drawn as its own player wants it."""
+        session.enter(self._session)
 
     def on_mount(self) -> None:
         """End cleanly on signals; say what was wrong with the settings."""
@@ -120,8 +127,7 @@ class WarledgerApp(App[None]):
     def use(self, look: Look) -> None:
         """Apply what the player has chosen; NO_COLOR wins over his theme."""
         self.look = look
-        glyphs.use_plain(look.plain)
-        keys.remap(look.remapped)
+        self._session.plain, self._session.remapped = look.plain, look.remapped
         self.set_keymap(look.remapped)
         self.theme = "monochrome" if terminal.wants_no_colour() else look.theme
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tui import session
+
 _SIGNS: dict[str, tuple[str, str]] = {
     "done": ("✓", "x"),
     "now": ("▸", ">"),
@@ -30,23 +32,16 @@ _SIGNS: dict[str, tuple[str, str]] = {
     "left-right": ("←→", "lt/rt"),
 }
 _EIGHTHS = (" ▁▂▃▄▅▆▇█", " ..::||##")
-_plain = False
-
-
-def use_plain(plain: bool) -> None:
-    """Draw with ASCII only from now on, or with the full signs again."""
-    global _plain
-    _plain = plain
 
 
 def plain() -> bool:
-    """Whether only ASCII is drawn."""
-    return _plain
+    """Whether only ASCII is drawn in the session at hand."""
+    return session.at_hand().plain
 
 
 def sign(name: str) -> str:
     """The sign of this name. Raises KeyError."""
-    return _SIGNS[name][_plain]
+    return _SIGNS[name][plain()]
 
 
 def bar(filled: int, width: int) -> str:
@@ -57,7 +52,7 @@ def bar(filled: int, width: int) -> str:
 
 def spark(values: list[int], top: int = 0) -> str:
     """A row of blocks, one a value, scaled from 0 to ``top`` (by itself: the largest)."""
-    signs = _EIGHTHS[_plain]
+    signs = _EIGHTHS[plain()]
     top = top or max(values, default=0)
     return "".join(signs[0] if top <= 0 or value <= 0 else signs[max(1, round(value * 8 / top))] for value in values)
 

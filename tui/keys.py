@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from attrs import evolve, frozen
 from textual.binding import Binding, BindingType
 
+from tui import session
+
 
 @frozen
 class Action:
@@ -124,25 +126,21 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 
-_remapped: dict[str, str] = {}
+def registered() -> tuple[Action, ...]:
+    """All actions, those of the panels included, with the keys that they have by themselves."""
+    from tui.panels.actions import ACTIONS as of_panels
 
-
-def remap(given: Mapping[str, str]) -> None:
-    """Other keys for some actions, by ``where.id`` (settings); footer and help show them from now on."""
-    _remapped.clear()
-    _remapped.update(given)
+    return ACTIONS + of_panels
 
 
 def every() -> tuple[Action, ...]:
-    """All actions, those of the panels included, with the player's own keys."""
-    from tui.panels.actions import ACTIONS as of_panels
-
-    found = ACTIONS + of_panels
-    return tuple(_own_key(action) for action in found) if _remapped else found
+    """The same with the keys of the player at hand (``remapped`` in his settings), as footer and help show them."""
+    remapped = session.at_hand().remapped
+    return tuple(_own_key(action, remapped) for action in registered()) if remapped else registered()
 
 
-def _own_key(action: Action) -> Action:
-    given = _remapped.get(f"{action.where}.{action.id}")
+def _own_key(action: Action, remapped: Mapping[str, str]) -> Action:
+    given = remapped.get(f"{action.where}.{action.id}")
     return evolve(action, keys=given, shown=given.split(",")[0]) if given else action
 
 
@@ -163,10 +161,12 @@ def by_name() -> str:
 
 
 def bindings(where: str) -> list[BindingType]:
-    """The framework's bindings of a screen or panel. Their ids (``where.id``) are what settings remap."""
+    """The framework's bindings of a screen or panel. Their ids (``where.id``) are what settings remap: a screen's class
+    is every player's, so it has the keys that nobody has changed."""
     return [
         Binding(action.keys, action.id, action.label, key_display=action.shown, id=f"{where}.{action.id}")
-        for action in of(where)
+        for action in registered()
+        if action.where == where
     ]
 
 

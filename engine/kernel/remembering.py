@@ -3,9 +3,10 @@
 Only a campaign that nobody writes to any more is ``keep``-t: one that a seat is shown or gives orders on, or that an
 order has left behind it. A transaction writes to a copy of it, which is another campaign, and remembers nothing.
 
-Two kinds of question are remembered. One about the whole campaign (``remembered``) holds for that campaign alone. One
-about a few of its mappings (``derived``) holds for every campaign that has the very same mappings: an order copies a
-mapping before it writes to it, so what an order does not touch is the same object before and after.
+Three kinds of question are remembered. One about the whole campaign (``remembered``) holds for that campaign alone. One
+about a few of its mappings (``derived``), or about many of them (``unchanged``), holds for every campaign that has the
+very same mappings: an order copies a mapping before it writes to it, so what an order does not touch is the same object
+before and after.
 
 Nothing is kept for the process: answers stand with the campaign, and go when it goes.
 """
@@ -77,5 +78,30 @@ def derived(*names: str) -> Callable[[Callable[..., A]], Callable[..., A]]:
                 return answer
 
         return asked
+
+    return declare
+
+
+def unchanged(*fields: str) -> Callable[[Q], Q]:
+    """A question that asks the campaign itself, about much of it, and reads nothing beside these fields of it, such as
+    ``units`` or ``progress.turn``: it is worked out once for as long as the campaigns of one game have the very same
+    values there. What it answers is shared, so nobody writes to it."""
+    read: Callable[[Any], tuple[Any, ...]] = attrgetter(*fields)
+
+    def declare(question: Q) -> Q:
+        @wraps(question)
+        def asked(campaign: Campaign, *given: Any) -> Any:
+            known = campaign.known
+            answers = None if known is None else known.of(fields, read(campaign), campaign.answers is not None)
+            if answers is None:
+                return question(campaign, *given)
+            key = (question, given)
+            try:
+                return answers[key]
+            except KeyError:
+                answer = answers[key] = question(campaign, *given)
+                return answer
+
+        return cast("Q", asked)
 
     return declare

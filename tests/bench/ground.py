@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 import attrs
 
@@ -16,19 +17,23 @@ from engine.thewar.air import air_battle, air_fight
 from engine.thewar.air.air_battle import AirBattleCore, Standing
 from engine.thewar.ground import assaults, ground_battle, ground_losses, supported
 from engine.thewar.ground.ground_attacks import Attack
+from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_orders import Fight
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.preview_sheet import PreviewSheet
 from engine.thewar.world.state import TheWar, Unit
 from tests.bench.measuring import Figure, Settings, median, spread, timed
 from tests.thewar.builds import after
-from tests.thewar.ground.test_ground_fight import ATTACK, RESERVES, front, stepped
+from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, RESERVES, front, stepped
+from tests.thewar.ground_wars import Game
 
 SAMPLES = 2_000
 RUNS = 25
 _KEYS = "germany attack smolensk units=3-arm-8-8,2-inf-6-5 against=2-inf-4-5,arm-6-8 terrain=city air=mdm,2-tac,2-ftr"
 
 
+_FACES = (3, 7, 5, 2, 8, 6, 4, 9, 1, 5, 5, 3, 7, 2, 6, 8, 4, 1, 9, 5) * 3
+"""Dice by which the battle goes through three rounds in the air, all its answers, and an advance."""
 _AIRCRAFT = (("germany", "ftr", "3-3-2", 2), ("ussr", "ftr", "2-3-2", 2), ("ussr", "tac", "1-5-4", 1))
 
 
@@ -68,6 +73,23 @@ def battle(settings: Settings) -> Iterator[Figure]:
     name = "ground attack with three rounds in the air, exact"
     yield Figure(name, median(times) * 1000, "ms", most=50, peer=peer, more=more)
     yield _builder(settings, peer)
+    yield _fought(settings)
+
+
+def _fought(settings: Settings) -> Figure:
+    """The same battle given, rolled and answered to its end, all stages; how often it is drawn up for them."""
+    campaign = stepped(_announced(), COMBAT)
+
+    def fought() -> Game:
+        game = Game(campaign)
+        game.fight(_FACES)
+        return game
+
+    with patch.object(assaults, "Assault", wraps=Assault) as drawn:
+        entries = len(fought().entries)
+    times = [timed(fought) for _ in range(settings.runs(RUNS))]
+    more = {"runs": spread(times, 1000), "entries": entries, "drawn up": drawn.call_count}
+    return Figure("ground battle fought to its end, all stages", median(times) * 1000, "ms", most=30, more=more)
 
 
 def _builder(settings: Settings, peer: dict[str, Any]) -> Figure:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.remembering import unchanged
 from engine.thewar.air.air_round import Skies
 from engine.thewar.air.air_sides import COUNTER_AIR, OVER_HEX, AirBattle, Plan
 from engine.thewar.combat import battles, surprises
@@ -38,6 +39,11 @@ def battle(
     plan: Plan = Plan(),  # noqa: B008
 ) -> AirBattle:
     """The battle of those that are still there; over a battle on the ground its air units on both sides."""
+    return _battle(campaign, where, found, effort, plan)
+
+
+@unchanged(*battles.BOARD)
+def _battle(campaign: TheWar, where: str, found: Engagement, effort: str, plan: Plan) -> AirBattle:
     counter = found.kind == battles.AIR
     based = battles.force(campaign, found.defenders) if counter else ()
     return AirBattle(

@@ -33,6 +33,14 @@ ESCORTS = ("ftr", "jet")
 FIRST, SECOND = 1, 2
 SECOND_IMPULSE = "second_impulse"
 """What an effort has to allow for moves and attacks after the First Impulse (4.3)."""
+_RESOLUTION = ("pending", "sealed", "secrets", "progress")
+BOARD = (
+    *(field.name for field in attrs.fields(TheWar) if field.name not in _RESOLUTION),
+    "progress.turn",
+    "progress.step",
+)
+"""What a battle hangs on (see kernel.remembering.unchanged): all of a campaign but where its resolution stands and
+which dice have fallen. From one stage to the next it is the same battle until somebody is hit."""
 COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
 _SHORT = re.compile(r"(?:(\d{1,2})-)?([a-z][a-z0-9-]*?)(-dep)?\Z")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import unchanged
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.countries import french_morale
@@ -18,6 +19,7 @@ def _support(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
     return tuple(one for one in battles.force(campaign, keys) if one.kind not in battles.ESCORTS)
 
 
+@unchanged(*battles.BOARD)
 def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
     """The attack on the ground that an engagement comes to, with what the campaign itself knows."""
     terrain = circumstances.terrain(campaign, where, found)

@@ -1,0 +1,32 @@
+"""What a player sees with, apart from every other who sits at the same process: which signs are drawn, which keys are
+his own. A server runs one app for each of its players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+
+from attrs import Factory, define
+
+
+@define
+class Session:
+    """The looks of one running app. ``plain``: ASCII signs only; ``remapped``: his own keys, by ``where.id``."""
+
+    plain: bool = False
+    remapped: Mapping[str, str] = Factory(dict)
+
+
+_at_hand: ContextVar[Session] = ContextVar("session")
+_NOBODY = Session()
+"""What holds where no app runs: the full signs, the keys as they are."""
+
+
+def at_hand() -> Session:
+    """The session of the app whose task this is."""
+    return _at_hand.get(_NOBODY)
+
+
+def enter(session: Session) -> None:
+    """From here on, in this task and all that it starts, the looks are those of this session."""
+    _at_hand.set(session)
