@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from engine.kernel import ruleset as rulesets
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.sequence import Step
+from engine.kernel.sheets.ledger import ledger_of
 from tui import glyphs
 from tui.rows import clean, fit
 from tui.telling import Told, latest
@@ -26,9 +28,8 @@ if TYPE_CHECKING:
 
 def power_name(campaign: Campaign, power: str) -> str:
     """The name of a power for people."""
-    powers = getattr(campaign, "powers", None)
-    found = powers.get(power) if powers is not None else None
-    return bare(str(getattr(found, "name", "") or power.replace("-", " ").title()))
+    named = ledger_of(rulesets.of(campaign)).powers(campaign).get(power, "")
+    return bare(named or power.replace("-", " ").title())
 
 
 @frozen
@@ -183,13 +184,13 @@ def ledger(desk: Desk, outlook: Outlook) -> tuple[LedgerLine, ...]:
 def ledger_lines(ruleset: Ruleset[Any], campaign: Campaign, acting: Sequence[str] = ()) -> tuple[LedgerLine, ...]:
     """The ledger of a campaign; ``acting``: the powers at move."""
     lines = []
-    for found in ruleset.ledger(campaign):
+    for found in ledger_of(ruleset).rows(campaign):
         figures = tuple(
             LedgerFigure(column.title, column.width, _figure(value), column.rank)
-            for column, value in zip(ruleset.ledger_columns, found.figures, strict=True)
+            for column, value in zip(ledger_of(ruleset).columns, found.figures, strict=True)
         )
         name, note = bare(found.name), clean(found.note)
-        lines.append(LedgerLine(found.power, name, ruleset.money, figures, note, found.power in acting))
+        lines.append(LedgerLine(found.power, name, ledger_of(ruleset).money, figures, note, found.power in acting))
     return tuple(lines)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from engine.kernel.sheets.ledger import ledger_of
 from tui import glyphs
 from tui.lines import Row, fit, row
 
@@ -30,7 +31,7 @@ def recent(desk: Desk) -> Iterator[dict[str, tuple[int, ...]]]:
     for label in labels:
         entries.extend(desk.entries(label))
         yield {}
-    by_turn = hands_by_turn(entries, now, campaign.progress.turn, desk.ruleset.purse)
+    by_turn = hands_by_turn(entries, now, campaign.progress.turn, ledger_of(desk.ruleset).purse)
     numbers = sorted(by_turn)[-TURNS:]
     yield {power: tuple(by_turn[number][power] for number in numbers) for power in now}
 

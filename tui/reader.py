@@ -12,6 +12,7 @@ from engine.kernel.campaign import source
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Breakdown, Refused
+from engine.kernel.sheets.ledger import ledger_of
 from tui import frame_model, glyphs, keys, telling
 from tui.lines import Row, clean, cut, fit, pointed, row, spread, wrap
 from tui.models.led_past import onward
@@ -74,7 +75,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     except NeedsDie as wanted:
         return [row((f" what follows depends on a die: {clean(wanted.key)}", "quiet"))]
     changes = telling.loud(change for entry in entries for change in entry.changes)
-    changes = telling.first(changes, desk.ruleset.purse)
+    changes = telling.first(changes, ledger_of(desk.ruleset).purse)
     figures = [telling.changed(desk.campaign, change) for change in changes]
     rows = [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"))]
     if not figures:

@@ -12,6 +12,8 @@ from attrs import frozen
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import RULES, Change, Entry
 from engine.kernel.facts import FIELD
+from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.sheets.titles import titles_of
 from engine.kernel.telling import backwards
 from tui import glyphs
 from tui.rows import clean
@@ -77,9 +79,9 @@ def figure(campaign: Campaign, path: str, made: Any = None) -> str:
         if hasattr(here, "get"):
             here = here.get(part)
             held = made if here is None and at == len(parts) - 1 else here
-            named = _name(held, "") or rules.thing(campaign, held)
+            named = _name(held, "") or titles_of(rules).thing(campaign, held)
             kind = field_words(parts[at - 1], titles).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
-            called = bare(rules.called(campaign, part))
+            called = bare(titles_of(rules).called(campaign, part))
             # What is gone tells nothing of itself but what its id says.
             words.append(named or (called if called and held is None else f"{kind} {called or part}"))
         else:
@@ -105,7 +107,7 @@ def _value(campaign: Campaign, value: Any) -> str:
 
 
 def _said(campaign: Campaign, value: Any) -> str:
-    called = rulesets.of(campaign).called(campaign, value) if isinstance(value, str) else ""
+    called = titles_of(rulesets.of(campaign)).called(campaign, value) if isinstance(value, str) else ""
     return bare(called) or turn_name(str(value))
 
 
@@ -154,7 +156,11 @@ def first(changes: Sequence[Change], purse: str) -> tuple[Change, ...]:
 
 def moves_money(ruleset: Ruleset[Any], change: Change) -> bool:
     """Whether a change is one of a power's money in hand."""
-    return bool(ruleset.purse) and change.at.startswith("powers.") and change.at.endswith(f".{ruleset.purse}")
+    return (
+        bool(ledger_of(ruleset).purse)
+        and change.at.startswith("powers.")
+        and change.at.endswith(f".{ledger_of(ruleset).purse}")
+    )
 
 
 def _where(ruleset: Ruleset[Any], step_id: str) -> str:
@@ -177,7 +183,7 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, und
         sentence=clean(said),
         figures=tuple(changed(campaign, change) for change in shown),
         dice=dice,
-        brief=tuple(changed(campaign, change) for change in first(shown, ruleset.purse)),
+        brief=tuple(changed(campaign, change) for change in first(shown, ledger_of(ruleset).purse)),
         rules=entry.rules,
         undone=undone,
         routine=not (changes or dice or entry.undoes or entry.because or _decides(entry)),
@@ -190,7 +196,7 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, und
 def rolled_for(ruleset: Ruleset[Any], campaign: Campaign, purpose: str) -> str:
     """What a die was for, in words: ``air:london`` is ``air London``."""
     parts = purpose.split(":")
-    return " ".join(bare(ruleset.called(campaign, part)) or part.replace("-", " ") for part in parts if part)
+    return " ".join(bare(titles_of(ruleset).called(campaign, part)) or part.replace("-", " ") for part in parts if part)
 
 
 def _decides(entry: Entry) -> bool:

@@ -18,6 +18,7 @@ from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import awaited
+from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.transaction import TooMuch, Transaction
 from engine.kernel.undoing import NothingToUndo, last_given, live, may_undo, undo
 
@@ -211,7 +212,7 @@ class _Run(Generic[C]):
         for seat in seat_names(self.campaign):
             outlook.outlook(self.ruleset, self.campaign, seat)
         outlook.checklist(self.ruleset, self.campaign)
-        self.ruleset.ledger(self.campaign)
+        ledger_of(self.ruleset).rows(self.campaign)
         self.ruleset.duties(self.campaign)
         tuple(self.ruleset.check(self.campaign))
 

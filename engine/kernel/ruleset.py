@@ -6,9 +6,8 @@ import importlib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from collections.abc import Sequence as ListOf
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from attrs import frozen
 
@@ -20,17 +19,7 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sequence import Sequence
 from engine.kernel.sheets import S, Sheets
-from engine.kernel.sheets.building import Berth, Means, Prospect, Stock
-from engine.kernel.sheets.cards import Cards
-from engine.kernel.sheets.gazetteer import Fact, Site
-from engine.kernel.sheets.ledger import Column, Duty, LedgerRow
-from engine.kernel.sheets.moving import Burden, Moves
-from engine.kernel.sheets.roster import Mark, Roster
-
-if TYPE_CHECKING:
-    from engine.kernel.changes import Change, Entry
-    from engine.kernel.sheets.accounts import Account, Booked, Note
-    from engine.kernel.sheets.reports import Chronicle, Report
+from engine.kernel.sheets.ledger import Duty
 
 
 class UnknownRuleset(LookupError):
@@ -51,16 +40,10 @@ class Ruleset(ABC, Generic[C]):
     stand in the campaign's facts (see kernel.facts); ``citations`` gives the game's rule numbers for the kernel's own
     refusals ('seat', 'sequence', 'turn-order', 'decision').
 
-    The rest tells the frame what this game has. ``segments``, ``option_titles``, ``field_titles``: what people call
-    them; ``option_choices``: the values of options that are chosen from a few; ``edition_table``: the table in which
-    the editions of the rulebook stand side by side (see kernel.editions). ``money``: its unit, ``purse``: the field of
-    a power that counts it; ``ledger_columns`` and ``note_title``: what the ledger's rows hold. ``entries``: the
-    orders of the quick entries 'losses' and 'capture', and under 'places' what else changes a place;
-    ``overlays``: which of the other overlays have something to show. ``accounts`` and ``booked``: the headings of the
-    powers' accounts and the figures on them (see kernel.accounts), none in a game without; ``noting``: how the paths
-    begin whose changes ``noted`` wants to see; ``inner``: how those begin that only remember what was done, which no
-    journal tells.
-    ``cards``: the figures that players type into scenarios of their own, None for none."""
+    ``sheets`` names what it has to show, panel by panel (see kernel.sheets). ``segments``, ``option_titles``,
+    ``field_titles``: what people call them; ``option_choices``: the values of options that are chosen from a few;
+    ``edition_table``: the table in which the editions of the rulebook stand side by side (see kernel.editions);
+    ``inner``: how the paths begin that only remember what was done, which no journal tells."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -79,17 +62,7 @@ class Ruleset(ABC, Generic[C]):
     option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     edition_table: ClassVar[str] = ""
     field_titles: ClassVar[Mapping[str, str]] = {}
-    money: ClassVar[str] = ""
-    purse: ClassVar[str] = ""
-    ledger_columns: ClassVar[tuple[Column, ...]] = ()
-    note_title: ClassVar[str] = ""
-    entries: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    overlays: ClassVar[tuple[str, ...]] = ()
-    accounts: ClassVar[tuple[Account, ...]] = ()
-    booked: ClassVar[tuple[Booked, ...]] = ()
-    noting: ClassVar[tuple[str, ...]] = ()
     inner: ClassVar[tuple[str, ...]] = ()
-    cards: ClassVar[Cards[Any] | None] = None
 
     @cached_property
     def verbs(self) -> dict[str, type[Order[Any]]]:
@@ -160,80 +133,8 @@ class Ruleset(ABC, Generic[C]):
         """The causes of a computed figure, None where the figure is plain state."""
         return None
 
-    def ledger(self, campaign: C) -> tuple[LedgerRow, ...]:
-        """What every player may know of the powers' money and capacity; nothing in a game without."""
-        return ()
-
     def duties(self, campaign: C) -> tuple[Duty, ...]:
         """What falls due this turn."""
-        return ()
-
-    def battles(self, campaign: C, entries: ListOf[Entry]) -> tuple[Report, ...]:
-        """The battles of which these entries, up to the campaign as it stands, have a picture."""
-        return ()
-
-    def chronicles(self, campaign: C, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
-        """Figures of the war turn by turn, from all entries of the campaign."""
-        return ()
-
-    def roster(self, campaign: C) -> Roster | None:
-        """How many units stand where, None in a game that does not count groups."""
-        return None
-
-    def marks(self, campaign: C) -> Mapping[str, tuple[Mark, ...]]:
-        """What is to be said of units beside their types, by unit."""
-        return {}
-
-    def sites(self, campaign: C) -> tuple[Site, ...]:
-        """Its places, countries and holdings, in the order in which a screen lists them."""
-        return ()
-
-    def share_now(self, campaign: C) -> Fact | None:
-        """What of a site's worth changes hands at once in the turn at hand; None where the game knows no such thing."""
-        return None
-
-    def stock(self, campaign: C, order: Order[C]) -> Stock | None:
-        """What an order on offer builds, None for one that builds nothing from a pool."""
-        return None
-
-    def means(self, campaign: C, power: str) -> tuple[Means, ...]:
-        """What a power's building uses up beside its money."""
-        return ()
-
-    def filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
-        """The account, by its id, under which a change of a booked figure is filed, and what its line is called.
-        ``order`` stands behind the entry; None where nobody can read it any more. Asked only in a game with accounts,
-        which says it itself. Raises TypeError in one that does not.
-        """
-        raise TypeError(f"{self.id} keeps accounts and files no change under them")
-
-    def noted(self, entry: Entry) -> Iterable[Note]:
-        """What an entry brought that the accounts note beside their figures."""
-        return ()
-
-    def shut(self, campaign: C, power: str) -> tuple[Order[C], ...]:
-        """What a power may not buy now but would like to see the reason of: its order is refused."""
-        return ()
-
-    def variants(self, campaign: C, order: Order[C]) -> tuple[Order[C], ...]:
-        """The ways in which an order may be given that differ in where or under which circumstances, itself included;
-        only what is common to all of them is one line of a list."""
-        return (order,)
-
-    def berths(self, campaign: C, power: str) -> tuple[Berth, ...]:
-        """The tracks of a power's shipyards."""
-        return ()
-
-    def prospects(self, campaign: C, power: str) -> tuple[Prospect, ...]:
-        """What the money that building leaves is wanted for, in this turn and the next."""
-        return ()
-
-    def moves(self, campaign: C, power: str) -> Moves | None:
-        """What a power may move or send in the step at hand, None where nothing is."""
-        return None
-
-    def burden(self, campaign: C, order: Order[C]) -> tuple[Burden, ...]:
-        """What an order takes of the points that pay for moving."""
         return ()
 
     def sheet(self, kind: type[S]) -> S | None:
@@ -247,15 +148,6 @@ class Ruleset(ABC, Generic[C]):
     def name(self, campaign: C, power: str) -> str:
         """What people call a power."""
         return power
-
-    def thing(self, campaign: C, thing: object) -> str:
-        """What people call a thing that has no name of its own, such as a force pool; '' where only its id tells."""
-        return ""
-
-    def called(self, campaign: C, key: str) -> str:
-        """What people call what has this id, wherever it stands: a power, a place, a unit; '' where only its id
-        tells."""
-        return ""
 
     def label(self, campaign: C) -> str:
         """The label of the turn at hand."""

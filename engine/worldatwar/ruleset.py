@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from collections.abc import Sequence as ListOf
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from engine.kernel import seasons
 from engine.kernel.campaign import source
-from engine.kernel.changes import Entry
 from engine.kernel.facts import Facts
 from engine.kernel.late import attribute
 from engine.kernel.orders import Order
@@ -16,19 +14,12 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Sequence
-from engine.kernel.sheets.building import Means, Stock
-from engine.kernel.sheets.cards import Cards
-from engine.kernel.sheets.ledger import Column, Duty
-from engine.kernel.sheets.reports import Chronicle, Report
-from engine.kernel.sheets.roster import Roster
+from engine.kernel.sheets import Sheets
+from engine.kernel.sheets.ledger import Duty
 from engine.worldatwar import steps
 from engine.worldatwar.rooms import HOUSE
-from engine.worldatwar.sheets import ledger
 from engine.worldatwar.world import editions, sides
 from engine.worldatwar.world.state import WorldAtWar
-
-if TYPE_CHECKING:
-    from engine.worldatwar.sheets import ocean_board, raid_board
 
 
 class WorldAtWarRuleset(Ruleset[WorldAtWar]):
@@ -78,9 +69,6 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
     }
     option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"edition": editions.NAMES}
     edition_table: ClassVar[str] = "editions"
-    entries: ClassVar[Mapping[str, tuple[str, ...]]] = {"capture": ("hold", "war", "result")}
-    overlays: ClassVar[tuple[str, ...]] = ("roster", "curves", "battles")
-    cards: ClassVar[Cards[Any] | None] = attribute(__package__, "sheets.card_pages:CARDS")
     segments: ClassVar[Mapping[str, str]] = {
         "start": "Start of the turn",
         "movement": "Movement",
@@ -90,9 +78,6 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "redeployment": "Redeployment",
         "end": "End of turn",
     }
-    money: ClassVar[str] = "BRPs"
-    purse: ClassVar[str] = "brps"
-    ledger_columns: ClassVar[tuple[Column, ...]] = ledger.COLUMNS
     field_titles: ClassVar[Mapping[str, str]] = {
         "brps": "BRPs",
         "dps": "DPs",
@@ -103,6 +88,18 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         "subs_aborted": "submarines driven off",
         "subs_through": "submarines that get through",
     }
+
+    sheets: ClassVar[Sheets] = Sheets(
+        __package__,
+        Ledger="sheets.ledger:LedgerSheet",
+        Building="sheets.build_sheet:BuildSheet",
+        Rosters="sheets.rosters:RosterSheet",
+        Reports="sheets.submarine_reports:ReportSheet",
+        OceanSheet="sheets.ocean_board:OceanBoard",
+        RaidSheet="sheets.raid_board:RaidBoard",
+        Cards="sheets.card_pages:WorldAtWarCards",
+        Entries="sheets.build_sheet:EntrySheet",
+    )
 
     def make_sequence(self) -> Sequence[WorldAtWar]:
         return steps.sequence()
@@ -126,60 +123,13 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         return checks.faults(campaign)
 
     def explain(self, campaign: WorldAtWar, path: str) -> Breakdown | None:
-        return ledger.explain(campaign, path)
+        from engine.worldatwar.sheets import ledger
 
-    def ledger(self, campaign: WorldAtWar) -> tuple[ledger.LedgerRow, ...]:
-        """What every player may know of the powers' BRPs and limits."""
-        return ledger.rows(campaign)
+        return ledger.explain(campaign, path)
 
     def duties(self, campaign: WorldAtWar) -> tuple[Duty, ...]:
         """What falls due this turn."""
         return tuple(HOUSE.duties(campaign, (step.slug for step in self.sequence.steps)))
-
-    def stock(self, campaign: WorldAtWar, order: Order[WorldAtWar]) -> Stock | None:
-        from engine.worldatwar.building import construction, production
-
-        if isinstance(order, production.Produce):
-            return production.stock(campaign, order)
-        return construction.stock(campaign, order) if isinstance(order, construction.Build) else None
-
-    def means(self, campaign: WorldAtWar, power: str) -> tuple[Means, ...]:
-        from engine.worldatwar.building import construction
-
-        return construction.means(campaign, power)
-
-    def battles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Report, ...]:
-        from engine.worldatwar.sheets import submarine_reports
-
-        return submarine_reports.battles(campaign, entries)
-
-    def chronicles(self, campaign: WorldAtWar, entries: ListOf[Entry]) -> tuple[Chronicle, ...]:
-        from engine.worldatwar.sheets import submarine_reports
-
-        return submarine_reports.chronicles(campaign, entries)
-
-    def roster(self, campaign: WorldAtWar) -> Roster:
-        from engine.worldatwar.sheets import rosters
-
-        return rosters.roster(campaign)
-
-    def oceans(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> ocean_board.Oceans:
-        """The oceans for a screen, with what these powers may do there in the step at hand."""
-        from engine.worldatwar.sheets import ocean_board
-
-        return ocean_board.board(campaign, powers)
-
-    def raids(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> raid_board.Raids:
-        """Bombing forces for a screen, with what these powers may announce or assign in the step at hand."""
-        from engine.worldatwar.sheets import raid_board
-
-        return raid_board.board(campaign, powers)
-
-    def weighed(self, campaign: WorldAtWar, order: Order[WorldAtWar]) -> raid_board.Weighed:
-        """What a force or a defence hangs on: modifiers that hold and those that do not, and its air combat."""
-        from engine.worldatwar.sheets import raid_board
-
-        return raid_board.weighed(campaign, order)
 
     def source(self, campaign: WorldAtWar, path: str) -> str:
         """Where a figure comes from."""

@@ -9,6 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.kernel.sheets.gazetteer import Site
+from engine.kernel.sheets.ledger import ledger_of
+from engine.thewar.sheets.gazetteer import PlaceSheet
 from saves.desk import Desk
 from tests.tui.screens import SIZES, campaign, drive, screen_text
 from tui.app import WarledgerApp
@@ -19,7 +21,7 @@ SHOTS = Path(__file__).parent / "shots"
 
 
 def sites(desk: Desk) -> tuple[Site, ...]:
-    return desk.ruleset.sites(desk.campaign)
+    return PlaceSheet().sites(desk.campaign)
 
 
 OPERATIONS = (
@@ -81,13 +83,13 @@ def test_what_may_be_recorded_of_a_line(home: Path, path: str, verbs: list[str])
 
 def test_what_would_come_of_it_is_what_comes_of_it(home: Path) -> None:
     desk = operations(home)
-    before = {row.name: row.figures for row in desk.ruleset.ledger(desk.campaign)}
+    before = {row.name: row.figures for row in ledger_of(desk.ruleset).rows(desk.campaign)}
     foretold = places.would_move(desk, "capture paris germany")
     assert {one.name for one in foretold} == {"France", "Germany"}
     assert places.would_move(desk, "capture paris nobody") == ()
     desk.do(["capture paris germany"])
-    columns = [column.title for column in desk.ruleset.ledger_columns]
-    after = {row.name: row.figures for row in desk.ruleset.ledger(desk.campaign)}
+    columns = [column.title for column in ledger_of(desk.ruleset).columns]
+    after = {row.name: row.figures for row in ledger_of(desk.ruleset).rows(desk.campaign)}
     for one in foretold:
         for title, was, now in one.figures:
             at = columns.index(title)

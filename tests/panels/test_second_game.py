@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel import ruleset
+from engine.kernel.sheets.entries import Entries
 from saves import scenarios as opening
 from tests.panels.desks import pressed
 from tests.tui.standin import StandinDesk
@@ -42,7 +43,7 @@ def test_an_overlay_without_anything_to_show_is_no_action(game: str) -> None:
     shown = {action.id for action in keys.of(keys.CAMPAIGN) if offered(rules, action.id)}
     assert {"tables", "sheet", "ledger", "journal"} <= shown
     assert ("accounts" in shown) == ("losses" in shown) == (game == "thewar")
-    assert all(verb in rules.verbs for verbs in rules.entries.values() for verb in verbs)
+    assert all(verb in rules.verbs for verbs in rules.sheet(Entries).verbs.values() for verb in verbs)
 
 
 def test_the_editions_stand_side_by_side_with_the_campaigns_own_marked() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel.forecast import Distribution
 from engine.thewar.rolls import submarines
-from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.strategic import uboat_war
 from tests.panels.strategic import AIR, BUILD, MANY, SEA, SPRING_1944, campaign, desk
 from tests.thewar.atlantic import Segment, scene
@@ -292,7 +292,7 @@ def test_no_picture_of_a_battle_is_cut_at_any_width(name: str) -> None:
     game = Segment(campaign_at)
     for line, faces in given:
         game.give(line, faces=faces)
-    found = battles_model.told(game.campaign, RULESET.battles(game.campaign, game.entries))
+    found = battles_model.told(game.campaign, ReportSheet().battles(game.campaign, game.entries))
     assert found
     for battle in found:
         for width in (48, 52, 78, 118):
@@ -307,7 +307,7 @@ def test_what_changed_a_figure_is_told_cause_by_cause() -> None:
     game.give("germany air-box day=1", faces=())
     game.give("us air-box sac=6", faces=(2,))
     game.give("us hit oil", faces=())
-    (battle,) = battles_model.told(game.campaign, RULESET.battles(game.campaign, game.entries))
+    (battle,) = battles_model.told(game.campaign, ReportSheet().battles(game.campaign, game.entries))
     (hand,) = (one for one in battle.changes if one.text.startswith("Germany NARFs"))
     assert [value for value, _, _ in hand.causes] == [-18, -4]
     assert hand.causes[0][1:] == ("bombed by United States", "5.2")
@@ -319,9 +319,10 @@ def test_the_war_is_counted_turn_by_turn() -> None:
     found = fought()
     report = segment_report(found)
     lost = 105 - found.campaign.powers["britain"].narfs
-    (turn,) = report.turns
-    assert (turn.turn, turn.at_sea, turn.over_britain, turn.over_germany) == ("Fall 1941", lost, 0, 0)
+    assert report.losses is not None
+    (turn,) = report.losses.turns
+    assert (turn.turn, *turn.lost) == ("Fall 1941", (lost, 0), (0, 0))
     gone = sum(1 for key in campaign(SEA, **MANY).units if key not in found.campaign.units and "uboat" in key)
-    assert turn.uboats == gone
+    assert turn.units[0] == gone
     assert battles_model.fought(found, found.entries())
     assert not battles_model.fought(desk(SEA, **MANY), ())

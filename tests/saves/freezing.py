@@ -23,6 +23,7 @@ from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
 from engine.kernel.ruleset import find
+from engine.kernel.sheets.ledger import ledger_of
 from saves import audit, library, scenarios
 from saves.desk import Desk
 from tests.thewar import player as thewar
@@ -157,7 +158,7 @@ def told(folder: Path) -> dict[str, Any]:
     """What the program says of a campaign, in words and figures that outlast the form of its state."""
     desk = Desk.open(folder)
     campaign = desk.campaign
-    money = {key: getattr(power, desk.ruleset.purse) for key, power in campaign.powers.items()}
+    money = dict(ledger_of(desk.ruleset).hands(campaign))
     found = audit.audit(folder)
     return {
         "turn": campaign.progress.turn,

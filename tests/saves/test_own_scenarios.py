@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.sheets.cards import Figure, typed
+from engine.kernel.sheets.cards import Cards, Figure, typed
 from saves import checking, scenarios
 from saves.desk import Desk
 from saves.errors import Exists, Misuse, SavesError, Stale, UnreadableFile
@@ -18,8 +18,9 @@ from saves.rewriting import Text
 
 
 def figure(own: OwnScenario, owner: str, line: str, column: str) -> Figure:
-    assert own.ruleset.cards is not None
-    for table in own.ruleset.cards.card(own.campaign, owner).tables:
+    cards = own.ruleset.sheet(Cards)
+    assert cards is not None
+    for table in cards.card(own.campaign, owner).tables:
         for one in table.lines:
             if one.id == line and column in table.columns:
                 found = one.figures[table.columns.index(column)]

@@ -14,6 +14,7 @@ from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.ledger import LedgerSheet
 from saves import library
 from saves.desk import Desk
 from saves.errors import SavesError
@@ -41,7 +42,7 @@ def everything(folder: Path, seat: str, asked: Sequence[str]) -> str:
         repr((desk.campaign, desk.reckoned, desk.outlook(), desk.checklist(), desk.entries("all"), desk.warnings)),
         repr(telling.tell_records(RULESET, desk.records("all"))),
         repr((desk.last_changes, desk.last_entries, desk.outstanding, desk.turns()[0].count)),
-        repr((RULESET.ledger(desk.campaign), RULESET.duties(desk.campaign), list(RULESET.check(desk.campaign)))),
+        repr((LedgerSheet().rows(desk.campaign), RULESET.duties(desk.campaign), list(RULESET.check(desk.campaign)))),
         repr(attrs.evolve(library.card(folder), last_played=0)),
     ]
     for line in asked:

@@ -14,6 +14,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from engine.kernel.sheets.ledger import ledger_of
 from tests.panels.desks import Host, pressed, work
 from tests.tui.every_screen import OVERLAYS, codebreaking, desks, sailing, standing
 from tests.tui.screens import campaign, drive
@@ -130,14 +131,14 @@ def test_the_first_enter_on_a_step_spends_nothing() -> None:
         found: Any = host.panel.desk
         if found.outlook().decision is not None:
             return
-        hands = {line.power: line.free for line in found.ruleset.ledger(found.campaign)}
+        hands = {line.power: line.free for line in ledger_of(found.ruleset).rows(found.campaign)}
         await pilot.press("enter")
         for lines, rolls in host.ordered:
             if any(found.judge(line) for line in lines[:1]):
                 continue
             after, entries = found.what_if(list(lines), rolls)
             given = [entry for entry in entries if entry.seat != "rules"]
-            spent = {line.power: line.free for line in found.ruleset.ledger(after)} != hands
+            spent = {line.power: line.free for line in ledger_of(found.ruleset).rows(after)} != hands
             assert not (
                 given and spent and all("reserved" in c.at or "narfs" in c.at for e in given for c in e.changes)
             ), name

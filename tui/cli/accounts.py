@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from engine.kernel.sheets.accounts import Bookkeeping
+from engine.kernel.sheets.ledger import ledger_of
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
 
@@ -23,7 +25,7 @@ def accounts(args: argparse.Namespace) -> int:
     from tui.models.accounts import as_text
 
     desk = open_desk(args.campaign, args.seat)
-    if not desk.ruleset.booked:
+    if desk.ruleset.sheet(Bookkeeping) is None:
         raise Misuse(f"{desk.ruleset.title} keeps no accounts")
     power = desk.ruleset.aliases.get(args.power, args.power)
     if power and power not in desk.campaign.powers:
@@ -37,7 +39,7 @@ def accounts(args: argparse.Namespace) -> int:
             {"year": page.year, "statements": [_document(one) for one in page.powers if power in (None, one.power)]}
             for page in wanted
         ]
-        output.document({"name": desk.name, "unit": desk.ruleset.money, "years": years})
+        output.document({"name": desk.name, "unit": ledger_of(desk.ruleset).money, "years": years})
         return 0
     for at, page in enumerate(wanted):
         if at:

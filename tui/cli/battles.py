@@ -32,7 +32,7 @@ def battles(args: argparse.Namespace) -> int:
         found = tuple(
             battle
             for record in desk.records(args.turn)
-            for battle in model.told(record.campaign, desk.ruleset.battles(record.campaign, tuple(record.entries)))
+            for battle in model.battles_of(desk, record.campaign, tuple(record.entries))
         )
     if args.json:
         output.document({"name": desk.name, "battles": [_document(one) for one in found]})

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from engine.kernel.sheets.ledger import ledger_of
 from tui.cli import output
 from tui.cli.faults import Misuse
 from tui.words import bare, turn_name
@@ -65,13 +66,14 @@ def acting_desk(campaign: str, seat: str) -> Desk:
 
 def named(campaign: Campaign, power: str) -> str:
     """A power's name for people."""
-    found: Any = getattr(campaign, "powers", {}).get(power)
-    return bare(str(getattr(found, "name", power)))
+    from engine.kernel import ruleset
+
+    return bare(ledger_of(ruleset.of(campaign)).powers(campaign).get(power, power))
 
 
 def ledger(desk: Desk) -> tuple[LedgerRow, ...]:
     """The rows of the powers' ledger, none where the game keeps none."""
-    return desk.ruleset.ledger(desk.campaign)
+    return ledger_of(desk.ruleset).rows(desk.campaign)
 
 
 def duties(desk: Desk) -> tuple[Duty, ...]:

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.standing import Done
 from tui.cli import output
 from tui.cli.desks import acting_desk, campaign_arguments, duties, ledger, open_desk, where_it_stands, who_is_awaited
@@ -68,9 +69,9 @@ def ledger_lines(desk: Desk) -> list[str]:
     rows = ledger(desk)
     if not rows:
         return []
-    columns = desk.ruleset.ledger_columns
+    columns = ledger_of(desk.ruleset).columns
     table = [[bare(row.name), *("" if one is None else one for one in row.figures), row.note] for row in rows]
-    head = (desk.ruleset.money, *(column.title for column in columns), desk.ruleset.note_title)
+    head = (ledger_of(desk.ruleset).money, *(column.title for column in columns), ledger_of(desk.ruleset).note_title)
     return ["", *output.columns(table, head=head, right=range(1, len(columns) + 1))]
 
 

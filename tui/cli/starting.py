@@ -140,10 +140,11 @@ def cards(args: argparse.Namespace) -> int:
         from tui.app import run
 
         return run(None, cards="")
+    from engine.kernel.sheets.cards import Cards
     from saves.own import OwnScenario
 
     own = OwnScenario(args.scenario)
-    found = own.ruleset.cards
+    found = own.ruleset.sheet(Cards)
     if found is None:
         raise Misuse(f"{own.ruleset.title} has no cards")
     owners = found.owners(own.campaign)

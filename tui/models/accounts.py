@@ -9,6 +9,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.sheets.accounts import Books, Item, Note, Sheet, Statement
+from engine.kernel.sheets.ledger import ledger_of
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.words import turn_name
@@ -154,16 +155,16 @@ def unit_words_of(group: str) -> str:
 
 def _expected(ruleset: Ruleset[Any], campaign: Campaign, books: Books) -> tuple[PowerYear, ...]:
     """What each power would have in hand if the year began now; nothing where no other year comes."""
-    purse = next((one for one in ruleset.booked if one.field == ruleset.purse), None)
+    purse = next((one for one in books.booked if one.field == ledger_of(ruleset).purse), None)
     last = ruleset.last_turn(campaign)
     if purse is None or campaign.progress.turn >= last or books.year(last) == books.years[-1]:
         return ()
-    found = []
+    found, hands = [], ledger_of(ruleset).hands(campaign)
     for power in books.powers:
         income = ruleset.explain(campaign, f"powers.{power}.income")
         if income is None:
             continue
-        hand = int(getattr(getattr(campaign, "powers", {})[power], purse.field))
+        hand = hands[power]
         lines, so_far = [Line("ends", f"{purse.title} now, lost by then", None, hand)], 0
         for line in income.lines:
             so_far += line.value

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import Change, Entry
 from engine.kernel.facts import FIELD
+from engine.kernel.sheets.reports import Cast as Roll
+from engine.kernel.sheets.reports import Report, Reports, Said
 from tui.rows import clean
 from tui.telling import changed, loud
 from tui.words import turn_name
@@ -53,7 +55,7 @@ class Cast:
     dice, () before them or without any; ``row`` and ``column`` where they led, ``across`` what columns stand for,
     ``cell`` what stands there."""
 
-    shown: Any
+    shown: Roll
     title: str
     rule: str
     faces: tuple[int, ...]
@@ -95,23 +97,30 @@ class Battle:
 
 def battles(desk: Desk) -> tuple[Battle, ...]:
     """The battles of this turn, or the latest ones before it."""
-    ask = desk.ruleset.battles
-    campaign = desk.campaign
+    campaign, sheet = desk.campaign, desk.ruleset.sheet(Reports)
+    if sheet is None:
+        return ()
     entries: tuple[Entry, ...] = tuple(desk.entries())
-    found = ask(campaign, entries)
+    found = sheet.battles(campaign, entries)
     earlier = [turn.label for turn in desk.turns()][:-1][-_BACK:]
     while not found and earlier:
         entries = (*desk.entries(earlier.pop()), *entries)
-        found = ask(campaign, entries)
+        found = sheet.battles(campaign, entries)
     return told(campaign, found)
 
 
-def told(campaign: Campaign, reports: Sequence[Any]) -> tuple[Battle, ...]:
+def battles_of(desk: Desk, campaign: Campaign, entries: Sequence[Entry]) -> tuple[Battle, ...]:
+    """The battles of these entries; ``campaign`` is how it stands after them."""
+    sheet = desk.ruleset.sheet(Reports)
+    return told(campaign, sheet.battles(campaign, entries)) if sheet is not None else ()
+
+
+def told(campaign: Campaign, reports: Sequence[Report]) -> tuple[Battle, ...]:
     """A ruleset's reports for the eye."""
     return tuple(_battle(campaign, one) for one in reports)
 
 
-def _battle(campaign: Campaign, report: Any) -> Battle:
+def _battle(campaign: Campaign, report: Report) -> Battle:
     return Battle(
         title=f"{clean(report.title)} · {turn_name(report.turn)}",
         kind=report.kind,
@@ -126,7 +135,7 @@ def _battle(campaign: Campaign, report: Any) -> Battle:
     )
 
 
-def _cast(found: Any) -> Cast:
+def _cast(found: Roll) -> Cast:
     return Cast(
         shown=found,
         title=clean(found.title),
@@ -144,7 +153,7 @@ def _cast(found: Any) -> Cast:
     )
 
 
-def _said(found: Sequence[Any]) -> tuple[tuple[str, str], ...]:
+def _said(found: Sequence[Said]) -> tuple[tuple[str, str], ...]:
     return tuple((clean(one.text), clean(one.rule)) for one in found)
 
 
@@ -175,7 +184,7 @@ def _counts(campaign: Campaign, change: Change) -> bool:
     return kind in _FIGURES or (kind == FIELD and bool(rulesets.of(campaign).facts.title(name)))
 
 
-def grid(cast: Any, width: int, height: int, cell: int) -> Grid:
+def grid(cast: Roll, width: int, height: int, cell: int) -> Grid:
     """So much of a roll's table as has room: around the cell where the die led, else from the rows that it may lead
     to; ``cell`` is the width of a column."""
     columns = list(cast.columns)
@@ -215,4 +224,5 @@ def latest(found: Sequence[Battle]) -> int:
 
 def fought(desk: Desk, entries: Sequence[Entry]) -> bool:
     """Whether these entries, the latest of the campaign, ended a battle."""
-    return any(not one.open for one in desk.ruleset.battles(desk.campaign, entries))
+    sheet = desk.ruleset.sheet(Reports)
+    return sheet is not None and any(not one.open for one in sheet.battles(desk.campaign, entries))

@@ -14,7 +14,8 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.plan import Plan, Planned, offered, price
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.kernel.sheets.building import Berth, Prospect, Stock
+from engine.kernel.sheets.building import Berth, Prospect, Stock, building_of, many, with_many
+from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.choices import without_name
@@ -24,6 +25,7 @@ from tui.rows import clean
 from tui.telling import tell_all
 
 if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
     from engine.kernel.changes import Entry
     from engine.kernel.orders import Order
     from engine.kernel.ruleset import Ruleset
@@ -72,7 +74,7 @@ class QueueLine:
     many: int
     least: Order[Any]
     planned: Planned[Any]
-    at: Any
+    at: Campaign
     id: str = field(init=False, eq=False)
     """Its spot, asked for at every key."""
 
@@ -119,11 +121,11 @@ class Counting:
         self._ruleset = ruleset
         self._known: dict[type[Order[Any]], tuple[str, int]] = {}
 
-    def of(self, order: Order[Any], campaign: Any) -> tuple[str, int]:
+    def of(self, order: Order[Any], campaign: Campaign) -> tuple[str, int]:
         """The field, '' where nothing is counted, and its least value."""
         kind = type(order)
         if kind not in self._known:
-            stock = self._ruleset.stock(campaign, order)
+            stock = building_of(self._ruleset).stock(campaign, order)
             field = stock.counted if stock is not None else "count"
             known = (field if field and hasattr(order, field) else "", stock.least if stock is not None else 1)
             if stock is None:
@@ -132,19 +134,17 @@ class Counting:
             self._known[kind] = known
         return self._known[kind]
 
-    def many(self, order: Order[Any], campaign: Any) -> int:
+    def many(self, order: Order[Any], campaign: Campaign) -> int:
         """How many an order buys, or how far it goes."""
         field, _ = self.of(order, campaign)
-        return int(getattr(order, field)) if field else 1
+        return many(order, field)
 
-    def with_many(self, order: Order[Any], campaign: Any, many: int) -> Order[Any]:
+    def with_many(self, order: Order[Any], campaign: Campaign, number: int) -> Order[Any]:
         """The same order for so many."""
         field, _ = self.of(order, campaign)
-        if not field or getattr(order, field) == many:
-            return order
-        return attrs.evolve(order, **{field: many})
+        return with_many(order, field, number)
 
-    def least(self, order: Order[Any], campaign: Any) -> Order[Any]:
+    def least(self, order: Order[Any], campaign: Campaign) -> Order[Any]:
         """The same order for the least it can be given for."""
         return self.with_many(order, campaign, self.of(order, campaign)[1])
 
@@ -164,7 +164,7 @@ def offers(desk: Desk, plan: Plan[Any], power: str, counting: Counting) -> tuple
     if plan.lines:
         for order in offered(rules, plan.after, power):
             _add(desk, plan.after, order, found, seen, counting, shut=False)
-    for order in rules.shut(plan.after, power):
+    for order in building_of(rules).shut(plan.after, power):
         _add(desk, plan.after, order, found, seen, counting, shut=True)
     sections = list(dict.fromkeys(one.section for one in found.values()))
     return tuple(sorted(found.values(), key=lambda one: (one.shut, sections.index(one.section))))
@@ -172,7 +172,7 @@ def offers(desk: Desk, plan: Plan[Any], power: str, counting: Counting) -> tuple
 
 def _add(
     desk: Desk,
-    campaign: Any,
+    campaign: Campaign,
     order: Order[Any],
     found: dict[str, Offer],
     seen: set[str],
@@ -183,15 +183,15 @@ def _add(
     least = counting.least(order, campaign)
     if least.text in seen:
         return
-    ways = tuple(one for one in desk.ruleset.variants(campaign, least))
+    ways = tuple(one for one in building_of(desk.ruleset).variants(campaign, least))
     seen.update(one.text for one in ways)
     seen.add(least.text)
-    stock = desk.ruleset.stock(campaign, least)
+    stock = building_of(desk.ruleset).stock(campaign, least)
     section = stock.section if stock is not None and stock.section else OTHER
     found[least.text] = Offer(least, name_of(desk, campaign, least, stock), section, stock, ways, shut)
 
 
-def name_of(desk: Desk, campaign: Any, order: Order[Any], stock: Stock | None) -> str:
+def name_of(desk: Desk, campaign: Campaign, order: Order[Any], stock: Stock | None) -> str:
     """What an order buys, as a list says it."""
     if stock is not None:
         return clean(stock.name)
@@ -246,17 +246,17 @@ def lines(plan: Plan[Any], counting: Counting, before: Sequence[QueueLine] = ())
 
 def sums(desk: Desk, plan: Plan[Any], power: str, free: int) -> Sums:
     """What a power's queue uses up and leaves."""
-    then = {one.title: one.left for one in desk.ruleset.means(plan.after, power)}
+    then = {one.title: one.left for one in building_of(desk.ruleset).means(plan.after, power)}
     used = tuple(
         Used(clean(one.title), one.left, one.most, then.get(one.title), one.path, clean(one.rule))
-        for one in desk.ruleset.means(plan.start, power)
+        for one in building_of(desk.ruleset).means(plan.start, power)
     )
     return Sums(
         free=free,
         spent=plan.total,
         used=used,
-        prospects=desk.ruleset.prospects(plan.after, power),
-        berths=desk.ruleset.berths(plan.after, power),
+        prospects=building_of(desk.ruleset).prospects(plan.after, power),
+        berths=building_of(desk.ruleset).berths(plan.after, power),
     )
 
 
@@ -269,7 +269,7 @@ def ordered(desk: Desk, power: str, entries: Sequence[Entry]) -> tuple[Ordered, 
     """What the power has ordered in the step at hand and not taken back."""
     campaign, rules = desk.campaign, desk.ruleset
     found = []
-    purse = f"powers.{power}.{rules.purse}"
+    purse = f"powers.{power}.{ledger_of(rules).purse}"
     told = {one.n: one.sentence for one in tell_all(rules, campaign, entries)}
     for entry in play.live(entries):
         if entry.step != campaign.progress.step or entry.late or not entry.order.startswith(f"{power} "):

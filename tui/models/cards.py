@@ -33,7 +33,7 @@ class CardDesk:
     """
 
     def __init__(self, own: OwnScenario, owner: str = "") -> None:
-        cards = own.ruleset.cards
+        cards = own.ruleset.sheet(Cards)
         if cards is None:
             raise BadCard(f"{own.ruleset.title} has no cards")
         self.own = own

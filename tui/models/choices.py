@@ -9,6 +9,7 @@ from attrs import frozen
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Choice, Outlook
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.verdicts import words
@@ -58,7 +59,7 @@ class Choices:
 
 def free_hands(desk: Desk) -> dict[str, int]:
     """What each power could still spend, from its ruleset's ledger."""
-    return {line.power: line.free for line in desk.ruleset.ledger(desk.campaign)}
+    return {line.power: line.free for line in ledger_of(desk.ruleset).rows(desk.campaign)}
 
 
 def choices(desk: Desk, outlook: Outlook) -> Choices:

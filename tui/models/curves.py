@@ -12,6 +12,8 @@ from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
 from engine.kernel.sheets.accounts import Books
+from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.sheets.reports import Reports
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.words import turn_name
@@ -58,8 +60,7 @@ class Curves:
 
 def hands(desk: Desk) -> dict[str, int]:
     """What each power has in hand now, nothing in a game without money."""
-    purse = desk.ruleset.purse
-    return {power: getattr(one, purse) for power, one in getattr(desk.campaign, "powers", {}).items()} if purse else {}
+    return dict(ledger_of(desk.ruleset).hands(desk.campaign))
 
 
 def hands_by_turn(entries: Iterable[Entry], now: Mapping[str, int], turn: int, purse: str) -> dict[int, dict[str, int]]:
@@ -93,7 +94,7 @@ def curves(desk: Desk, entries: Sequence[Entry] | None = None) -> Curves:
     campaign = desk.campaign
     powers = hands(desk)
     every = desk.entries(turn="all") if entries is None else entries
-    by_turn = hands_by_turn(every, powers, campaign.progress.turn, desk.ruleset.purse)
+    by_turn = hands_by_turn(every, powers, campaign.progress.turn, ledger_of(desk.ruleset).purse)
     numbers = sorted(by_turn)
     marks = marks_for([power_name(campaign, power) for power in powers])
     return Curves(
@@ -102,7 +103,7 @@ def curves(desk: Desk, entries: Sequence[Entry] | None = None) -> Curves:
             Curve(power, power_name(campaign, power), mark, tuple(by_turn[number][power] for number in numbers))
             for power, mark in zip(powers, marks, strict=True)
         ),
-        f"{desk.ruleset.money} in hand",
+        f"{ledger_of(desk.ruleset).money} in hand",
     )
 
 
@@ -110,7 +111,8 @@ def charts(desk: Desk) -> tuple[Curves, ...]:
     """The powers' money, bases and spending, and what else the game tells turn by turn; reads every turn's file."""
     entries = desk.entries(turn="all")
     found = list(of_books(desk, Books(desk.ruleset, desk.campaign, entries)))
-    for one in desk.ruleset.chronicles(desk.campaign, entries):
+    sheet = desk.ruleset.sheet(Reports)
+    for one in sheet.chronicles(desk.campaign, entries) if sheet is not None else ():
         names = [clean(series.name) for series in one.series]
         lines = (
             Curve(series.name, name, mark, series.values)
@@ -127,17 +129,17 @@ def of_books(desk: Desk, books: Books) -> Iterator[Curves]:
         return
     turns = tuple(turn_name(rules.turn_label(campaign, number)) for number in books.turns)
     names = [power_name(campaign, power) for power in books.powers]
-    for figure in rules.booked:
-        if figure.field != rules.purse:
+    for figure in books.booked:
+        if figure.field != ledger_of(rules).purse:
             each = zip(books.powers, names, marks_for(names), strict=True)
             lines = tuple(Curve(power, name, sign, books.at_end(power, figure.field)) for power, name, sign in each)
-            yield Curves(turns, lines, f"{figure.title} in {rules.money}")
+            yield Curves(turns, lines, f"{figure.title} in {ledger_of(rules).money}")
     for power, name in zip(books.powers, names, strict=True):
-        spent = books.spent(power, rules.purse)
+        spent = books.spent(power, ledger_of(rules).purse)
         kinds = [account.brief or account.title for account in spent]
         signs = zip(spent.items(), kinds, marks_for(kinds), strict=True)
         parts = tuple(Curve(account.id, kind, sign, row) for (account, row), kind, sign in signs)
-        yield Curves(turns, parts, f"{name}: {rules.money} spent", True, True, "spending")
+        yield Curves(turns, parts, f"{name}: {ledger_of(rules).money} spent", True, True, "spending")
 
 
 def by_years(found: Curves) -> Curves:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
 from engine.kernel import ruleset as rulesets
-from engine.kernel.sheets.roster import Mark
-from tui.frame_model import power_name
+from engine.kernel.sheets.forces import Forces as ForceSheet
+from engine.kernel.sheets.forces import Group, Mark
 from tui.rows import clean
+from tui.words import bare
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
@@ -133,81 +134,29 @@ _ORDER = {kind: at for at, kind in enumerate(kind for kinds in _ARMS.values() fo
 
 def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
     """Every type of every power, sorted by power, arm and kind, the strongest first."""
-    found: dict[tuple[str, str, str, str], dict[str, Any]] = {}
-    _count_units(campaign, found)
-    for key, pool in _mapping(campaign, "pools").items():
-        row = _row(found, pool, f"pools.{key}")
-        row["pool"] += pool.count
-        row["oos"] += pool.oos
-    for key, addition in _mapping(campaign, "additions").items():
-        row = _row(found, addition, f"additions.{key}")
-        row["coming"][addition.year] = row["coming"].get(addition.year, 0) + addition.count
-    powers = [*_mapping(campaign, "powers"), *_mapping(campaign, "countries")]
-    rank = {power: at for at, power in enumerate(powers)}
-    rows = []
-    for (power, kind, strength, tag), row in found.items():
-        coming = tuple((year, count) for year, count in sorted(row["coming"].items()) if count)
-        if not (coming or row["board"] or row["depleted"] or row["pool"] or row["oos"]):
-            continue
-        sources = tuple(dict.fromkeys(text for path in row["paths"] if (text := _source(campaign.sources, path))))
-        rows.append(
-            ForceRow(
-                power=power,
-                name=_owner(campaign, power),
-                kind=kind,
-                strength=strength,
-                tag=tag,
-                board=row["board"],
-                depleted=row["depleted"],
-                pool=row["pool"],
-                oos=row["oos"],
-                coming=coming,
-                marks=tuple(row["marks"].items()),
-                source=clean(", ".join(sources)),
-            )
-        )
-    rows.sort(key=lambda one: (rank.get(one.power, 999), _ORDER.get(one.kind, 99), _weight(one.strength), one.tag))
+    sheet = rulesets.of(campaign).sheet(ForceSheet)
+    found = sheet.groups(campaign) if sheet is not None else ()
+    rank = {power: at for at, power in enumerate(dict.fromkeys(one.power for one in found))}
+    rows = [_row(one) for one in found]
+    rows.sort(key=lambda one: (rank[one.power], _ORDER.get(one.kind, 99), _weight(one.strength), one.tag))
     return tuple(rows)
 
 
-def _count_units(campaign: Campaign, found: dict[tuple[str, str, str, str], dict[str, Any]]) -> None:
-    marks = rulesets.of(campaign).marks(campaign)
-    for key, unit in _mapping(campaign, "units").items():
-        row = _row(found, unit, f"units.{key}")
-        row["depleted" if unit.depleted else "board"] += 1
-        for mark in marks.get(key, ()):
-            row["marks"][mark] = row["marks"].get(mark, 0) + 1
-
-
-_COUNTED = ("board", "depleted", "pool", "oos")
-
-
-def _row(found: dict[tuple[str, str, str, str], dict[str, Any]], thing: Any, path: str) -> dict[str, Any]:
-    key = (thing.power, thing.kind, thing.strength, thing.tag)
-    row = found.get(key)
-    if row is None:
-        row = found[key] = {"coming": {}, "paths": [], "marks": {}, **dict.fromkeys(_COUNTED, 0)}
-    row["paths"].append(path)
-    return row
-
-
-def _source(sources: Mapping[str, str], path: str) -> str:
-    """Where a figure comes from: the source of its longest declared prefix, looked up part by part."""
-    while path:
-        if path in sources:
-            return sources[path]
-        path = path.rpartition(".")[0]
-    return ""
-
-
-def _mapping(campaign: Campaign, name: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = getattr(campaign, name, {})
-    return found
-
-
-def _owner(campaign: Campaign, power: str) -> str:
-    country = _mapping(campaign, "countries").get(power)
-    return clean(str(country.name)) if country is not None else power_name(campaign, power)
+def _row(one: Group) -> ForceRow:
+    return ForceRow(
+        power=one.power,
+        name=bare(one.name),
+        kind=one.kind,
+        strength=one.strength,
+        tag=one.tag,
+        board=one.board,
+        depleted=one.depleted,
+        pool=one.pool,
+        oos=one.oos,
+        coming=one.coming,
+        marks=one.marks,
+        source=clean(one.source),
+    )
 
 
 def _weight(strength: str) -> tuple[int, ...]:

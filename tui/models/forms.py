@@ -11,6 +11,8 @@ from attrs import evolve, frozen
 from engine.kernel import ruleset as rulesets
 from engine.kernel.grammar import quote
 from engine.kernel.orders import Field, Form
+from engine.kernel.sheets.entries import Entries
+from engine.kernel.sheets.titles import titles_of
 from tui.models.edit import Edit
 from tui.models.verdicts import Verdict, effects, verdict
 from tui.rows import clean
@@ -72,6 +74,12 @@ def _collection(campaign: Campaign, name: str) -> Mapping[str, Any]:
     return found
 
 
+def entered(desk: Desk, entry: str) -> tuple[str, ...]:
+    """The verbs of the orders that a quick entry offers, none where the game has no such entry."""
+    sheet = desk.ruleset.sheet(Entries)
+    return sheet.verbs.get(entry, ()) if sheet is not None else ()
+
+
 def name_of(campaign: Campaign, value: str) -> str:
     """The name for people of an id, the id itself where it has none."""
     for collection in _NAMED:
@@ -79,7 +87,7 @@ def name_of(campaign: Campaign, value: str) -> str:
         name = str(getattr(found, "name", ""))
         if name:
             return clean(name)
-    return clean(rulesets.of(campaign).called(campaign, value) or value)
+    return clean(titles_of(rulesets.of(campaign)).called(campaign, value) or value)
 
 
 def fitting(campaign: Campaign, typed: str, choices: Iterable[str]) -> tuple[Offer, ...]:

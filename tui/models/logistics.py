@@ -12,6 +12,7 @@ from attrs import frozen
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.efforts import Allowed, Effort, Efforts
+from engine.kernel.sheets.ledger import ledger_of
 from tui.frame_model import power_name
 from tui.models.choices import free_hands, read, without_name
 from tui.models.verdicts import cost_of, words
@@ -107,7 +108,7 @@ def logistics(desk: Desk, outlook: Outlook, counts: Mapping[str, int]) -> Logist
 def _buyers(desk: Desk, outlook: Outlook) -> tuple[Buyer, ...]:
     campaign = desk.campaign
     step = desk.ruleset.sequence[outlook.step]
-    lines = {line.power: line for line in desk.ruleset.ledger(campaign)}
+    lines = {line.power: line for line in ledger_of(desk.ruleset).rows(campaign)}
     found = []
     for power in step.who(campaign):
         line = lines.get(power)

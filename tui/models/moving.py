@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.moving import Burden, Cargo, Goal, Moves, Notice, Points
+from engine.kernel.sheets.moving import Moving as MoveSheet
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.choices import free_hands, read
@@ -83,7 +85,8 @@ class Moving:
 def moves(desk: Desk, outlook: Outlook) -> Moves | None:
     """What the power whose turn it is may move; None where the game has nothing to show."""
     acting = next(iter(outlook.awaits), "")
-    return desk.ruleset.moves(desk.campaign, acting) if acting else None
+    sheet = desk.ruleset.sheet(MoveSheet)
+    return sheet.moves(desk.campaign, acting) if acting and sheet is not None else None
 
 
 def moving(
@@ -109,7 +112,7 @@ def moving(
         chosen=len(lines),
         cost=cost,
         free=free_hands(desk).get(found.power, 0),
-        money=desk.ruleset.money,
+        money=ledger_of(desk.ruleset).money,
         refusals=refusals,
         done=f"{found.power} {Done.verb}",
     )
@@ -145,8 +148,8 @@ def _cost(desk: Desk, line: str) -> int:
 
 def burdens(desk: Desk, line: str) -> tuple[Burden, ...]:
     """What an order takes of which points."""
-    order: Any = read(desk, line)
-    return desk.ruleset.burden(desk.campaign, order) if order is not None else ()
+    order, sheet = read(desk, line), desk.ruleset.sheet(MoveSheet)
+    return sheet.burden(desk.campaign, order) if order is not None and sheet is not None else ()
 
 
 def _purses(desk: Desk, found: Moves, lines: tuple[str, ...], after: Campaign | None) -> tuple[Purse, ...]:
@@ -156,7 +159,8 @@ def _purses(desk: Desk, found: Moves, lines: tuple[str, ...], after: Campaign | 
         for one in burdens(desk, line):
             taken[one.points] = taken.get(one.points, 0) + one.found.total
     same = after is not None and after.progress.step == desk.campaign.progress.step
-    now = desk.ruleset.moves(after, found.power) if same and after is not None else None
+    sheet = desk.ruleset.sheet(MoveSheet)
+    now = sheet.moves(after, found.power) if same and after is not None and sheet is not None else None
     then = {one.id: one.left for one in now.points} if now is not None else {}
     return tuple(Purse(one, then.get(one.id, one.left - taken.get(one.id, 0))) for one in found.points)
 

@@ -1,16 +1,17 @@
 """The oceans for the eye: boxes with what lies in them and beside them, groups with the order that moves them, strikes
-with what may come of them. All of it is what the ruleset's ``oceans`` tells."""
+with what may come of them. All of it is what the game's sheet of oceans tells."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.oceans import Lot, Oceans, OceanSheet
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.choices import read
@@ -24,16 +25,16 @@ if TYPE_CHECKING:
 
 @frozen
 class Moving:
-    """What may be done in the step: the ruleset's ``oceans``; ``who`` acts; ``done``: the order that ends it, '' where
-    it cannot be ended."""
+    """What may be done in the step: the ``oceans`` of the game's sheet; ``who`` acts; ``done``: the order that ends it,
+    '' where it cannot be ended."""
 
-    oceans: Any
+    oceans: Oceans
     who: str
     rule: str
     done: str
 
     @property
-    def columns(self) -> tuple[tuple[Any, ...], ...]:
+    def columns(self) -> tuple[tuple[Lot, ...], ...]:
         """The groups of each box, with those of the bases beside it; those elsewhere last."""
         beside = tuple(
             (*water.lots, *(lot for harbour in water.harbours for lot in harbour.lots)) for water in self.oceans.waters
@@ -55,10 +56,11 @@ class Told:
 def moving(desk: Desk, outlook: Outlook) -> Moving:
     """The oceans as they stand, for the powers that this seat still acts for."""
     mine = [power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat]
-    ask: Any = desk.ruleset
+    sheet = desk.ruleset.sheet(OceanSheet)
+    found = sheet.oceans(desk.campaign, tuple(mine)) if sheet is not None else Oceans((), ())
     done = next((one.text for one in outlook.choices if isinstance(read(desk, one.text), Done)), "")
     return Moving(
-        oceans=ask.oceans(desk.campaign, tuple(mine)),
+        oceans=found,
         who=and_list([power_name(desk.campaign, power) for power in mine]),
         rule=clean(desk.ruleset.sequence[outlook.step].rule),
         done=done,

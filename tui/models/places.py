@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from engine.kernel import ruleset as rulesets
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Form
 from engine.kernel.refusals import Refused
 from engine.kernel.sheets.gazetteer import Site
+from engine.kernel.sheets.ledger import ledger_of
 from tui.frame_model import power_name
-from tui.models.forms import form_of, name_of
+from tui.models.forms import entered, form_of, name_of
 from tui.rows import clean
 
 if TYPE_CHECKING:
@@ -48,18 +50,22 @@ class Moved:
     figures: tuple[tuple[str, int, int], ...]
 
 
+def powers(campaign: Campaign) -> Mapping[str, str]:
+    """The powers of a campaign with their names."""
+    return ledger_of(rulesets.of(campaign)).powers(campaign)
+
+
 def who(campaign: Campaign, holder: str) -> str:
     """The name of a holder, short; '' for nobody."""
     if not holder:
         return ""
-    powers: Mapping[str, Any] = getattr(campaign, "powers", {})
-    return power_name(campaign, holder) if holder in powers else name_of(campaign, holder)
+    return power_name(campaign, holder) if holder in powers(campaign) else name_of(campaign, holder)
 
 
 def powers_of(sites: Iterable[Site], campaign: Campaign) -> tuple[str, ...]:
     """The powers that have anything, by right or now, in the campaign's order."""
     named = {who for site in sites for who in (site.owner, site.holder)}
-    return tuple(power for power in getattr(campaign, "powers", {}) if power in named)
+    return tuple(power for power in powers(campaign) if power in named)
 
 
 def kinds_of(sites: Iterable[Site]) -> tuple[str, ...]:
@@ -92,14 +98,14 @@ def _told(site: Site, campaign: Campaign) -> str:
 
 def group_of(site: Site, campaign: Campaign) -> str:
     """The heading that a site stands under: its power, or the minor countries together."""
-    if site.owner in getattr(campaign, "powers", {}):
+    if site.owner in powers(campaign):
         return power_name(campaign, site.owner)
     return "Minor countries" if site.owner else "Nobody's"
 
 
 def recordings(desk: Desk, site: Site, power: str) -> tuple[Recording, ...]:
     """What may be recorded of a site: the quick entries whose first box takes it, the likeliest first."""
-    verbs = (*desk.ruleset.entries.get("capture", ()), *desk.ruleset.entries.get("places", ()))
+    verbs = (*entered(desk, "capture"), *entered(desk, "places"))
     found = []
     for verb in verbs:
         form = form_of(desk, verb, power)
@@ -126,10 +132,10 @@ def would_move(desk: Desk, order: str) -> tuple[Moved, ...]:
         after, _ = desk.what_if([order])
     except (Refused, Unreadable, NeedsDie, LookupError):
         return ()
-    columns = [column.title for column in desk.ruleset.ledger_columns]
-    before = {row.power: row for row in desk.ruleset.ledger(desk.campaign)}
+    columns = [column.title for column in ledger_of(desk.ruleset).columns]
+    before = {row.power: row for row in ledger_of(desk.ruleset).rows(desk.campaign)}
     found = []
-    for row in desk.ruleset.ledger(after):
+    for row in ledger_of(desk.ruleset).rows(after):
         was = before.get(row.power)
         if was is None:
             continue

@@ -1,16 +1,18 @@
 """Bombing forces and air defence for the eye: targets, the fronts from which or on which, what is announced, and what a
-force hangs on. All of it is what the ruleset's ``raids`` and ``weighed`` tell."""
+force hangs on. All of it is what the game's sheet of raids tells."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
+from engine.kernel.sheets.raids import Aim, Raids, RaidSheet
+from engine.kernel.sheets.reports import Cause
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.battles import Modified
@@ -26,10 +28,10 @@ if TYPE_CHECKING:
 
 @frozen
 class Raiding:
-    """What may be done in the step: the ruleset's ``raids``; ``who`` acts; ``done`` ends it; ``others``:
+    """What may be done in the step: the ``raids`` of the game's sheet; ``who`` acts; ``done`` ends it; ``others``:
     choices that are no order against a target of the board."""
 
-    board: Any
+    board: Raids
     who: str
     rule: str
     done: str
@@ -40,7 +42,7 @@ class Raiding:
         """Whose targets there are, in the board's order."""
         return tuple(dict.fromkeys(aim.power for aim in self.board.aims))
 
-    def of(self, power: str) -> tuple[Any, ...]:
+    def of(self, power: str) -> tuple[Aim, ...]:
         """A power's targets."""
         return tuple(aim for aim in self.board.aims if aim.power == power)
 
@@ -67,8 +69,8 @@ class Weighed:
 def raiding(desk: Desk, outlook: Outlook) -> Raiding:
     """The board for the powers that this seat still acts for."""
     mine = tuple(power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat)
-    ask: Any = desk.ruleset
-    board = ask.raids(desk.campaign, mine)
+    sheet = desk.ruleset.sheet(RaidSheet)
+    board = sheet.raids(desk.campaign, mine) if sheet is not None else Raids("", "", (), (), ())
     verbs = {aim.verb for aim in board.aims}
     done, others = "", []
     for one in choices(desk, outlook).rows:
@@ -92,9 +94,11 @@ def weigh(desk: Desk, line: str, tells: Mapping[str, str]) -> Weighed:
     if said.refusals:
         return Weighed(said)
     said = attrs.evolve(said, odds=_chosen(said.odds, tells))
-    ask: Any = desk.ruleset
+    sheet = desk.ruleset.sheet(RaidSheet)
+    if sheet is None:
+        return Weighed(said)
     try:
-        found = ask.weighed(desk.campaign, desk.understand(line))
+        found = sheet.weighed(desk.campaign, desk.understand(line))
     except Unreadable:
         return Weighed(said)
     sections = tuple(
@@ -111,9 +115,9 @@ def _chosen(found: tuple[Odds, ...], tells: Mapping[str, str]) -> tuple[Odds, ..
     return tuple(by[title] for title in tells.values() if title in by)
 
 
-def _first(causes: tuple[Any, ...]) -> list[Any]:
+def _first(causes: tuple[Cause, ...]) -> list[Cause]:
     return sorted(causes, key=lambda one: not one.value)
 
 
-def _modified(one: Any) -> Modified:
+def _modified(one: Cause) -> Modified:
     return Modified(clean(one.label), one.value, bool(one.value), clean(one.why), clean(one.rule))

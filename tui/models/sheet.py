@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from engine.kernel.sheets.ledger import ledger_of
 from tui import glyphs
 from tui.frame_model import ledger_lines, power_name
 from tui.models.forces import unit_words
@@ -30,7 +31,7 @@ class Part:
 def sheet(desk: Desk, width: int) -> tuple[Part, ...]:
     """The parts that this game has something to say in."""
     parts = (
-        Part(f"Powers, in {desk.ruleset.money}", _powers(desk, width)),
+        Part(f"Powers, in {ledger_of(desk.ruleset).money}", _powers(desk, width)),
         Part("Due this turn", _duties(desk, width)),
         Part("At war", _wars(desk.campaign, width)),
         Part("Minor countries", _countries(desk.campaign, width)),
@@ -67,7 +68,7 @@ def _powers(desk: Desk, width: int) -> tuple[str, ...]:
     if not rows:
         return ()
     wider = 0 if width < 66 else 1
-    names, note = 14 + 2 * wider, desk.ruleset.note_title
+    names, note = 14 + 2 * wider, ledger_of(desk.ruleset).note_title
     lines = [" " * names + "".join(one.head(wider) for one in rows[0].figures) + (f"  {note}" if wider else "")]
     for line in rows:
         said = f"  {line.note or glyphs.sign('none')}" if wider and note else ""

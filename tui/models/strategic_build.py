@@ -12,6 +12,8 @@ from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.sheets.building import building_of
+from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.choices import free_hands, read, without_name
@@ -145,17 +147,17 @@ def building(
         then=tuple(power_name(campaign, other) for other in builders(outlook) if other != power),
         lines=lines,
         done=done or f"{power} {Done.verb}",
-        money=desk.ruleset.money,
+        money=ledger_of(desk.ruleset).money,
         used=_used(desk, power, after),
     )
 
 
 def _used(desk: Desk, power: str, after: Campaign | None) -> tuple[Used, ...]:
     # What is chosen may end the step, and then other means count, or none.
-    then = {one.title: one.left for one in desk.ruleset.means(after, power)} if after is not None else {}
+    then = {one.title: one.left for one in building_of(desk.ruleset).means(after, power)} if after is not None else {}
     return tuple(
         Used(clean(one.title), one.left, one.most, then.get(one.title), one.path, clean(one.rule))
-        for one in desk.ruleset.means(desk.campaign, power)
+        for one in building_of(desk.ruleset).means(desk.campaign, power)
     )
 
 
@@ -163,7 +165,7 @@ def _row(desk: Desk, order: Order[Any], many: int, can: int, why: tuple[Refusal,
     campaign = desk.campaign
     taken = _counted(order, max(1, many))
     refusals = why if not can else desk.judge(taken) if many > can else ()
-    stock = desk.ruleset.stock(campaign, order)
+    stock = building_of(desk.ruleset).stock(campaign, order)
     return BuildRow(
         id=order.text,
         name=clean(stock.name) if stock is not None else _name(desk, order),
@@ -181,9 +183,9 @@ def _row(desk: Desk, order: Order[Any], many: int, can: int, why: tuple[Refusal,
 
 def _name(desk: Desk, order: Order[Any]) -> str:
     """What anything else on offer says."""
-    campaign: Any = desk.campaign
+    campaign = desk.campaign
     said = without_name(words(order, campaign), power_name(campaign, order.actor))
-    said = without_name(said, str(getattr(campaign.powers.get(order.actor), "name", "")))
+    said = without_name(said, ledger_of(desk.ruleset).powers(campaign).get(order.actor, ""))
     return said[:1].upper() + said[1:]
 
 

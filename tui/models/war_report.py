@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from engine.kernel.sheets.reports import Chronicle
+from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.sheets.reports import Chronicle, Losses, Reports
 from engine.kernel.undoing import live
 from tui.models.battles import Counted, counted
 from tui.words import turn_name
@@ -18,51 +19,33 @@ SEGMENT = "strategic-warfare."
 
 
 @frozen
-class TurnOfWar:
-    """One turn: NARFs lost at sea, in Britain, in Germany, by Italy and the Soviet Union; U-boats and ASW lost."""
-
-    turn: str
-    at_sea: int
-    over_britain: int
-    over_germany: int
-    uboats: int
-    asw: int
-    in_italy: int
-    in_ussr: int
-
-
-@frozen
 class SegmentReport:
-    """The segment as a whole: what it changed for the powers this turn, and every turn of the war."""
+    """The segment as a whole: what it changed for the powers this turn, and every turn of the war in the game's
+    ``money``: its losses, or where it tells none the chronicles."""
 
     turn: str
+    money: str
     changes: tuple[Counted, ...]
-    turns: tuple[TurnOfWar, ...]
+    losses: Losses | None
     chronicles: tuple[Chronicle, ...] = ()
 
 
 def segment_report(desk: Desk) -> SegmentReport:
     """What the segment of this turn changed, and the war turn by turn; reads every turn's file."""
     campaign = desk.campaign
-    ask = getattr(desk.ruleset, "tonnage", None)
+    sheet = desk.ruleset.sheet(Reports)
     every = desk.entries(turn="all")
-    turns = ask(campaign, every) if ask is not None else ()
+    losses = sheet.losses(campaign, every) if sheet is not None else None
     changes = [change for entry in live(desk.entries()) if entry.step.startswith(SEGMENT) for change in entry.changes]
     return SegmentReport(
         turn=turn_name(desk.ruleset.label(campaign)),
+        money=ledger_of(desk.ruleset).money,
         changes=counted(campaign, changes),
-        chronicles=desk.ruleset.chronicles(campaign, every) if ask is None else (),
-        turns=tuple(
-            TurnOfWar(
-                turn_name(one.turn),
-                one.at_sea,
-                one.over_britain,
-                one.over_germany,
-                one.uboats,
-                one.asw,
-                one.in_italy,
-                one.in_ussr,
-            )
-            for one in turns
-        ),
+        losses=None if losses is None else _spoken(losses),
+        chronicles=sheet.chronicles(campaign, every) if sheet is not None and losses is None else (),
     )
+
+
+def _spoken(found: Losses) -> Losses:
+    """Losses with the turns as people say them."""
+    return evolve(found, turns=tuple(evolve(one, turn=turn_name(one.turn)) for one in found.turns))

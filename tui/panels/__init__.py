@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from engine.kernel.sheets.entries import Entries
+
 if TYPE_CHECKING:
     from engine.kernel.ruleset import Ruleset
     from engine.kernel.sequence import Step
@@ -47,7 +49,16 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "ledger": ("ledger", "LedgerPanel"),
 }
 
-_OF_SOME_GAMES = ("losses", "capture", "accounts", "forces", "places", "curves", "battles")
+# What of it only some games have -> the sheet that it shows (engine.kernel.sheets), and quick entries.
+_SHEETS = {
+    "accounts": "Bookkeeping",
+    "forces": "Forces",
+    "roster": "Rosters",
+    "places": "Gazetteer",
+    "curves": "Reports",
+    "battles": "Reports",
+}
+_ENTRIES = ("losses", "capture")
 
 
 def panel_for(step: Step[Any]) -> type[Panel]:
@@ -67,12 +78,15 @@ def overlay_for(name: str) -> type[Panel] | None:
 def offered(ruleset: Ruleset[Any], name: str) -> bool:
     """Whether an action of the frame has anything to show in a game: not every game has all overlays."""
     shown = shown_by(ruleset, name)
-    return name not in _OF_SOME_GAMES or shown in ruleset.overlays or shown in ruleset.entries
+    if name in _ENTRIES:
+        entries = ruleset.sheet(Entries)
+        return entries is not None and name in entries.verbs
+    return shown not in _SHEETS or _SHEETS[shown] in ruleset.sheets.names
 
 
 def shown_by(ruleset: Ruleset[Any], name: str) -> str:
     """The overlay that an action opens in a game: forces are units with names, or a roster of counted groups."""
-    return "roster" if name == "forces" and "roster" in ruleset.overlays else name
+    return "roster" if name == "forces" and _SHEETS["roster"] in ruleset.sheets.names else name
 
 
 def _load(found: tuple[str, str]) -> type[Panel]:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
+from engine.kernel.sheets.ledger import ledger_of
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.accounts import Accounts, Line, PowerYear, YearPage, accounts, shown
@@ -141,7 +142,7 @@ class AccountsPanel(CursorPanel):
         return laid
 
     def _title(self, page: YearPage, width: int) -> Laid:
-        money = self.desk.ruleset.money
+        money = ledger_of(self.desk.ruleset).money
         left = row((f" {page.title}", "strong"), (f"   {page.at + 1} of {page.of}, in {money}", "quiet"))
         keys = row((f"{glyphs.sign('left-right')} ", "key"), ("year ", "quiet"))
         return Laid(spread(left, keys, width))

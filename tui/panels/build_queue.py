@@ -13,6 +13,8 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
 from engine.kernel.plan import price
 from engine.kernel.reading import understand
+from engine.kernel.sheets.building import building_of
+from engine.kernel.sheets.ledger import ledger_of
 from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models import build_queue as model
@@ -272,7 +274,7 @@ class QueuePanel(QueueEdits):
         return Shown(
             name=power_name(self.desk.campaign, self.power),
             following=power_name(self.desk.campaign, self.following) if self.following else "",
-            money=self.desk.ruleset.money,
+            money=ledger_of(self.desk.ruleset).money,
             offers=tuple(self.shown),
             hidden=len(self.offers) - len(self.shown),
             lines=self.lines,
@@ -294,7 +296,7 @@ class QueuePanel(QueueEdits):
 
     def _named(self, line: QueueLine) -> str:
         order = line.planned.order
-        return model.name_of(self.desk, line.at, order, self.desk.ruleset.stock(line.at, order))
+        return model.name_of(self.desk, line.at, order, building_of(self.desk.ruleset).stock(line.at, order))
 
     def _alone(self, line: QueueLine) -> int:
         return price(line.planned.order, self._plans[self.power].start).total

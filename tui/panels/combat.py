@@ -13,6 +13,7 @@ from textual.binding import BindingType
 from engine.kernel.orders import Form
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.entries import Entries
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
@@ -202,8 +203,9 @@ class CombatPanel(BattlePanel):
             return super().footer_label(action)
         if not forms:
             return ""
-        entries = self.desk.ruleset.entries.values()
-        return "form" if any(forms[0].verb in verbs for verbs in entries) else None
+        entries = self.desk.ruleset.sheet(Entries)
+        known = entries.verbs.values() if entries is not None else ()
+        return "form" if any(forms[0].verb in verbs for verbs in known) else None
 
     def focused_order(self) -> str:
         """See Panel."""

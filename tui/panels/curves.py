@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
+from engine.kernel.sheets.ledger import ledger_of
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.curves import Curves, by_years, chart, charts, stack
@@ -86,7 +87,7 @@ class CurvesPanel(CursorPanel):
     def heading(self) -> str:
         """See Panel."""
         if self.model is None:
-            return f"{self.desk.ruleset.money} in hand"
+            return f"{ledger_of(self.desk.ruleset).money} in hand"
         starts = self._starts()
         at = sum(start <= self.chart for start in starts)
         several = f" ({at} of {len(starts)})" if len(starts) > 1 else ""
@@ -161,11 +162,11 @@ class CurvesPanel(CursorPanel):
     def help_text(self) -> str:
         """See Panel."""
         return (
-            f"{self.desk.ruleset.money} in hand of every power at the end of each turn, read from the journal. "
-            "A power's letter stands at its figure, * where several meet. Left and right choose the turn whose figures "
-            "stand below; tab goes on to bases, to spending by kind and to other figures of the war, where the game "
-            "tells any. In a power's spending each kind's letter fills its part of the turn's sum; up and down go to "
-            "another power. y gives each year a column."
+            f"{ledger_of(self.desk.ruleset).money} in hand of every power at the end of each turn, read from the "
+            "journal. A power's letter stands at its figure, * where several meet. Left and right choose the turn "
+            "whose figures stand below; tab goes on to bases, to spending by kind and to other figures of the war, "
+            "where the game tells any. In a power's spending each kind's letter fills its part of the turn's sum; up "
+            "and down go to another power. y gives each year a column."
         )
 
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from engine.kernel.outlook import Outlook
+from engine.kernel.sheets.ledger import ledger_of
 from tui import frame_model, glyphs
 from tui.frame_model import DueLine, LedgerLine
 from tui.keys import bindings
@@ -45,7 +46,7 @@ class LedgerPanel(CursorPanel):
         return "Ledger and duties"
 
     def help_text(self) -> str:
-        about = " ".join(f"{one.title}: {one.about}." for one in self.desk.ruleset.ledger_columns if one.about)
+        about = " ".join(f"{one.title}: {one.about}." for one in ledger_of(self.desk.ruleset).columns if one.about)
         return f"{about}\nEnter on a duty opens the order that meets it, to be gone on with; nothing is given by that."
 
     def focused_path(self) -> str:
@@ -97,11 +98,11 @@ class LedgerPanel(CursorPanel):
 
     def lay(self, width: int) -> list[Laid]:
         lines = self.lines
-        note = self.desk.ruleset.note_title
+        note = ledger_of(self.desk.ruleset).note_title
         # The rarest columns give way where the notes would have no room.
         narrow = bool(lines) and sum(one.width + 1 for one in lines[0].figures) + 16 + _NOTE > width
         titles = (lines[0].brief if narrow else lines[0].figures) if lines else ()
-        head = fit(self.desk.ruleset.money, 16) + "".join(one.head(1) for one in titles)
+        head = fit(ledger_of(self.desk.ruleset).money, 16) + "".join(one.head(1) for one in titles)
         laid = [Laid(row((f"  {head}  {note}", "quiet")))]
         for line in lines:
             figures = "".join(one.cell(1) for one in (line.brief if narrow else line.figures))
@@ -123,12 +124,11 @@ class LedgerPanel(CursorPanel):
 
     def _causes(self, width: int) -> list[Laid]:
         """The causes of the figures of the power under the cursor."""
-        causes = getattr(self.desk.ruleset, "causes", None)
         chosen = next((one for one in self.lines if one.power == self.power), None)
-        if causes is None or chosen is None:
+        if chosen is None:
             return []
         laid: list[Laid] = []
-        for title, found in causes(self.desk.campaign, chosen.power):
+        for title, found in ledger_of(self.desk.ruleset).causes(self.desk.campaign, chosen.power):
             laid += [BLANK, Laid(row((f"  {title} of {chosen.name}", "heading")))]
             laid += [Laid(one) for one in breakdown_rows(found, width)]
         return laid

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.events import Click
 
 from engine.kernel.outlook import Outlook
+from engine.kernel.sheets.oceans import Lot, Shipping, Water
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.oceans import Moving, Told, moving, told
@@ -61,7 +62,7 @@ class OceansPanel(CountingPanel):
         lots = [lot for lots in self.model.columns for lot in lots]
         return next((lot.id for lot in lots if lot.power and lot.ways and not lot.ways[0].refusals), DONE)
 
-    def lot(self) -> Any:
+    def lot(self) -> Lot | None:
         """The group under the cursor, None where it stands on none."""
         lots = [lot for lots in self.model.columns for lot in lots] if self.model is not None else []
         return next((lot for lot in lots if lot.id == self.spot and lot.power), None)
@@ -72,7 +73,7 @@ class OceansPanel(CountingPanel):
         if lot is None or not lot.ways:
             return ""
         goal = lot.ways[self._goals.get(lot.id, 0) % len(lot.ways)].goal
-        return str(lot.order(self._counts.get(lot.id, 1), goal))
+        return lot.order(self._counts.get(lot.id, 1), goal)
 
     def moved(self) -> None:
         """See CursorPanel."""
@@ -220,7 +221,7 @@ class OceansPanel(CountingPanel):
             found.append((line, cells))
         return found
 
-    def _water(self, water: Any, width: int) -> list[Cell]:
+    def _water(self, water: Water, width: int) -> list[Cell]:
         """A box's column: who has what in it, its shipping, the bases beside it."""
         found: list[Cell] = [(row((fit(clean(water.short), width), "heading")), "")]
         owner = ""
@@ -237,7 +238,7 @@ class OceansPanel(CountingPanel):
             found += [self._lot(lot, width, named=True) for lot in harbour.lots]
         return found
 
-    def _lot(self, lot: Any, width: int, named: bool = False) -> Cell:
+    def _lot(self, lot: Lot, width: int, named: bool = False) -> Cell:
         here = lot.id == self.spot
         sign: Piece = (glyphs.sign("now") if here else " ", "now")
         count = f"({lot.count})" if lot.inverted else str(lot.count)
@@ -265,7 +266,7 @@ class OceansPanel(CountingPanel):
         )
 
 
-def _shipping(one: Any, width: int, several: bool) -> list[Cell]:
+def _shipping(one: Shipping, width: int, several: bool) -> list[Cell]:
     """What became of an owner's transports this turn, below them."""
     lines = [("began", one.began), ("sunk", one.sunk), ("to port", one.away), ("may sink", one.left)]
     shown = [(label, value) for label, value in lines if value or label in ("began", "may sink")]

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from attrs import evolve
 from textual.binding import BindingType
 
+from engine.kernel.campaign import Campaign
 from engine.kernel.refusals import Refusal
-from engine.kernel.sheets.gazetteer import Site
+from engine.kernel.sheets.gazetteer import Gazetteer, Site
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
@@ -41,13 +42,14 @@ class PlacesPanel(SiftedPanel):
         self._form = 0
         self.filling: Filling | None = None
         self._given = False
-        self._weighed: tuple[Any, str, tuple[Moved, ...]] = (None, "", ())
+        self._weighed: tuple[Campaign | None, str, tuple[Moved, ...]] = (None, "", ())
 
     def show(self) -> None:
         """See Panel: what has been recorded closes its form."""
         if self._given:
             self._given, self.filling = False, None
-        self._every = self.desk.ruleset.sites(self.desk.campaign)
+        sheet = self.desk.ruleset.sheet(Gazetteer)
+        self._every = sheet.sites(self.desk.campaign) if sheet is not None else ()
         if self.filling is not None:
             self.filling.read()
         self.sift(self.filter)
@@ -218,7 +220,7 @@ class PlacesPanel(SiftedPanel):
         names, holders, gains = _columns(width)
         here = site.path == self.spot
         campaign = self.desk.campaign
-        inside = site.kind not in ("country",) and site.owner not in getattr(campaign, "powers", {}) and site.owner
+        inside = site.kind not in ("country",) and site.owner not in places.powers(campaign) and site.owner
         name = f"{'  ' if inside else ''}{clean(site.name)}"
         held = places.who(campaign, site.holder)
         if site.kind == "country":
@@ -259,7 +261,8 @@ class PlacesPanel(SiftedPanel):
         laid: list[Laid] = []
         if len(self._forms) > 1:
             laid.append(verbs_row([one.verb for one in self._forms], self._form % len(self._forms), width))
-        share = self.desk.ruleset.share_now(self.desk.campaign)
+        sheet = self.desk.ruleset.sheet(Gazetteer)
+        share = sheet.share_now(self.desk.campaign) if sheet is not None else None
         if share is not None:
             laid += paragraph(share.text, width, "quiet", rule=share.rule)
         order = filling.model.verdict.order if filling.model.verdict.legal else ""

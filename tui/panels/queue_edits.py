@@ -13,6 +13,7 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.plan import Plan
 from engine.kernel.play import live
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.building import building_of
 from tui.models import build_queue as model
 from tui.models.build_queue import Limit, Offer, QueueLine
 from tui.models.choices import free_hands
@@ -271,7 +272,7 @@ class QueueEdits(OrdersPanel):
         at = offer.ways.index(offer.order) if offer.order in offer.ways else -1
         order = offer.ways[(at + 1) % len(offer.ways)]
         plan = self.plan(self.power)
-        stock = self.desk.ruleset.stock(plan.after, order)
+        stock = building_of(self.desk.ruleset).stock(plan.after, order)
         name = model.name_of(self.desk, plan.after, order, stock)
         turned = attrs.evolve(offer, order=order, stock=stock, name=name)
         self.offers = tuple(turned if one is offer else one for one in self.offers)
@@ -281,7 +282,7 @@ class QueueEdits(OrdersPanel):
     def _turn_line(self, line: QueueLine) -> None:
         plan = self.plan(self.power)
         at = plan.lines[line.nth - 1].after if line.nth else plan.start
-        ways = self.desk.ruleset.variants(at, line.planned.order)
+        ways = building_of(self.desk.ruleset).variants(at, line.planned.order)
         if len(ways) > 1:
             where = ways.index(line.planned.order) if line.planned.order in ways else -1
             self._replace(line.nth, ways[(where + 1) % len(ways)])
@@ -291,9 +292,9 @@ class QueueEdits(OrdersPanel):
         line = self.line()
         if line is None and (offer := self.offer()) is not None:
             line = self._of_offer(offer)
-        if line is not None and hasattr(line.planned.order, "deficit"):
-            order = line.planned.order
-            self._replace(line.nth, attrs.evolve(order, deficit=not order.deficit))  # type: ignore[call-arg]
+        other = building_of(self.desk.ruleset).deficit(line.planned.order) if line is not None else None
+        if line is not None and other is not None:
+            self._replace(line.nth, other)
 
     def _replace(self, nth: int, order: Order[Any]) -> None:
         orders = list(self.drafts.of(self.power))

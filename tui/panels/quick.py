@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from attrs import evolve
 from textual.binding import BindingType
 
+from engine.kernel.orders import Form
 from engine.kernel.refusals import Refusal
 from tui.keys import bindings
 from tui.models import lossline
 from tui.models.forces import groups
-from tui.models.forms import form_of
+from tui.models.forms import entered, form_of
 from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, Laid, paragraph, verbs_row
@@ -47,14 +48,14 @@ class QuickPanel(CursorPanel):
         self._open()
 
     def _known(self) -> tuple[str, ...]:
-        return self.desk.ruleset.entries.get(self.entry, ())
+        return entered(self.desk, self.entry)
 
     def _open(self) -> None:
         known = self._known()
         form = form_of(self.desk, known[self.at % len(known)], self._power()) if known else None
         self.filling = None if form is None else self.fill(form)
 
-    def fill(self, form: Any) -> Filling:
+    def fill(self, form: Form) -> Filling:
         """The form opened."""
         return Filling(self.desk, form, give=self._give, leave=self._leave)
 
@@ -148,7 +149,7 @@ class LossesPanel(QuickPanel):
     BINDINGS: ClassVar[list[BindingType]] = bindings("losses")
     entry: ClassVar[str] = "losses"
 
-    def fill(self, form: Any) -> Filling:
+    def fill(self, form: Form) -> Filling:
         """See QuickPanel: its one box is completed by powers, what became of the units, and their groups."""
         known = groups(self.desk.campaign)
         fields = tuple(evolve(field, label="losses") for field in form.fields)

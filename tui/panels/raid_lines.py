@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from engine.kernel.sheets.raids import Aim, Flight, Stand
 from tui import glyphs
 from tui.models.raids import Section, Weighed
 from tui.odds_model import Odds
@@ -16,7 +16,7 @@ from tui.rows import Row, clean, cut, fit, row, spread, wrap
 _STRENGTH, _BRPS, _MARKERS = 4, 5, 4
 
 
-def lay_stands(stands: Sequence[Any], who: str, width: int) -> tuple[list[Laid], list[Laid]]:
+def lay_stands(stands: Sequence[Stand], who: str, width: int) -> tuple[list[Laid], list[Laid]]:
     """What is ready on the fronts, front by front: of the power at hand; then of its friends and of their enemies."""
     by: dict[tuple[bool, str], list[str]] = {}
     for one in stands:
@@ -31,13 +31,13 @@ def lay_stands(stands: Sequence[Any], who: str, width: int) -> tuple[list[Laid],
     return paragraph(f"Ready, {who}: {', '.join(mine)}.", width, "quiet"), below
 
 
-def worth(aim: Any) -> str:
+def worth(aim: Aim) -> str:
     """A target's defence, value and markers in one line."""
     parts = [f"strength {aim.strength.total}", f"{figure(aim.value) if aim.value is not None else 'any'} BRPs"]
     return clean(", ".join([*parts, *aim.markers]))
 
 
-def target_rows(aims: Sequence[Any], chosen: Any, height: int, width: int) -> list[Row]:
+def target_rows(aims: Sequence[Aim], chosen: Aim, height: int, width: int) -> list[Row]:
     """The targets around the chosen one: strength, BRPs ("any" without limit), an asterisk for markers."""
     names = width - 2 - _STRENGTH - _BRPS - 2
     titles = f"  {fit('Targets', names)}{column('str', _STRENGTH)}{column('BRPs', _BRPS)}"
@@ -56,7 +56,7 @@ def target_rows(aims: Sequence[Any], chosen: Any, height: int, width: int) -> li
     return found
 
 
-def flight_rows(flights: Sequence[Any], width: int) -> list[Laid]:
+def flight_rows(flights: Sequence[Flight], width: int) -> list[Laid]:
     """The forces that are announced, each with its way and who meets it."""
     laid = [BLANK, Laid(row((" Announced", "heading")))] if flights else []
     for number, one in enumerate(flights, 1):

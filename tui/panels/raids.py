@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from engine.kernel.outlook import Outlook
+from engine.kernel.sheets.raids import Aim, Start
+from engine.kernel.sheets.raids import Number as Part
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.raids import Raiding, Weighed, raiding, weigh
@@ -16,7 +18,7 @@ from tui.panels.counting import MOST, Number, ScrolledPanel
 from tui.panels.laying import BLANK, Laid, beside, column, mark, order_line, refusals
 from tui.panels.raid_lines import flight_rows, lay_sections, lay_stands, odds_pane, target_rows, worth
 from tui.panels.step import DONE, FORM, lay_forms
-from tui.rows import clean, cut, fit, row, spread
+from tui.rows import Row, clean, cut, fit, row, spread
 
 WHO, TARGET, FRONT = "who", "target", "front"
 OTHER = "other:"
@@ -38,7 +40,7 @@ class RaidsPanel(ScrolledPanel):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._step: tuple[Any, ...] = ()
+        self._step: tuple[int | str, ...] = ()
         self._power = ""
         self._aims: dict[str, str] = {}
         self._fronts: dict[str, str] = {}
@@ -67,17 +69,17 @@ class RaidsPanel(ScrolledPanel):
         aims = self.model.board.aims if self.model is not None else ()
         return sum(start.given for aim in aims for start in aim.starts)
 
-    def aims(self) -> tuple[Any, ...]:
+    def aims(self) -> tuple[Aim, ...]:
         """The targets of the power that is looked at."""
         return self.model.of(self._power) if self.model is not None else ()
 
-    def aim(self) -> Any:
+    def aim(self) -> Aim | None:
         """The target at hand: the one that was chosen, else the first against which anything is left to order."""
         found = self.aims()
         chosen = [one for one in found if one.id == self._aims.get(self._power)]
         return next(iter([*chosen, *filter(_left, found), *found]), None)
 
-    def start(self) -> Any:
+    def start(self) -> Start | None:
         """The front at hand: the one that was chosen, else the first on which anything is left to order."""
         aim = self.aim()
         if aim is None:
@@ -86,16 +88,19 @@ class RaidsPanel(ScrolledPanel):
         found += [one for one in aim.starts if _open(one)]
         return next(iter(found), aim.starts[0])
 
-    def many(self, number: Any) -> int:
+    def many(self, number: Part) -> int:
         """How many of a kind are chosen, at first what is proposed."""
-        return self._chosen.get((self.aim().id, self.start().front, number.name), int(number.first))
+        aim, start = self.aim(), self.start()
+        if aim is None or start is None:
+            return number.first
+        return self._chosen.get((aim.id, start.front, number.name), number.first)
 
     def line(self) -> str:
         """The order that stands there."""
         aim, start = self.aim(), self.start()
         if aim is None or start is None or self.choices is not None:
             return ""
-        return str(aim.order(start, {one.name: self.many(one) for one in start.numbers}))
+        return aim.order(start, {one.name: self.many(one) for one in start.numbers})
 
     def _looked_at(self) -> Weighed | None:
         if self._weighed is None and self.line() and self.model is not None:
@@ -106,11 +111,11 @@ class RaidsPanel(ScrolledPanel):
 
     def own_spots(self) -> Sequence[str]:
         """See OrdersPanel."""
-        model, start = self.model, self.start()
-        if model is None or start is None:
+        model, aim, start = self.model, self.aim(), self.start()
+        if model is None or aim is None or start is None:
             return ()
         found = [WHO] if len(model.powers) > 1 else []
-        found += [TARGET, *([FRONT] if len(self.aim().starts) > 1 else []), *(one.name for one in start.numbers), DONE]
+        found += [TARGET, *([FRONT] if len(aim.starts) > 1 else []), *(one.name for one in start.numbers), DONE]
         found += [f"{OTHER}{one.order}" for one in model.others]
         return [*found, *(f"{FORM}{form.verb}" for form in self.forms())]
 
@@ -129,7 +134,7 @@ class RaidsPanel(ScrolledPanel):
         """The order and the force are seen together wherever the reader has gone on to."""
         self.scroll_to(y=0, animate=False, immediate=True)
 
-    def _kind(self) -> Any:
+    def _kind(self) -> Part | None:
         start = self.start()
         return next((one for one in start.numbers if one.name == self.spot), None) if start is not None else None
 
@@ -143,8 +148,10 @@ class RaidsPanel(ScrolledPanel):
 
     def take(self, many: int) -> None:
         """See CountingPanel."""
-        self._chosen[self.aim().id, self.start().front, self.spot] = many
-        self._fresh()
+        aim, start = self.aim(), self.start()
+        if aim is not None and start is not None:
+            self._chosen[aim.id, start.front, self.spot] = many
+            self._fresh()
 
     def done(self) -> str:
         """See CountingPanel."""
@@ -173,14 +180,13 @@ class RaidsPanel(ScrolledPanel):
             self._fresh()
         elif self.spot == TARGET:
             self._to_aim(by)
-        elif self.spot == FRONT:
-            aim = self.aim()
-            self._fronts[aim.id] = _next([one.front for one in aim.starts], self.start().front, by)
+        elif self.spot == FRONT and (aim := self.aim()) is not None and (start := self.start()) is not None:
+            self._fronts[aim.id] = _next([one.front for one in aim.starts], start.front, by)
             self._fresh()
 
     def _to_aim(self, by: int) -> None:
-        if self.aim() is not None:
-            self._aims[self._power] = _next([one.id for one in self.aims()], self.aim().id, by)
+        if (aim := self.aim()) is not None:
+            self._aims[self._power] = _next([one.id for one in self.aims()], aim.id, by)
             self._fresh()
 
     def _fresh(self) -> None:
@@ -249,17 +255,18 @@ class RaidsPanel(ScrolledPanel):
     def _choosing(self, said: Weighed) -> bool:
         return self.spot in (WHO, TARGET, FRONT) or bool(said.told.refusals)
 
-    def _pane(self, said: Weighed, height: int, width: int) -> list[Any]:
+    def _pane(self, said: Weighed, height: int, width: int) -> list[Row]:
         """The targets and what is announced while one is chosen, else what may come of the order."""
-        if self.model is None or not self._choosing(said):
+        aim = self.aim()
+        if self.model is None or aim is None or not self._choosing(said):
             return odds_pane(said, width)
         flights = [one.row for one in flight_rows(self.model.board.flights, width)]
-        return [*target_rows(self.aims(), self.aim(), _FEW if flights else max(_FEW, height), width), *flights]
+        return [*target_rows(self.aims(), aim, _FEW if flights else max(_FEW, height), width), *flights]
 
     def _force(self, width: int) -> list[Laid]:
         """The order's parts, one in a line."""
         model, aim, start = self.model, self.aim(), self.start()
-        assert model is not None
+        assert model is not None and aim is not None and start is not None
         laid = [self._line(WHO, "who", aim.who, width)] if len(model.powers) > 1 else []
         laid.append(self._line(TARGET, "target", aim.name, width))
         laid.append(Laid(cut(row((f"   {'':{_LABEL}}{worth(aim)}", "quiet")), width)))
@@ -310,12 +317,12 @@ class RaidsPanel(ScrolledPanel):
         )
 
 
-def _open(start: Any) -> bool:
+def _open(start: Start) -> bool:
     """Whether anything is proposed on a front that is not assigned yet."""
     return not start.given and any(number.first for number in start.numbers)
 
 
-def _left(aim: Any) -> bool:
+def _left(aim: Aim) -> bool:
     """Whether anything is left to order against, or for, a target."""
     return any(map(_open, aim.starts))
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from engine.kernel.sheets.roster import Roster, RosterRow
+from engine.kernel.sheets.roster import Roster, RosterRow, Rosters
 from tui import glyphs
 from tui.keys import bindings
 from tui.panels.cursor import CursorPanel
@@ -29,7 +29,8 @@ class RosterPanel(CursorPanel):
 
     def show(self) -> None:
         """See Panel."""
-        self.roster = self.desk.ruleset.roster(self.desk.campaign)
+        sheet = self.desk.ruleset.sheet(Rosters)
+        self.roster = sheet.roster(self.desk.campaign) if sheet is not None else None
         self.redraw()
 
     def heading(self) -> str:

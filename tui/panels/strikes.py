@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from engine.kernel.outlook import Outlook
+from engine.kernel.sheets.oceans import Amount, Strike
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.battles import Modified
@@ -53,7 +54,7 @@ class StrikesPanel(ScrolledPanel):
             self.spot = ""
         return True
 
-    def _numbers(self) -> list[tuple[str, Any, Any]]:
+    def _numbers(self) -> list[tuple[str, Strike, Amount]]:
         """A line for each number: its spot, the strike, the amount."""
         strikes = self.model.oceans.strikes if self.model is not None else ()
         return [(f"{strike.id} {one.name}", strike, one) for strike in strikes for one in strike.amounts]
@@ -68,20 +69,20 @@ class StrikesPanel(ScrolledPanel):
             return ""
         return next((spot for spot, strike, one in self._numbers() if one.first and not strike.declared), DONE)
 
-    def at_hand(self) -> tuple[Any, Any]:
+    def at_hand(self) -> tuple[Strike, Amount] | tuple[None, None]:
         """The strike and the amount under the cursor."""
         return next(((strike, one) for spot, strike, one in self._numbers() if spot == self.spot), (None, None))
 
-    def many(self, strike: Any, one: Any) -> int:
+    def many(self, strike: Strike, one: Amount) -> int:
         """How many are chosen, at first what is proposed."""
-        return self._chosen.get(f"{strike.id} {one.name}", int(one.first))
+        return self._chosen.get(f"{strike.id} {one.name}", one.first)
 
     def line(self) -> str:
         """The order of the strike under the cursor, '' where there is none."""
         strike, _ = self.at_hand()
         if strike is None or self.choices is not None:
             return ""
-        return str(strike.order({one.name: self.many(strike, one) for one in strike.amounts}))
+        return strike.order({one.name: self.many(strike, one) for one in strike.amounts})
 
     def moved(self) -> None:
         """See CursorPanel."""
@@ -93,7 +94,7 @@ class StrikesPanel(ScrolledPanel):
     def number(self) -> Number | None:
         """See CountingPanel."""
         strike, one = self.at_hand()
-        if one is None:
+        if strike is None or one is None:
             return None
         return Number(self.many(strike, one), one.have, most=one.have, typed=one.have)
 
@@ -117,7 +118,7 @@ class StrikesPanel(ScrolledPanel):
         elif self.line():
             self.post_message(self.Ordered([self.line()]))
 
-    def _sent(self, strike: Any) -> bool:
+    def _sent(self, strike: Strike) -> bool:
         """Whether any factor of a strike is chosen."""
         return any(self.many(strike, one) for one in strike.amounts)
 
@@ -172,7 +173,7 @@ class StrikesPanel(ScrolledPanel):
         end = row(mark(self.spot == DONE), ("Done, go on", "strong"), ("   d", "key"))
         return [*laid, Laid(end, DONE)]
 
-    def _order(self, strike: Any, said: Told, width: int) -> list[Laid]:
+    def _order(self, strike: Strike, said: Told, width: int) -> list[Laid]:
         if said.refusals:
             return refusals(said.refusals, width)
         return order_line(said.line, width)
@@ -187,7 +188,7 @@ class StrikesPanel(ScrolledPanel):
         )
 
 
-def lay_shipping(strike: Any, width: int) -> list[Laid]:
+def lay_shipping(strike: Strike, width: int) -> list[Laid]:
     """The shipping of the box, what meets the attack, and the limit with its causes."""
     one = strike.shipping
     escorts = "".join(f", {count} {name}" for name, count in strike.escorts)
@@ -203,7 +204,7 @@ def lay_shipping(strike: Any, width: int) -> list[Laid]:
     return laid
 
 
-def lay_modifiers(strike: Any, width: int) -> list[Laid]:
+def lay_modifiers(strike: Strike, width: int) -> list[Laid]:
     """The net modifier, those that hold, then those that do not, each with its reason."""
     if not strike.modifiers:
         return []

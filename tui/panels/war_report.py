@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from engine.kernel.sheets.reports import Chronicle
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from engine.kernel.sheets.reports import Chronicle, Losses
 from tui import glyphs
-from tui.models.war_report import SegmentReport, TurnOfWar
+from tui.models.war_report import SegmentReport
 from tui.panels.battle_picture import lay_figures
 from tui.panels.laying import BLANK, Laid, column, paragraph
-from tui.rows import Row, clean, cut, fit, row
+from tui.rows import clean, cut, fit, row
 from tui.words import turn_name
 
 _BESIDE_BARS = 34
 """What a turn's line takes beside its two bars: the turn and four figures."""
 _SEA, _AIR = "full", "empty"
+_INKS = (("now", "refused"), ("now", "changed"))
+"""How the bars of the two sides are drawn, cause by cause."""
+_FIGURE, _GAP = 4, 3
+T = TypeVar("T")
+_Part = str | tuple[str, str]
 
 
 def lay_report(found: SegmentReport, width: int) -> list[Laid]:
@@ -23,59 +31,52 @@ def lay_report(found: SegmentReport, width: int) -> list[Laid]:
         laid += [*lay_figures(found.changes, width), BLANK]
     if found.chronicles:
         return [*laid, *(line for one in found.chronicles for line in lay_chronicle(one, width))]
-    if not any(_fought(one) for one in found.turns):
+    lost = found.losses
+    if lost is None or not (lost.elsewhere or any(one.any for one in lost.turns)):
         return [*laid, *paragraph("Nothing has been lost at sea or to bombers yet.", width, "quiet")]
-    laid.append(_legend(width))
-    top = max(max(one.at_sea + one.over_britain, one.over_germany) for one in found.turns)
+    laid.append(_legend(lost, width))
+    top = max(sum(each) for one in lost.turns for each in one.lost)
     room = max(6, (width - _BESIDE_BARS) // 2)
-    head = f" {fit('NARFs lost', 12)}{fit('Western Allies', room + 7)}{fit('Germany', room + 4)} U-b  ASW"
-    laid.append(Laid(cut(row((head, "quiet")), width)))
-    for turn in found.turns:
-        west = turn.at_sea + turn.over_britain
-        sea = _long(turn.at_sea, top, room)
-        air = max(0, _long(west, top, room) - sea)
-        german = _long(turn.over_germany, top, room)
-        laid.append(
-            Laid(
-                cut(
-                    row(
-                        f" {fit(turn.turn, 12)}",
-                        (glyphs.sign(_SEA) * sea, "now"),
-                        (glyphs.sign(_AIR) * air, "refused"),
-                        " " * (room - sea - air),
-                        (column(west, 4), "strong"),
-                        "   ",
-                        (glyphs.sign(_AIR) * german, "changed"),
-                        " " * (room - german),
-                        (column(turn.over_germany, 4), "strong"),
-                        (column(turn.uboats, 4), "quiet"),
-                        (column(turn.asw, 5), "quiet"),
-                    ),
-                    width,
-                )
+    sides = "".join(fit(clean(side), room + _FIGURE + (0 if last else _GAP)) for side, last in _lasting(lost.sides))
+    laid.append(Laid(cut(row((f" {fit(f'{found.money} lost', 12)}{sides}{_units(lost.units)}", "quiet")), width)))
+    for turn in lost.turns:
+        bars = [
+            part
+            for (each, last), inks in zip(_lasting(turn.lost), _INKS, strict=False)
+            for part in (
+                *_bar(each, inks, top, room),
+                (column(sum(each), _FIGURE), "strong"),
+                "" if last else " " * _GAP,
             )
-        )
-    laid.append(_totals(found, room, width))
-    for said in _elsewhere(found):
-        laid += paragraph(said, width, "quiet")
+        ]
+        line = row(f" {fit(turn.turn, 12)}", *bars, (_units(turn.units), "quiet"))
+        laid.append(Laid(cut(line, width)))
+    laid.append(_totals(lost, room, width))
+    for said in lost.elsewhere:
+        laid += paragraph(clean(said), width, "quiet")
     return laid
 
 
-def _fought(one: TurnOfWar) -> bool:
-    return any((one.at_sea, one.over_britain, one.over_germany, one.uboats, one.asw, one.in_italy, one.in_ussr))
+def _lasting(found: Sequence[T]) -> Iterator[tuple[T, bool]]:
+    """Each, and whether it is the last."""
+    return ((one, at == len(found) - 1) for at, one in enumerate(found))
 
 
-def _elsewhere(found: SegmentReport) -> list[str]:
-    """What was lost where optional rules let it be lost."""
-    italy, ussr = sum(one.in_italy for one in found.turns), sum(one.in_ussr for one in found.turns)
-    return [
-        said
-        for lost, said in (
-            (italy, f"Italy has lost {italy} NARFs to British submarines."),
-            (ussr, f"The Soviet Union has lost {ussr} NARFs to German bombers."),
-        )
-        if lost
-    ]
+def _bar(lost: Sequence[int], inks: Sequence[str], top: int, room: int) -> list[_Part]:
+    """What a side has lost, a length for each cause, and the room that is left."""
+    found: list[_Part] = []
+    long = so_far = 0
+    for value, sign, ink in zip(lost, (_SEA, _AIR), inks, strict=True):
+        so_far += value
+        more = max(0, _long(so_far, top, room) - long) if value else 0
+        found.append((glyphs.sign(sign) * more, ink))
+        long += more
+    return [*found, " " * (room - long)]
+
+
+def _units(found: Iterable[object]) -> str:
+    """Units lost, in their columns."""
+    return "".join(column(str(one), _FIGURE + (at > 0)) for at, one in enumerate(found))
 
 
 def lay_chronicle(found: Chronicle, width: int) -> list[Laid]:
@@ -100,37 +101,27 @@ def lay_chronicle(found: Chronicle, width: int) -> list[Laid]:
     return [*laid, BLANK]
 
 
-def _legend(width: int) -> Laid:
-    return Laid(
-        cut(
-            row(
-                " ",
-                (glyphs.sign(_SEA), "now"),
-                (" at sea   ", "quiet"),
-                (glyphs.sign(_AIR), "refused"),
-                (" to bombers   U-b, ASW: lost at sea", "quiet"),
-            ),
-            width,
-        )
-    )
+def _legend(lost: Losses, width: int) -> Laid:
+    signs = ((_SEA, "now"), (_AIR, "refused"))
+    parts = [
+        part
+        for cause, (sign, ink) in zip(lost.causes, signs, strict=True)
+        for part in ((glyphs.sign(sign), ink), (f" {clean(cause)}   ", "quiet"))
+    ]
+    return Laid(cut(row(" ", *parts, (clean(lost.note), "quiet")), width))
 
 
 def _long(value: int, top: int, room: int) -> int:
     return max(1, round(value * room / top)) if value > 0 and top else 0
 
 
-def _totals(found: SegmentReport, room: int, width: int) -> Laid:
-    west = sum(one.at_sea + one.over_britain for one in found.turns)
-    german = sum(one.over_germany for one in found.turns)
-    uboats = sum(one.uboats for one in found.turns)
-    asw = sum(one.asw for one in found.turns)
-    line: Row = row(
-        (f" {fit('in all', 12)}", "quiet"),
-        " " * room,
-        (column(west, 4), "strong"),
-        " " * (room + 3),
-        (column(german, 4), "strong"),
-        (column(uboats, 4), "strong"),
-        (column(asw, 5), "strong"),
-    )
+def _totals(lost: Losses, room: int, width: int) -> Laid:
+    sums = [sum(sum(turn.lost[at]) for turn in lost.turns) for at in range(len(lost.sides))]
+    units = [sum(turn.units[at] for turn in lost.turns) for at in range(len(lost.units))]
+    parts = [
+        part
+        for value, last in _lasting(sums)
+        for part in (" " * room, (column(value, _FIGURE), "strong"), "" if last else " " * _GAP)
+    ]
+    line = row((f" {fit('in all', 12)}", "quiet"), *parts, (_units(units), "strong"))
     return Laid(cut(line, width))

@@ -74,7 +74,7 @@ class CardListScreen(Screen[None]):
 
 def _has_cards(card: ScenarioCard) -> bool:
     try:
-        return find(card.ruleset).cards is not None
+        return "Cards" in find(card.ruleset).sheets.names
     except UnknownRuleset:
         return False
 

@@ -6,9 +6,9 @@ stored.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import frozen
 
@@ -17,7 +17,9 @@ from engine.kernel.campaign import Campaign, Sealed
 from engine.kernel.changes import Change, Entry
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
+from engine.kernel.paths import get
 from engine.kernel.reading import parse
+from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.undoing import live
 
 if TYPE_CHECKING:
@@ -56,6 +58,22 @@ class Note:
     happened: str
     what: str
     count: int
+
+
+class Bookkeeping(Protocol):
+    """The sheet of the powers' accounts. ``accounts``: their headings, ``booked``: the figures on them; ``noting``: how
+    the paths begin whose changes ``noted`` wants to see."""
+
+    accounts: tuple[Account, ...]
+    booked: tuple[Booked, ...]
+    noting: tuple[str, ...]
+
+    def filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
+        """The account, by its id, under which a change of a booked figure is filed, and what its line is called.
+        ``order`` stands behind the entry; None where nobody can read it any more."""
+
+    def noted(self, entry: Entry) -> Iterable[Note]:
+        """What an entry brought that the accounts note beside their figures."""
 
 
 @frozen
@@ -129,8 +147,10 @@ class Books:
 
     def __init__(self, ruleset: Ruleset[Any], campaign: Campaign, entries: Iterable[Entry]) -> None:
         self._ruleset, self._campaign = ruleset, campaign
-        self._accounts = {one.id: one for one in (*ruleset.accounts, CORRECTIONS)}
-        self.powers: tuple[str, ...] = tuple(getattr(campaign, "powers", {})) if ruleset.booked else ()
+        self._sheet = sheet = ruleset.sheet(Bookkeeping)
+        self._accounts = {one.id: one for one in (*(sheet.accounts if sheet is not None else ()), CORRECTIONS)}
+        self.booked: tuple[Booked, ...] = sheet.booked if sheet is not None else ()
+        self.powers: tuple[str, ...] = tuple(ledger_of(ruleset).powers(campaign)) if self.booked else ()
         kept = live(entries)
         begun = (int(change.was) for entry in kept for change in entry.changes if change.at == _TURN)
         self.first_turn = next(begun, campaign.progress.turn)
@@ -145,8 +165,8 @@ class Books:
         noted: list[tuple[int, Note]] = []
         told: dict[str, int] = {}
         self._opening: dict[str, int] = {}
-        wanted = {_at(power, one.field): (power, one.field) for power in self.powers for one in self._ruleset.booked}
-        turn = self.first_turn
+        wanted = {_at(power, one.field): (power, one.field) for power in self.powers for one in self.booked}
+        turn, sheet = self.first_turn, self._sheet
         for entry in kept:
             order: Order[Any] | None = None
             read = False
@@ -163,15 +183,19 @@ class Books:
                     posted.append(_unexplained(turn, *wanted[change.at], int(change.was) - before))
                 told[change.at] = int(change.now)
                 posted.append(self._posting(turn, *wanted[change.at], order, entry, change))
-            if any(change.at.startswith(self._ruleset.noting) for change in entry.changes):
-                noted.extend((turn, note) for note in self._ruleset.noted(entry))
-        powers: Mapping[str, Any] = getattr(self._campaign, "powers", {})
+            if sheet is not None and any(change.at.startswith(sheet.noting) for change in entry.changes):
+                noted.extend((turn, note) for note in sheet.noted(entry))
         for at, (power, figure) in wanted.items():
-            now = int(getattr(powers[power], figure))
+            now = int(get(self._campaign, at))
             self._opening.setdefault(at, now)
             if (left := now - told.get(at, now)) != 0:
                 posted.append(_unexplained(self._campaign.progress.turn, power, figure, left))
         self.postings, self.notes = tuple(posted), tuple(noted)
+
+    def _filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
+        if self._sheet is None:
+            raise TypeError(f"{self._ruleset.id} keeps no accounts and files nothing under them")
+        return self._sheet.filed(order, entry, change)
 
     def _posting(
         self, turn: int, power: str, figure: str, order: Order[Any] | None, entry: Entry, change: Change
@@ -179,7 +203,7 @@ class Books:
         if isinstance(order, umpire.Ruling):
             account, label = CORRECTIONS.id, f"ruling: {order.because}"
         else:
-            account, label = self._ruleset.filed(order, entry, change)
+            account, label = self._filed(order, entry, change)
         value = int(change.now) - int(change.was)
         return Posting(turn, power, figure, account, label, change.rule, value, entry.n)
 
@@ -206,7 +230,7 @@ class Books:
         if power not in self.powers or year not in self.years:
             raise LookupError(f"no accounts of {power} in {year}")
         mine = [turn for turn in self.turns if self.year(turn) == year]
-        sheets = tuple(self._sheet(power, one, mine) for one in self._ruleset.booked)
+        sheets = tuple(self._year_of(power, one, mine) for one in self.booked)
         counted: dict[tuple[str, str], int] = {}
         for turn, note in self.notes:
             if note.power == power and turn in mine:
@@ -229,7 +253,7 @@ class Books:
 
         return bool(over(self._ruleset, self._campaign))
 
-    def _sheet(self, power: str, figure: Booked, turns: Sequence[int]) -> Sheet:
+    def _year_of(self, power: str, figure: Booked, turns: Sequence[int]) -> Sheet:
         mine = [one for one in self.postings if (one.power, one.figure) == (power, figure.field)]
         opening = self._opening[_at(power, figure.field)] + sum(one.value for one in mine if one.turn < turns[0])
         filed: dict[str, dict[tuple[str, str], list[int]]] = {}

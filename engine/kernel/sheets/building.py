@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import attrs
 from attrs import frozen
+
+from engine.kernel.orders import Order
+
+if TYPE_CHECKING:
+    from engine.kernel.ruleset import Ruleset
+
+K = TypeVar("K", contravariant=True)
 
 
 @frozen
@@ -32,6 +42,18 @@ class Stock:
     least: int = 1
 
 
+def many(order: Order[Any], counted: str) -> int:
+    """How many an order builds, or how far it brings it, by the field that counts it ('' for none: 1)."""
+    return int(getattr(order, counted)) if counted else 1
+
+
+def with_many(order: Order[Any], counted: str, number: int) -> Order[Any]:
+    """The order for so many by the field that counts it; the order itself where it has none or says so already."""
+    if not counted or getattr(order, counted) == number:
+        return order
+    return attrs.evolve(order, **{counted: number})
+
+
 @frozen
 class Berth:
     """A track of a shipyard: whose ``yard``, what lies on it ('' where it is free)."""
@@ -58,3 +80,49 @@ class Prospect:
 
     text: str
     rule: str = ""
+
+
+class Building(Protocol[K]):
+    """The sheet of building: the queue, and building step by step. A game answers what it has of it."""
+
+    def stock(self, campaign: K, order: Order[Any]) -> Stock | None:
+        """What an order on offer builds, None for one that builds nothing from a pool."""
+        return None
+
+    def means(self, campaign: K, power: str) -> tuple[Means, ...]:
+        """What a power's building uses up beside its money."""
+        return ()
+
+    def shut(self, campaign: K, power: str) -> tuple[Order[Any], ...]:
+        """What a power may not buy now but would like to see the reason of: its order is refused."""
+        return ()
+
+    def variants(self, campaign: K, order: Order[Any]) -> tuple[Order[Any], ...]:
+        """The ways in which an order may be given that differ in where or under which circumstances, itself included;
+        only what is common to all of them is one line of a list."""
+        return (order,)
+
+    def berths(self, campaign: K, power: str) -> tuple[Berth, ...]:
+        """The tracks of a power's shipyards."""
+        return ()
+
+    def deficit(self, order: Order[Any]) -> Order[Any] | None:
+        """The order with deficit spending where it has none, and without where it has; None for one that cannot."""
+        return None
+
+    def prospects(self, campaign: K, power: str) -> tuple[Prospect, ...]:
+        """What the money that building leaves is wanted for, in this turn and the next."""
+        return ()
+
+
+class _NoBuilding(Building[Any]):
+    """The building of a game that tells nothing of it."""
+
+
+_NONE = _NoBuilding()
+
+
+def building_of(ruleset: Ruleset[Any]) -> Building[Any]:
+    """A game's sheet of building, one that knows nothing where it has none."""
+    found = ruleset.sheet(Building)
+    return _NONE if found is None else found

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Protocol, TypeVar
+
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
+
+K = TypeVar("K", contravariant=True)
 
 
 @frozen
@@ -37,3 +41,13 @@ class Site:
     brings: tuple[tuple[str, Breakdown], ...] = ()
     facts: tuple[Fact, ...] = ()
     words: tuple[str, ...] = ()
+
+
+class Gazetteer(Protocol[K]):
+    """The sheet of places."""
+
+    def sites(self, campaign: K) -> tuple[Site, ...]:
+        """Its places, countries and holdings, in the order in which a screen lists them."""
+
+    def share_now(self, campaign: K) -> Fact | None:
+        """What of a site's worth changes hands at once in the turn at hand; None where the game knows no such thing."""

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from attrs import frozen
+
+from engine.kernel.refusals import Breakdown
+
+if TYPE_CHECKING:
+    from engine.kernel.ruleset import Ruleset
+
+K = TypeVar("K", contravariant=True)
 
 
 @frozen
@@ -32,7 +40,7 @@ class LedgerRow(Protocol):
 
     @property
     def figures(self) -> tuple[int | None, ...]:
-        """The figures in the order of the ruleset's columns, None where it has none."""
+        """The figures in the order of the ledger's columns, None where it has none."""
 
     @property
     def free(self) -> int:
@@ -40,7 +48,7 @@ class LedgerRow(Protocol):
 
     @property
     def note(self) -> str:
-        """What else is to be said of it this turn, under the ruleset's ``note_title``; '' for nothing."""
+        """What else is to be said of it this turn, under the ledger's ``note_title``; '' for nothing."""
 
 
 @frozen
@@ -52,3 +60,42 @@ class Duty:
     rule: str
     overdue: bool = False
     order: str = ""
+
+
+class Ledger(Protocol[K]):
+    """The sheet of the powers. ``money``: its unit, ``purse``: the field of a power that counts it, '' in a game
+    without; ``columns`` of the rows' figures, and ``note_title`` over their notes."""
+
+    money: str = ""
+    purse: str = ""
+    columns: tuple[Column, ...] = ()
+    note_title: str = ""
+
+    def powers(self, campaign: K) -> Mapping[str, str]:
+        """The powers of the campaign with their names, in its order."""
+        return {}
+
+    def hands(self, campaign: K) -> Mapping[str, int]:
+        """The money that each power has."""
+        return {}
+
+    def rows(self, campaign: K) -> tuple[LedgerRow, ...]:
+        """What every player may know of the powers' money and capacity."""
+        return ()
+
+    def causes(self, campaign: K, power: str) -> tuple[tuple[str, Breakdown], ...]:
+        """The figures of a power that have more than one cause, each with its title."""
+        return ()
+
+
+class _NoLedger(Ledger[Any]):
+    """The ledger of a game that keeps none."""
+
+
+_NONE = _NoLedger()
+
+
+def ledger_of(ruleset: Ruleset[Any]) -> Ledger[Any]:
+    """A game's ledger, one without anything in it where the game keeps none."""
+    found = ruleset.sheet(Ledger)
+    return _NONE if found is None else found

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol, TypeVar
+
 from attrs import frozen
 
+from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown
+
+K = TypeVar("K", contravariant=True)
 
 
 @frozen
@@ -75,3 +80,13 @@ class Moves:
     points: tuple[Points, ...]
     cargoes: tuple[Cargo, ...]
     notices: tuple[Notice, ...] = ()
+
+
+class Moving(Protocol[K]):
+    """The sheet of moving and sending."""
+
+    def moves(self, campaign: K, power: str) -> Moves | None:
+        """What a power may move or send in the step at hand, None where nothing is."""
+
+    def burden(self, campaign: K, order: Order[Any]) -> tuple[Burden, ...]:
+        """What an order takes of the points that pay for moving."""

@@ -4,7 +4,7 @@ that it is made from, read back from the journal."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
@@ -15,8 +15,29 @@ from engine.kernel.refusals import Line
 from engine.kernel.tables import table
 from engine.kernel.undoing import live
 
+K = TypeVar("K", contravariant=True)
 P = TypeVar("P")
 PENDING = "pending."
+
+
+class Cause(Protocol):
+    """A modifier as a game has it: 0 where it does not hold; ``why``: what it hangs on."""
+
+    @property
+    def label(self) -> str:
+        """What it is."""
+
+    @property
+    def value(self) -> int:
+        """What it adds."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that owns it."""
+
+    @property
+    def why(self) -> str:
+        """Why it holds or does not, '' where the label says it."""
 
 
 @frozen
@@ -144,6 +165,47 @@ class Chronicle:
     title: str
     turns: tuple[str, ...]
     series: tuple[Series, ...]
+
+
+@frozen
+class TurnOfLosses:
+    """What a turn of war cost: for each side the money ``lost`` by each cause, and ``units`` lost (see Losses)."""
+
+    turn: str
+    lost: tuple[tuple[int, ...], ...]
+    units: tuple[int, ...]
+
+    @property
+    def any(self) -> bool:
+        """Whether anything was lost."""
+        return any(map(any, self.lost)) or any(self.units)
+
+
+@frozen
+class Losses:
+    """Money lost in war turn by turn, oldest first: by ``sides``, the causes of each by their names in ``causes``, and
+    kinds of units by ``units``, of which ``note`` tells. ``elsewhere``: what others have lost in all, in sentences."""
+
+    sides: tuple[str, ...]
+    causes: tuple[str, ...]
+    units: tuple[str, ...]
+    note: str
+    turns: tuple[TurnOfLosses, ...]
+    elsewhere: tuple[str, ...] = ()
+
+
+class Reports(Protocol[K]):
+    """The sheet of battles and of the war turn by turn."""
+
+    def battles(self, campaign: K, entries: Sequence[Entry]) -> tuple[Report, ...]:
+        """The battles of which these entries, up to the campaign as it stands, have a picture."""
+
+    def chronicles(self, campaign: K, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
+        """Figures of the war turn by turn, from all entries of the campaign."""
+
+    def losses(self, campaign: K, entries: Sequence[Entry]) -> Losses | None:
+        """The same by sides and causes, None in a game that tells it by chronicles alone."""
+        return None
 
 
 def printed(game: str, table_id: str) -> dict[str, Any]:

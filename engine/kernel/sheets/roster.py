@@ -1,8 +1,12 @@
-"""What a game tells a screen of its forces: how many of each kind stand where, and what is to be said of units."""
+"""What a game tells a screen of forces that are counted and not named: how many of each kind stand where."""
 
 from __future__ import annotations
 
+from typing import Protocol, TypeVar
+
 from attrs import frozen
+
+K = TypeVar("K", contravariant=True)
 
 
 @frozen
@@ -25,15 +29,8 @@ class Roster:
     rows: tuple[RosterRow, ...]
 
 
-@frozen
-class Mark:
-    """What is to be said of a unit beside its type: a ``state`` that a screen can look for, such as 'on patrol', and
-    what follows it there, such as 'in Levant'."""
+class Rosters(Protocol[K]):
+    """The sheet of units that are counted, not named."""
 
-    state: str
-    more: str = ""
-
-    @property
-    def text(self) -> str:
-        """The whole of it."""
-        return f"{self.state} {self.more}".strip()
+    def roster(self, campaign: K) -> Roster:
+        """How many units stand where."""

@@ -314,6 +314,3 @@ def _type(campaign: TheWar, owner: str, said: str) -> Pool:
             f"{traits.trait(pool)['name']} belong to {' and '.join(one.title() for one in owners)} only (2.6)"
         )
     return pool
-
-
-CARDS = TheWarCards()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.kernel.sheets.roster import Mark
+from engine.kernel.sheets.forces import Mark
 from engine.thewar.combat import battles, mobility
 from engine.thewar.world import counters, patrols, sea_areas, sides, task_forces, traits
 from engine.thewar.world.state import TheWar, Unit

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.changes import Change, Entry
 from engine.kernel.orders import Order
-from engine.kernel.sheets.accounts import Account, Booked, Note
+from engine.kernel.sheets.accounts import Account, Booked, Bookkeeping, Note
 from engine.kernel.standing import Resolve
 from engine.thewar.economy import fallen
 from engine.thewar.sheets import war_report
@@ -123,3 +123,17 @@ def noted(entry: Entry) -> Iterable[Note]:
 def _note(of: Unit | Pool | Addition, happened: str, count: int) -> Note:
     group = "-".join(part for part in (of.kind, of.strength, of.tag) if part)
     return Note(of.power, happened, group, count)
+
+
+class BookSheet(Bookkeeping):
+    """The accounts of the powers' NARFs and bases."""
+
+    accounts = ACCOUNTS
+    booked = BOOKED
+    noting = NOTING
+
+    def filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
+        return filed(order, entry, change)
+
+    def noted(self, entry: Entry) -> Iterable[Note]:
+        return noted(entry)

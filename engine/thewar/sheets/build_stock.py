@@ -33,6 +33,14 @@ SHIPS = shipyards.NAMES
 _Order = Order[TheWar]
 
 
+def deficit(order: _Order) -> _Order | None:
+    """The order with deficit spending (15.1.6.2) where it has none, without where it has; None for one that cannot."""
+    asked = getattr(order, "deficit", None)
+    if asked is None:
+        return None
+    return attrs.evolve(order, deficit=not asked)  # type: ignore[call-arg]
+
+
 def stock(campaign: TheWar, order: _Order) -> Stock | None:
     """What an order on offer builds or repairs, None for one that buys nothing."""
     if isinstance(order, strategic_building.Build):

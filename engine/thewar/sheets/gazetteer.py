@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from engine.kernel.refusals import Breakdown, Line
-from engine.kernel.sheets.gazetteer import Fact, Site
+from engine.kernel.sheets.gazetteer import Fact, Gazetteer, Site
 from engine.thewar.building import shipyards
 from engine.thewar.combat import stacking
 from engine.thewar.countries import evacuation, yards
@@ -232,3 +232,13 @@ def season_share(campaign: TheWar) -> Fact:
     """What of a year's worth a capture moves at once in this season (14.5)."""
     share = calendar.SHARE[calendar.season(campaign)]
     return Fact(f"{calendar.spoken(calendar.turn(campaign))}: {share} % of the value changes hands at once", "14.5")
+
+
+class PlaceSheet(Gazetteer[TheWar]):
+    """Places, countries and holdings."""
+
+    def sites(self, campaign: TheWar) -> tuple[Site, ...]:
+        return sites(campaign)
+
+    def share_now(self, campaign: TheWar) -> Fact:
+        return season_share(campaign)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line
-from engine.kernel.sheets.ledger import Column
+from engine.kernel.sheets.ledger import Column, Ledger
 from engine.thewar.economy import capacity, income, logistics, oil
 from engine.thewar.moving import railways
 from engine.thewar.world import wars
@@ -126,3 +126,24 @@ def explain(campaign: TheWar, path: str) -> Breakdown | None:
         return None
     compute = COMPUTED.get(parts[2])
     return compute(campaign, parts[1]) if compute else None
+
+
+class LedgerSheet(Ledger[TheWar]):
+    """The powers, their NARFs, and what falls due."""
+
+    money = "NARFs"
+    purse = "narfs"
+    columns = COLUMNS
+    note_title = "effort"
+
+    def powers(self, campaign: TheWar) -> Mapping[str, str]:
+        return {power: one.name for power, one in campaign.powers.items()}
+
+    def hands(self, campaign: TheWar) -> Mapping[str, int]:
+        return {power: one.narfs for power, one in campaign.powers.items()}
+
+    def rows(self, campaign: TheWar) -> tuple[LedgerRow, ...]:
+        return rows(campaign)
+
+    def causes(self, campaign: TheWar, power: str) -> tuple[tuple[str, Breakdown], ...]:
+        return causes(campaign, power)

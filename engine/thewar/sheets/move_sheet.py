@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Line
-from engine.kernel.sheets.moving import Burden, Cargo, Goal, Moves, Notice, Points
+from engine.kernel.sheets.moving import Burden, Cargo, Goal, Moves, Moving, Notice, Points
 from engine.thewar.economy import capacity
 from engine.thewar.economy.capacity import Purse
 from engine.thewar.moving import grants, lend_lease, moved_units, passages, shipments, stratmoves
@@ -172,3 +172,13 @@ def _has_partner(campaign: TheWar, power: str) -> bool:
     """Whether a power may use another's SMPs (8.7)."""
     at_war = all(wars.at_war(campaign, one, "germany") for one in capacity.PARTNERS)
     return power in capacity.PARTNERS and at_war
+
+
+class MoveSheet(Moving[TheWar]):
+    """Strategic movement, grants and Lend-Lease."""
+
+    def moves(self, campaign: TheWar, power: str) -> Moves | None:
+        return moves(campaign, power)
+
+    def burden(self, campaign: TheWar, order: Order[Any]) -> tuple[Burden, ...]:
+        return burden(campaign, order)

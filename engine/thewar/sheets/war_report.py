@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
-from engine.kernel.sheets.reports import Chronicle, Series, stories
+from engine.kernel.sheets.reports import Chronicle, Losses, Reports, Series, TurnOfLosses, stories
 from engine.kernel.undoing import live
 from engine.thewar.air import air_fight_reports
 from engine.thewar.countries import attempt_reports
@@ -117,3 +117,36 @@ def _counted(so_far: Tonnage, step: str, change: Change) -> Tonnage:
         if kind == "asw":
             return attrs.evolve(so_far, asw=so_far.asw + 1)
     return so_far
+
+
+def losses(campaign: TheWar, entries: Sequence[Entry]) -> Losses:
+    """The war at sea and in the air turn by turn: NARFs of the Western Allies and of Germany, U-boats and ASW."""
+    turns = tonnage(campaign, entries)
+    told = (
+        ("Italy has lost {} NARFs to British submarines.", sum(one.in_italy for one in turns)),
+        ("The Soviet Union has lost {} NARFs to German bombers.", sum(one.in_ussr for one in turns)),
+    )
+    return Losses(
+        sides=("Western Allies", "Germany"),
+        causes=("at sea", "to bombers"),
+        units=("U-b", "ASW"),
+        note="U-b, ASW: lost at sea",
+        turns=tuple(
+            TurnOfLosses(one.turn, ((one.at_sea, one.over_britain), (0, one.over_germany)), (one.uboats, one.asw))
+            for one in turns
+        ),
+        elsewhere=tuple(said.format(lost) for said, lost in told if lost),
+    )
+
+
+class ReportSheet(Reports[TheWar]):
+    """Battles, and what strategic warfare costs."""
+
+    def battles(self, campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
+        return battles(campaign, entries)
+
+    def chronicles(self, campaign: TheWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
+        return chronicles(campaign, entries)
+
+    def losses(self, campaign: TheWar, entries: Sequence[Entry]) -> Losses:
+        return losses(campaign, entries)

@@ -139,6 +139,3 @@ def _with_pool(campaign: WorldAtWar, owner: str, kind: str, rest: str) -> tuple[
         raise BadCard(f"{kind} stand on the card already")
     after = attrs.evolve(campaign, pools={**campaign.pools, key: Pool(owner=owner, kind=kind)})
     return owned(after, (f"pools.{key}",)), key
-
-
-CARDS = WorldAtWarCards()

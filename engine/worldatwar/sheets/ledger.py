@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
-from engine.kernel.sheets.ledger import Column
+from engine.kernel.sheets.ledger import Column, Ledger
 from engine.worldatwar.building import construction
 from engine.worldatwar.targets import facilities, firestorms, targets
 from engine.worldatwar.world import sides
@@ -78,3 +80,20 @@ def explain(campaign: WorldAtWar, path: str) -> Breakdown | None:
         if parts[2] == "oil" and place.kind in FACILITIES:
             return facilities.oil(campaign, parts[1])
     return None
+
+
+class LedgerSheet(Ledger[WorldAtWar]):
+    """The powers, their BRPs, and what falls due."""
+
+    money = "BRPs"
+    purse = "brps"
+    columns = COLUMNS
+
+    def powers(self, campaign: WorldAtWar) -> Mapping[str, str]:
+        return {power: one.name for power, one in campaign.powers.items()}
+
+    def hands(self, campaign: WorldAtWar) -> Mapping[str, int]:
+        return {power: one.brps for power, one in campaign.powers.items()}
+
+    def rows(self, campaign: WorldAtWar) -> tuple[LedgerRow, ...]:
+        return rows(campaign)

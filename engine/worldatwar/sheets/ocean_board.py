@@ -4,16 +4,14 @@ asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
-from attrs import field, frozen
+from collections.abc import Iterable
 
 from engine.kernel import seasons
-from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.refusals import Breakdown
+from engine.kernel.sheets.oceans import Amount, Harbour, Lot, Oceans, OceanSheet, Shipping, Strike, Water, Way
 from engine.worldatwar.building import production
 from engine.worldatwar.moving import deployment, sailing, submarine_limits
 from engine.worldatwar.oceans import modifiers
-from engine.worldatwar.oceans.modifiers import Modifier
 from engine.worldatwar.oceans.shipping import RAIDERS, Raiders
 from engine.worldatwar.oceans.submarine_attacks import ATTACKERS, STEP, AttackShipping, defender, key_of, prepared
 from engine.worldatwar.world import bases, fronts, groups, sides, turns
@@ -24,127 +22,6 @@ KINDS = {**production.TITLES, "advanced-submarine": "advanced"}
 """Names of the kinds of units for narrow columns, in the order in which they are listed."""
 OWNERS = {sides.WESTERN: "W. Allies", "us": "U.S."}
 MOVING = (sailing.MOVEMENT, sailing.REDEPLOYMENT)
-
-
-@frozen
-class Way:
-    """A place where a group might go, and the reasons why one factor of it may not."""
-
-    goal: str
-    name: str
-    refusals: tuple[Refusal, ...]
-
-
-@frozen
-class Lot:
-    """Factors of a kind in a place, all of them face up or all ``inverted``. ``power`` may give orders for them in this
-    step, '' where nobody may; ``ways`` begins with those that are open."""
-
-    id: str
-    owner: str
-    title: str
-    place: str
-    place_name: str
-    count: int
-    inverted: bool
-    kind: str
-    power: str = ""
-    ways: tuple[Way, ...] = ()
-
-    def order(self, count: int, goal: str) -> str:
-        """The text of the order that moves a number of the factors to a place."""
-        tail = " inverted=yes" if self.inverted else ""
-        return f"{self.power} {deployment.Transfer.verb} {self.kind} {count} {self.place} {goal}{tail}"
-
-
-@frozen
-class Shipping:
-    """An owner's transports in a box: how many there were when the turn ``began`` and are ``now``, ``sunk`` since and
-    ``away`` with damage; the ``most`` that may be sunk in the turn and what is ``left`` of that number, and the
-    ``rule`` that says so."""
-
-    owner: str
-    began: int
-    now: int
-    sunk: int
-    away: int
-    most: int
-    left: int
-    rule: str
-
-
-@frozen
-class Harbour:
-    """A base or front, with the groups that lie there."""
-
-    id: str
-    name: str
-    short: str
-    lots: tuple[Lot, ...]
-
-
-@frozen
-class Water:
-    """A box: the groups that lie in it, the transports, and the bases beside it."""
-
-    id: str
-    name: str
-    short: str
-    lots: tuple[Lot, ...]
-    shipping: tuple[Shipping, ...]
-    harbours: tuple[Harbour, ...]
-
-
-@frozen
-class Amount:
-    """A number that an order names: ``have`` are there, ``most`` may be named by the rules (-1 without a limit),
-    ``first`` is proposed; ``waiting`` more are there but inverted."""
-
-    name: str
-    title: str
-    have: int
-    most: int
-    first: int
-    waiting: int = 0
-
-
-@frozen
-class Strike:
-    """What a power may do to the transports of a box: attack them with submarines, or enter what raiders have sunk.
-    ``declared``: this is done already; ``limit``: the most submarines, with its causes; ``escorts``: what defends the
-    transports."""
-
-    id: str
-    power: str
-    title: str
-    box: str
-    box_name: str
-    verb: str
-    amounts: tuple[Amount, ...]
-    shipping: Shipping
-    rule: str
-    declared: bool = False
-    limit: Breakdown = Breakdown()
-    escorts: tuple[tuple[str, int], ...] = ()
-    modifiers: tuple[Modifier, ...] = ()
-
-    def order(self, chosen: Mapping[str, int]) -> str:
-        """The text of the order for the numbers chosen."""
-        if self.verb == Raiders.verb:
-            return f"{self.power} {self.verb} {self.box} {chosen.get('sunk', 0)}"
-        words = [f"{amount.name}={chosen[amount.name]}" for amount in self.amounts if chosen.get(amount.name)]
-        return " ".join((self.power, self.verb, self.box, *words))
-
-
-@frozen
-class Oceans:
-    """What a step shows of the oceans: ``waters`` where units may move in it, or ``strikes``. ``tells``: the figures of
-    a strike's forecast, with their titles."""
-
-    waters: tuple[Water, ...]
-    elsewhere: tuple[Harbour, ...]
-    strikes: tuple[Strike, ...] = ()
-    tells: Mapping[str, str] = field(factory=dict)
 
 
 TOLL = {
@@ -214,6 +91,7 @@ def _lots(campaign: WorldAtWar, movers: tuple[str, ...], phase: str) -> Iterable
             inverted=inverted,
             power=power,
             kind=kind,
+            verb=deployment.Transfer.verb,
             ways=_ways(campaign, power, group, inverted, phase) if power else (),
         )
 
@@ -322,7 +200,15 @@ def _raids(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Strike]:
                 box=box,
                 box_name=bases.name(box),
                 verb=Raiders.verb,
+                named=False,
                 amounts=(Amount("sunk", "by raiders", shipping.now, shipping.left, 0),),
                 shipping=shipping,
                 rule=Raiders.rule,
             )
+
+
+class OceanBoard(OceanSheet[WorldAtWar]):
+    """The boxes with what may move and strike in them."""
+
+    def oceans(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> Oceans:
+        return board(campaign, powers)

@@ -4,15 +4,16 @@ asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.forecast import weighed as ways
 from engine.kernel.orders import Order
-from engine.kernel.refusals import Breakdown
+from engine.kernel.sheets.raids import BOARD, Aim, Flight, Leg, Number, Raids, RaidSheet, Stand, Start, Weighed
 from engine.worldatwar.bombing import air_meetings, guards, over_target, raid_forecast, raid_limits, raids
 from engine.worldatwar.bombing.guards import Guarding
 from engine.worldatwar.bombing.raids import Raid
@@ -22,101 +23,6 @@ from engine.worldatwar.rolls.combat_table import TWO_DICE
 from engine.worldatwar.targets import targets
 from engine.worldatwar.world import aftermath, flights, fronts, groups, ranges, sides
 from engine.worldatwar.world.state import Force, Guard, WorldAtWar
-
-BOARD = -1
-"""Stands for a number of factors that only the board knows."""
-
-
-@frozen
-class Number:
-    """A number that an order names: ``have`` are there (-1 where only the board knows), ``first`` is proposed."""
-
-    name: str
-    title: str
-    have: int
-    first: int = 0
-    note: str = ""
-
-
-@frozen
-class Start:
-    """A front from which a force flies, or on which it is met. ``way``: the names of the fronts that the force passes
-    from there; ``given``: units are assigned there already."""
-
-    front: str
-    name: str
-    numbers: tuple[Number, ...]
-    way: tuple[str, ...] = ()
-    given: bool = False
-
-
-@frozen
-class Aim:
-    """A target that a power may bomb or defend: its defensive ``strength``, its ``value`` in BRPs (None without limit)
-    and the ``markers`` on it. ``verb``: that of the order."""
-
-    id: str
-    power: str
-    who: str
-    target: str
-    name: str
-    holder: str
-    strength: Breakdown
-    value: int | None
-    markers: tuple[str, ...]
-    verb: str
-    starts: tuple[Start, ...]
-    ship: str = ""
-
-    def order(self, start: Start, chosen: Mapping[str, int]) -> str:
-        """The text of the order for the numbers chosen."""
-        words = [self.power, self.verb, self.target, f"front={start.front}"]
-        words += [f"{number.name}={chosen[number.name]}" for number in start.numbers if chosen.get(number.name)]
-        return " ".join([*words, f"ship={self.ship}"] if self.ship else words)
-
-
-@frozen
-class Stand:
-    """What a power has on a front that is ready and not assigned yet, bombers and interceptors. ``mine``: the power
-    acts in this step."""
-
-    who: str
-    front: str
-    bombers: int
-    interceptors: int
-    mine: bool
-
-
-@frozen
-class Leg:
-    """A front that a force passes, and the units assigned to meet it there."""
-
-    front: str
-    met: str
-
-
-@frozen
-class Flight:
-    """A bombing force that is announced."""
-
-    id: str
-    who: str
-    target: str
-    units: str
-    way: tuple[Leg, ...]
-
-
-@frozen
-class Raids:
-    """What a step shows of strategic bombing. ``task``: what is ordered in it; ``at``: the word before the name of a
-    front; ``tells``: the figures of a forecast with their titles, the first of them drawn as bars."""
-
-    task: str
-    at: str
-    aims: tuple[Aim, ...]
-    stands: tuple[Stand, ...]
-    flights: tuple[Flight, ...]
-    tells: Mapping[str, str] = field(factory=dict)
 
 
 @frozen
@@ -135,18 +41,6 @@ CLASH = {
     "attackers_lost": "attackers lost",
     "attackers_aborted": "attackers aborted",
 }
-
-
-@frozen
-class Weighed:
-    """What a force hangs on. ``causes``: lists of modifiers, above 0 in favour of the attacker, each with its title and
-    whether it holds; ``meets``: the rows of the air combat in view, '' for none; ``clash``: what that combat may come
-    to, with the titles of its figures."""
-
-    causes: tuple[tuple[str, tuple[Modifier, ...]], ...] = ()
-    meets: str = ""
-    clash: Distribution[Clash] | None = None
-    tells: Mapping[str, str] = field(factory=dict)
 
 
 def board(campaign: WorldAtWar, powers: tuple[str, ...]) -> Raids:
@@ -417,3 +311,13 @@ def clash(fight: air.AirCombat) -> Distribution[Clash]:
             outcomes[outcome] = outcomes.get(outcome, 0) + weight * other
     throws = TWO_DICE.ways**2
     return Distribution(tuple((outcome, Fraction(count, throws)) for outcome, count in outcomes.items()))
+
+
+class RaidBoard(RaidSheet[WorldAtWar]):
+    """Bombing forces and air defence."""
+
+    def raids(self, campaign: WorldAtWar, powers: tuple[str, ...]) -> Raids:
+        return board(campaign, powers)
+
+    def weighed(self, campaign: WorldAtWar, order: Order[Any]) -> Weighed:
+        return weighed(campaign, order)

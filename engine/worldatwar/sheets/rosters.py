@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from engine.kernel.campaign import source
-from engine.kernel.sheets.roster import Roster, RosterRow
+from engine.kernel.sheets.roster import Roster, RosterRow, Rosters
 from engine.worldatwar.world import aftermath, bases, fronts, sides, turns
 from engine.worldatwar.world.bases import BOXES
 from engine.worldatwar.world.state import WorldAtWar
@@ -49,3 +49,10 @@ def roster(campaign: WorldAtWar) -> Roster:
             who = sides.named(campaign, owner)
             rows.append(RosterRow(who, name, figures, ", ".join(notes), source(campaign, f"pools.{owner}-{kind}")))
     return Roster(COLUMNS, tuple(rows))
+
+
+class RosterSheet(Rosters[WorldAtWar]):
+    """Forces by kind and place."""
+
+    def roster(self, campaign: WorldAtWar) -> Roster:
+        return roster(campaign)

@@ -200,3 +200,13 @@ def _counted(campaign: WorldAtWar, entry: Entry) -> Iterator[tuple[tuple[str, st
                 yield ("Submarines sunk", pool.owner), gone
         elif head == "powers" and change.why == BOMBED and rest.endswith(".brps"):
             yield ("BRPs lost to bombing", rest.partition(".")[0]), int(change.was) - int(change.now)
+
+
+class ReportSheet(reports.Reports[WorldAtWar]):
+    """Campaigns of submarines, raids, and what they cost."""
+
+    def battles(self, campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
+        return battles(campaign, entries)
+
+    def chronicles(self, campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
+        return chronicles(campaign, entries)

@@ -22,6 +22,7 @@ from engine.thewar.combat.combatants import Combatant
 from engine.thewar.ground.ground_losses import Outcome
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.preview_sheet import PreviewSheet
+from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.sampling import every_end
@@ -77,7 +78,7 @@ class Played:
 
     @property
     def reports(self) -> tuple[Report, ...]:
-        return RULESET.battles(self.campaign, self.entries)
+        return ReportSheet().battles(self.campaign, self.entries)
 
 
 def fate(campaign: TheWar, key: str) -> str:

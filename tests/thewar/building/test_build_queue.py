@@ -20,6 +20,7 @@ from engine.kernel.sheets.building import Stock
 from engine.thewar.economy import construction_limit
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import build_means, build_stock
+from engine.thewar.sheets.build_sheet import BuildSheet
 from engine.thewar.world.state import Addition, Place, Slip, TheWar, Unit
 from tests.thewar.builds import at, refused
 
@@ -130,7 +131,7 @@ def test_3_1_a_unit_that_comes_next_year() -> None:
     assert "ARM 10-8 joins the pool of Germany only in Summer 1942 (3.1)" in refused(
         campaign, "germany construct arm-10-8"
     )
-    assert "germany construct arm-10-8" in [order.text for order in RULESET.shut(campaign, "germany")]
+    assert "germany construct arm-10-8" in [order.text for order in BuildSheet().shut(campaign, "germany")]
 
 
 def test_a_line_that_names_nothing_is_refused_and_costs_nothing() -> None:
@@ -251,7 +252,7 @@ def test_the_former_steps_of_the_segment_mean_this_one(former: str) -> None:
 
 
 def stock(campaign: TheWar, line: str) -> Stock:
-    found = RULESET.stock(campaign, understand(RULESET, line, campaign))
+    found = BuildSheet().stock(campaign, understand(RULESET, line, campaign))
     assert found is not None, line
     return found
 
@@ -298,12 +299,12 @@ def test_every_offer_of_every_power_can_be_told() -> None:
         for turn in ("1939-3-fall", "1941-1-spring", "1943-4-winter"):
             campaign = at(step, turn)
             for power in powers:
-                everything = [*offered(RULESET, campaign, power), *RULESET.shut(campaign, power)]
+                everything = [*offered(RULESET, campaign, power), *BuildSheet().shut(campaign, power)]
                 assert everything
                 for order in everything:
-                    found = RULESET.stock(campaign, order)
+                    found = BuildSheet().stock(campaign, order)
                     assert found is not None and found.section, order.text
-                    ways = {type(one) for one in RULESET.variants(campaign, order)}
+                    ways = {type(one) for one in BuildSheet().variants(campaign, order)}
                     assert ways == {type(order)}, order.text
 
 
@@ -312,7 +313,7 @@ def test_what_is_shut_is_refused() -> None:
         campaign = at(step, "1940-2-summer")
         for power in powers:
             on_offer = {order.text for order in offered(RULESET, campaign, power)}
-            for order in RULESET.shut(campaign, power):
+            for order in BuildSheet().shut(campaign, power):
                 assert order.text in on_offer or play.judge(RULESET, campaign, order, "solo"), order.text
 
 
@@ -320,7 +321,7 @@ def test_variants_are_places_yards_and_circumstances() -> None:
     campaign = germany(units={"germany-arm-99": Unit(power="germany", kind="arm", strength="8-8", depleted=True)})
 
     def ways(line: str, where: TheWar = campaign) -> list[str]:
-        return [order.text for order in RULESET.variants(where, understand(RULESET, line, where))]
+        return [order.text for order in BuildSheet().variants(where, understand(RULESET, line, where))]
 
     assert ways("germany mend arm-8-8") == [
         "germany mend arm-8-8",
@@ -341,7 +342,7 @@ def test_variants_are_places_yards_and_circumstances() -> None:
 
 
 def means(campaign: TheWar, power: str) -> Mapping[str, tuple[int, int]]:
-    return {one.title: (one.left, one.most) for one in RULESET.means(campaign, power)}
+    return {one.title: (one.left, one.most) for one in BuildSheet().means(campaign, power)}
 
 
 def test_22_7_1_means_of_a_us_before_its_entry_and_9_9_1_reserves() -> None:
@@ -360,7 +361,7 @@ def test_tracks_with_new_and_damaged_ships_and_free_yards() -> None:
     campaign = germany()
     brest = attrs.evolve(campaign.places["brest"], holder="germany")
     campaign = attrs.evolve(campaign, slips=slips, places={**campaign.places, "brest": brest})
-    found = {one.yard: one for one in RULESET.berths(campaign, "germany")}
+    found = {one.yard: one for one in BuildSheet().berths(campaign, "germany")}
     assert list(found) == ["Kiel", "Wilhelmshaven", "Brest"]
     kiel, brest_track = found["Kiel"].track, found["Brest"].track
     assert kiel is not None and (kiel.at, kiel.last, kiel.repair) == (4, 9, False)

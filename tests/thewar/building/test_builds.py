@@ -11,6 +11,7 @@ from engine.kernel.campaign import Progress
 from engine.kernel.reading import understand
 from engine.thewar.economy import capacity, construction_limit
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.build_sheet import BuildSheet
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import UNITS, after, at, price, refused
 
@@ -195,19 +196,19 @@ def test_the_screen_is_told_what_stands_behind_each_order() -> None:
         "germany mend arm-8-8": ("repair ARM 8-8", 1),
     }
     for line, (name, count) in told.items():
-        stock = RULESET.stock(campaign, understand(RULESET, line, campaign))
+        stock = BuildSheet().stock(campaign, understand(RULESET, line, campaign))
         assert stock is not None and (stock.name, stock.pool) == (name, count)
     campaign = after(campaign, "germany lay-down fleet-1-12-5 kiel")
     slip = attrs.evolve(campaign.slips["kiel-1"], space=8)
     near = attrs.evolve(campaign, slips={"kiel-1": slip})
-    stock = RULESET.stock(near, understand(RULESET, "germany work kiel-1", near))
+    stock = BuildSheet().stock(near, understand(RULESET, "germany work kiel-1", near))
     assert stock is not None and stock.name == "Kiel: Fleet launch"
 
 
 def test_building_uses_up_half_of_the_base_and_the_yards() -> None:
     campaign = at(UNITS, pools={"germany fleet 1-12-5": 1}, germany={"base": 100, "spent": 20})
     campaign = after(campaign, "germany lay-down fleet-1-12-5 kiel", "germany work kiel-1")
-    means = {one.title: (one.left, one.most) for one in RULESET.means(campaign, "germany")}
+    means = {one.title: (one.left, one.most) for one in BuildSheet().means(campaign, "germany")}
     assert means["half of the base"] == (26, 50)
     left, most = means["shipyards"]
     assert most - left == 1

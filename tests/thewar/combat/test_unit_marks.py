@@ -7,9 +7,8 @@ from typing import Any
 
 import attrs
 
-from engine.kernel.sheets.roster import Mark
-from engine.thewar.combat import mobility
-from engine.thewar.ruleset import RULESET
+from engine.kernel.sheets.forces import Mark
+from engine.thewar.combat import mobility, unit_marks
 from engine.thewar.world.state import Patrol
 from tests.thewar.builds import after
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, front, stepped
@@ -17,7 +16,7 @@ from tests.thewar.sea.test_sea_fight import MISSION, med
 
 
 def said(campaign: Any) -> dict[str, tuple[str, ...]]:
-    return {key: tuple(mark.text for mark in found) for key, found in RULESET.marks(campaign).items()}
+    return {key: tuple(mark.text for mark in found) for key, found in unit_marks.marks(campaign).items()}
 
 
 def test_9_9_24_1_reserves_and_units_without_oil_are_marked() -> None:
@@ -30,7 +29,7 @@ def test_9_9_24_1_reserves_and_units_without_oil_are_marked() -> None:
 
 def test_11_2_3_units_are_used_in_the_impulse_in_which_they_did_something() -> None:
     campaign = after(front(), f"{ATTACK} air=mdm")
-    used = [key for key, found in RULESET.marks(campaign).items() if Mark("used", "(attack)") in found]
+    used = [key for key, found in unit_marks.marks(campaign).items() if Mark("used", "(attack)") in found]
     assert sorted({key.rpartition("-")[0] for key in used}) == ["germany-arm", "germany-inf"] and len(used) == 5
     assert said(campaign)["germany-mdm-1059"] == ("used (air support)",)
     assert "used (attack)" in said(stepped(campaign, COMBAT)).get(used[0], ())

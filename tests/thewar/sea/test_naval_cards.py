@@ -16,6 +16,7 @@ from engine.thewar.sea import naval_cards, sea_outcomes
 from engine.thewar.sea.sea_answers import NavalCard
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_outcomes import Outcome
+from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import Segment
 from tests.thewar.chronicle import told
@@ -302,15 +303,15 @@ def test_29_13_the_forecast_with_cards_is_what_play_comes_to_in_every_leaf() -> 
 def test_29_13_the_picture_shows_the_roll_before_the_cards_and_both_cards_after_it() -> None:
     game = Segment(fleets())
     game.give("italy sea-battle aegean", faces=())
-    (fight,) = RULESET.battles(game.campaign, game.entries)
+    (fight,) = ReportSheet().battles(game.campaign, game.entries)
     (cast,) = fight.casts
     assert (cast.faces, cast.net, cast.column) == ((), 3, "1-1")
     assert not any("card" in word.text.lower() for word in cast.words)
     game.give("britain naval-card smoke", faces=())
-    (fight,) = RULESET.battles(game.campaign, game.entries)
+    (fight,) = ReportSheet().battles(game.campaign, game.entries)
     assert not any("smoke" in word.text for cast in fight.casts for word in cast.words)
     game.give("italy naval-card line-ahead", faces=(6, 5))
-    (fight,) = RULESET.battles(game.campaign, game.entries)
+    (fight,) = ReportSheet().battles(game.campaign, game.entries)
     cast = fight.casts[0]
     assert cast.faces == (6,) and cast.net == 1
     assert [(one.value, one.rule) for one in cast.reckoned if one.label == "naval combat cards"] == [(-2, "29.13")]
@@ -351,7 +352,7 @@ def test_the_picture_of_a_battle_under_way_begins_with_its_latest_roll_and_the_d
     game.give("britain break-off no", faces=())
 
     def titles() -> list[str]:
-        (fight,) = told_for_the_eye(game.campaign, RULESET.battles(game.campaign, game.entries))
+        (fight,) = told_for_the_eye(game.campaign, ReportSheet().battles(game.campaign, game.entries))
         lines = [line.row.text.strip() for line in lay_battle(fight, 78)]
         return [line.split("  ")[0] for line in lines if line.startswith(("Round", "Damage"))]
 

@@ -20,6 +20,7 @@ from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_battle import Sea
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_orders import Intercept, Mission
+from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.world.state import Engagement, TheWar, Unit
 from saves import turnfile
 from saves.format import Head
@@ -339,7 +340,7 @@ def test_the_picture_of_a_battle_shows_each_roll_with_its_cell_and_modifiers() -
         ("italy break-off yes", ()),
     ):
         game.give(line, faces=faces)
-    search, fight = RULESET.battles(game.campaign, game.entries)
+    search, fight = ReportSheet().battles(game.campaign, game.entries)
     (cast,) = search.casts
     assert (cast.faces, cast.net, cast.column, cast.cell) == ((3,), -2, "1", "Intercept")
     holding = {one.label: one.value for one in cast.reckoned if one.holds}

@@ -14,12 +14,12 @@ from engine.kernel import play
 from engine.kernel.campaign import view
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.kernel.sheets.roster import Mark
+from engine.kernel.sheets.forces import Mark
 from engine.thewar.combat import battles, unit_marks
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_drafts
 from engine.thewar.sea.sea_orders import Mission
-from engine.thewar.world import task_forces
+from engine.thewar.world import task_forces, titles
 from engine.thewar.world.state import Patrol, TaskForce, TheWar
 from saves import library
 from saves.desk import Desk
@@ -181,7 +181,7 @@ def test_7_12_its_own_seat_reads_what_it_holds_and_the_other_that_it_is_there() 
     # In a list of ships it goes by its marker.
     assert "tf-1" in battles.names(campaign, "allied", first="britain", category="naval")
     assert "tf-1" in battles.names(view(campaign, "axis"), "allied", category="naval")
-    assert RULESET.thing(campaign, campaign.units["tf-1"]) == "Britain Task Force 1"
+    assert titles.thing(campaign, campaign.units["tf-1"]) == "Britain Task Force 1"
     marks = {seat: unit_marks.marks(view(campaign, seat)) for seat in ("allied", "axis")}
     assert marks["allied"]["britain-cv-1"] == (Mark("in Task Force", "1"),)
     assert not any("Task Force" in repr(mark) for mark in marks["axis"].values())

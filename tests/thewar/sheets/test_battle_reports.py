@@ -34,7 +34,7 @@ def fought(campaign: TheWar, *given: tuple[str, tuple[int, ...]]) -> Segment:
 
 def reports(game: Segment) -> tuple[Report, ...]:
     """What the game's journal tells."""
-    return RULESET.battles(game.campaign, game.entries)
+    return war_report.battles(game.campaign, game.entries)
 
 
 def only(game: Segment) -> Report:
@@ -160,7 +160,7 @@ def test_of_a_journal_that_begins_in_the_middle_something_is_still_told(name: st
     game = fought(campaign, *given)
     whole = reports(game)
     for at in range(len(game.entries)):
-        told = RULESET.battles(game.campaign, game.entries[at:])
+        told = war_report.battles(game.campaign, game.entries[at:])
         assert [one.title for one in told] == [one.title for one in whole][len(whole) - len(told) :]
 
 
@@ -171,7 +171,7 @@ def test_5_0_both_seats_read_the_same_battles_and_nothing_before_the_boxes_open(
     game = Segment(attrs.evolve(campaign, seats=seats))
     for line, faces in given:
         game.give(line, faces=faces)
-        told = [RULESET.battles(view(game.campaign, seat), game.entries) for seat in ("axis", "allied", "")]
+        told = [war_report.battles(view(game.campaign, seat), game.entries) for seat in ("axis", "allied", "")]
         assert told[0] == told[1] == told[2]
         if game.campaign.sealed:
             assert told == [(), (), ()]

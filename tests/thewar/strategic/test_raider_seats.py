@@ -8,6 +8,7 @@ import pytest
 
 from engine.kernel.refusals import Refused
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.strategic.raider_hunt import RaiderHunt
 from saves import audit, library
 from saves.desk import Desk
@@ -92,7 +93,7 @@ def test_5_1_2_2_both_seats_read_the_same_hunt_and_it_ends_with_nothing_sealed(t
     axis, allied = hunted(folder)
     hunt, answered = [], 0
     while any(isinstance(one, RaiderHunt) for one in axis.campaign.pending.values()):
-        hunt.append([RULESET.battles(desk.campaign, desk.entries("all")) for desk in (axis, allied)])
+        hunt.append([ReportSheet().battles(desk.campaign, desk.entries("all")) for desk in (axis, allied)])
         asked = [desk.outlook().decision for desk in (axis, allied)]
         assert asked[0] is not None
         own = axis if asked[0].power == "germany" else allied

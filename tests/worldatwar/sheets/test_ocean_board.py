@@ -10,6 +10,8 @@ import pytest
 from engine.kernel import play
 from engine.kernel.forecast import Distribution
 from engine.kernel.reading import parse
+from engine.kernel.sheets.oceans import Lot, Oceans
+from engine.worldatwar.oceans.modifiers import Modifier
 from engine.worldatwar.oceans.submarine_attacks import AttackShipping, Toll
 from engine.worldatwar.rolls import submarines
 from engine.worldatwar.ruleset import RULESET
@@ -32,7 +34,7 @@ def at(step: str, **changes: Any) -> WorldAtWar:
     return scene("1942-1-spring", f"axis.{step}", **given)
 
 
-def lot(found: ocean_board.Oceans, lot_id: str) -> ocean_board.Lot:
+def lot(found: Oceans, lot_id: str) -> Lot:
     every = [one for water in found.waters for one in water.lots]
     every += [one for water in found.waters for harbour in water.harbours for one in harbour.lots]
     every += [one for harbour in found.elsewhere for one in harbour.lots]
@@ -82,7 +84,7 @@ def test_25_13_a_strike_names_limit_modifiers_and_what_may_fight() -> None:
     (strike,) = ocean_board.board(at("combat.submarines"), ("germany",)).strikes
     assert strike.limit.total == 6 and strike.amounts[0].have == 3 and strike.amounts[0].first == 3
     assert strike.order({"submarines": 2, "advanced": 0}) == "germany attack atlantic submarines=2"
-    held = {one.id: one.value for one in strike.modifiers if one.value}
+    held = {one.id: one.value for one in strike.modifiers if isinstance(one, Modifier) and one.value}
     assert held["biscay"] == 2 and held["iberia"] == 1 and held["cves"] == -1
     assert all(one.why for one in strike.modifiers)
     assert dict(strike.escorts) == {"ASW": 4, "CVEs": 6}

@@ -9,6 +9,7 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.reading import understand
+from engine.kernel.sheets.raids import Aim, Raids, Start, Weighed
 from engine.worldatwar.bombing import over_target, raid_forecast
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.sheets import raid_board
@@ -19,16 +20,16 @@ from tests.worldatwar.game import Game
 ALLIES = ("britain", "us")
 
 
-def aim(found: raid_board.Raids, power: str, name: str) -> raid_board.Aim:
+def aim(found: Raids, power: str, name: str) -> Aim:
     return next(one for one in found.aims if (one.power, one.name) == (power, name))
 
 
-def proposed(start: raid_board.Start) -> dict[str, int]:
+def proposed(start: Start) -> dict[str, int]:
     return {one.name: one.first for one in start.numbers}
 
 
-def hangs(campaign: WorldAtWar, line: str) -> raid_board.Weighed:
-    return RULESET.weighed(campaign, understand(RULESET, line, campaign))
+def hangs(campaign: WorldAtWar, line: str) -> Weighed:
+    return raid_board.weighed(campaign, understand(RULESET, line, campaign))
 
 
 def defended(*orders: str, **changes: Any) -> Game:
@@ -105,7 +106,7 @@ def test_26_461b_excess_range_counts_in_the_older_edition(hexes: int, adds: int)
     campaign = bombing(name="middle")
     told = f" hexes={hexes}" if hexes else ""
     order = understand(RULESET, f"britain raid essen bombers=6 front=western{told}", campaign)
-    over = RULESET.weighed(campaign, order).causes[0][1]
+    over = raid_board.weighed(campaign, order).causes[0][1]
     assert next(one.value for one in over if "excess range" in one.label) == adds
     assert sum(one.value for one in over) == over_target.modifier(campaign, order.force()).total  # type: ignore[attr-defined]
 
@@ -152,7 +153,7 @@ def test_26_454_air_combat_before_the_dice_is_the_table_both_ways() -> None:
 
 
 def test_an_order_of_another_kind_hangs_on_nothing() -> None:
-    assert hangs(bombing(), "britain done") == raid_board.Weighed()
+    assert hangs(bombing(), "britain done") == Weighed()
 
 
 def test_what_a_screen_tells_are_figures_of_the_outcomes() -> None:

@@ -1,0 +1,36 @@
+"""What people call things in a game, for whoever tells of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from engine.kernel.ruleset import Ruleset
+
+K = TypeVar("K", contravariant=True)
+
+
+class Titles(Protocol[K]):
+    """The sheet of names."""
+
+    def thing(self, campaign: K, thing: object) -> str:
+        """What people call a thing that has no name of its own, such as a force pool; '' where only its id tells."""
+        return ""
+
+    def called(self, campaign: K, key: str) -> str:
+        """What people call what has this id, wherever it stands: a power, a place, a unit; '' where only its id
+        tells."""
+        return ""
+
+
+class _NoTitles(Titles[Any]):
+    """The names of a game that has none beside those that its things bear."""
+
+
+_NONE = _NoTitles()
+
+
+def titles_of(ruleset: Ruleset[Any]) -> Titles[Any]:
+    """A game's names, none where it has no sheet of them."""
+    found = ruleset.sheet(Titles)
+    return _NONE if found is None else found

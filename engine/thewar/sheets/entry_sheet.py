@@ -1,0 +1,30 @@
+"""What things are called, and what is entered as done on the board from any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.sheets.entries import Entries
+from engine.kernel.sheets.titles import Titles
+from engine.thewar.world import titles
+from engine.thewar.world.state import TheWar
+
+
+class TitleSheet(Titles[TheWar]):
+    """Names of what bears none."""
+
+    def thing(self, campaign: TheWar, thing: object) -> str:
+        return titles.thing(campaign, thing)
+
+    def called(self, campaign: TheWar, key: str) -> str:
+        return titles.called(campaign, key)
+
+
+class EntrySheet(Entries):
+    """The quick entries."""
+
+    verbs: Mapping[str, tuple[str, ...]] = {
+        "losses": ("losses",),
+        "capture": ("capture", "conquer", "status", "entered", "surrender", "liberate"),
+        "places": ("evacuate", "station", "mark"),
+    }
