@@ -118,9 +118,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         return sides.named(campaign, power)
 
     def check(self, campaign: WorldAtWar) -> Iterable[Fault]:
-        from engine.worldatwar.sheets import checks
-
-        return checks.faults(campaign)
+        return HOUSE.faults(campaign)
 
     def explain(self, campaign: WorldAtWar, path: str) -> Breakdown | None:
         from engine.worldatwar.sheets import ledger

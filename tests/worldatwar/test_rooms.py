@@ -8,7 +8,8 @@ from engine.kernel import tables
 from engine.kernel.late import Asked
 from engine.worldatwar.rooms import HOUSE
 from engine.worldatwar.ruleset import RULESET
-from tests.worldatwar.game import Game, scene
+from engine.worldatwar.world.state import RocketBase, Ship
+from tests.worldatwar.game import Game, scenario, scene
 
 
 def test_every_function_that_a_room_names_is_there() -> None:
@@ -19,6 +20,7 @@ def test_every_function_that_a_room_names_is_there() -> None:
             *(part for wiring in room.wiring.values() for part in attrs.astuple(wiring, recurse=False)),
             *(duties for _, duties in room.duties),
             *room.end_of_turn,
+            *room.faults,
         )
         if isinstance(value, Asked)
     ]
@@ -54,3 +56,26 @@ def test_the_end_of_a_player_turn_clears_what_every_room_counted_in_it() -> None
     assert (germany.spent, germany.launched, germany.repaired, germany.limit_now) == (0, 0, 0, 0)
     # The Allied player turn is to come: what bombing took of a British limit counts in it.
     assert (britain.spent, britain.limit_now, britain.limit_change) == (6, -4, 0)
+
+
+def test_each_room_names_the_faults_of_what_is_its_own() -> None:
+    base = scenario("strategic-bombing")
+    place, group = next(iter(base.places.items())), next(iter(base.groups.items()))
+    broken = attrs.evolve(
+        base,
+        places={**base.places, place[0]: attrs.evolve(place[1], fortification=3)},
+        groups={**base.groups, group[0]: attrs.evolve(group[1], kind="zeppelin", place="moon")},
+        bases={"germany-1": RocketBase(owner="germany", place="moon")},
+        ships={"graf": Ship(name="Graf Zeppelin", owner="germany", size=4, yard="moon")},
+        research={"axis-magic": 1},
+    )
+    found = {fault.at: (fault.problem, fault.rule) for fault in RULESET.check(broken)}
+    assert found == {
+        f"places.{place[0]}": ("its defences do not fit", "26.461A"),
+        f"groups.{group[0]}.place": ("there is no box, base or front 'moon'", "24.5"),
+        f"groups.{group[0]}.kind": ("'zeppelin' is no kind of unit", "24.11"),
+        "bases.germany-1.place": ("there is no place 'moon'", "26.61"),
+        "ships.graf.yard": ("there is no place 'moon'", "26.76"),
+        "research.axis-magic": ("is no faction's subject with 0 or more results", "41"),
+    }
+    assert list(RULESET.check(base)) == []

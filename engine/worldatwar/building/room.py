@@ -26,4 +26,5 @@ ROOM = Room[WorldAtWar](
     },
     duties=(("construction.build", _late("construction:duties")),),
     end_of_turn=(_late("construction:build_anew"),),
+    faults=(_late("checks:faults"),),
 )

@@ -26,6 +26,7 @@ ROOM = Room[WorldAtWar](
     },
     duties=(("redeployment.repairs", _late("facilities:duties")),),
     end_of_turn=(_late("facilities:repair_anew"), _late("rocket_bases:move_anew")),
+    faults=(_late("checks:faults"),),
     facts=True,
     tables=("bombing-targets",),
 )

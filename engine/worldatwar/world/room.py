@@ -10,6 +10,7 @@ _late = here(__package__)
 ROOM = Room[WorldAtWar](
     duties=(("combat.defence", _late("flights:duties")),),
     end_of_turn=(_late("flights:forget"), _late("groups:turn_up")),
+    faults=(_late("checks:faults"),),
     facts=True,
     tables=("bases", "editions", "air-ranges"),
 )

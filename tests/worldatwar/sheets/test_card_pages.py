@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.kernel.sheets.cards import BadCard, Figure, typed
+from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.sheets.card_pages import WorldAtWarCards
-from engine.worldatwar.sheets.checks import faults
 from engine.worldatwar.world.state import WorldAtWar
 from saves import checking, scenarios
 from saves.own import OwnScenario
@@ -64,7 +64,7 @@ def test_24_2_units_and_allowable_builds_are_added_typed_and_taken_off() -> None
     assert campaign.groups == opening().groups
     campaign, line = CARDS.added(campaign, "italy", "pool", "advanced submarine")
     campaign = typed(campaign, figure(campaign, "italy", "pool", line), 2)
-    assert campaign.pools["italy-advanced-submarine"].count == 2 and not list(faults(campaign))
+    assert campaign.pools["italy-advanced-submarine"].count == 2 and not list(RULESET.check(campaign))
     assert CARDS.removed(campaign, "italy", "pool", line).pools == opening().pools
 
 

@@ -1,5 +1,5 @@
-"""What does not fit together in a campaign of A World at War. A rule that the table has broken by a
-ruling is no fault."""
+"""What does not fit together in what stands in a campaign: turns, ids, powers, units and places. A rule that the table
+has broken by a ruling is no fault."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from engine.kernel import seasons
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
-from engine.worldatwar.building import production
 from engine.worldatwar.world import bases, editions, fronts, sides
 from engine.worldatwar.world.state import Group, Pool, WorldAtWar
 
@@ -42,7 +41,7 @@ def _turns(campaign: WorldAtWar) -> Iterable[Fault]:
 
 
 def _ids(campaign: WorldAtWar) -> Iterable[Fault]:
-    """Ids with wrong signs, unknown powers and sides, and research of unknown factions or subjects."""
+    """Ids with wrong signs, unknown powers and sides, and powers that nobody commands."""
     for name in ("powers", "groups", "pools", "places", "ships", "bases", "facts", "research"):
         for key in getattr(campaign, name):
             if not ID.match(key):
@@ -54,10 +53,6 @@ def _ids(campaign: WorldAtWar) -> Iterable[Fault]:
             yield Fault(f"powers.{key}.side", f"'{power.side}' is neither axis nor allied")
         if key not in campaign.seats:
             yield Fault(f"seats.{key}", "no seat commands this power")
-    for key, count in campaign.research.items():
-        faction, _, subject = key.partition("-")
-        if faction not in production.FACTIONS or subject not in production.SUBJECTS or count < 0:
-            yield Fault(f"research.{key}", "is no faction's subject with 0 or more results", "41")
 
 
 def _options(campaign: WorldAtWar) -> Iterable[Fault]:
@@ -68,20 +63,18 @@ def _options(campaign: WorldAtWar) -> Iterable[Fault]:
 
 
 def _units(campaign: WorldAtWar) -> Iterable[Fault]:
-    """Groups and pools with unknown owners, kinds or places, or with less than no factors."""
+    """Groups and pools with unknown owners or places, or with less than no factors."""
     owners = (*campaign.powers, sides.WESTERN)
     places = (*bases.BOXES, *bases.bases(), *fronts.FRONTS)
-    counted: tuple[tuple[str, Mapping[str, Group | Pool], tuple[str, ...]], ...] = (
-        ("groups", campaign.groups, production.kinds()),
-        ("pools", campaign.pools, production.pool_kinds()),
+    counted: tuple[tuple[str, Mapping[str, Group | Pool]], ...] = (
+        ("groups", campaign.groups),
+        ("pools", campaign.pools),
     )
-    for name, mapping, kinds in counted:
-        for key, group in mapping.items():
-            if group.owner not in owners:
-                yield Fault(f"{name}.{key}.owner", f"there is no owner '{group.owner}'", "24.3")
-            if group.kind not in kinds:
-                yield Fault(f"{name}.{key}.kind", f"'{group.kind}' is no kind of unit", "24.11")
-            if group.count < 0:
+    for name, mapping in counted:
+        for key, units in mapping.items():
+            if units.owner not in owners:
+                yield Fault(f"{name}.{key}.owner", f"there is no owner '{units.owner}'", "24.3")
+            if units.count < 0:
                 yield Fault(f"{name}.{key}.count", "fewer than no factors", "24.2")
     for key, group in campaign.groups.items():
         if group.place not in places:
@@ -89,7 +82,7 @@ def _units(campaign: WorldAtWar) -> Iterable[Fault]:
 
 
 def _places(campaign: WorldAtWar) -> Iterable[Fault]:
-    """Places, rocket bases and ships that name what does not exist, or whose defences cannot be."""
+    """Places that name what does not exist, or whose defences cannot be."""
     for key, place in campaign.places.items():
         if place.kind not in PLACE_KINDS:
             yield Fault(f"places.{key}.kind", f"'{place.kind}' is no kind of place")
@@ -101,11 +94,3 @@ def _places(campaign: WorldAtWar) -> Iterable[Fault]:
             yield Fault(f"places.{key}.within", f"'{place.within}' is no place with a hex of its own", "26.72")
         if not 0 <= place.fortification <= 2 or min(place.flak, place.airbases, place.damage) < 0:
             yield Fault(f"places.{key}", "its defences do not fit", "26.461A")
-    for key, base in campaign.bases.items():
-        if base.place and base.place not in campaign.places:
-            yield Fault(f"bases.{key}.place", f"there is no place '{base.place}'", "26.61")
-    for key, ship in campaign.ships.items():
-        if ship.yard not in campaign.places:
-            yield Fault(f"ships.{key}.yard", f"there is no place '{ship.yard}'", "26.76")
-        if ship.column not in seasons.SEASONS:
-            yield Fault(f"ships.{key}.column", f"'{ship.column}' is no season", "26.761")
