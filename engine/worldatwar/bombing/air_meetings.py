@@ -164,7 +164,7 @@ def _spread(campaign: WorldAtWar, keys: tuple[str, ...], name: str, count: int) 
     left = {key: factors(campaign.guards[key])[name] for key in keys}
     taken = dict.fromkeys(keys, 0)
     for _ in range(count):
-        key = max(keys, key=lambda one: left[one])
+        key = max(keys, key=lambda guard: left[guard])
         left[key] -= 1
         taken[key] += 1
     return [(key, lost) for key, lost in taken.items() if lost]

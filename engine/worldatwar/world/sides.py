@@ -54,19 +54,19 @@ def asw_results(campaign: WorldAtWar, who: str) -> int:
     return results(campaign, who, "asw") - waiting
 
 
-def pair(one: str, other: str) -> str:
+def pair(power: str, other: str) -> str:
     """The id of a war between two powers: both ids in alphabetical order with a plus between."""
-    return "+".join(sorted((one, other)))
+    return "+".join(sorted((power, other)))
 
 
-def at_war(campaign: WorldAtWar, one: str, other: str) -> bool:
+def at_war(campaign: WorldAtWar, power: str, other: str) -> bool:
     """Whether two powers are at war with each other."""
-    return pair(one, other) in campaign.wars
+    return pair(power, other) in campaign.wars
 
 
-def enemies(campaign: WorldAtWar, one: str, other: str) -> bool:
-    """Whether two powers or owners are at war; for the Western Allies together it is enough that one of them is."""
-    ours = WESTERN_ALLIES if one == WESTERN else (one,)
+def enemies(campaign: WorldAtWar, power: str, other: str) -> bool:
+    """Whether two powers or owners are at war. For the Western Allies together it is enough that either of them is."""
+    ours = WESTERN_ALLIES if power == WESTERN else (power,)
     theirs = WESTERN_ALLIES if other == WESTERN else (other,)
     return any(at_war(campaign, mine, yours) for mine in ours for yours in theirs)
 
