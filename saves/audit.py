@@ -76,7 +76,8 @@ def _examine(ruleset: Ruleset[Any], before: Any, entry: Entry) -> Iterator[tuple
     except Unreadable as fault:
         yield "unreadable", (str(fault),)
         return
-    if order.verb == Seal.verb:
+    if order.verb == Seal.verb or order.replaced_by:
+        # What has been replaced stands as it was recorded: today's rules have another order for it.
         return
     if entry.seat == play.RULES and order.verb not in _UNJUDGED:
         due = play.automatic(ruleset, before)

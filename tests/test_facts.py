@@ -94,7 +94,7 @@ def test_a_value_of_another_kind_or_out_of_its_range_is_named(fact: Fact, value:
 
 
 def test_two_rooms_do_not_declare_the_same_fact() -> None:
-    with pytest.raises(DeclaredTwice, match="nazi-soviet-pact"):
+    with pytest.raises(DeclaredTwice, match=r"world\.facts declare the fact 'nazi-soviet-pact'"):
         _ = Facts("engine.thewar", ("world", "economy", "world")).declared
 
 

@@ -82,7 +82,7 @@ def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
     if not before:
         yield from outlook.awaits
         yield from (power for power in campaign.seats)
-        yield from (verb for verb, cls in verbs.items() if not cls.names_power and not cls.automatic)
+        yield from (verb for verb, cls in verbs.items() if not cls.names_power and cls.choosable())
         return
     typed = " ".join(before) + " "
     yield from _offered(desk, before)
@@ -96,7 +96,7 @@ def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
         yield from dict.fromkeys(step.slug for step in sequence.following(here)) if here in sequence else ()
         return
     if before[0] in ruleset.powers and len(before) == 1:
-        yield from (verb for verb, cls in verbs.items() if cls.names_power and not cls.automatic)
+        yield from (verb for verb, cls in verbs.items() if cls.names_power and cls.choosable())
         return
     if before[0] == "ruling":
         yield from ruleset.ruled

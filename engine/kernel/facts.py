@@ -106,20 +106,22 @@ class DeclaredTwice(ValueError):
 
 
 class Facts:
-    """All facts of a game, gathered from its rooms when they are first asked for."""
+    """All facts of a game, gathered from its rooms when they are first asked for: each declares its own in its module
+    ``facts``."""
 
     def __init__(self, package: str = "", rooms: tuple[str, ...] = ()) -> None:
-        self._package, self._rooms = package, rooms
+        self.modules = tuple(f"{package}.{room}.facts" for room in rooms)
 
     @cached_property
     def declared(self) -> Mapping[str, Fact]:
         """Every declaration by its key. Raises DeclaredTwice."""
         found: dict[str, Fact] = {}
-        for room in self._rooms:
-            for fact in import_module(f"{self._package}.{room}.facts").FACTS:
+        declared_by: dict[str, str] = {}
+        for module in self.modules:
+            for fact in import_module(module).FACTS:
                 if fact.key in found:
-                    raise DeclaredTwice(fact.key)
-                found[fact.key] = fact
+                    raise DeclaredTwice(f"both {declared_by[fact.key]} and {module} declare the fact '{fact.key}'")
+                found[fact.key], declared_by[fact.key] = fact, module
         return found
 
     @cached_property

@@ -130,6 +130,8 @@ def judge_on(
     once and has asked already."""
     actor = order.actor
     if seat != RULES:
+        if instead := order.replaced_by:
+            return (Refusal(ruleset.cite("sequence"), "this order is no longer given", f"In its place: {instead}."),)
         # What nobody commands, or has not begun, no order's own rules can be asked about.
         if actor and not ruleset.takes_part(shown, actor):
             return (Refusal(ruleset.cite("seat"), f"{ruleset.name(shown, actor)} does not take part"),)

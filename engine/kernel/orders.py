@@ -56,6 +56,8 @@ class Order(Generic[C]):
     ``account``: the id of the account of its power under which the figures on the books that it changes are filed,
     ``account_of_gains`` that of what it brings where this is another (see kernel.sheets.accounts).
     ``wraps``: it stands before another order, with so many quoted words between; -1 for one that stands alone.
+    ``replaced``: the form of the order that is given in its place now, '' for one that is still given. Journals written
+    before are read and told by it for ever; given anew it is refused.
     """
 
     verb: ClassVar[str] = ""
@@ -70,11 +72,22 @@ class Order(Generic[C]):
     wraps: ClassVar[int] = -1
     account: ClassVar[str] = ""
     account_of_gains: ClassVar[str] = ""
+    replaced: ClassVar[str] = ""
 
     @property
     def actor(self) -> str:
         """The power whose order it is, '' for one of the table."""
         return str(getattr(self, "power", ""))
+
+    @property
+    def replaced_by(self) -> str:
+        """What is given in its place now, or in that of the order it stands before; '' for one that is still given."""
+        return self.replaced
+
+    @classmethod
+    def choosable(cls) -> bool:
+        """Whether seats give it: it is none of the rules' own and none that has been replaced."""
+        return not (cls.automatic or cls.replaced)
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:

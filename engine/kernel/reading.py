@@ -61,7 +61,7 @@ def _heading(given: list[Token]) -> tuple[str, ...]:
 
 
 def _verbs(ruleset: Ruleset[Any], of_power: bool) -> str:
-    names = [verb for verb, cls in ruleset.verbs.items() if cls.names_power == of_power and not cls.automatic]
+    names = [verb for verb, cls in ruleset.verbs.items() if cls.names_power == of_power and cls.choosable()]
     return ", ".join(names)
 
 
@@ -83,7 +83,7 @@ def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[An
         at = lowered[head + 1]
         exact = ruleset.verbs.get(at.text)
         if exact is None or exact.automatic or not exact.names_power:
-            verbs = {verb: verb for verb, cls in ruleset.verbs.items() if cls.names_power and not cls.automatic}
+            verbs = {verb: verb for verb, cls in ruleset.verbs.items() if cls.names_power and cls.choosable()}
             lowered[head + 1] = Token(_unique(at.text, verbs, at.at) or at.text, at.at)
     # Before its verb stands the power, but for an order of the table.
     verb = head + (head < len(lowered) and lowered[head].text in ruleset.powers)
@@ -107,7 +107,7 @@ def _spell_out(ruleset: Ruleset[Any], token: Token) -> Token:
     if token.text in ruleset.powers or token.text in ruleset.verbs:
         return token
     names = {power: power for power in ruleset.powers} | dict(ruleset.aliases)
-    names |= {verb: verb for verb, cls in ruleset.verbs.items() if not cls.names_power and not cls.automatic}
+    names |= {verb: verb for verb, cls in ruleset.verbs.items() if not cls.names_power and cls.choosable()}
     return Token(_unique(token.text, names, token.at) or token.text, token.at)
 
 

@@ -86,7 +86,7 @@ class Ruleset(ABC, Generic[C]):
         """The order classes that seats give in a step, by the step's slug."""
         found: dict[str, tuple[type[Order[Any]], ...]] = {}
         for cls in self.orders:
-            for slug in cls.steps if not cls.automatic else ():
+            for slug in cls.steps if cls.choosable() else ():
                 found[slug] = (*found.get(slug, ()), cls)
         for step in self.sequence.steps:
             if (lists := step.lists) and step.slug in found:

@@ -185,6 +185,10 @@ class Late(TableOrder[Campaign]):
         """See Order."""
         return self.inner.actor
 
+    @property
+    def replaced_by(self) -> str:
+        return self.inner.replaced_by
+
     @classmethod
     def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
         """See Order."""
@@ -276,6 +280,10 @@ class Overrule(TableOrder[Campaign]):
     def actor(self) -> str:
         """See Order."""
         return self.inner.actor
+
+    @property
+    def replaced_by(self) -> str:
+        return self.inner.replaced_by
 
     @classmethod
     def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:

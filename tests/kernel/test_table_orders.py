@@ -163,8 +163,8 @@ def test_a_ruling_sets_a_declared_figure_whatever_the_rules_say() -> None:
         ('ruling lands.mere.wall yes because "built"', "lands.mere.wall", True),
         ('ruling lands.mere.beside.hill no because "flood"', "lands.mere.beside.hill", False),
         ('ruling facts.omen comet because "seen"', "facts.omen", "comet"),
-        ('ruling facts.omen 3 because "seen"', "facts.omen", 3),
-        ('ruling facts.omen yes because "seen"', "facts.omen", True),
+        ('ruling facts.markets 3 because "seen"', "facts.markets", 3),
+        ('ruling facts.truce yes because "seen"', "facts.truce", True),
     ]:
         after, (entry,) = toy.given(campaign, line)
         (change,) = entry.changes

@@ -14,6 +14,7 @@ import attrs
 from engine.kernel import play
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Dice, KeyedDice
+from engine.kernel.facts import Facts
 from engine.kernel.orders import Field, Order, PowerOrder
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import parse
@@ -151,6 +152,7 @@ class ToyRuleset(Ruleset[Toy]):
     )
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = (Battle,)
     ruled: ClassVar[tuple[str, ...]] = ("houses", "lands", "bands", "offices", "facts")
+    facts: ClassVar[Facts] = Facts("tests", ("kernel",))
     citations: ClassVar[Mapping[str, str]] = {"seat": "0.1", "sequence": "0.2", "turn-order": "0.3", "decision": "0.4"}
 
     def make_sequence(self) -> Sequence[Toy]:

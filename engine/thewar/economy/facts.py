@@ -1,8 +1,8 @@
-"""The facts that this room keeps: oil, efforts, weather, diplomacy and what of the year's payments has ended."""
+"""The facts that this room keeps: oil, efforts, diplomacy and what of the year's payments has ended."""
 
 from __future__ import annotations
 
-from engine.kernel.facts import count, flag, word, year
+from engine.kernel.facts import count, flag, year
 
 FACTS = (
     flag("oil-plants-placed", "29.10"),
@@ -22,7 +22,4 @@ FACTS = (
     flag("east-africa-garrison-freed", "19.1.1"),
     flag("east-prussia-open", "23.18"),
     flag("french-terms-open", "18.4"),
-    word("eastern-weather", "26.0"),
-    word("western-weather", "26.0"),
-    word("mediterranean-weather", "26.0"),
 )

@@ -56,5 +56,4 @@ ROOM = Room[TheWar](
         "end.eastern-attrition": _Wiring(who=_late("eastern_attrition:worn")),
         "end.markers": _Wiring(once=_late("marker_orders:Lapse"), when_in=_late("marker_orders:lying")),
     },
-    facts=True,
 )
