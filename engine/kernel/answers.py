@@ -24,12 +24,14 @@ class Answer(PowerOrder[C], Generic[C, P]):
 
     ``to``: the procedures that it answers; ``stages``: in which of their stages, () in all. ``unasked``: what its
     judge says while none of them awaits it, ``when``: what would make one await it, or the order that helps instead.
+    ``open``: more may be answered than the decision lists, whatever the rule has nothing against.
     """
 
     to: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
     stages: ClassVar[tuple[str, ...]] = ()
     unasked: ClassVar[str] = "nothing awaits this"
     when: ClassVar[str] = ""
+    open: ClassVar[bool] = False
 
     def awaited(self, campaign: C) -> tuple[str, P] | None:
         """The procedure that it answers with its path, where that stands on top of the stack in such a stage."""
@@ -51,11 +53,11 @@ class Answer(PowerOrder[C], Generic[C, P]):
             return
         wrong = tuple(self.wrong(campaign, found[1]))
         yield from wrong
-        if not wrong and self.text not in mine.answers:
+        if not wrong and not self.open and self.text not in mine.answers:
             yield comes_first(campaign, mine)
 
     def wrong(self, campaign: C, under_way: P) -> Iterable[Refusal]:
-        """What the rule itself has against it where it is asked; beside that only what the decision lists is right."""
+        """What the rule itself has against it where it is asked; beside that only what is listed, unless open."""
         return ()
 
     def effect(self, tx: Transaction[C]) -> None:

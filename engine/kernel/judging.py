@@ -11,7 +11,7 @@ from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel import standing, umpire
-from engine.kernel.answers import comes_first
+from engine.kernel.answers import Answer, comes_first
 from engine.kernel.campaign import C, Campaign, hides_nothing, view
 from engine.kernel.changes import RULES
 from engine.kernel.dice import NeedsDie, NoDice
@@ -172,7 +172,7 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
             return
         if here.decisions:
             first = next((one for one in here.decisions if one.power == actor), here.decisions[0])
-            if order.text not in first.answers:
+            if order.text not in first.answers and not _more_than_listed(campaign, order, first):
                 yield comes_first(campaign, first)
             return
         if campaign.pending and (closed := unopened(campaign)):
@@ -188,6 +188,11 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
         yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.title})", hint)
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
         yield from _not_its_turn(ruleset, campaign, actor, here)
+
+
+def _more_than_listed(campaign: Campaign, order: Order[Any], asked: Decision) -> bool:
+    """Whether an order answers a decision in words of its own, on which its judge has the say."""
+    return isinstance(order, Answer) and order.open and asked.power == order.power and bool(order.awaited(campaign))
 
 
 _NAMED = 6

@@ -4,13 +4,13 @@ aircraft meet them (5.1.2.2, 7.8, 7.8.2, 7.8.3)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from attrs import evolve, frozen
 
+from engine.kernel.answers import Answer
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
-from engine.kernel.orders import PowerOrder
-from engine.kernel.procedures import under_way
+from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
@@ -22,39 +22,14 @@ from engine.thewar.world import sea_areas, sides, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
-_SAIL = "They sail in Spring and Fall: 'germany sea-box raiders=SHIPS'."
 
-
-@frozen
-class _Answer(PowerOrder[TheWar]):
-    """An answer to a hunt for raiders that waits in one stage."""
+class _Answer(Answer[TheWar, RaiderHunt]):
+    """An answer to a hunt for raiders."""
 
     rule: ClassVar[str] = "5.1.2.2"
-    stage: ClassVar[str] = ""
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = under_way(campaign, RaiderHunt, self.stage)
-        asked = found[1].decision(campaign) if found is not None else None
-        if found is None or asked is None:
-            yield Refusal(self.rule, "no raiders are at sea that await this", _SAIL)
-        elif asked.power != self.power:
-            yield Refusal(self.rule, f"{wars.named(campaign, asked.power)} is asked: {asked.title}")
-        else:
-            yield from self._wrong(campaign, found[1])
-
-    def _wrong(self, campaign: TheWar, hunt: RaiderHunt) -> Iterable[Refusal]:
-        """What is wrong with it in this hunt: it is none of the answers."""
-        asked = hunt.decision(campaign)
-        if asked is not None and self.text not in asked.answers:
-            yield Refusal(self.rule, f"{wars.named(campaign, asked.power)} is asked: {asked.title}")
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        found = under_way(tx.campaign, RaiderHunt, self.stage)
-        if found is not None:
-            self._answer(tx, *found)
-
-    def _answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
-        """What it does to the hunt at this path."""
+    to: ClassVar[tuple[type[Procedure[Any]], ...]] = (RaiderHunt,)
+    unasked: ClassVar[str] = "no raiders are at sea that await this"
+    when: ClassVar[str] = "They sail in Spring and Fall: 'germany sea-box raiders=SHIPS'."
 
 
 @frozen
@@ -63,12 +38,12 @@ class RaidersSail(_Answer):
 
     verb: ClassVar[str] = "raiders-sail"
     title: ClassVar[str] = "raiders sail"
-    stage: ClassVar[str] = "sail"
+    stages: ClassVar[tuple[str, ...]] = ("sail",)
 
     way: tuple[str, ...] = word(NAMES)
     evasion: bool = keyed(FLAG, False)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
         hunt.sails(tx, at, self.way, evades=self.evasion)
 
     def sentence(self, campaign: TheWar) -> str:
@@ -82,11 +57,11 @@ class SeekRaiders(_Answer):
 
     verb: ClassVar[str] = "seek-raiders"
     title: ClassVar[str] = "look for raiders"
-    stage: ClassVar[str] = "seek"
+    stages: ClassVar[tuple[str, ...]] = ("seek",)
 
     port: str = word(NAME)
 
-    def _answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
         if self.port == NONE:
             hunt.passed(tx, at)
         else:
@@ -110,9 +85,9 @@ class RaiderSearch(_Answer):
 
     verb: ClassVar[str] = "raider-search"
     title: ClassVar[str] = "where raiders are looked for"
-    stage: ClassVar[str] = "where"
-    # Which ships, and what holds, may be said as well: so it is more than one of the answers.
-    standing: ClassVar[bool] = True
+    stages: ClassVar[tuple[str, ...]] = ("where",)
+    # Which ships, and what holds, may be said as well.
+    open: ClassVar[bool] = True
 
     area: str = word(NAME)
     ships: int = word(number(1, 99))
@@ -121,7 +96,7 @@ class RaiderSearch(_Answer):
 
     def complete(self, campaign: TheWar) -> Self:
         """The first so many of the force where nobody says which, without those that lie elsewhere under a marker."""
-        found = under_way(campaign, RaiderHunt, self.stage)
+        found = self.awaited(campaign)
         side = sides.side(campaign, self.power)
         if found is None:
             return self
@@ -132,10 +107,10 @@ class RaiderSearch(_Answer):
             return self
         return evolve(self, units=force.so_many(campaign, self.ships))
 
-    def _wrong(self, campaign: TheWar, hunt: RaiderHunt) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, hunt: RaiderHunt) -> Iterable[Refusal]:
         if not self.units:
             named = self.complete(campaign)
-            yield from named._wrong(campaign, hunt) if named.units else (Refusal(RULE, "no ships are there"),)
+            yield from named.wrong(campaign, hunt) if named.units else (Refusal(RULE, "no ships are there"),)
             return
         force = hunt.sent(campaign)
         away = hunt.within(campaign, force).get(self.area) if force is not None else None
@@ -167,7 +142,7 @@ class RaiderSearch(_Answer):
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, there, self.power))
         yield from battles.idle(campaign, self.units, hunt.deed, "has looked for these raiders", "7.8", span="segment")
 
-    def _answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
         hunt.looks(tx, at, self.area, self.units or self.complete(tx.campaign).units, self.facts)
 
     def sentence(self, campaign: TheWar) -> str:
@@ -189,9 +164,9 @@ class RaiderAircraft(_Answer):
     verb: ClassVar[str] = "raider-aircraft"
     title: ClassVar[str] = "aircraft against raiders"
     rule: ClassVar[str] = "7.8.3"
-    stage: ClassVar[str] = "fly"
+    stages: ClassVar[tuple[str, ...]] = ("fly",)
     # Any aircraft may be named, not only those of the answers.
-    standing: ClassVar[bool] = True
+    open: ClassVar[bool] = True
 
     area: str = word(NAME)
     units: tuple[str, ...] = keyed(UNITS, ())
@@ -202,7 +177,7 @@ class RaiderAircraft(_Answer):
         units = battles.meant(campaign, self.units, side, first=self.power, deed=sea_drafts.AIRCRAFT)
         return evolve(self, units=units)
 
-    def _wrong(self, campaign: TheWar, hunt: RaiderHunt) -> Iterable[Refusal]:
+    def wrong(self, campaign: TheWar, hunt: RaiderHunt) -> Iterable[Refusal]:
         if self.area == NONE:
             if self.units:
                 yield Refusal(self.rule, "aircraft are named and none is sent", "A Sea Area, or nobody.")
@@ -232,7 +207,7 @@ class RaiderAircraft(_Answer):
         yield from battles.at_war(campaign, self.units, theirs)
         yield from battles.idle(campaign, self.units, sea_drafts.AIRCRAFT, "has intercepted", "11.2.3", span="segment")
 
-    def _answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
+    def answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
         if self.area == NONE:
             hunt.passed(tx, at)
         else:

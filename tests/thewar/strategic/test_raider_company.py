@@ -85,7 +85,8 @@ def test_7_4_a_patrol_helps_those_of_a_port_and_lies_in_none() -> None:
 def test_7_4_a_patrol_off_their_way_does_not_look() -> None:
     game = sailing(patrolling(war(), "celtic-sea", "britain-fleet-8"))
     assert "britain seek-raiders celtic-sea" not in answers(game)
-    assert "Britain is asked" in refused(game.campaign, "britain seek-raiders celtic-sea")
+    text = refused(game.campaign, "britain seek-raiders celtic-sea")
+    assert "Britain has to decide first: which force looks for the raiders?" in text and "scapa-flow" in text
 
 
 @pytest.mark.rule("tw-5.1.2.2-sec", "tw-5.1.2.2-gib")
