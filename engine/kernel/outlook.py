@@ -21,13 +21,20 @@ from engine.kernel.standing import Done
 
 @frozen
 class Choice:
-    """A complete order on offer: its text, a title for people, its cost with causes, and why it is refused if it is."""
+    """A complete order on offer: the order itself and its text, a title for people, its cost with causes, and why it is
+    refused if it is."""
 
+    order: Order[Any]
     text: str
     title: str
     cost: Breakdown
     refused: tuple[Refusal, ...]
     power: str
+
+    @property
+    def ends(self) -> bool:
+        """Whether it ends the step and does nothing else."""
+        return isinstance(self.order, Done)
 
 
 @frozen
@@ -81,7 +88,7 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
 
 def _choice(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, here: judging.Here[C]) -> Choice:
     refused = judging.judge_on(ruleset, shown, order, seat, here)
-    return Choice(order.text, order.title, order.cost(shown), refused, order.actor)
+    return Choice(order, order.text, order.title, order.cost(shown), refused, order.actor)
 
 
 def _offered(ruleset: Ruleset[C], shown: C, powers: list[str]) -> list[Order[Any]]:

@@ -140,7 +140,7 @@ def test_the_boxes_begin_with_the_first_legal_order() -> None:
     found = desk(SEA, **MANY)
     sheet = boxes_model.sheet_of(found, found.outlook(), "germany")
     assert sheet is not None
-    assert boxes_model.beginning(found, found.outlook(), sheet) == {("uboat", "sea"): 7}
+    assert boxes_model.beginning(found.outlook(), sheet) == {("uboat", "sea"): 7}
 
 
 def test_the_odds_are_those_of_the_resolution_against_what_is_supposed() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.kernel.sheets.ledger import ledger_of
-from engine.kernel.standing import Done
 from tui.cli import output
 from tui.cli.desks import acting_desk, campaign_arguments, duties, ledger, open_desk, where_it_stands, who_is_awaited
 from tui.words import bare
@@ -221,7 +220,7 @@ def _print_choices(desk: Desk, outlook: Any) -> None:
         ]
         output.say()
         output.say("\n".join(output.columns(rows, head=("order", "cost", "", ""), right=(1,))))
-    if any(choice.text.endswith(f" {Done.verb}") for choice in open_now):
+    if any(choice.ends for choice in open_now):
         output.say()
         output.say("done through STEP passes on as far as that step; show --steps lists the names.")
     if outlook.forms:
@@ -249,7 +248,7 @@ def _offered(field: Field) -> str:
 
 
 def _says(desk: Desk, choice: Choice) -> str:
-    said = str(desk.understand(choice.text).sentence(desk.campaign))
+    said = str(choice.order.sentence(desk.campaign))
     return choice.title if said == choice.text else said[:1].upper() + said[1:]
 
 

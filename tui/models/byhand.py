@@ -99,7 +99,7 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
     step = desk.ruleset.sequence[outlook.step]
     title = clean(step.title)
     fields = tuple(_field(desk, field, typed.get(field.name), title) for field in step.fields)
-    done = next((choice.text for choice in outlook.choices if choice.text.endswith(" done")), "")
+    done = next((choice.text for choice in outlook.choices if choice.ends), "")
     ahead = onward(desk, marks)
     through = f"{done} through {ahead.last.id}" if done and ahead.last is not None else ""
     here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))

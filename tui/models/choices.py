@@ -10,7 +10,6 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Choice, Outlook
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.ledger import ledger_of
-from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.verdicts import words
 from tui.rows import clean
@@ -90,11 +89,10 @@ def sealed(desk: Desk, outlook: Outlook) -> bool:
 
 def _row(desk: Desk, choice: Choice, free: dict[str, int]) -> ChoiceRow:
     who = power_name(desk.campaign, choice.power) if choice.power else ""
-    order = read(desk, choice.text)
-    if isinstance(order, Done):
+    if choice.ends:
         # It speaks for every power of the seat.
         return ChoiceRow(choice.text, choice.power, "", "Done, go on", None, None, choice.cost, choice.refused, True)
-    says = words(order, desk.campaign) if order is not None else clean(choice.title)
+    says = words(choice.order, desk.campaign)
     cost = choice.cost.total if choice.cost.lines else None
     after = free[choice.power] - cost if cost is not None and choice.power in free else None
     return ChoiceRow(choice.text, choice.power, who, without_name(says, who), cost, after, choice.cost, choice.refused)

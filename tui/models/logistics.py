@@ -14,7 +14,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.efforts import Allowed, Effort, Efforts
 from engine.kernel.sheets.ledger import ledger_of
 from tui.frame_model import power_name
-from tui.models.choices import free_hands, read, without_name
+from tui.models.choices import free_hands, without_name
 from tui.models.verdicts import cost_of, words
 from tui.rows import clean
 from tui.words import and_list
@@ -97,10 +97,8 @@ def logistics(desk: Desk, outlook: Outlook, counts: Mapping[str, int]) -> Logist
     free = free_hands(desk)
     rows: list[EffortRow] = []
     for choice in outlook.choices:
-        order = read(desk, choice.text)
-        if order is None or choice.power != power:
-            continue
-        rows.append(_effort(desk, order, counts, free.get(power)))
+        if choice.power == power:
+            rows.append(_effort(desk, choice.order, counts, free.get(power)))
     name = power_name(campaign, power) if power else ""
     return Logistics(power, name, step.rule, _buyers(desk, outlook), tuple(rows))
 

@@ -12,9 +12,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.oceans import Lot, Oceans, OceanSheet
-from engine.kernel.standing import Done
 from tui.frame_model import power_name
-from tui.models.choices import read
 from tui.odds_model import Odds, odds
 from tui.rows import clean
 from tui.words import and_list
@@ -58,7 +56,7 @@ def moving(desk: Desk, outlook: Outlook) -> Moving:
     mine = [power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat]
     sheet = desk.ruleset.sheet(OceanSheet)
     found = sheet.oceans(desk.campaign, tuple(mine)) if sheet is not None else Oceans((), ())
-    done = next((one.text for one in outlook.choices if isinstance(read(desk, one.text), Done)), "")
+    done = next((one.text for one in outlook.choices if one.ends), "")
     return Moving(
         oceans=found,
         who=and_list([power_name(desk.campaign, power) for power in mine]),

@@ -13,10 +13,9 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.raids import Aim, Raids, RaidSheet
 from engine.kernel.sheets.reports import Cause
-from engine.kernel.standing import Done
 from tui.frame_model import power_name
 from tui.models.battles import Modified
-from tui.models.choices import ChoiceRow, choices, read
+from tui.models.choices import ChoiceRow, choices
 from tui.models.oceans import Told, told
 from tui.odds_model import Odds, odds
 from tui.rows import clean
@@ -73,12 +72,11 @@ def raiding(desk: Desk, outlook: Outlook) -> Raiding:
     board = sheet.raids(desk.campaign, mine) if sheet is not None else Raids("", "", (), (), ())
     verbs = {aim.verb for aim in board.aims}
     done, others = "", []
-    for one in choices(desk, outlook).rows:
-        order = read(desk, one.order)
-        if isinstance(order, Done):
-            done = done or one.order
-        elif order is not None and order.verb not in verbs:
-            others.append(one)
+    for choice, row in zip(outlook.choices, choices(desk, outlook).rows, strict=True):
+        if choice.ends:
+            done = done or choice.text
+        elif choice.order.verb not in verbs:
+            others.append(row)
     return Raiding(
         board=board,
         who=and_list([power_name(desk.campaign, power) for power in mine]),

@@ -15,7 +15,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.boxes import Boxes as BoxSheet
 from engine.kernel.sheets.boxes import Lot, Odds, Placed, Placing
 from tui.frame_model import power_name
-from tui.models.choices import read, sealed
+from tui.models.choices import sealed
 from tui.models.forces import unit_words
 from tui.rows import clean
 
@@ -99,12 +99,11 @@ def sheet_of(desk: Desk, outlook: Outlook, power: str) -> Placing | None:
     return sheet.placing(desk.campaign, power, desk.ruleset.sequence[outlook.step].slug) if sheet is not None else None
 
 
-def beginning(desk: Desk, outlook: Outlook, sheet: Placing) -> dict[tuple[str, str], int]:
+def beginning(outlook: Outlook, sheet: Placing) -> dict[tuple[str, str], int]:
     """How the boxes stand when the panel opens: as the first legal order on offer has them."""
     for choice in outlook.choices:
-        order = read(desk, choice.text) if choice.power == sheet.power and not choice.refused else None
-        if order is not None:
-            return dict(sheet.placed(order))
+        if choice.power == sheet.power and not choice.refused:
+            return dict(sheet.placed(choice.order))
     return {}
 
 

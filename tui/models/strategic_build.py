@@ -16,7 +16,7 @@ from engine.kernel.sheets.building import building_of
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
-from tui.models.choices import free_hands, read, without_name
+from tui.models.choices import free_hands, without_name
 from tui.models.verdicts import cost_of, words
 from tui.rows import clean
 
@@ -96,8 +96,8 @@ def limits(desk: Desk, outlook: Outlook) -> dict[str, tuple[int, tuple[Refusal, 
     """How many of each thing on offer may be built now, and why not one more: once for a state, not for each key."""
     found: dict[str, tuple[int, tuple[Refusal, ...]]] = {}
     for choice in outlook.choices:
-        order = read(desk, choice.text)
-        if order is None or isinstance(order, Done):
+        order = choice.order
+        if choice.ends:
             continue
         can, why = 0, choice.refused
         most = MOST if hasattr(order, "count") else 1
@@ -126,11 +126,12 @@ def building(
     for choice in outlook.choices:
         if choice.power != power:
             continue
-        order = read(desk, choice.text)
-        if isinstance(order, Done):
+        if choice.ends:
             done = choice.text
-        elif order is not None:
-            rows.append(_row(desk, order, counts.get(choice.text, 0), *known.get(choice.text, (0, choice.refused))))
+        else:
+            rows.append(
+                _row(desk, choice.order, counts.get(choice.text, 0), *known.get(choice.text, (0, choice.refused)))
+            )
     lines = tuple(row.line for row in rows if row.many)
     free = free_hands(desk).get(power, 0)
     chosen = sum(row.cost for row in rows if row.many)

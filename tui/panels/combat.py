@@ -56,7 +56,7 @@ class CombatPanel(BattlePanel):
 
     def read(self, outlook: Outlook) -> bool:
         """See OrdersPanel."""
-        self._done = next((choice.text for choice in outlook.choices if choice.text.endswith(f" {DONE}")), "")
+        self._done = next((choice.text for choice in outlook.choices if choice.ends), "")
         mine = {choice.power for choice in outlook.choices}
         self.powers = tuple(power for power in self.desk.ruleset.powers if power in outlook.awaits) if mine else ()
         self.leaving = None

@@ -53,7 +53,7 @@ class BoxesPanel(OrdersPanel):
         if here != self._for:
             # Another power's boxes: nothing of the one before is left on the screen, nor what it supposed.
             self._for = here
-            self._placed = beginning(self.desk, outlook, sheet)
+            self._placed = beginning(outlook, sheet)
             self._answers, self._supposed = {}, {}
             self._column = ""
             self.spot = ""
