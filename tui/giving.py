@@ -57,7 +57,7 @@ class GivingScreen(Workspace):
         self.desk.heard = self._doubt
         if self.desk.warnings:
             self.say([row((f" {glyphs.sign('warning')} {clean(text)}", "refused")) for text in self.desk.warnings])
-        if getattr(self.desk, "outstanding", False):
+        if self.desk.outstanding:
             # A campaign with the player's own dice may have stopped at a roll of the rules.
             self.give(())
 
@@ -69,7 +69,7 @@ class GivingScreen(Workspace):
         if self.desk.refresh():
             self._changed = frozenset()
             self.refresh_all()
-            self._show_battles(getattr(self.desk, "last_entries", ()))
+            self._show_battles(self.desk.last_entries)
             self.say([row((" another player has gone on; this is how it stands now", "now"))])
 
     def typing(self) -> bool:

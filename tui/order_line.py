@@ -13,6 +13,7 @@ from textual.events import Paste
 from textual.message import Message
 from textual.widgets import Input
 
+from engine.kernel import things
 from engine.kernel.grammar import Unreadable, tokens
 from engine.kernel.plan import price
 from engine.kernel.refusals import Refusal
@@ -102,9 +103,7 @@ def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
         yield from ruleset.ruled
         return
     for name in ("places", "countries", "holdings", "units", "powers"):
-        collection = getattr(campaign, name, None)
-        if collection is not None:
-            yield from collection
+        yield from things.table(campaign, name)
 
 
 def _offered(desk: Desk, before: Sequence[str]) -> Iterable[str]:

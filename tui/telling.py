@@ -10,6 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
+from engine.kernel import things
 from engine.kernel.changes import RULES, Change, Entry
 from engine.kernel.facts import FIELD
 from engine.kernel.sheets.ledger import ledger_of
@@ -52,9 +53,8 @@ class Told:
     because: str = ""
 
 
-def _name(thing: Any, key: str) -> str:
-    found = getattr(thing, "name", "") or ""
-    return bare(str(found)) if found else key
+def _name(thing: object, key: str) -> str:
+    return bare(things.name_of(thing)) or key
 
 
 def field_words(name: str, titles: Mapping[str, str]) -> str:
@@ -62,7 +62,7 @@ def field_words(name: str, titles: Mapping[str, str]) -> str:
     return titles.get(name) or name.replace("_", " ")
 
 
-def figure(campaign: Campaign, path: str, made: Any = None) -> str:
+def figure(campaign: Campaign, path: str, made: object = None) -> str:
     """A path in words: ``powers.germany.base`` is ``Germany NARF base``, ``units.germany-arm-1.depleted`` is
     ``unit germany-arm-1 depleted``: what its thing is stands there only where the thing has no name. ``made``: the
     thing at the path's end, where the campaign has it not or no more."""
@@ -74,9 +74,9 @@ def figure(campaign: Campaign, path: str, made: Any = None) -> str:
         return title
     titles = rules.field_titles
     words: list[str] = []
-    here: Any = campaign
+    here: object = campaign
     for at, part in enumerate(parts):
-        if hasattr(here, "get"):
+        if isinstance(here, Mapping):
             here = here.get(part)
             held = made if here is None and at == len(parts) - 1 else here
             named = _name(held, "") or titles_of(rules).thing(campaign, held)
@@ -85,13 +85,13 @@ def figure(campaign: Campaign, path: str, made: Any = None) -> str:
             # What is gone tells nothing of itself but what its id says.
             words.append(named or (called if called and held is None else f"{kind} {called or part}"))
         else:
-            here = getattr(here, part, None)
-            if not hasattr(here, "get"):
+            here = things.part_of(here, part)
+            if not isinstance(here, Mapping):
                 words.append(field_words(part, titles))
     return clean(" ".join(words))
 
 
-def _value(campaign: Campaign, value: Any) -> str:
+def _value(campaign: Campaign, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | str):
@@ -106,7 +106,7 @@ def _value(campaign: Campaign, value: Any) -> str:
     return clean(_name(value, "")) or "there"
 
 
-def _said(campaign: Campaign, value: Any) -> str:
+def _said(campaign: Campaign, value: object) -> str:
     called = titles_of(rulesets.of(campaign)).called(campaign, value) if isinstance(value, str) else ""
     return bare(called) or turn_name(str(value))
 
@@ -122,9 +122,8 @@ def changed(campaign: Campaign, change: Change) -> str:
     if attrs.has(type(change.now)) and type(change.was) is type(change.now):
         titles = rulesets.of(campaign).field_titles
         parts = [
-            f"{field_words(field.name, titles)} {glyphs.arrow(_value(campaign, was), _value(campaign, now))}"
-            for field in attrs.fields(type(change.now))
-            if (was := getattr(change.was, field.name)) != (now := getattr(change.now, field.name))
+            f"{field_words(name, titles)} {glyphs.arrow(_value(campaign, was), _value(campaign, now))}"
+            for name, was, now in things.differences(change.was, change.now)
         ]
         return f"{label}: {', '.join(parts)}"
     return f"{label} {glyphs.arrow(_value(campaign, change.was), _value(campaign, change.now))}"

@@ -102,6 +102,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         Moving="sheets.move_sheet:MoveSheet",
         Gazetteer="sheets.gazetteer:PlaceSheet",
         Forces="sheets.force_sheet:ForceSheet",
+        Overview="sheets.overview:OverviewSheet",
         Reports="sheets.war_report:ReportSheet",
         Cards="building.card_pages:TheWarCards",
         Titles="sheets.entry_sheet:TitleSheet",

@@ -94,6 +94,7 @@ class WorldAtWarRuleset(Ruleset[WorldAtWar]):
         Ledger="sheets.ledger:LedgerSheet",
         Building="sheets.build_sheet:BuildSheet",
         Rosters="sheets.rosters:RosterSheet",
+        Overview="sheets.overview:OverviewSheet",
         Reports="sheets.submarine_reports:ReportSheet",
         OceanSheet="sheets.ocean_board:OceanBoard",
         RaidSheet="sheets.raid_board:RaidBoard",

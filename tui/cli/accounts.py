@@ -28,8 +28,9 @@ def accounts(args: argparse.Namespace) -> int:
     if desk.ruleset.sheet(Bookkeeping) is None:
         raise Misuse(f"{desk.ruleset.title} keeps no accounts")
     power = desk.ruleset.aliases.get(args.power, args.power)
-    if power and power not in desk.campaign.powers:
-        raise Misuse(f"no power '{args.power}'; there are: {', '.join(desk.campaign.powers)}")
+    powers = ledger_of(desk.ruleset).powers(desk.campaign)
+    if power and power not in powers:
+        raise Misuse(f"no power '{args.power}'; there are: {', '.join(powers)}")
     pages = [page for page in found(desk).pages if not page.expected]
     wanted = [page for page in pages if args.year in (None, page.year)]
     if not wanted:

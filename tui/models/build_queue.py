@@ -14,7 +14,7 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.plan import Plan, Planned, offered, price
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.kernel.sheets.building import Berth, Prospect, Stock, building_of, many, with_many
+from engine.kernel.sheets.building import Berth, Prospect, Stock, building_of, counts, many, with_many
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
@@ -127,7 +127,7 @@ class Counting:
         if kind not in self._known:
             stock = building_of(self._ruleset).stock(campaign, order)
             field = stock.counted if stock is not None else "count"
-            known = (field if field and hasattr(order, field) else "", stock.least if stock is not None else 1)
+            known = (field if counts(order, field) else "", stock.least if stock is not None else 1)
             if stock is None:
                 # Another order of the class may say more.
                 return known

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from engine.kernel import ruleset as rulesets
+from engine.kernel import things
 from engine.kernel.grammar import quote
 from engine.kernel.orders import Field, Form
 from engine.kernel.sheets.entries import Entries
@@ -69,11 +70,6 @@ class Filled:
         return not self.missing and self.verdict.legal
 
 
-def _collection(campaign: Campaign, name: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = getattr(campaign, name, {})
-    return found
-
-
 def entered(desk: Desk, entry: str) -> tuple[str, ...]:
     """The verbs of the orders that a quick entry offers, none where the game has no such entry."""
     sheet = desk.ruleset.sheet(Entries)
@@ -83,9 +79,7 @@ def entered(desk: Desk, entry: str) -> tuple[str, ...]:
 def name_of(campaign: Campaign, value: str) -> str:
     """The name for people of an id, the id itself where it has none."""
     for collection in _NAMED:
-        found = _collection(campaign, collection).get(value)
-        name = str(getattr(found, "name", ""))
-        if name:
+        if name := things.name_of(things.table(campaign, collection).get(value)):
             return clean(name)
     return clean(titles_of(rulesets.of(campaign)).called(campaign, value) or value)
 
@@ -241,7 +235,7 @@ def cycled(campaign: Campaign, field: Field, typed: str, by: int) -> str:
 
 def form_of(desk: Desk, verb: str, power: str) -> Form | None:
     """The form of an order that may be given at any time, None where its ruleset has none."""
-    cls: Any = desk.ruleset.verbs.get(verb)
+    cls = desk.ruleset.verbs.get(verb)
     if cls is None:
         return None
     found: Form | None = cls.form(desk.campaign, power)

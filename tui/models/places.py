@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
+from engine.kernel import things
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Form
@@ -117,13 +118,13 @@ def recordings(desk: Desk, site: Site, power: str) -> tuple[Recording, ...]:
 def _same_kind(desk: Desk, form: Form, site: Site) -> bool:
     """Whether a form's first box is for things of the site's table: a country's id may name a holding as well."""
     table = site.path.partition(".")[0]
-    known: Mapping[str, Any] = getattr(desk.campaign, table, {})
+    known = things.table(desk.campaign, table)
     return any(value in known and not _elsewhere(desk, value, table) for value in form.fields[0].choices)
 
 
 def _elsewhere(desk: Desk, value: str, table: str) -> bool:
     tables = [name for name in ("places", "holdings", "countries") if name != table]
-    return any(value in getattr(desk.campaign, name, {}) for name in tables)
+    return any(value in things.table(desk.campaign, name) for name in tables)
 
 
 def would_move(desk: Desk, order: str) -> tuple[Moved, ...]:

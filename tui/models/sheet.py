@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.sheets.overview import Overview
 from tui import glyphs
 from tui.frame_model import ledger_lines, power_name
 from tui.models.forces import unit_words
@@ -16,7 +16,7 @@ from tui.rows import clean, fit, wrap
 from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
-    from engine.kernel.campaign import Campaign
+    from engine.kernel.ruleset import Ruleset
     from saves.desk import Desk
 
 
@@ -33,9 +33,9 @@ def sheet(desk: Desk, width: int) -> tuple[Part, ...]:
     parts = (
         Part(f"Powers, in {ledger_of(desk.ruleset).money}", _powers(desk, width)),
         Part("Due this turn", _duties(desk, width)),
-        Part("At war", _wars(desk.campaign, width)),
-        Part("Minor countries", _countries(desk.campaign, width)),
-        Part("Units to come", _coming(desk.campaign, width)),
+        Part("At war", _wars(desk, width)),
+        Part("Minor countries", _countries(desk, width)),
+        Part("Units to come", _coming(desk, width)),
     )
     return tuple(part for part in parts if part.lines)
 
@@ -58,9 +58,12 @@ def as_text(desk: Desk, width: int = 78) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _mapping(campaign: Campaign, name: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = getattr(campaign, name, {})
-    return found
+class _Nothing(Overview[Any]):
+    """The overview of a game that has none."""
+
+
+def _overview(ruleset: Ruleset[Any]) -> Overview[Any]:
+    return ruleset.sheet(Overview) or _Nothing()
 
 
 def _powers(desk: Desk, width: int) -> tuple[str, ...]:
@@ -83,36 +86,31 @@ def _duties(desk: Desk, width: int) -> tuple[str, ...]:
     return tuple(found) or ("nothing",)
 
 
-def _wars(campaign: Campaign, width: int) -> tuple[str, ...]:
+def _wars(desk: Desk, width: int) -> tuple[str, ...]:
     against: dict[tuple[str, str], list[str]] = {}
-    powers = _mapping(campaign, "powers")
-    for pair, since in _mapping(campaign, "wars").items():
-        one, _, other = pair.partition("+")
-        if one not in powers:
-            one, other = other, one
-        against.setdefault((one, since), []).append(name_of(campaign, other))
+    for war in _overview(desk.ruleset).wars(desk.campaign):
+        against.setdefault((war.one, war.since), []).append(name_of(desk.campaign, war.other))
     found: list[str] = []
     for (one, since), others in against.items():
-        found += _hanging(f"{name_of(campaign, one)}: {and_list(others)}, since {turn_name(since)}", width)
+        found += _hanging(f"{name_of(desk.campaign, one)}: {and_list(others)}, since {turn_name(since)}", width)
     return tuple(found)
 
 
-def _countries(campaign: Campaign, width: int) -> tuple[str, ...]:
+def _countries(desk: Desk, width: int) -> tuple[str, ...]:
     found: dict[tuple[str, str], list[str]] = {}
-    for country in _mapping(campaign, "countries").values():
-        if country.status != "neutral":
-            found.setdefault((country.patron, country.status), []).append(clean(country.name))
+    for country in _overview(desk.ruleset).countries(desk.campaign):
+        found.setdefault((country.patron, country.status), []).append(clean(country.name))
     lines: list[str] = []
     for (patron, status), names in sorted(found.items()):
-        label = f"{power_name(campaign, patron)}, {status}" if patron else status
+        label = f"{power_name(desk.campaign, patron)}, {status}" if patron else status
         lines += _hanging(f"{label}: {and_list(names)}", width)
     return tuple(lines)
 
 
-def _coming(campaign: Campaign, width: int) -> tuple[str, ...]:
+def _coming(desk: Desk, width: int) -> tuple[str, ...]:
     found: dict[tuple[int, str], dict[str, list[str]]] = {}
     order = {"spring": 1, "summer": 2, "fall": 3, "winter": 4}
-    for coming in _mapping(campaign, "additions").values():
+    for coming in _overview(desk.ruleset).coming(desk.campaign):
         date = (coming.year * 10 + order.get(coming.season, 0), f"{coming.season.title()} {coming.year}")
         units = f"{coming.count} {unit_words(coming.kind, coming.strength, coming.tag)}"
         found.setdefault(date, {}).setdefault(coming.power, []).append(units)
@@ -120,7 +118,7 @@ def _coming(campaign: Campaign, width: int) -> tuple[str, ...]:
     # The next date only: what comes years later stands in the forces browser.
     for (_, spoken), powers in sorted(found.items())[:1]:
         for power, each in powers.items():
-            lines += _hanging(f"{spoken}, {power_name(campaign, power)}: {', '.join(each)}", width)
+            lines += _hanging(f"{spoken}, {power_name(desk.campaign, power)}: {', '.join(each)}", width)
     return tuple(lines)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import attrs
 from attrs import frozen
 
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal, Refused
-from engine.kernel.sheets.building import building_of
+from engine.kernel.sheets.building import COUNT, building_of, with_many
+from engine.kernel.sheets.building import counts as counts_many
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
@@ -100,7 +100,7 @@ def limits(desk: Desk, outlook: Outlook) -> dict[str, tuple[int, tuple[Refusal, 
         if choice.ends:
             continue
         can, why = 0, choice.refused
-        most = MOST if hasattr(order, "count") else 1
+        most = MOST if counts_many(order) else 1
         while not why and can < most:
             can += 1
             why = desk.judge(_counted(order, can + 1)) if can < most else ()
@@ -109,7 +109,7 @@ def limits(desk: Desk, outlook: Outlook) -> dict[str, tuple[int, tuple[Refusal, 
 
 
 def _counted(order: Order[Any], many: int) -> Order[Any]:
-    return attrs.evolve(order, count=many) if hasattr(order, "count") else order  # type: ignore[call-arg]
+    return with_many(order, COUNT, many) if counts_many(order) else order
 
 
 def building(

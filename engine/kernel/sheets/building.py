@@ -42,6 +42,15 @@ class Stock:
     least: int = 1
 
 
+COUNT = "count"
+"""The field of an order that says how many, where no stock names another."""
+
+
+def counts(order: Order[Any], counted: str = COUNT) -> bool:
+    """Whether an order has a field that says how many."""
+    return bool(counted) and hasattr(order, counted)
+
+
 def many(order: Order[Any], counted: str) -> int:
     """How many an order builds, or how far it brings it, by the field that counts it ('' for none: 1)."""
     return int(getattr(order, counted)) if counted else 1

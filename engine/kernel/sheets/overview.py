@@ -1,0 +1,56 @@
+"""What a game tells the page of the turn beside money and duties: wars, minor countries, units to come."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from attrs import frozen
+
+K = TypeVar("K", contravariant=True)
+
+
+@frozen
+class War:
+    """A war of two powers or countries, by their ids, ``since`` a turn by its label; a power stands first."""
+
+    one: str
+    other: str
+    since: str
+
+
+@frozen
+class Country:
+    """A minor country that is not neutral any more: its ``status``, and its ``patron`` by id, '' for none."""
+
+    name: str
+    status: str
+    patron: str
+
+
+@frozen
+class Coming:
+    """Units of a type that join a power's pool in a season."""
+
+    year: int
+    season: str
+    power: str
+    kind: str
+    strength: str
+    tag: str
+    count: int
+
+
+class Overview(Protocol[K]):
+    """The sheet of the turn on one page."""
+
+    def wars(self, campaign: K) -> tuple[War, ...]:
+        """The wars that are fought."""
+        return ()
+
+    def countries(self, campaign: K) -> tuple[Country, ...]:
+        """The minor countries that have taken sides."""
+        return ()
+
+    def coming(self, campaign: K) -> tuple[Coming, ...]:
+        """What joins the pools, in any order."""
+        return ()

@@ -1,0 +1,38 @@
+"""What stands in a campaign of any game, for whoever names it or tells what changed: tables by their name, names, parts
+of a path, fields that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from engine.kernel.campaign import Campaign
+
+NAME = "name"
+"""The field under which a thing bears the name that people call it by."""
+
+
+def table(campaign: Campaign, name: str) -> Mapping[str, object]:
+    """The things of a campaign by id that stand under a name, such as ``places``; nothing where its game has none."""
+    found = getattr(campaign, name, None)
+    return found if isinstance(found, Mapping) else {}
+
+
+def name_of(thing: object) -> str:
+    """The name that a thing bears, '' for none."""
+    return str(getattr(thing, NAME, "") or "")
+
+
+def part_of(thing: object, part: str) -> object:
+    """What stands under one part of a path: of a mapping by id, of anything else by field; None where nothing does."""
+    return thing.get(part) if isinstance(thing, Mapping) else getattr(thing, part, None)
+
+
+def differences(was: object, now: object) -> tuple[tuple[str, object, object], ...]:
+    """The fields in which two values of one attrs class differ, each as it was and is now."""
+    kind = type(now)
+    if not attrs.has(kind) or type(was) is not kind:
+        return ()
+    pairs = ((field.name, getattr(was, field.name), getattr(now, field.name)) for field in attrs.fields(kind))
+    return tuple((name, before, after) for name, before, after in pairs if before != after)

@@ -1,0 +1,14 @@
+"""Wars for the page of the turn (24.11)."""
+
+from __future__ import annotations
+
+from engine.kernel.sheets.overview import Overview, War
+from engine.worldatwar.world.state import WorldAtWar
+
+
+class OverviewSheet(Overview[WorldAtWar]):
+    """The turn beside money and duties."""
+
+    def wars(self, campaign: WorldAtWar) -> tuple[War, ...]:
+        pairs = ((pair.split("+"), since) for pair, since in campaign.wars.items())
+        return tuple(War(one, other, since) for (one, other), since in pairs)
