@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets as randomness
+import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import frozen
@@ -15,7 +15,6 @@ from engine.kernel import outlook, play, reading
 from engine.kernel.campaign import Campaign, seat_names, view
 from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import BadFace, Dice, FixedDice, KeyedDice
-from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import Unreadable
 from engine.kernel.judging import by_number
 from engine.kernel.orders import Order
@@ -28,6 +27,9 @@ from saves.format import TURN_FILE
 from saves.journal import Correction
 from saves.store import ASIDE, CampaignFolder, Stamp
 from saves.turnfile import Loaded
+
+if TYPE_CHECKING:
+    from engine.kernel.forecast import Distribution
 
 _MARK = b"\n[[entry]]\n"
 ALL = "all"
@@ -161,7 +163,7 @@ class Desk:
         ``do``.
         """
         typed = bool(rolls) or self.keyboard_dice
-        key = randomness.token_bytes(32)
+        key = os.urandom(32)
         trial, dice = (FixedDice(rolls) if typed else KeyedDice(key) for _ in range(2))
         orders = self._orders(lines, self.campaign, trial)
         batches = play.submit(self.ruleset, self.campaign, orders, seat=self.seat, dice=dice, n=self._head.last + 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import re
-import secrets as randomness
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -135,9 +135,9 @@ def create(
     if dice not in KINDS:
         raise Misuse(f"no dice '{dice}'; there are {' and '.join(KINDS)}")
     folder = _place_for(name, at)
-    hidden = secret.read_secret(secret_file) if secret_file else randomness.token_bytes(32)
+    hidden = secret.read_secret(secret_file) if secret_file else os.urandom(32)
     identity = Identity(
-        id=randomness.token_hex(8),
+        id=os.urandom(8).hex(),
         name=folder.name,
         ruleset=ruleset.id,
         scenario=campaign.scenario,
@@ -173,7 +173,7 @@ def _unfinished(folder: Path) -> Iterator[Path]:
     away first."""
     top = folder.parent
     top.mkdir(parents=True, exist_ok=True)
-    aside = top / f".{folder.name}{_UNFINISHED}{randomness.token_hex(4)}"
+    aside = top / f".{folder.name}{_UNFINISHED}{os.urandom(4).hex()}"
     with ExitStack() as kept:
         # Between the folder and its lock nobody may sweep.
         with locks.alone(top):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import UnionType
@@ -11,6 +10,7 @@ from typing import Any, Union, get_args, get_origin
 import attrs
 from attrs import frozen
 
+from engine.kernel.nearest import nearest
 from engine.kernel.paths import field_types
 
 SCALARS = (str, int, bool)
@@ -70,7 +70,7 @@ def _plain(kind: Any) -> tuple[type, ...]:
 
 def near(name: str, names: Any) -> str:
     """The nearest of the names, '' where none is near."""
-    found = difflib.get_close_matches(name[:100], [str(other) for other in names], 1)
+    found = nearest(name, [str(other) for other in names])
     return found[0] if found else ""
 
 

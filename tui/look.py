@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -37,6 +36,7 @@ def load() -> tuple[Look, list[str]]:
     paint."""
     if not _file().exists():
         return Look(theme=default_theme()), []
+    from engine.kernel.nearest import nearest
     from saves import settings
 
     kept, findings = settings.load()
@@ -48,8 +48,8 @@ def load() -> tuple[Look, list[str]]:
     remapped = dict(kept.keys)
     known = [f"{action.where}.{action.id}" for action in keys.every()]
     for name in [name for name in remapped if name not in known]:
-        nearest = difflib.get_close_matches(name, known, 1)
-        problems.append(f"settings: [keys] {name} is no action" + (f"; nearest is {nearest[0]}" if nearest else ""))
+        near = nearest(name, known)
+        problems.append(f"settings: [keys] {name} is no action" + (f"; nearest is {near[0]}" if near else ""))
         del remapped[name]
     return Look(theme, kept.glyphs == "plain", kept.mouse, remapped, kept.declarations), problems
 

@@ -8,7 +8,6 @@ once.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import json
 import pkgutil
@@ -20,6 +19,7 @@ from typing import Any
 from attrs import field, frozen
 
 from engine.kernel.forecast import Core, Die, Total, bounds, distribution
+from engine.kernel.nearest import nearest
 from engine.kernel.refusals import Breakdown
 
 Values = Mapping[str, Any]
@@ -136,7 +136,7 @@ def _is_name(spec: Input, value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
     if spec.choices and value not in spec.choices:
-        near = difflib.get_close_matches(value[:100], spec.choices, 1)
+        near = nearest(value, spec.choices)
         hint = f"; nearest is '{near[0]}'" if near else ""
         raise Malformed(f"{spec.name}: {_shown(value)} is none of {', '.join(spec.choices)}{hint}")
     return value
@@ -217,7 +217,7 @@ class Calculator:
         for name, value in given.items():
             spec = self.named.get(name)
             if spec is None:
-                near = difflib.get_close_matches(name[:100], self.named, 1)
+                near = nearest(name, self.named)
                 hint = f"; nearest is '{near[0]}'" if near else f"; fields: {', '.join(self.named)}"
                 problems.append(f"{self.name} has no field {_shown(name)}{hint}")
                 continue
@@ -361,6 +361,6 @@ def find(name: str) -> Calculator:
     for game in sorted(_games(), key=lambda one: -len(_prefix(one))):
         if name.startswith(_prefix(game)) and name in (found := _of(game)):
             return found[name]
-    near = difflib.get_close_matches(name[:100], every(), 1)
+    near = nearest(name, every())
     hint = f"; nearest is '{near[0]}'" if near else f"; there are: {', '.join(every())}"
     raise Malformed(f"no calculator {_shown(name)}{hint}")

@@ -7,7 +7,6 @@ stands for one fact for each key of the campaign's ``powers``, ``attacked-{count
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -17,6 +16,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.kernel.grammar import ID
+from engine.kernel.nearest import nearest
 from engine.kernel.ranges import NAME_LENGTH, Bounds, Length, OneOf, Range, TurnLabel
 
 FIELD = "facts"
@@ -136,7 +136,7 @@ class Facts:
     def nearest(self, campaign: Any, key: str) -> str:
         """The known key that is most like one that is not, '' where none is."""
         known = [one for fact in self.declared.values() for one in fact.keys(campaign)]
-        found = difflib.get_close_matches(key[:NAME_LENGTH], known, 1)
+        found = nearest(key, known)
         return found[0] if found else ""
 
     def title(self, key: str) -> str:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from attrs import frozen
 
 from engine.kernel import fitting
 from engine.kernel.campaign import C
 from engine.kernel.changes import Change, Entry
-from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import Token, read_arguments, write_arguments
 from engine.kernel.ranges import out_of_range
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+
+if TYPE_CHECKING:
+    from engine.kernel.forecast import Distribution
 
 
 @frozen

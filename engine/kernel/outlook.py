@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from attrs import evolve, frozen
 
 from engine.kernel import judging
 from engine.kernel.campaign import C, powers_of
-from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Form, Order
 from engine.kernel.procedures import Decision, decision, decisions
 from engine.kernel.reading import parse
@@ -17,6 +16,9 @@ from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.standing import Done
+
+if TYPE_CHECKING:
+    from engine.kernel.forecast import Distribution
 
 
 @frozen

@@ -6,7 +6,6 @@ copy: what was shared stays as it was, and each object on the way is copied once
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import repeat
@@ -15,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 import attrs
 
+from engine.kernel.nearest import nearest
 from engine.kernel.ranges import Bounds, bounds
 
 _new = object.__new__
@@ -34,7 +34,7 @@ class UnknownPath(ValueError):
     @property
     def near(self) -> str:
         """The closest name where the path failed, or ''."""
-        found = difflib.get_close_matches(self.part, self._names, 1)
+        found = nearest(self.part, self._names)
         return found[0] if found else ""
 
     def __str__(self) -> str:

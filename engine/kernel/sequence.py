@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from typing import Any, Generic
 
 from attrs import field, frozen
 
 from engine.kernel.campaign import C
+from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field, Order
 from engine.kernel.remembering import remembered
 from engine.kernel.stops import RESTS, Stop
@@ -106,7 +106,7 @@ class Sequence(Generic[C]):
         """The names of steps that are most like a mistyped one, the likeliest first."""
         whole = {step.slug.partition(".")[2]: step.slug for step in reversed(self.steps)}
         whole |= {step.slug: step.slug for step in self.steps}
-        found = difflib.get_close_matches(name[:100], list(whole), 3)
+        found = nearest(name, whole, 3)
         return tuple(dict.fromkeys(whole[one] for one in found))
 
     def first(self, campaign: C) -> Step[C]:

@@ -7,14 +7,17 @@ figure, or text whose marks stand behind it after a space ('DL1/DA1 §'), or a t
 
 from __future__ import annotations
 
-import difflib
+import pkgutil
 import re
+from contextlib import suppress
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import tomli
 
+from engine.kernel.nearest import nearest
+
+_ENGINE = __name__.rsplit(".", 2)[0]
 MARKS = ("*", "**", "§", "!", "Ω", "@", "#", "##")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _GAME = re.compile(r"[a-z]{1,40}\Z")
@@ -29,8 +32,9 @@ class UnknownTable(LookupError):
 
 
 def _folder(game: str) -> Any:
-    package = __name__.rsplit(".", 2)[0]
-    folder = resources.files(package).joinpath(game, "tables") if _GAME.match(game) else None
+    from importlib import resources
+
+    folder = resources.files(_ENGINE).joinpath(game, "tables") if _GAME.match(game) else None
     if folder is None or not folder.is_dir():
         raise UnknownTable(f"no game '{game}' with tables")
     return folder
@@ -43,14 +47,22 @@ def file_ids(game: str) -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
+def _contents(game: str, table_id: str) -> str:
+    """What stands in a file of a game's tables. Raises UnknownTable."""
+    if _GAME.match(game) and _NAME.match(table_id):
+        # Without what it takes to list a folder: every command reads a few tables and lists none.
+        with suppress(OSError, ImportError):
+            found = pkgutil.get_data(f"{_ENGINE}.{game}", f"tables/{table_id}.toml")
+            if found is not None:
+                return found.decode()
+    near = nearest(table_id, file_ids(game))
+    raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
+
+
 @cache
 def table(game: str, table_id: str) -> dict[str, Any]:
     """A file of a game's tables, its rows by key; all share it, so it is never written to. Raises UnknownTable."""
-    file = _folder(game).joinpath(f"{table_id}.toml")
-    if not _NAME.match(table_id) or not file.is_file():
-        near = difflib.get_close_matches(table_id, file_ids(game), 1)
-        raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
-    data = tomli.loads(file.read_text(encoding="utf-8"))
+    data = tomli.loads(_contents(game, table_id))
     rows = data.get("row")
     if isinstance(rows, list):
         data["row"] = {str(row["key"]): {name: cell for name, cell in row.items() if name != "key"} for row in rows}
@@ -67,7 +79,7 @@ def printed(game: str, table_id: str) -> dict[str, Any]:
     """A printed table in one shape for all: ``id``, ``title``, ``rule``, ``columns``, and ``rows`` by key, each of
     cells ``{"result", "marks"}`` in the order of the columns. Raises UnknownTable."""
     if table_id not in table_ids(game):
-        near = difflib.get_close_matches(table_id, table_ids(game), 1)
+        near = nearest(table_id, table_ids(game))
         raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
     data = table(game, table_id)
     names = [str(column) for column in data["columns"]]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from typing import ClassVar
 
-import tomli
-
 from engine.kernel.sequence import Sequence
+from engine.kernel.tables import table
 from engine.kernel.wiring import Powers
 from engine.kernel.wiring import sequence as wire
 from engine.thewar.economy.conditions import Condition, condition
@@ -20,8 +18,7 @@ HALVES = ("axis", "allied")
 
 def sequence() -> Sequence[TheWar]:
     """Every step in its order: segments 1 to 5 once, 6 to 10 for the Axis, then for the Allies (3.11)."""
-    file = resources.files(__package__).joinpath("tables", "sequence.toml")
-    return wire(tomli.loads(file.read_text(encoding="utf-8"))["step"], HOUSE.wiring, _Powers())
+    return wire(table("thewar", "sequence")["step"], HOUSE.wiring, _Powers())
 
 
 class _Powers(Powers[TheWar]):

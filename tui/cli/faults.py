@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from typing import Any
 
 from tui.cli import output
@@ -70,6 +69,8 @@ def _of_engine(fault: BaseException, json: bool) -> int:
             output.complain(line)
         return MISUSE
     # A fault of the program itself. One line that can be reported; the place says where to look.
+    import traceback  # a fault of the program is rare
+
     frames = traceback.extract_tb(fault.__traceback__)
     place = f" at {frames[-1].filename.rsplit('/', 1)[-1]}:{frames[-1].lineno}" if frames else ""
     text = " ".join(str(fault).split())

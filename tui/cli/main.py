@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import difflib
 import gc
 import importlib
 import os
@@ -15,6 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, NoReturn
 
+from engine.kernel.nearest import nearest
 from tui.cli import output
 
 DONE, REFUSED, MISUSE, INTERRUPTED = 0, 1, 2, 130
@@ -124,7 +124,7 @@ def _run(given: list[str]) -> int:
         return DONE
     command = next((command for command in COMMANDS if command.name == name), None)
     if command is None:
-        near = difflib.get_close_matches(name, [command.name for command in COMMANDS], 1)
+        near = nearest(name, [command.name for command in COMMANDS])
         hint = f"; nearest is '{near[0]}'" if near else ""
         output.complain(f"no command '{name}'{hint}; 'warledger --help' lists them")
         return MISUSE
