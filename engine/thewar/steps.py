@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.kernel.remembering import remembered
 from engine.kernel.sequence import Sequence
 from engine.kernel.tables import table
 from engine.kernel.wiring import Powers
@@ -39,8 +40,8 @@ class _Powers(Powers[TheWar]):
         return condition(text)
 
 
-def _standing(campaign: TheWar, half: str = "") -> tuple[str, ...]:
-    # Asked several times for every order, so without a call for each power.
+@remembered
+def _standing(campaign: TheWar, half: str) -> tuple[str, ...]:
     powers = campaign.powers
-    found = [(power, powers[power]) for power in wars.POWERS if power in powers]
-    return tuple([power for power, one in found if not one.surrendered and (not half or one.side == half)])
+    taking_part = [(power, powers[power]) for power in wars.POWERS if power in powers]
+    return tuple([power for power, one in taking_part if not one.surrendered and (not half or one.side == half)])

@@ -389,7 +389,7 @@ def _wholes(owner: str) -> Iterator[str]:
 
 
 def _groups(campaign: TheWar, owner: str) -> list[str]:
-    return sorted({forces.group_of(unit) for unit in campaign.units.values() if unit.power == owner})
+    return sorted(forces.groups_of(campaign, owner))
 
 
 def _number(campaign: TheWar) -> int:

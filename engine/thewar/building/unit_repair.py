@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from attrs import frozen
@@ -10,7 +10,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import derived, remembered
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
@@ -20,16 +20,21 @@ from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
 
 
+@derived("units")
+def _depleted(units: Mapping[str, Unit]) -> Mapping[str, Unit]:
+    return {key: unit for key, unit in units.items() if unit.depleted}
+
+
 @remembered
 def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
     """A power's and its Satellites' depleted ground and air units, as ids by group and owner ('arm-8-8', with the
     country behind a stroke where it is not the power's own)."""
     found: dict[str, list[str]] = {}
     owners = {power, *unit_building.satellites(campaign, power)}
-    for key, unit in campaign.units.items():
+    for key, unit in _depleted(campaign).items():
         if unit.place in campaign.sieges:
             continue
-        if unit.depleted and unit.power in owners and counters.category(unit.kind) in ("ground", "air"):
+        if unit.power in owners and counters.category(unit.kind) in ("ground", "air"):
             found.setdefault(_named(unit, power), []).append(key)
     return found
 

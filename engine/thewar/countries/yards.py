@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import declarations, us_yards
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Holding, Place, TheWar
 
 SHIPYARD = "shipyard"
 """The tag of a place that has one."""
@@ -18,13 +21,19 @@ def count(campaign: TheWar, power: str) -> int:
     The U.S. Box has as many as the highest Entry Level so far has allowed, four once in the war, two more a year at
     most (22.7.1).
     """
-    home = {power, *(key for key, holding in campaign.holdings.items() if holding.owner == power)}
-    found = sum(
-        1 + added(campaign, key)
-        for key, place in campaign.places.items()
+    found = sum(1 + added(campaign, key) for key in _own(campaign, power))
+    return found + _grown(campaign) if power == "us" and found else found
+
+
+@derived("places", "holdings")
+def _own(places: Mapping[str, Place], holdings: Mapping[str, Holding], power: str) -> tuple[str, ...]:
+    """The places with a yard in a power's own hands, at home or in its dominions."""
+    home = {power, *(key for key, holding in holdings.items() if holding.owner == power)}
+    return tuple(
+        key
+        for key, place in places.items()
         if SHIPYARD in place.tags and place.holder == power and place.country in home
     )
-    return found + _grown(campaign) if power == "us" and found else found
 
 
 def added(campaign: TheWar, place: str) -> int:
@@ -54,9 +63,14 @@ def put_up(tx: Transaction[TheWar], place: str, why: str, rule: str) -> None:
 
 def homes(campaign: TheWar, power: str) -> tuple[str, ...]:
     """A power's home ports in its own hands."""
+    return _homes(campaign, power)
+
+
+@derived("places")
+def _homes(places: Mapping[str, Place], power: str) -> tuple[str, ...]:
     return tuple(
         key
-        for key, place in campaign.places.items()
+        for key, place in places.items()
         if place.holder == power
         and place.country == power
         and (place.kind == "port" or SHIPYARD in place.tags or "atlantic-port" in place.tags)

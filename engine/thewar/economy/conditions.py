@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from engine.kernel.wiring import Condition as KernelCondition
 from engine.thewar.economy import falls_due, logistics
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, regions, wars
 from engine.thewar.world.state import TheWar
 
 Condition = KernelCondition[TheWar]
@@ -217,7 +217,7 @@ def _effort(what: str) -> Condition:
         else:
             wanted = [_EFFORTS[what]]
             # Partisans are attacked, and attack, under efforts that allow no other attack (4.4, 4.5).
-            if what == "attacks" and any(unit.kind == "partisan" for unit in campaign.units.values()):
+            if what == "attacks" and regions.partisans(campaign):
                 wanted.append("partisan_attack")
             allowed = any(kind and logistics.allows(kind, one)[0] != "no" for kind in kinds for one in wanted)
         whose = f"the {side.capitalize()}" if side else "anyone"

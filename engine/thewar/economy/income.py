@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from attrs import frozen
@@ -11,6 +11,7 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import annual, east_africa, fallen, oil
 from engine.thewar.world import calendar, traits, wars
@@ -287,13 +288,17 @@ def bring_forward(tx: Transaction[TheWar], power: str, kind: str, why: str, rule
 
 def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The ids of a power's additions whose date has come."""
-    here = calendar.now(campaign)
+    here, additions = calendar.now(campaign), campaign.additions
+    return tuple(key for key in _dated(campaign, power, here) if not _held_back(campaign, additions[key]))
+
+
+@derived("additions")
+def _dated(additions: Mapping[str, Addition], power: str, here: int) -> tuple[str, ...]:
+    """The ids of a power's additions that are dated for this season (a count of them) or an earlier one."""
     return tuple(
         key
-        for key, coming in campaign.additions.items()
-        if coming.power == power
-        and calendar.SEASONS.index(coming.season) + 4 * coming.year <= here
-        and not _held_back(campaign, coming)
+        for key, coming in additions.items()
+        if coming.power == power and calendar.SEASONS.index(coming.season) + 4 * coming.year <= here
     )
 
 

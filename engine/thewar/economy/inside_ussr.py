@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from attrs import frozen
@@ -10,10 +10,11 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import derived
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import regions, traits, wars
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Place, TheWar, Unit
 
 GERMANY, USSR = "germany", "ussr"
 SAID = "germans-in-ussr"
@@ -23,11 +24,16 @@ SAID = "germans-in-ussr"
 def known(campaign: TheWar) -> str:
     """The place by which the campaign itself knows that they are inside: a German one, or one where a German ground
     unit is recorded; '' where it knows of none (ruling 297)."""
-    inside = {key: place for key, place in campaign.places.items() if place.tags.get(regions.SOVIET_1939)}
+    return _known(campaign)
+
+
+@derived("places", "units")
+def _known(places: Mapping[str, Place], units: Mapping[str, Unit]) -> str:
+    inside = {key: place for key, place in places.items() if place.tags.get(regions.SOVIET_1939)}
     if (held := next((place.name for place in inside.values() if place.holder == GERMANY), "")) or not inside:
         return held
-    units = (unit for unit in campaign.units.values() if unit.power == GERMANY and unit.place in inside)
-    return next((inside[unit.place].name for unit in units if traits.category(unit) == "ground"), "")
+    there = (unit for unit in units.values() if unit.power == GERMANY and unit.place in inside)
+    return next((inside[unit.place].name for unit in there if traits.category(unit) == "ground"), "")
 
 
 def there(campaign: TheWar) -> bool:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from attrs import frozen
@@ -11,6 +11,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import derived
 from engine.kernel.sheets.building import Stock
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import yards
@@ -71,11 +72,12 @@ def something(campaign: TheWar, power: str) -> bool:
 
 def damaged(campaign: TheWar, power: str, kind: str = "") -> tuple[str, ...]:
     """A power's depleted units of strategic warfare, all or of one kind, by id."""
-    return tuple(
-        key
-        for key, unit in forces.units_of(campaign, power).items()
-        if unit.depleted and unit.kind in REPAIRS and kind in ("", unit.kind)
-    )
+    return tuple(key for key, one in _damaged(campaign).items() if one.power == power and kind in ("", one.kind))
+
+
+@derived("units")
+def _damaged(units: Mapping[str, Unit]) -> Mapping[str, Unit]:
+    return {key: unit for key, unit in units.items() if unit.depleted and unit.kind in REPAIRS}
 
 
 def _may_raise_flak(campaign: TheWar, power: str) -> bool:
@@ -309,7 +311,7 @@ def _level(power: str) -> str:
 
 
 def _light(campaign: TheWar, power: str) -> list[str]:
-    return [key for key, unit in campaign.units.items() if unit.power == power and unit.kind == "flak"]
+    return [key for key, unit in forces.units_of(campaign, power).items() if unit.kind == "flak"]
 
 
 def builders(campaign: TheWar) -> tuple[str, ...]:

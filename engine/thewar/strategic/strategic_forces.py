@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import derived
 from engine.thewar.economy import logistics
 from engine.thewar.world import forces, us_box, wars
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, Unit
 
 SEA_STEP, AIR_STEP = "strategic-warfare.boxes", "strategic-warfare.bombers"
 MURMANSK_MOST = 2
@@ -16,10 +17,15 @@ RAIDING = ("fleet", "cv")
 
 def in_play(campaign: TheWar, power: str, kind: str, tag: str = "") -> tuple[str, ...]:
     """A power's undepleted units of a kind that are in play and have oil to move (24.1), by id."""
+    return _in_play(campaign, power, kind, tag)
+
+
+@derived("units")
+def _in_play(units: Mapping[str, Unit], power: str, kind: str, tag: str) -> tuple[str, ...]:
     return tuple(
         key
-        for key, unit in forces.units_of(campaign, power).items()
-        if unit.kind == kind and unit.tag == tag and not unit.depleted and not unit.immobile
+        for key, unit in units.items()
+        if unit.kind == kind and unit.power == power and unit.tag == tag and not unit.depleted and not unit.immobile
     )
 
 

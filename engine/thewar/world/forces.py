@@ -52,6 +52,7 @@ class Item:
 
 
 _NONE: Mapping[str, Unit] = MappingProxyType({})
+_NO_GROUPS: Mapping[str, Mapping[str, Unit]] = MappingProxyType({})
 
 
 @derived("units")
@@ -76,17 +77,16 @@ def units_of(campaign: TheWar, power: str) -> Mapping[str, Unit]:
 
 
 @derived("units")
-def _by_group(units: Mapping[str, Unit], power: str) -> Mapping[str, Mapping[str, Unit]]:
-    found: dict[str, dict[str, Unit]] = {}
+def _by_group(units: Mapping[str, Unit]) -> Mapping[str, Mapping[str, Mapping[str, Unit]]]:
+    groups_by_owner: dict[str, dict[str, dict[str, Unit]]] = {}
     for key, unit in units.items():
-        if unit.power == power:
-            found.setdefault(group_of(unit), {})[key] = unit
-    return found
+        groups_by_owner.setdefault(unit.power, {}).setdefault(group_of(unit), {})[key] = unit
+    return groups_by_owner
 
 
 def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
     """The units in play of a power or country by their groups, each by id."""
-    return _by_group(campaign, power)
+    return _by_group(campaign).get(power, _NO_GROUPS)
 
 
 def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
@@ -201,15 +201,15 @@ def source_of(item: Item) -> str:
 def there(campaign: TheWar, power: str, group: str, source: str) -> int:
     if source == "in the pool":
         return sum(pool.count for pool in campaign.pools.values() if pool.power == power and group_of(pool) == group)
-    units = [unit for unit in campaign.units.values() if unit.power == power and group_of(unit) == group]
+    units = group_units(campaign, power, group)
     if source == "on the board":
         return len(units)
-    return sum(1 for unit in units if unit.depleted == (source == "depleted"))
+    return sum(1 for unit in units.values() if unit.depleted == (source == "depleted"))
 
 
 def chosen(campaign: TheWar, item: Item) -> list[str]:
     """The units an item means, of equal ones the first; a loss takes whole units before depleted ones."""
-    keys = [key for key, unit in campaign.units.items() if unit.power == item.power and group_of(unit) == item.group]
+    keys = list(group_units(campaign, item.power, item.group))
     source = source_of(item)
     if source in ("depleted", "at full strength"):
         keys = [key for key in keys if campaign.units[key].depleted == (source == "depleted")]

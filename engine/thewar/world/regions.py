@@ -25,6 +25,8 @@ ATLANTIC_PORT = "atlantic-port"
 SOVIET_1939 = "ussr-1939"
 """The tag of places inside the borders of the Soviet Union of 1939."""
 ONE_HEX_ISLAND = "one-hex-island"
+BOARD = "board"
+"""Where a unit is of which nobody has said more."""
 ISLAND_LIMIT = 1
 """Ground units, and air units, that a one-hex island takes (1.2)."""
 
@@ -94,6 +96,20 @@ def _partisans(units: Mapping[str, Unit]) -> Mapping[str, str]:
     return owners
 
 
+def forces_at(campaign: TheWar, place_id: str) -> tuple[Unit, ...]:
+    """The units that are recorded at a place."""
+    return _by_place(campaign).get(place_id, ())
+
+
+@derived("units")
+def _by_place(units: Mapping[str, Unit]) -> Mapping[str, tuple[Unit, ...]]:
+    by_place: dict[str, list[Unit]] = {}
+    for unit in units.values():
+        if unit.place != BOARD:
+            by_place.setdefault(unit.place, []).append(unit)
+    return {place: tuple(there) for place, there in by_place.items()}
+
+
 def island_excess(campaign: TheWar, place_id: str) -> tuple[Refusal, ...]:
     """What a one-hex island holds beyond one ground and one air unit; ART, Flak and CDO are free (1.2).
 
@@ -103,9 +119,9 @@ def island_excess(campaign: TheWar, place_id: str) -> tuple[Refusal, ...]:
     if not island.tags.get(ONE_HEX_ISLAND):
         return ()
     counted = {"ground": 0, "air": 0}
-    for unit in campaign.units.values():
+    for unit in forces_at(campaign, place_id):
         category = traits.category(unit)
-        if unit.place == place_id and category in counted and not traits.trait(unit).get("island_free"):
+        if category in counted and not traits.trait(unit).get("island_free"):
             counted[category] += 1
     return tuple(
         Refusal("1.2", f"{island.name} holds {count} {category} units", f"{ISLAND_LIMIT} is the limit; move the rest.")
@@ -121,7 +137,7 @@ FORTRESS_LIMITS = {"malta": ("naval", (), "23.35"), "gibraltar": ("ground", ("in
 def fortress_excess(campaign: TheWar) -> Iterable[Refusal]:
     """What is recorded in Malta or Gibraltar beyond what they take (23.22, 23.35)."""
     for place_id, (category, kinds, rule) in FORTRESS_LIMITS.items():
-        inside = [unit for unit in campaign.units.values() if unit.place == place_id]
+        inside = forces_at(campaign, place_id)
         counted = [unit for unit in inside if traits.category(unit) == category]
         if len(counted) > ISLAND_LIMIT:
             name = campaign.places[place_id].name

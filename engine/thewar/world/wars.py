@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from engine.kernel.remembering import derived
 from engine.thewar.world.state import TheWar
 
 POWERS = ("italy", "germany", "france", "britain", "us", "ussr")
@@ -34,8 +35,13 @@ def belligerent(campaign: TheWar, power: str) -> bool:
 
 def enemies(campaign: TheWar, power: str) -> tuple[str, ...]:
     """All with whom a power is at war."""
+    return _enemies(campaign, power)
+
+
+@derived("wars")
+def _enemies(wars: Mapping[str, str], power: str) -> tuple[str, ...]:
     found = []
-    for key in campaign.wars:
+    for key in wars:
         one, _, other = key.partition("+")
         if power == one:
             found.append(other)
