@@ -113,6 +113,11 @@ def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
     if raw is None:
         return {}, findings
     findings += sane(raw, where)
+    if isinstance(raw.get("format"), int) and 0 < raw["format"] < format.FORMAT and not findings:
+        try:
+            raw = migration.to_present(raw, where)
+        except SavesError as fault:
+            return raw, [Finding(where, "", "format", _without(str(fault), where))]
     findings += _head(raw, where)
     try:
         ruleset = find_ruleset(raw["ruleset"]) if isinstance(raw.get("ruleset"), str) else None

@@ -20,7 +20,11 @@ OPENED = b'order = "opened"\n'
 CORRECTED = b'order = "correction"\n'
 
 _STRING = r'"(?:[^"\\]|\\.)*+"'
-_VALUE = rf"(?:-?\d+|true|false|{_STRING}|\[[^\[\]{{}}]*\])"
+_PLAIN = rf"(?:-?\d+|true|false|{_STRING}|\[[^\[\]{{}}]*\])"
+# A value that is a flat inline table, such as a deed; in a deeper one nobody looks for a way around the parser.
+_PART = rf"[A-Za-z0-9_-]++ = {_PLAIN}"
+_VALUE = rf"(?:{_PLAIN}|\{{{_PART}(?:, {_PART})*+\}})"
+_PARTS = re.compile(rf"([A-Za-z0-9_-]++) = ({_PLAIN})")
 _CHANGE = re.compile(
     rf"\{{at = ({_STRING})(?:, was = ({_VALUE}))?(?:, now = ({_VALUE}))?, "
     rf"why = ({_STRING})(?:, rule = ({_STRING}))?(?:, account = ({_STRING}))?\}},?\Z"
@@ -100,12 +104,18 @@ def _quick_change(line: str) -> Any:
     at, was, now, why, rule, account = match.groups()
     return (
         at[1:-1] if "\\" not in at else json.loads(at),
-        None if was is None else json.loads(was),
-        None if now is None else json.loads(now),
+        None if was is None else _quick_value(was),
+        None if now is None else _quick_value(now),
         why[1:-1] if "\\" not in why else json.loads(why),
         "" if rule is None else rule[1:-1] if "\\" not in rule else json.loads(rule),
         "" if account is None else account[1:-1] if "\\" not in account else json.loads(account),
     )
+
+
+def _quick_value(text: str) -> Any:
+    if text[0] == "{":
+        return {name: json.loads(part) for name, part in _PARTS.findall(text)}
+    return json.loads(text)
 
 
 class Unfit(Exception):

@@ -182,7 +182,7 @@ def _with_blocks(
         for at, block in enumerate(blocks):
             if _corrects(block):
                 continue
-            careful = bool(raws) or not block.whole
+            careful = not block.whole
             raw = raws[at] if raws else _raw(block, careful)
             try:
                 entry = reader.entry(raw, careful=careful)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic
 
@@ -37,8 +37,9 @@ class Fault:
 
 class Ruleset(ABC, Generic[C]):
     """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on, ``facts`` what may
-    stand in the campaign's facts (see kernel.facts); ``citations`` gives the game's rule numbers for the kernel's own
-    refusals ('seat', 'sequence', 'turn-order', 'decision').
+    stand in the campaign's facts (see kernel.facts); ``former`` makes of a file's plain data in an
+    older format that of the next one, by the older one's number; ``citations`` gives the game's rule numbers for the
+    kernel's own refusals ('seat', 'sequence', 'turn-order', 'decision').
 
     ``sheets`` names what it has to show, panel by panel (see kernel.sheets). ``segments``, ``option_titles``,
     ``field_titles``: what people call them; ``option_choices``: the values of options that are chosen from a few;
@@ -55,6 +56,7 @@ class Ruleset(ABC, Generic[C]):
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
     ruled: ClassVar[tuple[str, ...]] = ()
     facts: ClassVar[Facts] = Facts()
+    former: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     citations: ClassVar[Mapping[str, str]] = {}
     sheets: ClassVar[Sheets] = Sheets("")
     segments: ClassVar[Mapping[str, str]] = {}

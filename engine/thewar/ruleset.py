@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from engine.kernel import seasons
@@ -55,6 +55,7 @@ class TheWarRuleset(Ruleset[TheWar]):
         "shipments",
     )
     facts: ClassVar[Facts] = HOUSE.facts
+    former: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = attribute(__package__, "former:STEPS")
     citations: ClassVar[Mapping[str, str]] = {
         "seat": "1.1",
         "sequence": "3.0",

@@ -159,7 +159,7 @@ def test_the_files_are_toml_for_anyone(tmp_path: Path) -> None:
     desk = two_turns(tmp_path)
     for path in (*files(desk.folder), desk.folder / "campaign.toml"):
         raw = tomllib.loads(path.read_text())
-        assert raw["format"] == 1
+        assert raw["format"] == format.FORMAT
     entries = tomllib.loads(files(desk.folder)[1].read_text())["entry"]
     assert [entry["order"] for entry in entries][:3] == ["opened", "red income", "blue income"]
     assert all(list(entry)[-1] == "seal" for entry in entries)

@@ -14,7 +14,7 @@ from engine.kernel.reading import understand
 from engine.thewar.economy import british_roll
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
-from engine.thewar.world.state import Marker, TheWar, Unit
+from engine.thewar.world.state import Built, Marker, TheWar, Unit
 from tests.thewar.atlantic import scenario
 from tests.thewar.player import Game
 
@@ -164,7 +164,8 @@ def test_15_2_new_units_are_placed_where_any_were_built() -> None:
     quiet_build = at("1940-1-spring")
     for half in ("axis", "allied"):
         assert grey(quiet_build, f"{half}.build.place") == "nothing was built this turn"
-    built = attrs.evolve(quiet_build, built={"germany-inf-6-5": 1, "britain-reserves": 2})
+    tallies = (Built(power="germany", what="inf-6-5", count=1), Built(power="britain", what="reserves", count=2))
+    built = attrs.evolve(quiet_build, built=dict(zip("ab", tallies, strict=True)))
     assert grey(built, "axis.build.place") == ""
     assert grey(built, "allied.build.place") == "nothing was built this turn"
 

@@ -17,7 +17,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.building import shipyards
 from engine.thewar.rolls import naval_combat
 from engine.thewar.rolls.naval_combat import Damage
-from engine.thewar.world import patrols, titles
+from engine.thewar.world import deeds, patrols, titles
 from engine.thewar.world.naming import PLACE_OR_NONE, UNIT
 from engine.thewar.world.state import TheWar
 
@@ -36,7 +36,7 @@ def wound(tx: Transaction[TheWar], key: str, factors: int, why: str, rule: str) 
     if not unit.depleted:
         tx.set(f"units.{key}.depleted", True, why, rule)
     tx.set(f"units.{key}.damage", factors, "damage", "7.10")
-    tx.put(f"missions.{shipyards.hit(key)}", 1, "hit this turn", "7.10")
+    deeds.keep(tx, shipyards.hit(key), "hit this turn", "7.10")
     patrols.leave(tx, (key,), DEPLETED, "7.10")
 
 

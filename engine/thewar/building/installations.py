@@ -19,7 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.economy import capacity, conditions, construction_limit, spending
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.weather import weather
-from engine.thewar.world import calendar, installed, regions, sides, wars
+from engine.thewar.world import calendar, installed, regions, sides, tallies, wars
 from engine.thewar.world.naming import INSTALLATION
 from engine.thewar.world.state import Place, TheWar
 
@@ -53,7 +53,7 @@ def closed(campaign: TheWar, line: dict[str, Any]) -> Iterable[Refusal]:
 
 def _numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Refusal]:
     power, kind = line["power"], line["kind"]
-    turn = campaign.built.get(f"{power}-{kind}", 0) + count
+    turn = tallies.built(campaign, power, kind) + count
     if line["per_turn"] and turn > line["per_turn"]:
         yield Refusal(line["rule"], f"{turn} {kind}s this turn", f"{line['per_turn']} a turn.")
     down = 0 if staging(campaign) else campaign.used.get(f"{power}-{kind}{DOWN}", 0)
@@ -199,8 +199,7 @@ class Install(PowerOrder[TheWar]):
             tx.remove(f"installations.{key}", "a fortress stands on it", "13.2.2")
         for _ in range(self.count):
             installed.put_up(tx, self.power, self.kind, self.at, "built", line["rule"])
-        tally = f"{self.power}-{self.kind}"
-        tx.put(f"built.{tally}", tx.campaign.built.get(tally, 0) + self.count, "built this turn", line["rule"])
+        tallies.count(tx, self.power, self.kind, self.count, "built this turn", line["rule"])
         if line["per_year"]:
             tx.put(f"facts.{YEAR}{self.power}", calendar.year(tx.campaign), "fortress built", line["rule"])
 

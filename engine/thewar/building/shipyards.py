@@ -18,9 +18,9 @@ from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.rolls import naval_combat
 from engine.thewar.rolls.naval_combat import Damage
-from engine.thewar.world import forces, installed, minors, prices, wars
+from engine.thewar.world import deeds, forces, installed, minors, prices, tallies, wars
 from engine.thewar.world.naming import PLACE, SLIP, UNIT
-from engine.thewar.world.state import Place, Slip, TheWar, Unit
+from engine.thewar.world.state import Deed, Place, Slip, TheWar, Unit
 
 NAMES = {"fleet": "Fleet", "cv": "CV"}
 SHIPS = tuple(NAMES)
@@ -80,9 +80,9 @@ def worked(campaign: TheWar, power: str) -> int:
     return sum(1 for slip in campaign.slips.values() if slip.power == power and slip.worked)
 
 
-def hit(unit: str) -> str:
-    """Under what it is kept this turn that a ship was hit in a battle: its repair waits (7.10)."""
-    return f"{unit}-hit"
+def hit(unit: str) -> Deed:
+    """That a ship was hit in a battle this turn: its repair waits (7.10)."""
+    return Deed(who=unit, deed=deeds.HIT)
 
 
 def space_of(campaign: TheWar, key: str) -> int:
@@ -328,7 +328,7 @@ class Work(PowerOrder[TheWar]):
         yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)
 
     def _pace(self, campaign: TheWar, slip: Slip) -> Iterable[Refusal]:
-        if hit(slip.unit) in campaign.missions:
+        if deeds.is_kept(campaign, hit(slip.unit)):
             yield Refusal("7.10", f"{slip.unit} was hit this turn", "Repairs begin in the next turn.")
         if slip.worked:
             yield Refusal("15.1.5.2", f"{self.slip} was advanced this turn already", "One order of work a turn.")
@@ -344,7 +344,7 @@ class Work(PowerOrder[TheWar]):
 
     def _beside_asw(self, campaign: TheWar) -> Iterable[Refusal]:
         """ASW of this turn have taken a yard each (15.1.5.3)."""
-        asw = campaign.built.get(f"{self.power}-asw", 0)
+        asw = tallies.built(campaign, self.power, "asw")
         if not asw:
             return
         most = sum(capacity(campaign, place) for place in self._yards(campaign))

@@ -16,7 +16,7 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit, income
-from engine.thewar.world import calendar, forces, wars
+from engine.thewar.world import calendar, forces, tallies, wars
 from engine.thewar.world.state import Pool, TheWar, Unit
 
 SOVIETS = "ussr"
@@ -26,7 +26,7 @@ MOBILIZED = "soviet-mobilized"
 """The fact with the last turn of mobilization."""
 FIRST_TIME = "mobilized-"
 """With a group, the fact of how many of it have been built for nothing as the first of their kind."""
-_TALLY = "ussr-free-units"
+_TALLY = "free-units"
 
 
 def _data() -> dict[str, Any]:
@@ -112,7 +112,7 @@ def of_any_kind(campaign: TheWar) -> int:
     if campaign.facts.get(MOBILIZED, "") != calendar.turn(campaign):
         return 0
     line = _line(int(campaign.facts.get(LEFT, 0)) + 1)
-    return max(0, int(line["units"]) - campaign.built.get(_TALLY, 0))
+    return max(0, int(line["units"]) - tallies.built(campaign, SOVIETS, _TALLY))
 
 
 def free(campaign: TheWar, group: str) -> int:
@@ -169,8 +169,8 @@ class Levy(PowerOrder[TheWar]):
                 done = int(tx.campaign.facts.get(f"{FIRST_TIME}{self.group}", 0))
                 tx.put(f"facts.{FIRST_TIME}{self.group}", done + 1, "built for nothing", "21.7.1")
             else:
-                for tally in (_TALLY, f"{SOVIETS}-units"):
-                    tx.put(f"built.{tally}", tx.campaign.built.get(tally, 0) + 1, "built for nothing", "21.7.1")
+                for tally in (_TALLY, "units"):
+                    tallies.count(tx, SOVIETS, tally, 1, "built for nothing", "21.7.1")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -19,7 +19,7 @@ from engine.thewar.building import placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
-from engine.thewar.world import calendar, counters, forces, installed, minors, prices, wars
+from engine.thewar.world import calendar, counters, forces, installed, minors, prices, tallies, wars
 from engine.thewar.world.forces import spoken as spoken
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import Pool, TheWar, Unit
@@ -145,7 +145,7 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
         yield Refusal(_PLACING[counters.category(pool.kind)], f"{forces.group_of(pool)} is not built at {where}", hint)
         return
     if where == SUEZ:
-        before = campaign.built.get(f"{power}-at-suez", 0)
+        before = tallies.built(campaign, power, "at-suez")
         if before + count > SUEZ_A_TURN:
             yield Refusal("15.2.2", f"{before + count} units in Suez this turn", f"{SUEZ_A_TURN} a turn.")
     yield from installed.besieged(campaign, where)
@@ -179,7 +179,7 @@ def _before_entry(campaign: TheWar, power: str, count: int) -> Iterable[Refusal]
     """Why a U.S. that is not in the war yet may not build so many units (22.7.1)."""
     if power != "us" or campaign.powers["us"].entered:
         return
-    units = campaign.built.get("us-units", 0) + count
+    units = tallies.built(campaign, "us", "units") + count
     if units > US_BEFORE_ENTRY:
         yield Refusal("22.7.1", f"{units} American units this turn", f"{US_BEFORE_ENTRY} a turn before its entry.")
 
@@ -195,13 +195,13 @@ def stands(campaign: TheWar, power: str, pool: Pool, place: str, count: int = 1)
     """Where each of so many new units stands: the first Soviet ones of a turn in the Urals Box."""
     urals = 0
     if pool.power == "ussr" and URALS in campaign.places:
-        urals = min(count, max(0, URALS_FIRST - campaign.built.get("ussr-units", 0)))
+        urals = min(count, max(0, URALS_FIRST - tallies.built(campaign, "ussr", "units")))
     return [URALS] * urals + [place or places(campaign, power, pool)[0]] * (count - urals)
 
 
-def _tally(tx: Transaction[TheWar], key: str, count: int) -> None:
+def _tally(tx: Transaction[TheWar], power: str, what: str, count: int) -> None:
     if count:
-        tx.put(f"built.{key}", tx.campaign.built.get(key, 0) + count, "built this turn", "15.1.6.2")
+        tallies.count(tx, power, what, count, "built this turn", "15.1.6.2")
 
 
 @frozen
@@ -274,9 +274,9 @@ class Construct(PowerOrder[TheWar]):
         construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
         grants.remember_units(tx, self.power, price)
         stand = stands(tx.campaign, self.power, pool, self.place, self.count)
-        _tally(tx, f"{self.power}-units", self.count)
-        _tally(tx, f"{self.power}-{self.group}", self.count)
-        _tally(tx, f"{self.power}-at-suez", stand.count(SUEZ))
+        _tally(tx, self.power, "units", self.count)
+        _tally(tx, self.power, self.group, self.count)
+        _tally(tx, self.power, "at-suez", stand.count(SUEZ))
         for key, where in zip(forces.new_ids(tx, pool.power, pool.kind, self.count), stand, strict=True):
             unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)
             tx.create(f"units.{key}", unit, "built", "15.2")

@@ -57,9 +57,9 @@ def has_flown(campaign: TheWar, key: str) -> bool:
     """Whether an air unit has flown a mission in its own Operations Segment of this turn (11.10); to change its base,
     to be carried or to lose its base is none (11.2.3)."""
     unit = campaign.units[key]
-    mine = f"{key}-{sides.side(campaign, unit.power)}-"
-    flown = (name for name in campaign.missions if name.startswith(mine))
-    return counters.category(unit.kind) == "air" and not all(name.endswith(_NO_MISSIONS) for name in flown)
+    side = sides.side(campaign, unit.power)
+    flown = (one.deed for one in campaign.missions.values() if (one.who, one.half) == (key, side))
+    return counters.category(unit.kind) == "air" and not all(deed in _NO_MISSIONS for deed in flown)
 
 
 def _doubled_inside(campaign: TheWar, key: str) -> bool:
@@ -77,7 +77,7 @@ def _named(unit: Unit, power: str) -> str:
 
 USSR_1939 = "ussr-1939"
 """The tag of places inside the Soviet borders of 1939."""
-_NO_MISSIONS = ("-stationed", "-carried", "-grounded")
+_NO_MISSIONS = ("stationed", "carried", "grounded")
 
 
 @frozen

@@ -20,7 +20,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import calendar, forces, prices, ratings, wars
+from engine.thewar.world import calendar, forces, prices, ratings, tallies, wars
 from engine.thewar.world.state import TheWar, Unit
 
 DONE = "upgraded-"
@@ -163,7 +163,7 @@ class Upgrade(PowerOrder[TheWar]):
         yield from under_pass(campaign, self.power, cost, "units", deficit=self.deficit)
 
     def _limits(self, campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
-        turns = campaign.built.get(_tally(row), 0) + self.count
+        turns = tallies.built(campaign, row["power"], _tally(row)) + self.count
         if row["per_turn"] and turns > row["per_turn"]:
             yield Refusal(row["rule"], f"{turns} {spoken(self.group)} this turn", f"{row['per_turn']} a turn.")
         years = int(campaign.facts.get(_of_year(campaign, row), 0)) + self.count
@@ -196,7 +196,7 @@ class Upgrade(PowerOrder[TheWar]):
         construction_limit.pay(tx, self.power, narfs, f"upgraded: {self.group}", row["rule"])
         for key in there[: self.count]:
             exchange(tx, key, row["to"], row["rule"])
-        tx.put(f"built.{_tally(row)}", tx.campaign.built.get(_tally(row), 0) + self.count, "upgraded", row["rule"])
+        tallies.count(tx, row["power"], _tally(row), self.count, "upgraded", row["rule"])
         for fact in (f"{DONE}{self.key}", *([_of_year(tx.campaign, row)] if row["per_year"] else [])):
             tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + self.count, "upgraded", row["rule"])
 
@@ -234,7 +234,7 @@ class Upgrade(PowerOrder[TheWar]):
 
 
 def _tally(row: dict[str, Any]) -> str:
-    return f"{row['power']}-upgrade-{row['from']}"
+    return f"upgrade-{row['from']}"
 
 
 def _of_year(campaign: TheWar, row: dict[str, Any]) -> str:

@@ -18,7 +18,7 @@ from engine.thewar.combat import circumstances, effort_reach
 from engine.thewar.combat.combatants import Combatant, fighting, of_unit
 from engine.thewar.economy import effort_markers, free_efforts, logistics
 from engine.thewar.world import deeds, forces, sides, task_forces, titles, traits, wars
-from engine.thewar.world.state import Country, Power, TheWar
+from engine.thewar.world.state import Country, Deed, Power, TheWar
 
 GROUND, AIR, SEA = "ground", "air", "sea"
 GROUNDED = "grounded"
@@ -27,7 +27,7 @@ SUPPORT = "support"
 """What the missions keep of support of an attack, or of its defenders (11.3, 11.4)."""
 LENT = "lent"
 """What the missions of an MDM keep that bombs Britain: it flies nothing else this turn (5.2.4)."""
-_NO_MISSIONS = ("stationed", "carried", GROUNDED)
+NO_MISSIONS = ("stationed", "carried", GROUNDED)
 """What the missions keep of aircraft that they have not flown."""
 ESCORTS = ("ftr", "jet")
 FIRST, SECOND = 1, 2
@@ -61,43 +61,40 @@ def counter_air(campaign: TheWar) -> bool:
 # --- what units have done
 
 
-def mission(campaign: TheWar, key: str, deed: str) -> str:
-    """Under what it is kept that a unit has done something in this half and impulse."""
-    return deeds.named(key, sides.phasing(campaign), impulse(campaign), deed)
+def mission(campaign: TheWar, key: str, deed: str) -> Deed:
+    """That a unit does something in this half and impulse."""
+    return deeds.in_half(key, sides.phasing(campaign), impulse(campaign), deed)
 
 
 def busy(campaign: TheWar, key: str, deed: str) -> bool:
     """Whether a unit has done so in this impulse."""
-    return mission(campaign, key, deed) in campaign.missions
+    return deeds.is_kept(campaign, mission(campaign, key, deed))
 
 
 def remember(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -> None:
     """Units have done something in this impulse."""
     for key in keys:
-        tx.put(f"missions.{mission(tx.campaign, key, deed)}", 1, deed, rule)
+        deeds.keep(tx, mission(tx.campaign, key, deed), deed, rule)
 
 
 def forget(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -> None:
     """What was to be done is called off."""
     for key in keys:
-        if busy(tx.campaign, key, deed):
-            tx.remove(f"missions.{mission(tx.campaign, key, deed)}", "called off", rule)
+        deeds.drop(tx, mission(tx.campaign, key, deed), "called off", rule)
 
 
 def lend(tx: Transaction[TheWar], many: int) -> None:
     """So many German MDM bomb Britain this turn, those that have flown nothing yet; others no more (5.2.4)."""
-    for key in [name for name in tx.campaign.missions if name.endswith(f"-{LENT}")]:
+    for key in [key for key, one in tx.campaign.missions.items() if one.deed == LENT]:
         tx.remove(f"missions.{key}", "not lent", "5.2.4")
     for key in lendable(tx.campaign)[:many]:
-        tx.put(f"missions.{key}-{LENT}", 1, "lent to the bombing of Britain", "5.2.4")
+        deeds.keep(tx, Deed(who=key, deed=LENT), "lent to the bombing of Britain", "5.2.4")
 
 
 def lendable(campaign: TheWar) -> tuple[str, ...]:
     """The German MDM that may still bomb Britain: whole, with oil, and on no other mission this turn (5.2.4)."""
-    kept = [name for name in campaign.missions if not name.endswith(_NO_MISSIONS)]
-    flown = {
-        name.partition(half)[0] for name in kept for half in (f"-{sides.AXIS}-", f"-{sides.ALLIED}-") if half in name
-    }
+    halves = (sides.AXIS, sides.ALLIED)
+    flown = {one.who for one in campaign.missions.values() if one.half in halves and one.deed not in NO_MISSIONS}
     return tuple(
         key
         for key, unit in forces.units_of(campaign, "germany").items()
@@ -107,7 +104,7 @@ def lendable(campaign: TheWar) -> tuple[str, ...]:
 
 def lent(campaign: TheWar, key: str) -> bool:
     """Whether it is an MDM that bombs Britain this turn."""
-    return f"{key}-{LENT}" in campaign.missions
+    return deeds.is_kept(campaign, Deed(who=key, deed=LENT))
 
 
 # --- which units are meant
@@ -307,7 +304,7 @@ def idle(
 
 def _grounded(campaign: TheWar, key: str) -> bool:
     half = sides.phasing(campaign)
-    return any(f"{key}-{half}-{number}-{GROUNDED}" in campaign.missions for number in (FIRST, SECOND))
+    return any(deeds.is_kept(campaign, deeds.in_half(key, half, number, GROUNDED)) for number in (FIRST, SECOND))
 
 
 def activated(campaign: TheWar, keys: Iterable[str], activity: str) -> Iterable[Refusal]:

@@ -10,8 +10,8 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import efforts, surprises
 from engine.thewar.weather import weather
-from engine.thewar.world import calendar, counters, installed, markers, regions, sides, wars
-from engine.thewar.world.state import Engagement, TheWar, Unit
+from engine.thewar.world import calendar, counters, deeds, installed, markers, regions, sides, wars
+from engine.thewar.world.state import Deed, Engagement, TheWar, Unit
 
 FRONTS = {f"{front}-front": front for front in regions.FRONTS}
 """Facts that say on which front a hex lies that the campaign does not know: then its weather counts."""
@@ -99,7 +99,7 @@ def wrong(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
     for name in found.facts:
         if why := answers.get(name, ""):
             yield Refusal(_RULES[name], f"'{name}' does not hold: {why}", "Leave it out.")
-    if CARPET in found.facts and f"{_key(CARPET)}-{where}" in campaign.missions:
+    if CARPET in found.facts and deeds.is_kept(campaign, Deed(deed=CARPET, where=where)):
         yield Refusal(_RULES[CARPET], "one die roll in a hex is shifted, and this one was bombed", "Leave it out.")
     place = campaign.places.get(where)
     for name in found.facts:
@@ -123,17 +123,12 @@ def used(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
     for name in NAMED:
         if name in held:
             for whose in _columns(tx.campaign, found) if name == COLUMN else ("",):
-                tx.put(f"missions.{_key(name, whose)}-{where}", 1, name.replace("-", " "), _RULES[name])
-
-
-def _key(name: str, whose: str = "") -> str:
-    return f"{whose}-{name}" if whose else f"once-{name}"
+                deeds.keep(tx, Deed(who=whose, deed=name, where=where), name.replace("-", " "), _RULES[name])
 
 
 def _elsewhere(campaign: TheWar, where: str, name: str, whose: str = "") -> set[str]:
     """At which other places something is used, or named, in this turn."""
-    start = f"{_key(name, whose)}-"
-    found = {key.removeprefix(start) for key in campaign.missions if key.startswith(start)}
+    found = {one.where for one in campaign.missions.values() if (one.deed, one.who) == (name, whose)}
     for at, one in campaign.engagements.items():
         mine = not whose or whose in {payer(campaign, unit.power) for unit in _units(campaign, one.attackers)}
         if name in one.facts and mine:

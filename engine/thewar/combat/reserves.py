@@ -21,7 +21,7 @@ from engine.thewar.building import unit_building
 from engine.thewar.combat import surprises
 from engine.thewar.economy import construction_limit, logistics
 from engine.thewar.economy.spending import short, take
-from engine.thewar.world import espionage, forces, installed, sides, traits, wars
+from engine.thewar.world import espionage, forces, installed, sides, tallies, traits, wars
 from engine.thewar.world.state import TheWar
 
 COMMITTED = "operations.reserves"
@@ -30,6 +30,7 @@ PRICE = 5
 BY_RATING = {1: 3, 2: 2, 3: 1, 4: 0}
 """Markers a turn by the army's rating (9.9.1)."""
 FORTIFICATION = "fortification"
+PLACED, CHIT = tallies.RESERVES, tallies.RESERVES_CHIT
 IN_RESERVE = "reserve-fortification"
 """The fact that a Soviet fortification is in Reserve."""
 
@@ -38,13 +39,13 @@ def limit(campaign: TheWar, power: str) -> Breakdown:
     """How many markers a power may place this turn (9.9.1)."""
     rating = campaign.powers[power].army
     found = Breakdown((Line(f"an army of rating {rating}", BY_RATING[rating], "9.9.1"),))
-    extra = campaign.built.get(f"{power}-reserves-chit", 0)
+    extra = tallies.built(campaign, power, CHIT)
     return found.plus("an Espionage chit", extra, "9.9.1") if extra else found
 
 
 def placed(campaign: TheWar, power: str) -> int:
     """How many markers a power has placed this turn."""
-    return campaign.built.get(f"{power}-reserves", 0)
+    return tallies.built(campaign, power, PLACED)
 
 
 def candidates(campaign: TheWar, power: str, group: str) -> list[str]:
@@ -111,7 +112,7 @@ class Reserve(PowerOrder[TheWar]):
         yield from short(campaign, self.power, self.cost(campaign).total, "9.9.2", deficit=self.deficit)
 
     def _chit(self, campaign: TheWar) -> Iterable[Refusal]:
-        if campaign.built.get(f"{self.power}-reserves-chit", 0):
+        if tallies.built(campaign, self.power, CHIT):
             yield Refusal("9.9.1", "an Espionage chit adds one Reserve", "One chit a turn.")
         if self.power == "britain" and not campaign.facts.get(espionage.CHITS, 0):
             yield Refusal("9.9.1", "Britain has no Espionage chit", "Bought in Planning.")
@@ -157,9 +158,9 @@ class Reserve(PowerOrder[TheWar]):
                 raise LookupError(f"{self.count} {self.group} are not there for the Reserve")
             for key in there[: self.count]:
                 tx.set(f"units.{key}.reserve", True, "in Reserve", "9.9.2")
-        tx.put(f"built.{self.power}-reserves", placed(tx.campaign, self.power) + self.count, "Reserves", "9.9.1")
+        tallies.count(tx, self.power, PLACED, self.count, "Reserves", "9.9.1")
         if self.chit:
-            tx.put(f"built.{self.power}-reserves-chit", 1, "Espionage chit played", "9.9.1")
+            tallies.count(tx, self.power, CHIT, 1, "Espionage chit played", "9.9.1")
             if self.power == "britain":
                 tx.add(f"facts.{espionage.CHITS}", -1, "Espionage chit played", "9.9.1")
 

@@ -19,7 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.building import basing
 from engine.thewar.combat import battles, stacking
 from engine.thewar.combat.combatants import Combatant, of_unit
-from engine.thewar.world import entering, minors, ports, sides, task_forces, titles, traits, wars
+from engine.thewar.world import deeds, entering, minors, ports, sides, task_forces, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar
 
@@ -137,11 +137,10 @@ def together(campaign: TheWar, keys: Iterable[str]) -> Iterable[tuple[str, tuple
     """The places from which units act, each with those that are known to stand there: recorded there in this turn, or
     at any time where the board is checked."""
     checked = campaign.options.get("board") == "checked"
-    side = sides.phasing(campaign)
     found: dict[str, list[str]] = {}
     for key in keys:
         place = campaign.places.get(campaign.units[key].place)
-        fresh = any(f"{key}-{side}-{number}-{STATIONED}" in campaign.missions for number in (1, 2))
+        fresh = deeds.done(campaign, key, STATIONED)
         if place is not None and place.kind != "box" and (checked or fresh):
             found.setdefault(campaign.units[key].place, []).append(key)
     return tuple((where, tuple(names)) for where, names in found.items())

@@ -54,13 +54,9 @@ def marks(campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
 
 
 def _deeds(campaign: TheWar) -> dict[str, str]:
-    sign = f"-{sides.phasing(campaign)}-{battles.impulse(campaign)}-"
-    found = {}
-    for key in campaign.missions:
-        unit, here, deed = key.partition(sign)
-        if here and deed in _DEEDS:
-            found[unit] = _DEEDS[deed]
-    return found
+    now = (sides.phasing(campaign), battles.impulse(campaign))
+    done = (one for one in campaign.missions.values() if (one.half, one.impulse) == now)
+    return {one.who: _DEEDS[one.deed] for one in done if one.deed in _DEEDS}
 
 
 def _stands_still(campaign: TheWar, key: str, unit: Unit) -> bool:

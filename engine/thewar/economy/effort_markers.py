@@ -13,8 +13,8 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import logistics
-from engine.thewar.world import calendar, hexes, markers, regions, sides, titles, wars, whereabouts
-from engine.thewar.world.state import Marker, TheWar
+from engine.thewar.world import calendar, deeds, hexes, markers, regions, sides, titles, wars, whereabouts
+from engine.thewar.world.state import Deed, Marker, TheWar
 
 RULING = "ruling 443"
 
@@ -46,27 +46,28 @@ class Need:
     within: int
 
 
-def _kept(power: str, where: str) -> str:
-    return f"{power}-effort-{where}"
+_EFFORT = "effort"
+
+
+def _used(power: str, need: Need) -> Deed:
+    return Deed(who=power, deed=_EFFORT, where=need.where, within=need.within)
 
 
 def remember(tx: Transaction[TheWar], power: str, need: Need) -> None:
     """A power's effort is used there."""
-    tx.put(f"missions.{_kept(power, need.where)}", need.within, "activated", "4.2, 4.3")
+    deeds.keep(tx, _used(power, need), "activated", "4.2, 4.3")
 
 
 def forget(tx: Transaction[TheWar], power: str, where: str) -> None:
     """What was to be done there is called off."""
-    if _kept(power, where) in tx.campaign.missions:
-        tx.remove(f"missions.{_kept(power, where)}", "called off", "4.2, 4.3")
+    deeds.drop(tx, _used(power, Need(where, 0)), "called off", "4.2, 4.3")
 
 
 def _before(campaign: TheWar, power: str) -> Iterable[Need]:
     """For what a power's effort has been used this turn."""
-    start = _kept(power, "")
-    for key, within in campaign.missions.items():
-        if key.startswith(start):
-            yield Need(key.removeprefix(start), within)
+    for one in campaign.missions.values():
+        if (one.who, one.deed) == (power, _EFFORT):
+            yield Need(one.where, one.within)
 
 
 def too_far(campaign: TheWar, power: str, needs: Iterable[Need]) -> Iterable[Refusal]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.thewar.economy import british_roll, inside_ussr
-from engine.thewar.world import calendar, minors, traits, wars
+from engine.thewar.world import calendar, minors, tallies, traits, wars
 from engine.thewar.world.state import Place, TheWar
 
 Due = Callable[[TheWar, str], str]
@@ -31,10 +31,9 @@ _ITALIAN = ("italy", "rome", "naples", "sicily", "sardinia")
 
 def _placing(campaign: TheWar, side: str) -> str:
     """Units built this turn stand somewhere on the board (15.2)."""
-    for key, count in campaign.built.items():
-        power = key.partition("-")[0]
-        mine = power in campaign.powers and campaign.powers[power].side == side
-        if mine and count and not key.endswith(("-reserves", "-reserves-chit")):
+    for one in campaign.built.values():
+        mine = one.power in campaign.powers and campaign.powers[one.power].side == side
+        if mine and one.count and one.what not in (tallies.RESERVES, tallies.RESERVES_CHIT):
             return ""
     # What was bought at the table shows in the money alone.
     if any(power.spent for power in campaign.powers.values() if power.side == side):

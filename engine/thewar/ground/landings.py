@@ -9,8 +9,8 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, commandos
 from engine.thewar.ground import ground_losses
 from engine.thewar.sea import holds
-from engine.thewar.world import counters, markers, sides, titles, traits, us_box
-from engine.thewar.world.state import Engagement, TheWar
+from engine.thewar.world import counters, deeds, markers, sides, titles, traits, us_box
+from engine.thewar.world.state import Deed, Engagement, TheWar
 
 BEACH, DROP = "beach-assault", "drop"
 MOROCCO_OR_ALGERIA = "morocco-algeria"
@@ -104,14 +104,14 @@ def _target(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal
 
 def stranded(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
     """Why units of a second wave do not fight in the Second Impulse: their landing failed (7.7.1)."""
-    waiting = [key for key in keys if _waits(campaign, key) in campaign.missions]
+    waiting = [key for key in keys if deeds.is_kept(campaign, _waits(campaign, key))]
     if waiting and battles.impulse(campaign) == battles.SECOND:
         reason = f"the landing failed that {titles.units(campaign, waiting)} was to follow"
         yield Refusal("7.7.1", reason, "It has gone back to port with its Fleets.")
 
 
-def _waits(campaign: TheWar, unit: str) -> str:
-    return f"{unit}-{sides.phasing(campaign)}-{battles.FIRST}-{SECOND_WAVE}"
+def _waits(campaign: TheWar, unit: str) -> Deed:
+    return deeds.in_half(unit, sides.phasing(campaign), battles.FIRST, SECOND_WAVE)
 
 
 # --- its course
@@ -120,14 +120,13 @@ def _waits(campaign: TheWar, unit: str) -> str:
 def held_back(tx: Transaction[TheWar], wave: Iterable[str]) -> None:
     """A second wave waits aboard; in the First Impulse it attacks nowhere."""
     for unit in wave:
-        tx.put(f"missions.{_waits(tx.campaign, unit)}", 1, "second wave", "7.7.1")
+        deeds.keep(tx, _waits(tx.campaign, unit), "second wave", "7.7.1")
 
 
 def released(tx: Transaction[TheWar], wave: Iterable[str], why: str) -> None:
     """A second wave waits no more: the first has the beach, or nobody knows here what came of it."""
     for unit in wave:
-        if _waits(tx.campaign, unit) in tx.campaign.missions:
-            tx.remove(f"missions.{_waits(tx.campaign, unit)}", why, "7.7.1")
+        deeds.drop(tx, _waits(tx.campaign, unit), why, "7.7.1")
 
 
 def crowded_out(campaign: TheWar, found: Engagement) -> tuple[str, ...]:

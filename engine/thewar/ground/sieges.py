@@ -14,9 +14,9 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.ground import defence
-from engine.thewar.world import forces, installed, sides, titles, traits
+from engine.thewar.world import deeds, forces, installed, sides, titles, traits
 from engine.thewar.world.naming import UNITS
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Deed, TheWar
 
 RULE = "13.2.3"
 
@@ -28,8 +28,8 @@ def fortresses(campaign: TheWar) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*known, *(where for where in built if where != installed.BOARD))))
 
 
-def _checked(where: str) -> str:
-    return f"siege-{where}"
+def _checked(where: str) -> Deed:
+    return Deed(deed="siege", where=where)
 
 
 @frozen
@@ -57,7 +57,7 @@ class Besiege(TableOrder[TheWar]):
             known = ", ".join(fortresses(campaign))
             yield Refusal(RULE, f"no fortress stands at '{self.where}'", f"There are: {known}.")
             return
-        if _checked(self.where) in campaign.missions:
+        if deeds.is_kept(campaign, _checked(self.where)):
             yield Refusal(RULE, f"{titles.where(campaign, self.where)} has been checked this turn", "Once a turn.")
         yield from battles.wrong_units(campaign, self.units, sides.side(campaign, held), RULE)
         if self.units and not self._last(campaign):
@@ -87,7 +87,7 @@ class Besiege(TableOrder[TheWar]):
             tx.remove(f"sieges.{self.where}", "the fortress falls to hunger", RULE)
         else:
             tx.put(f"sieges.{self.where}", tx.campaign.sieges.get(self.where, 0) + 1, "out of supply", RULE)
-        tx.put(f"missions.{_checked(self.where)}", 1, "siege", RULE)
+        deeds.keep(tx, _checked(self.where), "siege", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

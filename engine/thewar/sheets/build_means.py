@@ -12,7 +12,7 @@ from engine.thewar.combat import reserves
 from engine.thewar.economy import capacity, construction_limit, income, logistics
 from engine.thewar.moving import grants, lend_lease
 from engine.thewar.sheets import build_stock
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, tallies, wars
 from engine.thewar.world.state import TheWar
 
 
@@ -35,7 +35,7 @@ def means(campaign: TheWar, power: str) -> tuple[Means, ...]:
         found.append(Means("half of the base", left, most, f"powers.{power}.room", "15.1.6.1"))
     yards = sum(shipyards.capacity(campaign, place) for place in shipyards.own(campaign, power))
     if yards:
-        busy = shipyards.worked(campaign, power) + campaign.built.get(f"{power}-asw", 0)
+        busy = shipyards.worked(campaign, power) + tallies.built(campaign, power, "asw")
         found.append(Means("shipyards", max(0, yards - busy), yards, rule="15.1.5"))
     return (*found, *_of_its_own(campaign, power))
 
@@ -43,7 +43,7 @@ def means(campaign: TheWar, power: str) -> tuple[Means, ...]:
 def _of_its_own(campaign: TheWar, power: str) -> Iterable[Means]:
     if power == "us" and not campaign.powers["us"].entered:
         most = unit_building.US_BEFORE_ENTRY
-        yield Means("units", max(0, most - campaign.built.get("us-units", 0)), most, rule="22.7.1")
+        yield Means("units", max(0, most - tallies.built(campaign, "us", "units")), most, rule="22.7.1")
     if power == soviet_mobilization.SOVIETS and (free := soviet_mobilization.of_any_kind(campaign)):
         yield Means("free units", free, free, rule="21.7.1")
     if logistics.may(campaign, power, "reserves") is None and (most := reserves.limit(campaign, power).total):

@@ -24,7 +24,7 @@ from engine.thewar.building import (
 from engine.thewar.combat import reserves
 from engine.thewar.countries import yards
 from engine.thewar.strategic import strategic_building
-from engine.thewar.world import calendar, counters, forces, installed
+from engine.thewar.world import calendar, counters, forces, installed, tallies
 from engine.thewar.world.state import TheWar
 
 REPAIRS, YARDS, FREE, UPGRADES = "repairs", "shipyards", "for nothing", "upgrades"
@@ -111,7 +111,7 @@ def _of_the_country(campaign: TheWar, order: _Order) -> Stock | None:
     if isinstance(order, smp_capacity.SmpCapacity):
         return Stock("SMP capacity", None, section=RATINGS, counted="")
     if isinstance(order, installations.Install):
-        built = campaign.built.get(f"{order.power}-{order.kind}", 0)
+        built = tallies.built(campaign, order.power, order.kind)
         where = f", {yard(campaign, order.at)}" if order.at != installed.BOARD else ""
         return Stock(f"{order.kind}{where}", None, built, section=INSTALLATIONS)
     return None
@@ -122,7 +122,7 @@ def _of_pool(campaign: TheWar, order: unit_building.Construct) -> Stock | None:
     if pool is None:
         kind = order.group.partition("-")[0]
         return Stock(f"{unit_building.spoken(order.group)}{_whose(campaign, order.country)}", 0, section=_arm(kind))
-    built = campaign.built.get(f"{order.power}-{forces.group_of(pool)}", 0)
+    built = tallies.built(campaign, order.power, forces.group_of(pool))
     lost = ", out of supply" if order.oos else ""
     where = f", {yard(campaign, order.place)}" if order.place else ""
     name = f"{unit_building.spoken(order.group)}{_whose(campaign, order.country)}{lost}{where}"

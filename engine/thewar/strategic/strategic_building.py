@@ -18,7 +18,7 @@ from engine.thewar.countries import yards
 from engine.thewar.economy import spending
 from engine.thewar.economy.spending import short
 from engine.thewar.strategic import air_war, rockets, strategic_forces
-from engine.thewar.world import calendar, forces, wars
+from engine.thewar.world import calendar, forces, tallies, wars
 from engine.thewar.world.reports import group_words
 from engine.thewar.world.state import TheWar, Unit
 
@@ -59,7 +59,7 @@ def stock(campaign: TheWar, order: Build) -> Stock | None:
 
 
 def _built(campaign: TheWar, power: str, group: str) -> int:
-    return campaign.built.get(f"{power}-{group}", 0)
+    return tallies.built(campaign, power, group)
 
 
 def something(campaign: TheWar, power: str) -> bool:
@@ -163,12 +163,7 @@ class Build(PowerOrder[TheWar]):
                 place=SEA_BOX if at_sea else AIR_BOX,
             )
             tx.create(f"units.{forces.new_id(tx, self.power, pool.kind)}", unit, "built", "15.2.5")
-        tx.put(
-            f"built.{self.power}-{self.group}",
-            _built(tx.campaign, self.power, self.group) + self.count,
-            "built",
-            "15.1",
-        )
+        tallies.count(tx, self.power, self.group, self.count, "built", "15.1")
 
     def sentence(self, campaign: TheWar) -> str:
         """See Order."""

@@ -314,16 +314,41 @@ class Engagement:
 
 
 @frozen(kw_only=True)
+class Deed:
+    """Something that was done this turn and is remembered until its end. ``who``: a unit's id, a hidden Task Force's
+    marker, a power; '' where it was used once by anybody. ``deed``: what; ``half`` and ``impulse`` in which it was
+    done, '' and 0 where they do not matter; ``where``: the place or hex that it was done at, '' where it does not
+    matter; ``within``: how many hexes from its marker an effort reached (4.2)."""
+
+    who: str = written(default="")
+    half: str = one_of("axis", "allied", "common", default="")
+    impulse: int = figure(0, 2, 0)
+    deed: str = written()
+    where: str = written(default="")
+    within: int = figure(0, 99, 0)
+
+
+@frozen(kw_only=True)
+class Built:
+    """How many of ``what`` a power has built, upgraded or placed this turn: a group such as inf-6-5, or what has a
+    limit of its own, such as units of all kinds or markers in Reserve (15.1.6.2)."""
+
+    power: str = key_of(*_OWNERS)
+    what: str = written()
+    count: int = figure(0, 999)
+
+
+@frozen(kw_only=True)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that
     rules read;
-    ``boxes``: strategic warfare's, by power; ``slips``: ships on the tracks of shipyards; ``built``: units built this
-    turn, by group; ``shipments``: NARFs on their way; ``used``: what of this turn's limits is used, such as SMPs in
+    ``boxes``: strategic warfare's, by power; ``slips``: ships on the tracks of shipyards; ``built``: what was built
+    this turn; ``shipments``: NARFs on their way; ``used``: what of this turn's limits is used, such as SMPs in
     halves;
     ``installations``: what was built on the board, by id ('germany-fortification-1');
     ``programmes``: ratings that are being raised, by power and force ('italy-army');
-    ``engagements``: battles announced and not fought yet, by where; ``missions``: what units have done this turn, such
-    as 'germany-tac-2-axis-1-support' in the First Impulse of the Axis half;
+    ``engagements``: battles announced and not fought yet, by where; ``missions``: what units have done this
+    turn;
     ``sieges``: Siege markers on fortresses, by place or hex (13.2.3); ``patrols``: by unit (7.4);
     ``markers``: beachheads, bridgeheads and breaches, by kind and place ('breach-smolensk'); ``task_forces``: by marker
     ('tf-1', 7.12);
@@ -340,14 +365,14 @@ class TheWar(Campaign):
     facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999))
     serials: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9999))
     boxes: Mapping[str, Box] = public(factory=dict)
-    built: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999))
+    built: Mapping[str, Built] = public(factory=dict)
     slips: Mapping[str, Slip] = public(factory=dict)
     shipments: Mapping[str, Shipment] = public(factory=dict)
     used: Mapping[str, int] = public(factory=dict, bounds=Range(-9999, 9999))
     installations: Mapping[str, Installation] = public(factory=dict)
     programmes: Mapping[str, Programme] = public(factory=dict)
     engagements: Mapping[str, Engagement] = public(factory=dict)
-    missions: Mapping[str, int] = public(factory=dict, bounds=Range(0, 99))
+    missions: Mapping[str, Deed] = public(factory=dict)
     sieges: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9))
     patrols: Mapping[str, Patrol] = public(factory=dict)
     markers: Mapping[str, Marker] = public(factory=dict)

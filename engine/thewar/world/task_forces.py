@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
+import attrs
+
 from engine.kernel import reading, ruleset
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import counters
+from engine.thewar.world import counters, deeds
 from engine.thewar.world.state import TheWar, Unit
 
 RULE = "7.12"
@@ -160,10 +162,10 @@ def put(tx: Transaction[Any], marker: str, units: Sequence[str]) -> None:
         tx.remove(f"patrols.{marker}", why, RULE)
         for key in left:
             tx.put(f"patrols.{key}", patrol, why, RULE)
-    for deed in [one for one in tx.campaign.missions if one.startswith(f"{marker}-")]:
-        tx.remove(f"missions.{deed}", why, RULE)
+    for deed in [one for one in tx.campaign.missions.values() if one.who == marker]:
+        deeds.drop(tx, deed, why, RULE)
         for key in left:
-            tx.put(f"missions.{key}{deed.removeprefix(marker)}", 1, why, RULE)
+            deeds.keep(tx, attrs.evolve(deed, who=key), why, RULE)
     if marker in tx.campaign.units:
         tx.remove(f"units.{marker}", why, RULE)
     tx.set(f"task_forces.{marker}.units", left, why, RULE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.thewar.world import counters, forces, markers, sea_areas, task_forces, traits, wars
-from engine.thewar.world.state import Addition, Engagement, Marker, Pool, TheWar, Unit
+from engine.thewar.world.state import Addition, Built, Engagement, Marker, Pool, TheWar, Unit
 
 OPTIONS: Mapping[str, str] = {
     "house_rulings": "House rulings",
@@ -31,7 +31,8 @@ OPTIONS: Mapping[str, str] = {
 
 
 def thing(campaign: TheWar, found: object) -> str:
-    """Units by whose they are, force pools and what joins them by the units that are counted, battles by their kind;
+    """Units by whose they are, force pools and what joins them by the units that are counted, what was built by whom,
+    battles by their kind;
     '' for everything else."""
     if isinstance(found, Unit):
         return f"{wars.named(campaign, found.power)} {task_forces.called(found)}"
@@ -40,6 +41,8 @@ def thing(campaign: TheWar, found: object) -> str:
     if isinstance(found, Addition):
         units = forces.spoken(forces.group_of(found))
         return f"{wars.named(campaign, found.power)} {units} of {found.season.capitalize()} {found.year}"
+    if isinstance(found, Built):
+        return f"{wars.named(campaign, found.power)} {found.what} of this turn"
     if isinstance(found, Marker):
         return markers.spoken(campaign, found)
     if isinstance(found, Engagement):

@@ -21,7 +21,7 @@ from engine.thewar.economy import construction_limit
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import build_means, build_stock
 from engine.thewar.sheets.build_sheet import BuildSheet
-from engine.thewar.world.state import Addition, Place, Slip, TheWar, Unit
+from engine.thewar.world.state import Addition, Built, Place, Slip, TheWar, Unit
 from tests.thewar.builds import at, refused
 
 BUILD, ALLIED = "axis.build.units", "allied.build.units"
@@ -346,7 +346,7 @@ def means(campaign: TheWar, power: str) -> Mapping[str, tuple[int, int]]:
 
 
 def test_22_7_1_means_of_a_us_before_its_entry_and_9_9_1_reserves() -> None:
-    peace = attrs.evolve(at(ALLIED), built={"us-units": 1})
+    peace = attrs.evolve(at(ALLIED), built={"us-units": Built(power="us", what="units", count=1)})
     assert means(peace, "us")["units"] == (1, 2)
     assert "units" not in means(at(ALLIED, entered="1941-1-spring"), "us")
     assert means(germany(germany={"army": 1}), "germany")["Reserves"] == (3, 3)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.kernel.campaign import Progress
 from engine.thewar.building import shipyards, unit_building
-from engine.thewar.world.state import Place, Unit
+from engine.thewar.world.state import Built, Place, Unit
 from tests.thewar.builds import UNITS, after, at, price, refused
 
 
@@ -83,9 +83,12 @@ def test_ruling_177_asw_of_the_turn_take_a_yard_each() -> None:
     step = "allied.build.units"
     campaign = after(at(step, pools={"britain fleet 1-12-5": 1}), "britain lay-down fleet-1-12-5 glasgow")
     yards = sum(shipyards.capacity(campaign, place) for place in shipyards.own(campaign, "britain"))
-    full = attrs.evolve(campaign, built={"britain-asw": yards})
+    full = attrs.evolve(campaign, built={"britain-asw": Built(power="britain", what="asw", count=yards)})
     assert "ASW take a yard each" in refused(full, "britain work glasgow-1")
-    assert not refused(attrs.evolve(campaign, built={"britain-asw": yards - 1}), "britain work glasgow-1")
+    assert not refused(
+        attrs.evolve(campaign, built={"britain-asw": Built(power="britain", what="asw", count=yards - 1)}),
+        "britain work glasgow-1",
+    )
 
 
 def test_a_lost_yard_holds_its_ship_fast() -> None:

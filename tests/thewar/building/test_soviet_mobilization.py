@@ -121,7 +121,7 @@ def test_15_2_2_free_units_of_any_kind_go_to_the_urals_like_all_new_ones() -> No
     built = after(campaign, "ussr levy inf-4-5")
     (fresh,) = [unit for key, unit in built.units.items() if key not in campaign.units]
     assert fresh.place == "urals-box"
-    assert built.built["ussr-units"] == 1
+    assert built.built["ussr-units"].count == 1
 
 
 def test_21_7_1_nobody_else_levies_and_what_is_not_there_is_not_built() -> None:

@@ -11,7 +11,7 @@ from engine.thewar.building import cards
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import counters, traits
 from engine.thewar.world.counters import BadStrength, Factors
-from engine.thewar.world.state import Pool, TheWar, Unit
+from engine.thewar.world.state import Built, Pool, TheWar, Unit
 from saves import scenarios
 from tests.thewar.building.test_force_data import BOARD, LATER, UNBUILT, counted
 from tests.thewar.world import after, refusals, world
@@ -208,7 +208,10 @@ def test_2_6_motflak_is_converted_from_winter_1940_one_a_turn_three_a_game() -> 
     assert not against(with_flak("1940-4-winter", 0))
     assert not against(with_flak("1941-1-spring", 2))
     assert against(with_flak("1940-3-fall", 0)) == ["it begins in Winter 1940"]
-    once = attrs.evolve(with_flak("1941-1-spring", 1), built={"germany-upgrade-flak-1-3": 1})
+    once = attrs.evolve(
+        with_flak("1941-1-spring", 1),
+        built={"germany-upgrade-flak-1-3": Built(power="germany", what="upgrade-flak-1-3", count=1)},
+    )
     assert against(once) == ["2 Flak 1-3 this turn"]
     assert len(against(with_flak("1941-1-spring", 3))) == 1
     assert len(against(with_flak("1941-1-spring", 2, lost=1))) == 1

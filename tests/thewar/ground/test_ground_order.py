@@ -18,7 +18,7 @@ from engine.thewar.ground.ground_attacks import Attack
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import airfield, battlefield
-from engine.thewar.world import counters, ratings, traits
+from engine.thewar.world import counters, deeds, ratings, traits
 from engine.thewar.world.state import Engagement, Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.ground.test_ground_battle import german, soviet, units
@@ -302,7 +302,8 @@ def test_3_6_no_step_is_gone_back_to_once_a_later_one_began(order: str, step: st
 @pytest.mark.rule("tw-10.0")
 def test_10_0_nobody_fights_those_who_have_left_play_and_the_battle_is_called_off() -> None:
     announced = stepped(after(front(), ATTACK), COMBAT)
-    rolled = attrs.evolve(announced, missions={**announced.missions, "battles-axis-1-attack": 1})
+    deed = deeds.in_half("battles", "axis", 1, "attack")
+    rolled = attrs.evolve(announced, missions={**announced.missions, deeds.key(deed): deed})
     left = {key: one for key, one in rolled.units.items() if key not in rolled.engagements["smolensk"].defenders}
     alone = attrs.evolve(rolled, units=left)
     text = refused(alone, "germany fight smolensk")

@@ -265,7 +265,7 @@ def test_7_7_4_six_units_come_ashore_and_the_owner_sends_the_others_back_deplete
     worn = sorted(key for key, one in fought.units.items() if one.depleted)
     assert worn == ["britain-arm-701", "britain-inf-701"]
     # They are back in port: they land no more in this impulse.
-    back = {name: 1 for name in fought.missions if "turned-back" in name}
+    back = {key: one for key, one in fought.missions.items() if one.deed == "turned-back"}
     again = stepped(attrs.evolve(fought, missions=back), ATTACKS)
     assert "turned back to port" in refused(again, "britain land y units=britain-inf-701 against=germany-inf-701")
 

@@ -14,6 +14,7 @@ from engine.thewar.economy import capacity
 from engine.thewar.economy.capacity import BOARD, EUROPE, Purse
 from engine.thewar.moving import passages, stratmoves
 from engine.thewar.ruleset import RULESET
+from engine.thewar.world import deeds
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.player import Game, Player
 from tests.thewar.supply_lines import AIR, GROUND, NAVAL, standing, why
@@ -214,7 +215,8 @@ def test_7_6_3_round_the_cape_it_is_one_turn_to_south_africa_and_the_next_to_sue
 
 def carried(campaign: TheWar, *keys: str, half: str = "allied", impulse: int = 1) -> TheWar:
     """The campaign after these ships have been on a mission in a half."""
-    return attrs.evolve(campaign, missions={f"{key}-{half}-{impulse}-mission": 1 for key in keys})
+    sailed = [deeds.in_half(key, half, impulse, "mission") for key in keys]
+    return attrs.evolve(campaign, missions={deeds.key(one): one for one in sailed})
 
 
 @pytest.mark.rule("tw-7.0", "tw-7.6.2")

@@ -9,6 +9,7 @@ from engine.thewar.building import unit_repair
 from engine.thewar.combat import battles
 from engine.thewar.ground import assaults, ground_battle
 from engine.thewar.turns.end_turn import EndTurn
+from engine.thewar.world import deeds
 from tests.thewar.air.test_air_fight import COUNTER, sky, stepped
 from tests.thewar.atlantic import AIR, french
 from tests.thewar.builds import after, refused
@@ -62,9 +63,9 @@ def test_5_2_4_the_next_turn_frees_them() -> None:
 @pytest.mark.rule("tw-11.10")
 def test_11_10_to_change_base_is_no_mission_and_leaves_the_price_of_repair() -> None:
     campaign = sky("1940-3-fall", COUNTER, germany_mdm=1, britain_ftr=1)
-    moved = attrs.evolve(campaign, missions={"germany-mdm-901-axis-1-stationed": 1})
+    moved = attrs.evolve(campaign, missions={"x": deeds.in_half("germany-mdm-901", "axis", 1, "stationed")})
     assert not unit_repair.has_flown(moved, "germany-mdm-901")
-    flown = attrs.evolve(campaign, missions={"germany-mdm-901-axis-1-counter-air": 1})
+    flown = attrs.evolve(campaign, missions={"x": deeds.in_half("germany-mdm-901", "axis", 1, "counter-air")})
     assert unit_repair.has_flown(flown, "germany-mdm-901")
 
 

@@ -10,7 +10,7 @@ import pytest
 from engine.thewar.building import shipyards
 from engine.thewar.countries import yards
 from engine.thewar.strategic import strategic_building
-from engine.thewar.world.state import Pool, Slip, TheWar
+from engine.thewar.world.state import Built, Pool, Slip, TheWar
 from tests.thewar.atlantic import AIR, BUILD, Segment, count, pool, scene
 from tests.thewar.world import after, refusals, rules_of
 
@@ -36,7 +36,7 @@ def test_5_1_what_is_built_comes_from_the_pool_into_the_box_for_its_price() -> N
     assert now.powers["germany"].narfs == 100 - 8
     assert (pool(now, "germany-uboat"), count(now, "germany", "uboat")) == (1, 4)
     assert {unit.place for unit in now.units.values() if unit.kind == "uboat"} == {"u-boat-war-box"}
-    assert now.built == {"germany-uboat": 4}
+    assert now.built == {"germany-uboat": Built(power="germany", what="uboat", count=4)}
     now = game.give("germany build int")
     assert [unit.place for unit in now.units.values() if unit.kind == "int"] == ["bombing-war-box"]
 
@@ -165,7 +165,7 @@ def test_the_limits_of_a_turn_begin_anew_with_the_next() -> None:
     campaign = after(campaign, "britain build asw count=2")
     facts = {"convoy-hit": True, "convoy-massacre": True, "firestorm-this-turn": True, "rail-lost-germany": 2}
     campaign = effect(attrs.evolve(campaign, facts={**campaign.facts, **facts}), EndTurn("germany"))
-    assert campaign.built == {"britain-asw": 2}
+    assert campaign.built == {"britain-asw": Built(power="britain", what="asw", count=2)}
     assert not refusals(campaign, "germany build uboat count=4")
     told = {fact: campaign.facts[fact] for fact in facts}
     assert told == {
