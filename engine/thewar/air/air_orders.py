@@ -92,6 +92,7 @@ class CounterAir(PowerOrder[TheWar]):
         yield from battles.at_war(campaign, self.units, self.against)
         yield from battles.activated(campaign, self.units, "combat")
         yield from battles.idle(campaign, self.units, COUNTER_AIR, "has flown against airbases", "11.2.3")
+        yield from battles.dry(campaign, self.units)
         attacked = {key for one in campaign.engagements.values() for key in one.defenders}
         if both := [key for key in self.against if key in attacked]:
             yield Refusal("11.5.1", f"{titles.units(campaign, both)} is attacked already", "In one hex only.")
@@ -182,6 +183,7 @@ class Intercept(PowerOrder[TheWar]):
         deed = self._deed(campaign)
         said = "has flown against airbases" if deed == COUNTER_AIR else "has intercepted such a mission"
         yield from battles.idle(campaign, self.air, deed, said, "11.2.3")
+        yield from battles.dry(campaign, self.air)
         if again := [key for key in self.air if key in found.defenders]:
             yield Refusal("11.5.1", f"{titles.units(campaign, again)} is in the hex itself", "It rises from there.")
         if deed == COUNTER_AIR:

@@ -8,11 +8,10 @@ from collections.abc import Iterable
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.thewar.world import installed, regions, sides
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import Pool, TheWar, Unit
 
 RULE = "11.1"
-FIGHTERS = ("ftr", "jet")
-KINDS = (*FIGHTERS, "tac", "mdm", "nac")
+KINDS = ("ftr", "jet", "tac", "mdm", "nac")
 """What needs a base on the map; SAC and INT fly from their boxes."""
 FIGHTER_BESIDE = 1
 _CITIES = ("city", "port")
@@ -33,22 +32,28 @@ def bases(campaign: TheWar, where: str, facts: Iterable[str] = ()) -> Breakdown:
     return found
 
 
+def fighter(unit: Unit | Pool) -> bool:
+    """Whether it bases as fighters do, on open ground or beside others; a jet TAC needs a base as a TAC (11.1,
+    11.13)."""
+    return (unit.kind, unit.tag) == ("jet", "ftr") if unit.kind == "jet" else unit.kind == "ftr"
+
+
 def excess(campaign: TheWar, where: str, units: Iterable[Unit], facts: Iterable[str] = ()) -> Iterable[Refusal]:
     """Why so many air units do not base together in a place or hex. One fighter stands beside those that fill the
     bases, where the ground is open: that the board shows."""
-    kinds = [unit.kind for unit in units if unit.kind in KINDS]
+    flying = [unit for unit in units if unit.kind in KINDS]
     room = bases(campaign, where, facts).total
-    others = len(kinds) - sum(kind in FIGHTERS for kind in kinds)
+    others = sum(not fighter(unit) for unit in flying)
     hint = "A city bases one, with an airbase two; one FTR besides."
     with_bases = f"at {_name(campaign, where)}, with {room or 'no'} base{'' if room == 1 else 's'}"
     place = campaign.places.get(where)
-    if place is not None and place.tags.get(regions.ONE_HEX_ISLAND) and len(kinds) > regions.ISLAND_LIMIT:
+    if place is not None and place.tags.get(regions.ONE_HEX_ISLAND) and len(flying) > regions.ISLAND_LIMIT:
         rule = "1.2, 23.35" if where == "malta" else "1.2"
-        yield Refusal(rule, f"{len(kinds)} air units {with_bases}", "A one-hex island takes one air unit.")
+        yield Refusal(rule, f"{len(flying)} air units {with_bases}", "A one-hex island takes one air unit.")
     elif others > room:
         yield Refusal(RULE, f"{others} TAC, MDM and NAC {with_bases}", hint)
-    elif len(kinds) > room + FIGHTER_BESIDE:
-        yield Refusal(RULE, f"{len(kinds)} air units {with_bases}", hint)
+    elif len(flying) > room + FIGHTER_BESIDE:
+        yield Refusal(RULE, f"{len(flying)} air units {with_bases}", hint)
 
 
 def based(campaign: TheWar, where: str) -> tuple[Unit, ...]:

@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.building import placing
+from engine.thewar.building import basing, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
@@ -167,7 +167,7 @@ def at_home(campaign: TheWar, pool: Pool, where: str) -> bool:
         return False
     if pool.kind == "nac":
         return bool(place.tags.get("shipyard"))
-    return pool.kind in ("ftr", "jet") or counters.category(pool.kind) == "ground" or place.kind in ("city", "port")
+    return basing.fighter(pool) or counters.category(pool.kind) == "ground" or place.kind in ("city", "port")
 
 
 HOME = {"italy": ("sicily", "sardinia", "rome", "naples", "zara"), "france": ("corsica",)}

@@ -29,7 +29,6 @@ LENT = "lent"
 """What the missions of an MDM keep that bombs Britain: it flies nothing else this turn (5.2.4)."""
 NO_MISSIONS = ("stationed", "carried", GROUNDED)
 """What the missions keep of aircraft that they have not flown."""
-ESCORTS = ("ftr", "jet")
 FIRST, SECOND = 1, 2
 SECOND_IMPULSE = "second_impulse"
 """What an effort has to allow for moves and attacks after the First Impulse (4.3)."""
@@ -300,6 +299,12 @@ def idle(
     if away := [key for key in keys if lent(campaign, key)]:
         reason = f"{titles.units(campaign, away)} is lent to the bombing of Britain this turn"
         yield Refusal("5.2.4", reason, "It flies no other mission until the next turn.")
+
+
+def dry(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
+    """Why units are on no mission: they have no oil this turn; aircraft stay on the ground, ships in port (24.1)."""
+    if stuck := [key for key in dict.fromkeys(keys) if key in campaign.units and campaign.units[key].immobile]:
+        yield Refusal("24.1", f"{titles.units(campaign, stuck)} has no oil", "Others; it stays where it is this turn.")
 
 
 def _grounded(campaign: TheWar, key: str) -> bool:

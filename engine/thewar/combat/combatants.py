@@ -38,7 +38,7 @@ class Combatant:
     @property
     def label(self) -> str:
         """What people call it: ``ARM 8-8``."""
-        return counters.label(self.kind, self.strength)
+        return counters.label(self.kind, self.strength, self.tag)
 
     @property
     def unit(self) -> Unit:

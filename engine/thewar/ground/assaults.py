@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import unchanged
+from engine.thewar.air import air_round
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.countries import french_morale
@@ -15,8 +16,9 @@ from engine.thewar.world.state import Engagement, TheWar
 
 
 def _support(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
-    """Air units over a hex without their escorts, which fight in the air alone (11.3, 11.4)."""
-    return tuple(one for one in battles.force(campaign, keys) if one.kind not in battles.ESCORTS)
+    """Air units over a hex without their escorts, which fight in the air alone: a jet TAC supports as a TAC does (11.3,
+    11.4, 11.13)."""
+    return tuple(one for one in battles.force(campaign, keys) if not air_round.fighter(one))
 
 
 @unchanged(*battles.BOARD)

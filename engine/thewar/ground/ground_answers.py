@@ -87,6 +87,7 @@ class Support(PowerOrder[TheWar]):
         yield from overruns.not_asked(campaign, self.where, self.power)
         for key in self.air:
             yield from battles.idle(campaign, (key,), self._deed(campaign, key), "has flown in support", "11.2.3")
+        yield from battles.dry(campaign, self.air)
         yield from battles.at_war(campaign, self.air, found.defenders if self._ours(campaign) else found.attackers)
         yield from circumstances.grounded(campaign, self.where, found, self.air)
         if not self._ours(campaign) and surprises.stays_down(campaign, found, self.air):

@@ -163,6 +163,8 @@ class OnTheGround(PowerOrder[TheWar]):
                     "7.7.1", f"the Fleets with {titles.units(campaign, back)} turned back to port", "Land the others."
                 )
         yield from battles.idle(campaign, self.air, self.support, "has flown in support", "11.2.3")
+        # An Automatic Victory is won by moving; who attacks from where he stands needs no oil for it (9.8, 24.1).
+        yield from battles.dry(campaign, (*self.air, *self.ships, *(own if self.steps == MOVEMENT else ())))
         engaged = {key for one in campaign.engagements.values() for key in one.defenders}
         if both := [key for key in self.against if key in engaged]:
             yield Refusal("10.1.2", f"{titles.units(campaign, both)} is attacked already", "All attack it together.")

@@ -59,6 +59,7 @@ class MersElKebir(PowerOrder[TheWar]):
         if not any(wars.at_war(campaign, "britain", one) for one in ("germany",)):
             yield Refusal("18.5.6", "Britain is not at war with Germany")
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "18.5.6", span="player turn")
+        yield from battles.dry(campaign, self.units)
 
     def engagement(self, campaign: TheWar) -> Engagement:
         """The battle."""

@@ -87,8 +87,7 @@ class TakeUp(PowerOrder[TheWar]):
             yield Refusal(RULE, f"{titles.units(campaign, others)} goes on no patrol", "Fleets, and CV with NAC.")
         if worn := [key for key, unit in units.items() if unit.depleted]:
             yield Refusal(RULE, f"{titles.units(campaign, worn)} goes on no patrol", "Whole ships only.")
-        if dry := [key for key, unit in units.items() if unit.immobile]:
-            yield Refusal("24.1", f"{titles.units(campaign, dry)} has no oil", "Others.")
+        yield from battles.dry(campaign, self.units)
         for power in dict.fromkeys(unit.power for unit in units.values()):
             have = Counter(unit.kind for unit in units.values() if unit.power == power)
             if have["cv"] != have["nac"]:

@@ -199,6 +199,7 @@ class Mission(PowerOrder[TheWar]):
                 "7.0", "ships and aircraft sail on a mission", "carrying= names the Fleets with units aboard."
             )
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0", span="player turn")
+        yield from battles.dry(campaign, self.units)
         yield from patrols.stays(campaign, self.units)
         yield from sea_drafts.docked(campaign, self.units)
         yield from sea_drafts.escorts(campaign, self.units, self.facts)
@@ -398,6 +399,7 @@ class Intercept(PowerOrder[TheWar]):
             yield from invaded_alone.refused(campaign, self.where, self.units, (*found.defenders, *self.units))
         if there := [key for key in self.units if key in (*found.attackers, *found.defenders)]:
             yield Refusal("7.8", f"{titles.units(campaign, there)} is there already")
+        yield from battles.dry(campaign, self.units)
         afloat = sea_drafts.ships(campaign, self.units)
         yield from battles.idle(campaign, afloat, self._deed, "has looked for this mission", "7.8")
         if afloat:

@@ -89,9 +89,10 @@ _NAMES = {
 }
 
 
-def label(kind: str, strength: str = "") -> str:
-    """A unit as people call it: ``ARM 8-8``, ``Fleet 1-12-5``."""
-    return f"{_NAMES.get(kind, kind.upper())} {strength}".strip()
+def label(kind: str, strength: str = "", tag: str = "") -> str:
+    """A unit as people call it: ``ARM 8-8``, ``Fleet 1-12-5``; a jet by what it is, ``Jet TAC``."""
+    own = tag.upper() if kind == "jet" else strength
+    return f"{_NAMES.get(kind, kind.upper())} {own}".strip()
 
 
 def factors(unit: Unit | Pool) -> Factors:

@@ -47,7 +47,7 @@ def marker(text: str) -> str:
 
 def called(unit: Unit) -> str:
     """A unit as people call it: ``ARM 8-8``, ``Task Force 1``."""
-    return name(unit.tag) if unit.kind == KIND else counters.label(unit.kind, unit.strength)
+    return name(unit.tag) if unit.kind == KIND else counters.label(unit.kind, unit.strength, unit.tag)
 
 
 def place(campaign: TheWar, marker: str) -> str:

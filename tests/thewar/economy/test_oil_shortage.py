@@ -365,3 +365,45 @@ def test_24_1_german_breakdown_units_count_and_small_soviet_ones_do_not() -> Non
     soviet = short("ussr", 2, forces("ussr", {"arm-6-8": 1}) | broken_down("ussr", "arm 2-8", "arm 3-8"))
     assert reasons(soviet, "ussr immobile arm-6-8, arm-2-8-breakdown") == ["ARM 2-8 Breakdown does not count"]
     assert not refusals(soviet, "ussr immobile arm-6-8, arm-3-8-breakdown")
+
+
+@pytest.mark.rule("tw-24.1-immob")
+def test_24_1_units_without_oil_fly_no_mission_and_sail_on_none() -> None:
+    units = forces("germany", {"tac-1-5-4": 1, "ftr-3-3-2": 1, "fleet-1-12-5": 1, "arm-8-8": 3})
+    dry = {key: attrs.evolve(unit, immobile=True) for key, unit in units.items()}
+    enemies = {"britain-inf-1": Unit(power="britain", kind="inf", strength="6-5")}
+    enemies |= {"britain-tac-1": Unit(power="britain", kind="tac", strength="1-5-4")}
+
+    def board(step: str, own: dict[str, Unit]) -> TheWar:
+        campaign = scene("1944-2-summer", step)
+        ready = attrs.evolve(campaign.powers["germany"], effort="sle", efforts=1)
+        return attrs.evolve(campaign, units=own | enemies, powers={**campaign.powers, "germany": ready})
+
+    attack = "germany attack x units=3-arm against=inf terrain=clear"
+    raid = "germany counter-air 2520 units=germany-ftr-1 against=britain-tac-1 flak=1"
+    overrun = "germany overrun x units=3-arm against=inf terrain=clear"
+    for step, line, stuck in (
+        ("axis.operations.attacks", f"{attack} air=tac", "TAC 1-5-4"),
+        ("axis.operations.counter-air", raid, "FTR 3-3-2"),
+        ("axis.operations.naval", "germany mission danish-north-sea units=fleet", "Fleet 1-12-5"),
+        ("axis.operations.naval", "germany patrol danish-north-sea units=fleet", "Fleet 1-12-5"),
+        ("axis.operations.first-impulse", overrun, "3 ARM 8-8"),
+    ):
+        assert f"{stuck} has no oil" in "; ".join(no.reason for no in refusals(board(step, dry), line)), line
+        assert not [no for no in refusals(board(step, units), line) if no.rule == "24.1"], line
+    # Who attacks from the hex in which he stands has not moved.
+    assert not [no for no in refusals(board("axis.operations.attacks", dry), attack) if no.rule == "24.1"]
+
+
+@pytest.mark.rule("tw-24.1-immob")
+def test_24_1_aircraft_without_oil_support_no_battle_that_is_announced() -> None:
+    own = forces("germany", {"arm-8-8": 3, "tac-1-5-4": 2}) | {
+        "britain-inf-1": Unit(power="britain", kind="inf", strength="6-5")
+    }
+    own["germany-tac-2"] = attrs.evolve(own["germany-tac-2"], immobile=True)
+    campaign = scene("1944-2-summer", "axis.operations.attacks")
+    ready = attrs.evolve(campaign.powers["germany"], effort="sle", efforts=1)
+    campaign = attrs.evolve(campaign, units=own, powers={**campaign.powers, "germany": ready})
+    announced = after(campaign, "germany attack x units=3-arm against=inf terrain=clear")
+    assert "TAC 1-5-4 has no oil" in [no.reason for no in refusals(announced, "germany support x germany-tac-2")]
+    assert "24.1" not in rules_of(refusals(announced, "germany support x germany-tac-1"))
