@@ -156,8 +156,9 @@ class AirBox(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[AirBox]:
         """See Order: everything in defence and attack, defence alone, nothing; a raid that can only lose comes last."""
         if power == "germany":
-            night = -(-strategic_forces.count(campaign, power, "int") // 2)
-            yield cls(power, night=night, day=strategic_forces.count(campaign, power, "int") - night)
+            guard, jets = (strategic_forces.count(campaign, power, *one) for one in (("int",), ("jet", "int")))
+            night, by_night = -(-guard // 2), -(-jets // 2)
+            yield cls(power, night=night, day=guard - night, jets_night=by_night, jets_day=jets - by_night)
         else:
             guard = strategic_forces.count(campaign, power, "int") if power == "britain" else 0
             flying = cls(power, sac=strategic_forces.count(campaign, power, "sac"), interceptors=guard)
@@ -167,7 +168,7 @@ class AirBox(PowerOrder[TheWar]):
             if hopeless:
                 yield cls(power)
             yield flying
-            if guard and not hopeless:
+            if guard and flying.sac and not hopeless:
                 yield cls(power, interceptors=guard)
             if hopeless:
                 return
@@ -178,7 +179,7 @@ class AirBox(PowerOrder[TheWar]):
         """See Order."""
         if power == "germany":
             most = strategic_forces.count(campaign, power, "int")
-            fields = (
+            fields: tuple[Field, ...] = (
                 Field("night", f"interceptors by night, of {most}", "5.2", default=str(-(-most // 2))),
                 Field("day", "by day", "5.2", default=str(most // 2)),
                 Field(
@@ -195,6 +196,14 @@ class AirBox(PowerOrder[TheWar]):
                 ),
             )
             pattern = "germany air-box night={night} day={day} sac={sac} mdm={mdm}"
+            if jets := strategic_forces.count(campaign, power, "jet", "int"):
+                half = jets // 2
+                fields = (
+                    *fields,
+                    Field("jets_night", f"jets by night, of {jets}", "11.13", default=str(jets - half)),
+                    Field("jets_day", "jets by day", "11.13", default=str(half)),
+                )
+                pattern += " jets_night={jets_night} jets_day={jets_day}"
             return Form(cls.verb, "Bombing War Box", pattern, fields, "5.2")
         sac = strategic_forces.count(campaign, power, "sac")
         proposed = "0" if cls(power, sac=sac).hopeless(campaign) else str(sac)

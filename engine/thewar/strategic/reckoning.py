@@ -117,9 +117,10 @@ def _happy(campaign: TheWar) -> str:
 
 def _biscay(campaign: TheWar) -> str:
     france = campaign.powers.get("france")
-    if france is not None and france.surrendered:
+    ports = [place for place in campaign.places.values() if "biscay" in place.tags]
+    if not ports and france is not None and france.surrendered:
         return "France has surrendered"
-    german = [place.name for place in campaign.places.values() if "biscay" in place.tags and place.holder == "germany"]
+    german = [place.name for place in ports if place.holder == "germany"]
     return f"{', '.join(german)} German" if german else "no Bay port is German"
 
 

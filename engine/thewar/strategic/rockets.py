@@ -16,7 +16,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import aftermath
+from engine.thewar.economy import aftermath, oil
 from engine.thewar.rolls import air_combat, bombing
 from engine.thewar.strategic import effects, strategic_forces, strategic_losses
 from engine.thewar.world import calendar, wars
@@ -141,8 +141,9 @@ def ready(campaign: TheWar, tag: str) -> tuple[str, ...]:
 
 
 def sites_lost(campaign: TheWar) -> bool:
-    """Whether the Western Allies hold all four cities, so that there is nowhere to launch from (5.2.5)."""
-    sites = [place.holder for place in campaign.places.values() if SITE in place.tags]
+    """Whether the Western Allies hold all four cities, themselves or by way of a country that is theirs, so that there
+    is nowhere to launch from (5.2.5)."""
+    sites = [oil.holder(campaign, key) for key, place in campaign.places.items() if SITE in place.tags]
     return bool(sites) and all(holder in ("britain", "us") for holder in sites)
 
 

@@ -40,9 +40,12 @@ def happy_time(campaign: TheWar) -> bool:
 
 
 def _biscay(campaign: TheWar) -> bool:
+    """Whether Germany controls a French port on the Bay; that France has fallen counts alone only where the campaign
+    lists none of them."""
     ports = [place for place in campaign.places.values() if "biscay" in place.tags]
-    fallen = wars.major(campaign, "france") and bool(campaign.powers["france"].surrendered)
-    return fallen or any(place.holder == "germany" for place in ports)
+    if ports:
+        return any(place.holder == "germany" for place in ports)
+    return wars.major(campaign, "france") and bool(campaign.powers["france"].surrendered)
 
 
 def _allied_azores(campaign: TheWar) -> bool:

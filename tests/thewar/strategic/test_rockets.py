@@ -12,7 +12,8 @@ from engine.kernel.forecast import distribution
 from engine.kernel.play import submit
 from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
-from engine.thewar.strategic import rockets
+from engine.thewar.strategic import rockets, uboat_modifiers
+from engine.thewar.strategic.air_box import AirBox
 from engine.thewar.world.state import Box, TheWar, Unit
 from tests.thewar.world import refusals, rules_of, world
 
@@ -97,3 +98,28 @@ def test_5_2_5_every_rocket_is_spent_and_the_narfs_are_lost() -> None:
     assert not [unit for unit in after.units.values() if unit.tag in ("v-1", "v-2")]
     assert after.pools["germany-sac-v-1"].count == 3
     assert "britain-int-1" in after.units
+
+
+@pytest.mark.rule("tw-11.13")
+def test_11_13_jet_interceptors_are_offered_with_the_others() -> None:
+    campaign = world("1944-3-fall", "strategic-warfare.bombers")
+    jets = {f"germany-jet-{nth}": Unit(power="germany", kind="jet", tag="int") for nth in (1, 2)}
+    with_jets = attrs.evolve(campaign, units={**campaign.units, **jets})
+    first = next(iter(AirBox.offers(with_jets, "germany")))
+    assert (first.jets_night, first.jets_day) == (1, 1)
+    form, without = AirBox.form(with_jets, "germany"), AirBox.form(campaign, "germany")
+    assert form is not None and [one.name for one in form.fields][-2:] == ["jets_night", "jets_day"]
+    assert without is not None and "jets" not in without.pattern
+
+
+@pytest.mark.rule("tw-5.1.1")
+def test_5_1_1_the_bay_counts_while_germany_controls_a_port_on_it() -> None:
+    campaign = world("1942-1-spring", "strategic-warfare.u-boats")
+    fallen = attrs.evolve(campaign.powers["france"], surrendered="1940-2-summer")
+    campaign = attrs.evolve(campaign, powers={**campaign.powers, "france": fallen})
+    port = attrs.evolve(campaign.places["paris"], holder="britain", tags={"biscay": True})
+    retaken = attrs.evolve(campaign, places={**campaign.places, "brest": port})
+    assert "french-bay-port" not in uboat_modifiers.holding(retaken)
+    german = attrs.evolve(port, holder="germany")
+    held = attrs.evolve(campaign, places={**retaken.places, "lorient": german})
+    assert "french-bay-port" in uboat_modifiers.holding(held)

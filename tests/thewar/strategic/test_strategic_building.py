@@ -137,6 +137,25 @@ def test_5_2_5_without_their_four_cities_there_are_no_v_weapons() -> None:
     assert rules_of(refusals(campaign, "germany build sac-v-1")) == ["5.2.5"]
 
 
+@pytest.mark.rule("tw-5.2.5-end")
+def test_5_2_5_sites_of_a_country_the_west_has_conquered_are_in_its_hands() -> None:
+    campaign = at_build("1944-3-fall", pools={"germany-sac-v-1": 5})
+    held = {key: attrs.evolve(campaign.places[key], holder="britain") for key in ("calais", "the-hague")}
+    countries = {
+        key: attrs.evolve(campaign.countries[key], status="conquered", patron=patron)
+        for key, patron in (("belgium", "britain"), ("netherlands", "us"))
+    }
+    lost = attrs.evolve(
+        campaign, places={**campaign.places, **held}, countries={**campaign.countries, **countries}
+    )
+    # Antwerp and Rotterdam are recorded as their countries' own.
+    assert rules_of(refusals(lost, "germany build sac-v-1")) == ["5.2.5"]
+    german = attrs.evolve(countries["belgium"], patron="germany")
+    assert not refusals(
+        attrs.evolve(lost, countries={**lost.countries, "belgium": german}), "germany build sac-v-1"
+    )
+
+
 def test_14_1_4_building_takes_no_credit_and_leaves_what_the_effort_has_reserved() -> None:
     poor = at_build(germany={}, pools={"germany-uboat": 9})
     rich = attrs.evolve(poor.powers["germany"], narfs=11, reserved=8)
