@@ -145,15 +145,11 @@ def test_5_2_5_sites_of_a_country_the_west_has_conquered_are_in_its_hands() -> N
         key: attrs.evolve(campaign.countries[key], status="conquered", patron=patron)
         for key, patron in (("belgium", "britain"), ("netherlands", "us"))
     }
-    lost = attrs.evolve(
-        campaign, places={**campaign.places, **held}, countries={**campaign.countries, **countries}
-    )
+    lost = attrs.evolve(campaign, places={**campaign.places, **held}, countries={**campaign.countries, **countries})
     # Antwerp and Rotterdam are recorded as their countries' own.
     assert rules_of(refusals(lost, "germany build sac-v-1")) == ["5.2.5"]
     german = attrs.evolve(countries["belgium"], patron="germany")
-    assert not refusals(
-        attrs.evolve(lost, countries={**lost.countries, "belgium": german}), "germany build sac-v-1"
-    )
+    assert not refusals(attrs.evolve(lost, countries={**lost.countries, "belgium": german}), "germany build sac-v-1")
 
 
 def test_14_1_4_building_takes_no_credit_and_leaves_what_the_effort_has_reserved() -> None:
