@@ -18,7 +18,7 @@ from engine.thewar.sea import sea_drafts
 from engine.thewar.strategic import raider_forces
 from engine.thewar.strategic.raider_forces import RULE, Force
 from engine.thewar.strategic.raider_hunt import NONE, RaiderHunt
-from engine.thewar.world import sea_areas, sides, titles, wars
+from engine.thewar.world import sea_areas, sides, task_forces, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -148,6 +148,8 @@ class RaiderSearch(_Answer):
     def sentence(self, campaign: TheWar) -> str:
         who = wars.named(campaign, self.power)
         many = f"{self.ships} ship{'s' * (self.ships != 1)}"
+        if task_forces.hidden(campaign, self.units):
+            many = titles.units(campaign, self.units)
         what = "those who have found the raiders" if sides.side(campaign, self.power) == sides.AXIS else "the raiders"
         return f"{who} looks for {what} in {sea_areas.name(self.area)} with {many}"
 
