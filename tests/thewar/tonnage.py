@@ -282,18 +282,22 @@ def _placed(changes: list[Change]) -> dict[str, Box]:
     return found
 
 
+def _joins(change: Change) -> bool:
+    """Whether units join a battle that is there."""
+    return change.at.startswith("engagements.") and change.at.endswith((".attackers", ".defenders"))
+
+
 def _within_what_was_placed(placed: dict[str, Box], changes: list[Change]) -> None:
     gone: dict[tuple[str, str], int] = {}
+    # Those who have found raiders, and those who came to the raiders' help (7.9.7), were placed in no box.
+    met = {key for change in changes if _joins(change) for key in set(change.now) - set(change.was)}
+    assert not met or placed["germany"].raiders, met
     for change in changes:
         if change.at.startswith("units.") and change.at.count(".") == 1 and change.now is None:
-            if change.why == "converted to Heavy Flak":
+            if change.why == "converted to Heavy Flak" or change.at.partition(".")[2] in met:
                 continue
             gone[change.was.power, change.was.kind] = gone.get((change.was.power, change.was.kind), 0) + 1
     for (power, kind), lost in gone.items():
-        if power != "germany" and kind in ("fleet", "cv", "nac"):
-            # Those who met raiders.
-            assert placed["germany"].raiders, (power, kind, lost)
-            continue
         box = placed[power]
         most = {
             "uboat": box.uboats,
