@@ -11,6 +11,7 @@ from engine.kernel.dice import FixedDice
 from engine.kernel.outlook import outlook
 from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.ledger import LedgerSheet
 from engine.thewar.strategic.raider_hunt import RaiderHunt
 from engine.thewar.strategic.uboat_war import UBoatBattle
 from engine.thewar.world.state import Patrol, TheWar
@@ -164,7 +165,7 @@ def learnt(campaign: TheWar, seat: str) -> str:
     """All that a seat reads of a campaign and of orders that it tries, digests left out."""
     shown = view(campaign, seat)
     told = [repr(shown), repr(outlook(RULESET, campaign, seat)), repr(RULESET.duties(shown))]
-    told.append(repr(RULESET.ledger(shown)))
+    told.append(repr(LedgerSheet().rows(shown)))
     for line in TRIED:
         order = understand(RULESET, line, play.seen(campaign, seat))
         told.append(repr((order, play.judge(RULESET, campaign, order, seat), order.sentence(shown))))
