@@ -234,9 +234,12 @@ class GivingScreen(Workspace):
             self._close_line()
 
     def on_order_line_left(self, event: OrderLine.Left) -> None:
-        """Escape: nothing is given."""
+        """Escape: nothing is given; what was typed is the first that the up key brings back."""
+        text = self._line.text.strip() if self._line is not None else ""
+        if text and text not in self._history[-1:]:
+            self._history.append(text)
         self._close_line()
-        self.say([])
+        self.say([row((" what you typed is kept: : and the up key bring it back", "quiet"))] if text else [])
 
     def _close_line(self) -> None:
         if self._line is not None:

@@ -41,11 +41,12 @@ def odds(found: Distribution[Any], titles: Mapping[str, str] | None = None) -> t
     if paths == [()]:
         return (_odds("outcome", found.of(_reader(()))),)
     varied = [(path, values) for path in paths if len((values := found.of(_reader(path))).outcomes) > 1]
-    # What is said in words stands for a compound value only where none of its numbers tells of it.
+    # What is said in words stands for a compound value only where none of its numbers tells of it; whether something
+    # comes to pass at all goes before them.
     numbers = [(path, values) for path, values in varied if type(values.outcomes[0][0]) is int]
-    return tuple(
-        _odds(" ".join(field_words(name, titles or {}) for name in path), values) for path, values in numbers or varied
-    )
+    whether = [(path, values) for path, values in varied if {value for value, _ in values.outcomes} == {"no", "yes"}]
+    shown = [*whether, *numbers] if numbers else varied
+    return tuple(_odds(" ".join(field_words(name, titles or {}) for name in path), values) for path, values in shown)
 
 
 def _paths(value: Any) -> Iterator[tuple[str, ...]]:

@@ -4,13 +4,14 @@ ledger in full."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
 
 from engine.kernel.campaign import source
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
+from engine.kernel.play import decision
 from engine.kernel.refusals import Breakdown, Refused
 from engine.kernel.sheets.ledger import ledger_of
 from tui import frame_model, glyphs, keys, telling
@@ -65,7 +66,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
             if battle := _battle(desk, lines[0]):
                 return battle
             return odds_rows(odds, lines[0], desk.ruleset.field_titles)
-        _, entries = desk.what_if(lines)
+        after, entries = desk.what_if(lines)
     except Refused as refused:
         from tui.order_line import refusal_row
 
@@ -80,11 +81,23 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     rows = [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"))]
     if not figures:
         rows.append(row(("   no figure would change", "quiet")))
+        rows += _asked_next(desk, after)
     rows.extend(
         row(("   ", ""), (text, "changed"), (f"   {change.why}", "quiet"), (f"  {change.rule}", "rule"))
         for text, change in zip(figures, changes, strict=True)
     )
     return rows
+
+
+def _asked_next(desk: Desk, after: Any) -> list[Row]:
+    """What would be asked next; of what another seat is asked no more than the question."""
+    asked = decision(after)
+    if asked is None:
+        return []
+    who = frame_model.power_name(after, asked.power)
+    notes = asked.notes if after.seats.get(asked.power) == desk.seat else ()
+    said = [f"then {who} is asked: {asked.title}", *(f"  {note}" for note in notes)]
+    return [row((f"   {clean(text)}", "")) for text in said]
 
 
 def _battle(desk: Desk, line: str) -> list[Row]:

@@ -134,6 +134,9 @@ class Workspace(Screen[None]):
         own = _of_panel(panel) if panel is not None else []
         of_campaign = [action for action in keys.of(keys.CAMPAIGN) if offered(self.desk.ruleset, action.id)]
         rest = [action for action in (*of_campaign, *keys.of(keys.ANYWHERE)) if action.rank]
+        if panel is not None:
+            # A key that the panel has taken, or has nothing for, is not shown for something else.
+            rest = [one for one in rest if not keys.taken(one, panel.where) and panel.footer_label(one.id) != ""]
         return own + sorted(rest, key=lambda one: one.rank)
 
     def _read(self) -> None:

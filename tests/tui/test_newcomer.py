@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
@@ -14,8 +15,9 @@ from textual.widgets import Input
 from engine.kernel.orders import Form
 from engine.kernel.umpire import Ruling
 from tests.panels import strategic
-from tests.panels.desks import EASTERN_WAR, desk
+from tests.panels.desks import EASTERN_WAR, Host, desk, work
 from tests.panels.moves import moving_germans
+from tests.panels.test_combat import desk as fighting
 from tests.tui.screens import campaign, drive, screen_text
 from tests.tui.standin import StandinDesk
 from tests.tui.test_led_past import at_the_points, said, step
@@ -28,6 +30,7 @@ from tui.panels.combat import CombatPanel
 from tui.panels.filling import Filling
 from tui.panels.moving import MovingPanel
 from tui.panels.quick import CapturePanel
+from tui.reader import pondered
 
 DUTIES = (
     DueLine("Garrison against the Soviet Union: 12 factors and 1 air unit", "16.5", False, ""),
@@ -209,3 +212,105 @@ def test_a_form_offers_several_names_at_80_columns() -> None:
         lines = [one.row.text for one in filling.lay(width, 14)]
         at = next(y for y, one in enumerate(lines) if one.strip().startswith("tab "))
         assert lines[at].count(",") >= 2, lines
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_the_form_of_an_attack_says_where_its_factors_and_its_modifier_come_from(size: tuple[int, int]) -> None:
+    found = fighting()
+    seen: list[str] = []
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        for text in ("smolensk", "3 ARM 8-8, 2 INF 6-5", "ussr-inf", "clear"):
+            host.panel.pasted(text)
+            await pilot.press("down")
+        # As far as a window of this size shows without leaving the form: page by page.
+        for _ in range(4):
+            top, height = host.panel.scroll_offset.y, host.panel.size.height
+            seen.extend(line.text.split("\u2502")[0] for line in host.panel._rows[top : top + height])
+            assert "36 to 9" in " ".join(line.text for line in host.panel._rows)
+            await pilot.press("pagedown")
+        assert host.panel.typing() and not host.ordered
+        await pilot.press("down")
+        line = next(y for y, spot in enumerate(host.panel._places) if spot == host.panel.at_line())
+        assert host.panel.scroll_offset.y <= line < host.panel.scroll_offset.y + host.panel.size.height
+
+    work(lambda: CombatPanel(found), act, (size[0] - 2, size[1] - 9))
+    text = " ".join(" ".join(seen).split())
+    for part in ("24 ARM 8-8 (3 x 8)", "12 INF 6-5 (2 x 6)", "8 INF 4-5 x 2", "1 city", "Modifier"):
+        assert part in text, f"{part} in\n" + "\n".join(seen)
+
+
+def test_escape_keeps_what_is_typed_in_a_form_until_the_turn_is_over() -> None:
+    found = fighting()
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        panel = host.panel
+        await pilot.press("n", *"smol", "down", *"3 ARM 8-8", "escape")
+        assert not panel.typing() and "kept" in host.said[-1]
+        await pilot.press("n")
+        assert [edit.text for edit in panel.filling.edits.values()][:2] == ["smolensk", "3 ARM 8-8"]
+        assert "as you left it" in host.said[-1]
+        # Left as it was opened it stays kept; emptied it is gone.
+        await pilot.press("escape", "n", "up", "up", "ctrl+u", "down", "ctrl+u", "escape")
+        said = len(host.said)
+        await pilot.press("n")
+        assert len(host.said) == said and not any(edit.text for edit in list(panel.filling.edits.values())[:2])
+        await pilot.press("escape", "n", *"x", "escape")
+        turn = found.campaign.progress.turn
+        progress = attrs.evolve(found._whole.progress, turn=turn + 1)
+        found._whole = attrs.evolve(found._whole, progress=progress)
+        await pilot.press("n")
+        assert not panel.filling.edits["where"].text
+
+    work(lambda: CombatPanel(found), act)
+
+
+def test_escape_keeps_losses_a_capture_and_the_order_line(home: Path) -> None:
+    found = campaign(home)
+    before = found.last_number
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("l", *"ger -2 inf", "escape", "l")
+        await pilot.pause()
+        assert "ger -2 inf" in screen_text(app)
+        await pilot.press("ctrl+u", "escape", "c", *"par", "pagedown", "pageup")
+        await pilot.pause()
+        assert "par" in screen_text(app)
+        await pilot.press("escape", "colon", *"us eff", "escape")
+        await pilot.pause()
+        assert "kept" in said(app) and not app.screen.query(Input)
+        await pilot.press("colon", "up")
+        assert app.screen.query_one(Input).value == "us eff" and found.last_number == before
+
+    drive(found, act, (80, 24))
+
+
+def test_who_waits_has_no_key_in_his_footer_that_does_nothing(home: Path) -> None:
+    found = campaign(home, ["italy effort none"], seats=2)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        shown = {(one.id, one.where) for one in app.screen.actions()}  # type: ignore[attr-defined]
+        assert "Waiting for" in screen_text(app)
+        assert not {where for _, where in shown} & {"orders", "logistics"}
+        assert not {one for one, _ in shown} & {"up", "enter", "finish", "onward", "ponder"}
+        assert {"journal", "undo", "losses"} <= {one for one, _ in shown}
+        await pilot.press("d")
+        await pilot.pause()
+        assert "waiting for" in said(app)
+
+    drive(found, act, (80, 24))
+
+
+def test_what_if_says_what_is_asked_next_where_no_figure_changes() -> None:
+    from tests.thewar.strategic.test_raider_hunt import ROUTE, at_sea
+
+    game = at_sea()
+    game.give(f"germany raiders-sail {ROUTE}")
+    found: Any = StandinDesk(attrs.evolve(game.campaign, seats=dict.fromkeys(game.campaign.powers, "solo")))
+    text = "\n".join(line.text for line in pondered(found, ["britain seek-raiders glasgow"]))
+    assert "then Britain is asked: where, and with how many ships?" in text and "Faeroes, 1 from port" in text
+    found.do(["britain seek-raiders glasgow"])
+    text = "\n".join(line.text for line in pondered(found, ["britain raider-search faeroes 3"]))
+    assert "met" in text and "yes in 60 %" in text, text

@@ -27,12 +27,13 @@ _MOVING = (
     "battles",
     "undoing",
     "ledger",
+    "waiting",
 )
 
 
 def _moving(where: str) -> tuple[Action, ...]:
     # Where there is nothing to choose the lines are moved.
-    label = "scroll" if where in ("battles", "undoing", "sheet") else "choose"
+    label = "scroll" if where in ("battles", "undoing", "sheet", "waiting") else "choose"
     return (
         Action("up", "up,k", "↑↓", label, where, "One up", 1, False),
         Action("down", "down", "↓", "down", where, "One down", 0, False),
@@ -217,14 +218,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("complete", "tab", "tab", "complete", "form", "The first that fits", 2, False),
     Action("box", "up,down", "↑↓", "box", "form", "Another box", 3, False),
     Action("turn", "left,right", "←→", "turn", "form", "Turn through a few choices", 4, False),
-    Action("leave", "escape", "esc", "leave", "form", "Leave the form", 5, False),
+    Action("page", "pagedown,pageup", "pgdn", "read on", "form", "Scroll to what stands below the form", 5, False),
+    Action("leave", "escape", "esc", "leave", "form", "Leave the form; what is typed in it is kept", 6, False),
     Action("enter", "enter", "enter", "give", "quick", "Give the order, or go to the next empty box", 1, False),
     Action("complete", "tab", "tab", "complete", "quick", "The first that fits", 2, False),
     Action("kind", "pagedown,pageup", "pgdn", "another kind", "quick", "Another kind of entry", 3, False),
-    Action("leave", "escape", "esc", "leave", "quick", "Back to the step", 4, False),
+    Action("leave", "escape", "esc", "leave", "quick", "Back to the step; what is typed is kept", 4, False),
     Action("enter", "enter", "enter", "give", "losses", "Give the losses", 1, False),
     Action("complete", "tab", "tab", "complete", "losses", "The first that fits", 2, False),
-    Action("leave", "escape", "esc", "leave", "losses", "Back to the step", 3, False),
+    Action("leave", "escape", "esc", "leave", "losses", "Back to the step; what is typed is kept", 3, False),
     Action("power", "tab", "tab", "power", "forces", "The next power", 2),
     Action("power", "tab", "tab", "power", "roster", "The next owner alone, after the last one all", 2),
     Action("power_back", "shift+tab", "⇧tab", "power", "forces", "The power before", 0, False),

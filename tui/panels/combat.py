@@ -231,8 +231,9 @@ class CombatPanel(BattlePanel):
         if found is None:
             return left
         if wide:
-            return beside(left, before_rows(found, _PANE), width, _PANE)
-        return [*left, BLANK, *(Laid(row("   ") + one) for one in before_rows(found, width - 4))]
+            return beside([*left, *lay_before(found, width - _PANE - 3)], before_rows(found, _PANE), width, _PANE)
+        odds = [Laid(row("   ") + one) for one in before_rows(found, width - 4)]
+        return [*left, BLANK, *odds, *lay_before(found, width)]
 
     def _count(self, found: Before | None) -> None:
         """Chances that take longer than a key may are counted beside the keys, one battle at a time."""
@@ -311,7 +312,8 @@ class CombatPanel(BattlePanel):
         if self.filling is not None:
             return self.filling.help_text() + (
                 " Units are typed as people write them, with commas between: 3 ARM 8-8, INF 6-5 dep. Tab completes the "
-                "last one. What may come of it stands beside it at every key."
+                "last one. What may come of it stands beside it at every key, and below the form where the factors and "
+                "the modifier come from: PgDn and PgUp scroll to it."
             )
         return (
             "Battles of the impulse, each with the column it is rolled on, the net modifier and the chance that the "

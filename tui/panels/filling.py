@@ -26,7 +26,8 @@ Completion = Callable[[str], tuple[Offer, ...]]
 
 
 class Filling:
-    """One form: what is typed in its boxes and where the caret stands. ``give`` is called with the order's text."""
+    """One form: what is typed in its boxes and where the caret stands. ``give`` is called with the order's text;
+    ``given``: what the panel proposes for boxes, ``kept``: what the player had typed when he left it."""
 
     def __init__(
         self,
@@ -36,6 +37,7 @@ class Filling:
         give: Callable[[str], None],
         leave: Callable[[], None],
         given: Mapping[str, str] | None = None,
+        kept: Mapping[str, str] | None = None,
         completion: Completion | None = None,
     ) -> None:
         self.desk = desk
@@ -43,6 +45,8 @@ class Filling:
         self._give, self._leave = give, leave
         self._completion = completion
         self.edits: dict[str, Edit] = beginning(form, given or {})
+        self._first = {name: edit.text for name, edit in self.edits.items()}
+        self.edits |= {name: Edit.of(text) for name, text in (kept or {}).items()}
         names = [field.name for field in form.fields]
         self.at = next((at for at, name in enumerate(names) if not self.edits[name].text), 0)
         self._untouched = True
@@ -60,6 +64,11 @@ class Filling:
     def read(self) -> None:
         """Judge it again: what is typed or the campaign has changed."""
         self.model = filled(self.desk, self.form, self.edits, self.at)
+
+    def typed_in(self) -> dict[str, str]:
+        """What stands in the boxes, where the player has typed anything."""
+        now = {name: edit.text for name, edit in self.edits.items()}
+        return now if now != self._first else {}
 
     def offers(self) -> tuple[Offer, ...]:
         """What the box under the caret may become."""
@@ -248,5 +257,5 @@ class Filling:
         """What the keys do in a form."""
         return (
             "Up and down change the box, Tab completes, left and right turn through a few choices. "
-            "The order is judged while you type; Enter gives it, Escape leaves it."
+            "The order is judged while you type; Enter gives it, Escape leaves it and keeps what is typed for later."
         )

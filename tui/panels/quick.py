@@ -12,6 +12,7 @@ from engine.kernel.orders import Form
 from engine.kernel.refusals import Refusal
 from tui.keys import bindings
 from tui.models import lossline
+from tui.models.begun_forms import begun_forms
 from tui.models.forces import groups
 from tui.models.forms import entered, form_of
 from tui.panels.cursor import CursorPanel
@@ -57,7 +58,15 @@ class QuickPanel(CursorPanel):
 
     def fill(self, form: Form) -> Filling:
         """The form opened."""
-        return Filling(self.desk, form, give=self._give, leave=self._leave)
+        return Filling(self.desk, form, give=self._give, leave=self._leave, kept=self._kept(form))
+
+    def _kept(self, form: Any) -> dict[str, str]:
+        return begun_forms(self.desk).taken(form)
+
+    def _keep(self) -> None:
+        """What is typed and not given stands there when the form is opened again."""
+        if not self._given and self.filling is not None:
+            begun_forms(self.desk).keep(self.filling.form, self.filling.typed_in())
 
     def _give(self, line: str) -> None:
         # It closes when the order has been carried out: until then what is typed can be mended.
@@ -65,6 +74,7 @@ class QuickPanel(CursorPanel):
         self.post_message(self.Ordered([line]))
 
     def _leave(self) -> None:
+        self._keep()
         self.post_message(self.Closed())
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
@@ -102,6 +112,7 @@ class QuickPanel(CursorPanel):
         if self.filling is None:
             return False
         if key in ("ctrl+n", "ctrl+o", "pagedown", "pageup") and len(self._known()) > 1:
+            self._keep()
             self.at = (self.at + (-1 if key == "pageup" else 1)) % len(self._known())
             self._open()
             self.post_message(self.Retitled())
@@ -158,6 +169,7 @@ class LossesPanel(QuickPanel):
             evolve(form, fields=fields),
             give=self._give,
             leave=self._leave,
+            kept=self._kept(form),
             completion=lambda before: lossline.offers(self.desk, before, known),
         )
 

@@ -13,6 +13,7 @@ from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
+from tui.models.begun_forms import AS_LEFT, KEPT, begun_forms
 from tui.models.choices import ChoiceRow, Choices, choices
 from tui.models.led_past import onward
 from tui.models.strategic_boxes import OddsView, odds
@@ -198,6 +199,15 @@ class OrdersPanel(CursorPanel):
         asked = self.outlook is not None and self.outlook.decision is not None
         return "why not" if not found.legal else "decide" if asked else "go on" if found.ends else "order"
 
+    def footer_label(self, action: str) -> str | None:
+        """See Panel: who waits has nothing to choose, and lines are scrolled where they do not fit."""
+        fits = self.max_scroll_y <= 0
+        if self.where == "form":
+            return "" if action == "page" and fits else None
+        if self.where != "waiting":
+            return None
+        return "" if action == "ponder" or (action == "up" and fits) else None
+
     def own_enter_says(self) -> str | None:
         """What Enter does in the panel's own content (see Panel)."""
         return "go on" if self.spot == DONE else None
@@ -279,8 +289,11 @@ class OrdersPanel(CursorPanel):
         form = next((form for form in self.forms() if self.spot == f"{FORM}{form.verb}"), None)
         if form is None:
             return False
+        kept = begun_forms(self.desk).taken(form)
         given = self.begun(form)
-        self.filling = Filling(self.desk, form, give=self._give_form, leave=self._leave_form, given=given)
+        self.filling = Filling(self.desk, form, give=self._give_form, leave=self._leave_form, given=given, kept=kept)
+        if kept:
+            self.tell(AS_LEFT)
         self._retitle()
         self.redraw()
         return True
@@ -295,6 +308,8 @@ class OrdersPanel(CursorPanel):
         vars(self).pop("where", None)
         if self.filling is not None:
             vars(self)["where"] = "form"
+        elif self.waits is not None or self.ended is not None:
+            vars(self)["where"] = "waiting"
         elif self.choices is not None:
             asked = self.outlook is not None and self.outlook.decision is not None
             vars(self)["where"] = "battle" if asked else OrdersPanel.where
@@ -307,6 +322,8 @@ class OrdersPanel(CursorPanel):
         self.post_message(self.Ordered([line]))
 
     def _leave_form(self) -> None:
+        if self.filling is not None and begun_forms(self.desk).keep(self.filling.form, self.filling.typed_in()):
+            self.tell(KEPT)
         self._close_form()
         self.redraw()
 
@@ -331,6 +348,11 @@ class OrdersPanel(CursorPanel):
         """See CursorPanel."""
         if self.filling is None:
             return False
+        if key in ("pagedown", "pageup"):
+            # What stands below the form is read; the next key that is typed comes back to its box.
+            page = max(1, self.size.height - 2)
+            self.scroll_relative(y=page if key == "pagedown" else -page, animate=False, immediate=True)
+            return True
         used = self.filling.typed(key, character)
         self.redraw()
         return used

@@ -3,6 +3,7 @@ what it cost (10.1.1, 10.2.2)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -75,7 +76,11 @@ def cast(assault: Assault, face: int) -> Cast:
         across="odds",
         row=read.row(face + net) if face else None,
         reckoned=(*held(fight.lines), *_absent(assault)),
-        words=(*map(_shift, _shifts(assault, fight)), *(_meant(assault, face) if face else ())),
+        words=(
+            *(() if face else _strengths(assault)),
+            *map(_shift, _shifts(assault, fight)),
+            *(_meant(assault, face) if face else ()),
+        ),
     )
 
 
@@ -90,6 +95,19 @@ def _shifts(assault: Assault, fight: ground_combat.Battle) -> tuple[Line, ...]:
     """The column shifts; those that are no support each by its own name."""
     support = (line for line in fight.shifts if line.label != ground_combat.OTHER)
     return (*support, *ground_battle.other_columns(assault).lines)
+
+
+def _strengths(assault: Assault) -> Iterator[Said]:
+    """What the factors of both sides come from, equal units together."""
+    sides = (("Attackers", ground_battle.attack(assault)), ("Defenders", ground_battle.defended(assault)))
+    for who, found in sides:
+        many = Counter((line.label, line.value, line.rule) for line in found.lines)
+        parts = [
+            f"{value * times} {label}{f' ({times} x {value})' * (times > 1)}"
+            for (label, value, _), times in many.items()
+        ]
+        if parts:
+            yield Said(f"{who} {found.total}: {', '.join(parts)}", ", ".join(found.rules))
 
 
 def _shift(line: Line) -> Said:

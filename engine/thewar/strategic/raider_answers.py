@@ -9,12 +9,13 @@ from typing import Any, ClassVar, Self
 from attrs import evolve, frozen
 
 from engine.kernel.answers import Answer
+from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.sea import sea_drafts
+from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.strategic import raider_forces
 from engine.thewar.strategic.raider_forces import RULE, Force
 from engine.thewar.strategic.raider_hunt import NONE, RaiderHunt
@@ -144,6 +145,14 @@ class RaiderSearch(_Answer):
 
     def answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
         hunt.looks(tx, at, self.area, self.units or self.complete(tx.campaign).units, self.facts)
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """See Order: whether they are found and what the battle brings, nobody else coming."""
+        found = self.awaited(campaign)
+        if found is None or any(True for _ in self.judge(campaign)):
+            return None
+        battle = found[1].supposed(campaign, self.area, self.units or self.complete(campaign).units, self.facts)
+        return sea_outcomes.forecast(battle) if battle is not None else None
 
     def sentence(self, campaign: TheWar) -> str:
         who = wars.named(campaign, self.power)

@@ -14,6 +14,7 @@ from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.sea import evasion, sea_drafts
+from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.strategic import raider_aircraft, raider_forces
@@ -126,6 +127,14 @@ class RaiderHunt(Procedure[TheWar]):
         """The modifiers of a search in a Sea Area; ``said``: what only the board knows of it (7.8.1)."""
         away = self.within(campaign, force)[area]
         return sea_drafts.net(campaign, area, self.there(campaign, area), force.power, units, away, said)
+
+    def supposed(self, campaign: TheWar, area: str, units: tuple[str, ...], said: Sequence[str]) -> SeaBattle | None:
+        """The battle in which these ships of the force that is asked look for them first, for a forecast."""
+        force = self.sent(campaign)
+        if force is None or area not in self.within(campaign, force):
+            return None
+        net = self.net(campaign, force, area, units, said).total
+        return sea_drafts.supposed(campaign, self.there(campaign, area), force.power, units, net)
 
     # --- who decides
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import attrs
 import pytest
 
+from engine.kernel.reading import understand
 from engine.thewar.rolls import interception
 from engine.thewar.sheets import war_report
 from engine.thewar.strategic import raider_forces
@@ -81,6 +83,20 @@ def test_5_1_2_2_the_die_decides_whether_they_are_found(face: int, found: bool) 
     assert engagement is None or len(engagement.defenders) == 3
     # A force looks for the same raiders once; another port's may still.
     assert "britain seek-raiders glasgow" not in answers(game) and "britain seek-raiders scapa-flow" in answers(game)
+
+
+@pytest.mark.rule("tw-5.1.2.2", "tw-7.8")
+def test_5_1_2_2_what_may_come_of_a_search_is_told_before_its_die() -> None:
+    game = at_sea()
+    game.give(f"germany raiders-sail {ROUTE}", "britain seek-raiders glasgow")
+    search = understand(game.rules, "britain raider-search faeroes 3", game.campaign)
+    odds = search.forecast(game.campaign)
+    assert odds is not None
+    # One raider, a port one Sea Area away: six faces of ten find it.
+    assert odds.chance(lambda one: one.met) == Fraction(6, 10)
+    assert odds.mean(lambda one: one.attacker.sunk) > 0
+    elsewhere = understand(game.rules, "britain raider-search celtic-sea 3", game.campaign)
+    assert elsewhere.forecast(game.campaign) is None
 
 
 @pytest.mark.rule("tw-5.1.2.2", "tw-5.1.2.1-dmg")

@@ -1,0 +1,44 @@
+"""What stood in the boxes of forms that were left: it is there when they are opened again, until the turn is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+if TYPE_CHECKING:
+    from engine.kernel.orders import Form
+    from saves.desk import Desk
+
+KEPT = "what you typed is kept: it stands there when the form is opened again"
+AS_LEFT = "as you left it; ctrl+u empties a box"
+
+
+class BegunForms:
+    """The typed boxes of one turn's forms, by what each form asks for."""
+
+    def __init__(self) -> None:
+        self._typed: dict[str, dict[str, str]] = {}
+
+    def keep(self, form: Form, typed: Mapping[str, str]) -> bool:
+        """Keep what is typed in a form that is left; False where there is nothing."""
+        self._typed.pop(form.pattern, None)
+        if typed:
+            self._typed[form.pattern] = dict(typed)
+        return bool(typed)
+
+    def taken(self, form: Form) -> dict[str, str]:
+        """What was typed in a form when it was left, which is then no longer kept."""
+        return self._typed.pop(form.pattern, {})
+
+
+_begun: WeakKeyDictionary[Desk, tuple[int, BegunForms]] = WeakKeyDictionary()
+
+
+def begun_forms(desk: Desk) -> BegunForms:
+    """Those of the turn at hand."""
+    turn = desk.campaign.progress.turn
+    known = _begun.get(desk)
+    if known is None or known[0] != turn:
+        known = _begun[desk] = (turn, BegunForms())
+    return known[1]
