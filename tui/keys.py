@@ -70,6 +70,10 @@ ACTIONS: tuple[Action, ...] = (
     # --- overlays of the frame
     Action("up", "up,k", "↑↓", "choose", "sequence", "The step before", 1, False),
     Action("down", "down", "↓", "next", "sequence", "The step after", 0, False),
+    Action("first", "home", "home", "first", "sequence", "The first step of the turn", 0, False),
+    Action("last", "end", "end", "last", "sequence", "The last step of the turn", 0, False),
+    Action("page_up", "pageup", "pgup", "page up", "sequence", "A page up", 0, False),
+    Action("page_down", "pagedown", "pgdn", "page down", "sequence", "A page down", 0, False),
     Action(
         "pass",
         "greater_than_sign",

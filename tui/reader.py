@@ -129,6 +129,7 @@ class SequencePanel(LinePanel):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._at = -1
+        self._marks = desk.checklist()
 
     def heading(self) -> str:
         """See Panel."""
@@ -144,7 +145,7 @@ class SequencePanel(LinePanel):
 
     def show(self) -> None:
         """See Panel."""
-        marks = self.desk.checklist()
+        self._marks = marks = self.desk.checklist()
         if self._at < 0:
             self._at = next((at for at, mark in enumerate(marks) if mark.state == "now"), 0)
         self.redraw()
@@ -162,7 +163,7 @@ class SequencePanel(LinePanel):
         rows: list[Row] = []
         told: list[Row] = []
         last: tuple[str, str] = ("", "")
-        for at, mark in enumerate(self.desk.checklist()):
+        for at, mark in enumerate(self._marks):
             step = mark.step
             if (step.half, step.segment) != last:
                 last = (step.half, step.segment)
@@ -190,26 +191,50 @@ class SequencePanel(LinePanel):
         # As many lines wherever the cursor stands: another number has the framework lay out the whole screen again.
         return rows + [row()] * (_SPARE - len(told))
 
-    def action_up(self) -> None:
-        """The step before."""
-        self._at = max(0, self._at - 1)
+    def _go(self, by: int) -> None:
+        self._at = max(0, min(len(self._marks) - 1, self._at + by))
         self.redraw()
         self._in_sight()
+        if self._at == 0:
+            # The heading over the first step is seen with it.
+            self.show_line(0)
+
+    def action_up(self) -> None:
+        """The step before."""
+        self._go(-1)
 
     def action_down(self) -> None:
         """The step after."""
-        self._at = min(len(self.desk.checklist()) - 1, self._at + 1)
-        self.redraw()
-        self._in_sight()
+        self._go(1)
+
+    def action_first(self) -> None:
+        """The first step of the turn."""
+        self._go(-len(self._marks))
+
+    def action_last(self) -> None:
+        """The last one."""
+        self._go(len(self._marks))
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        self._go(-max(1, self.size.height - 4))
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        self._go(max(1, self.size.height - 4))
 
     def action_pass(self) -> None:
         """Pass what is done by hand as far as the step under the cursor, and come to rest on it; before it where
         something is to be decided, or must be seen to, on the way."""
-        marks, outlook = self.desk.checklist(), self.desk.outlook()
+        marks, outlook = self._marks, self.desk.outlook()
         here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
         seats = self.desk.campaign.seats
         mine = next((power for power in outlook.awaits if seats.get(power) == self.desk.seat), "")
-        if mine and here < self._at < len(marks):
+        if not mine:
+            self.post_message(self.Said("nothing is to be passed: another seat is awaited"))
+        elif self._at <= here:
+            self.post_message(self.Said("this step is not ahead: choose one that is still to come"))
+        else:
             last = onward(self.desk, marks, marks[self._at].step.id).last
             self.post_message(self.Ordered([f"{mine} done through {last.id}" if last is not None else f"{mine} done"]))
 
@@ -234,8 +259,13 @@ class TextPanel(LinePanel):
 
     def action_up(self) -> None:
         """A line up."""
-        self.scroll_to(y=self.scroll_offset.y - 1, animate=False)
+        self._scroll(-1)
 
     def action_down(self) -> None:
         """A line down."""
-        self.scroll_to(y=self.scroll_offset.y + 1, animate=False)
+        self._scroll(1)
+
+    def _scroll(self, by: int) -> None:
+        if self.max_scroll_y <= 0:
+            self.post_message(self.Said("all of it is in sight"))
+        self.scroll_relative(y=by, animate=False, immediate=True)

@@ -53,7 +53,11 @@ def test_the_model_tells_odds_before_the_die() -> None:
     found = previewed(desk(), f"{ATTACK} air=mdm")
     assert found is not None and (found.odds, found.column, found.net) == ("36 to 18: 2-1", "4-1", -3)
     assert sum(chance for _, chance in found.bars) == 1 and found.exact
-    assert found.words[0][0] == "2 columns to the right: columns of offensive air support"
+    attackers, defenders, shift = (text for text, _ in found.words)
+    assert attackers == "Attackers 36: 24 ARM 8-8 (3 x 8), 12 INF 6-5 (2 x 6)"
+    assert (
+        defenders.startswith("Defenders 18: ") and shift == "2 columns to the right: columns of offensive air support"
+    )
     assert [one.holds for one in found.modifiers].count(True) == 1
     assert previewed(desk(), "germany attack smolensk") is None and previewed(desk(), "germany done") is None
     (row,) = announced(desk(ATTACK), "germany")

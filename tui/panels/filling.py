@@ -61,6 +61,11 @@ class Filling:
         """The spot of the box with the caret."""
         return f"box:{self._name}"
 
+    def idle(self) -> str:
+        """Why Enter has left the form as it was."""
+        missing = ", ".join(self.model.missing)
+        return f"still to say: {missing}" if missing else ""
+
     def read(self) -> None:
         """Judge it again: what is typed or the campaign has changed."""
         self.model = filled(self.desk, self.form, self.edits, self.at)

@@ -118,7 +118,10 @@ class QuickPanel(CursorPanel):
             self.post_message(self.Retitled())
             used = True
         else:
+            before = self.filling.at, dict(self.filling.edits)
             used = self.filling.typed(key, character)
+            if key == "enter" and (self.filling.at, self.filling.edits) == before and (why := self.filling.idle()):
+                self.tell(why)
         self.redraw()
         return used
 

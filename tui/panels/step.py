@@ -353,7 +353,11 @@ class OrdersPanel(CursorPanel):
             page = max(1, self.size.height - 2)
             self.scroll_relative(y=page if key == "pagedown" else -page, animate=False, immediate=True)
             return True
-        used = self.filling.typed(key, character)
+        form = self.filling
+        before = form.at, dict(form.edits)
+        used = form.typed(key, character)
+        if key == "enter" and (form.at, form.edits) == before and (why := form.idle()):
+            self.tell(why)
         self.redraw()
         return used
 

@@ -41,11 +41,15 @@ class CalculatorsScreen(Screen[None]):
 
     def actions(self) -> list[keys.Action]:
         """What works here."""
-        return [action for where in ("calculators", keys.ANYWHERE) for action in keys.of(where) if action.rank]
+        lines = self.query(CalculatorLines)
+        turns = bool(lines) and lines.first().turns
+        every_key = [one for where in ("calculators", keys.ANYWHERE) for one in keys.of(where) if one.rank]
+        return [one for one in every_key if turns or (one.where, one.id) != ("calculators", "turn")]
 
     def retitle(self) -> None:
-        """Another calculator is open, or none."""
+        """Another calculator is open, or none, or another box has the caret."""
         self.query_one(CalculatorsTitle).redraw()
+        self.query_one(Footer).redraw()
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
@@ -97,6 +101,7 @@ class CalculatorLines(Lines, can_focus=True):
         event.prevent_default()
         self.redraw()
         self._in_sight()
+        self._retitle()
 
     def on_paste(self, event: Paste) -> None:
         """Pasted text goes into the box."""
@@ -108,6 +113,11 @@ class CalculatorLines(Lines, can_focus=True):
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """See DOMNode: what is typed reaches no key of the program."""
         return self.calculator is not None and character is not None and character.isprintable()
+
+    @property
+    def turns(self) -> bool:
+        """Whether the box with the caret has a few choices to turn through."""
+        return self.calculator is not None and model.fields(self.calculator, self.edits)[self.at].turns
 
     @property
     def _box(self) -> str:

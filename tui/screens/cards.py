@@ -112,8 +112,10 @@ class CardsScreen(Screen[None]):
     def action_begin(self) -> None:
         """A campaign that begins with this scenario."""
         model = self.model
-        if not model.commit() or not model.own.kept:
-            if not model.bad:
+        committed = model.commit()
+        if not committed or not model.own.kept:
+            # Why a figure cannot be written has been said; what was said before of something else has not.
+            if committed:
                 model.tell("no figure of yours stands in it yet", bad=True)
             self.changed()
             return

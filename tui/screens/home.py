@@ -96,6 +96,9 @@ class HomeScreen(Screen[None]):
     def action_reread(self) -> None:
         """Read the folder again."""
         self._read()
+        many = len(self.query_one(CampaignList).cards or ())
+        said = f"read again: {many} campaign{'' if many == 1 else 's'}"
+        self.query_one(Notice).say([row((f" {said}", "quiet"))])
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""

@@ -144,12 +144,17 @@ class JournalScreen(Screen[None]):
 
     def action_older(self) -> None:
         """The turn before."""
-        self._at = max(0, self._at - 1)
-        self._fill()
+        self._turn(-1, "this is the first turn")
 
     def action_newer(self) -> None:
         """The turn after."""
-        self._at = max(0, min(len(self._turns) - 1, self._at + 1))
+        self._turn(1, "this is the last turn")
+
+    def _turn(self, by: int, end: str) -> None:
+        at = max(0, min(len(self._turns) - 1, self._at + by))
+        said = "all turns are searched: esc leaves the search" if self.search else end if at == self._at else ""
+        self.query_one(Notice).say([row((f" {said}", "quiet"))] if said else [])
+        self._at = at
         self._fill()
 
     def action_rolls(self) -> None:

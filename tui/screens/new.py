@@ -134,10 +134,15 @@ class NewScreen(Screen[None]):
         """What works here."""
         arrows = [
             keys.Action("", "", glyphs.sign("up-down"), "choose", "new", "", 1),
-            keys.Action("", "", glyphs.sign("left-right"), "change", "new", "", 1),
+            *([keys.Action("", "", glyphs.sign("left-right"), "change", "new", "", 1)] if self._turns() else []),
             keys.Action("", "", "tab", "on", "new", "", 1),
         ]
         return arrows + [action for where in ("new", keys.ANYWHERE) for action in keys.of(where) if action.rank]
+
+    def _turns(self) -> bool:
+        """Whether the cursor stands on a question with values to turn through."""
+        found = self.query(NewForm)
+        return bool(found) and found.first().turns
 
     def action_back(self) -> None:
         """Nothing is made."""
@@ -206,6 +211,12 @@ class NewForm(Lines, can_focus=True):
     def card(self) -> ScenarioCard | None:
         """The scenario chosen."""
         return self.cards[self._chosen] if self.cards else None
+
+    @property
+    def turns(self) -> bool:
+        """Whether the cursor stands on a question with values to turn through."""
+        at = self._at - len(self.cards)
+        return 0 <= at < len(self.asked) and len(self.asked[at].values) > 1
 
     def put(self, cards: Sequence[ScenarioCard], first: str = "") -> None:
         """Show these scenarios, those of a game together; the cursor stands on the first of this id."""
@@ -308,6 +319,7 @@ class NewForm(Lines, can_focus=True):
         if self._at < len(self.cards) and self._at != self._chosen:
             self._choose(self._at)
         self.redraw()
+        self.screen.query_one(Footer).redraw()
 
     def _set(self, at: int, asked: Asked) -> None:
         self.asked = (*self.asked[:at], asked, *self.asked[at + 1 :])
