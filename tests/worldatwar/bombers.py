@@ -37,7 +37,7 @@ def bombing(
     **more: Any,
 ) -> WorldAtWar:
     """A campaign in a step of the bombing phase; ``groups`` and ``places`` change what stands there by default."""
-    found = scene(
+    campaign = scene(
         turn,
         step,
         name=name,
@@ -47,9 +47,9 @@ def bombing(
         scenario_id=BOMBING,
         **more,
     )
-    found = attrs.evolve(found, groups={key: group for key, group in found.groups.items() if group.count})
-    changed = {key: attrs.evolve(found.places[key], **figures) for key, figures in (places or {}).items()}
-    return attrs.evolve(found, places={**found.places, **changed})
+    campaign = attrs.evolve(campaign, groups={key: group for key, group in campaign.groups.items() if group.count})
+    changed = {key: attrs.evolve(campaign.places[key], **figures) for key, figures in (places or {}).items()}
+    return attrs.evolve(campaign, places={**campaign.places, **changed})
 
 
 def faces(*totals: int) -> list[int]:
@@ -73,7 +73,7 @@ def _end(game: Game) -> None:
         seen = game.outlook()
         if seen.decision is not None:
             return
-        game.give(next(one.text for one in seen.choices if one.text.endswith(" done") and not one.refused))
+        game.give(next(choice.text for choice in seen.choices if choice.text.endswith(" done") and not choice.refused))
 
 
 def brps(game: Game, power: str) -> int:
@@ -83,6 +83,6 @@ def brps(game: Game, power: str) -> int:
 
 def figure(campaign: WorldAtWar, path: str) -> int:
     """A computed figure of the ledger."""
-    found = ledger.explain(campaign, path)
-    assert found is not None, path
-    return found.total
+    breakdown = ledger.explain(campaign, path)
+    assert breakdown is not None, path
+    return breakdown.total

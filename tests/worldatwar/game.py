@@ -30,9 +30,9 @@ ATLANTIC_WAR = "battle-of-the-atlantic"
 @cache
 def scenario(scenario_id: str = ATLANTIC_WAR) -> WorldAtWar:
     """A scenario as it opens, nothing settled yet."""
-    found = scenarios.preview(scenario_id)
-    assert isinstance(found, WorldAtWar)
-    return found
+    opening = scenarios.preview(scenario_id)
+    assert isinstance(opening, WorldAtWar)
+    return opening
 
 
 def edition(campaign: WorldAtWar, name: str, *, classic: bool = True) -> WorldAtWar:
@@ -121,7 +121,9 @@ class Game:
     def until(self, step: str) -> None:
         """End steps by hand until this one has come."""
         while not self.campaign.progress.step.endswith(step):
-            ends = [one.text for one in self.outlook().choices if one.text.endswith(" done") and not one.refused]
+            ends = [
+                choice.text for choice in self.outlook().choices if choice.text.endswith(" done") and not choice.refused
+            ]
             assert ends, f"nothing ends {self.campaign.progress.step}"
             self.give(ends[0])
 
@@ -197,27 +199,27 @@ def play_through(game: Game, player: Player, tries: int = 100_000) -> int:
 
 def factors(campaign: WorldAtWar) -> dict[str, int]:
     """Factors of each owner's kinds, in play, to be built and to come; ASW of all yards together (24.233)."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for group in campaign.groups.values():
-        _add(found, f"{group.owner}-{group.kind}", group.count)
+        _add(counts, f"{group.owner}-{group.kind}", group.count)
     for key, pool in campaign.pools.items():
-        _add(found, key, pool.count + pool.coming)
-    return found
+        _add(counts, key, pool.count + pool.coming)
+    return counts
 
 
 def produced(before: Mapping[str, int], entries: Iterable[Entry]) -> dict[str, int]:
     """The factors that there must be after these entries: those before and what production has made."""
-    found = dict(before)
+    counts = dict(before)
     for entry in entries:
         for change in entry.changes:
             if change.why == "production" and isinstance(change.was, int):
-                _add(found, change.at.split(".")[1], change.now - change.was)
-    return {key: count for key, count in found.items() if count}
+                _add(counts, change.at.split(".")[1], change.now - change.was)
+    return {key: count for key, count in counts.items() if count}
 
 
-def _add(found: dict[str, int], key: str, count: int) -> None:
+def _add(counts: dict[str, int], key: str, count: int) -> None:
     key = "western-asw" if key in ("western-american-asw", f"western-{sides.JOINT_ASW}") else key
-    if total := found.get(key, 0) + count:
-        found[key] = total
+    if total := counts.get(key, 0) + count:
+        counts[key] = total
     else:
-        found.pop(key, None)
+        counts.pop(key, None)

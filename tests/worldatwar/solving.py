@@ -24,7 +24,7 @@ def spread(name: str, **fields: Any) -> list[tuple[Fraction, dict[str, Any]]]:
     """The chances of ``awaw-`` that name with their results."""
     calculator = find(f"awaw-{name}")
     answer = solve(calculator, calculator.read(fields, typed=True))
-    return [(Fraction(one["p"]), one) for one in answer["distribution"]]
+    return [(Fraction(outcome["p"]), outcome) for outcome in answer["distribution"]]
 
 
 def refused(name: str, /, *rolls: int, **fields: Any) -> list[str]:
@@ -49,12 +49,12 @@ def cell(factors: int, roll: int) -> tuple[int, int]:
 
 def by_hand(attackers: int, defenders: int, modifier: int) -> dict[tuple[int, int, int, int], Fraction]:
     """The chances of both keyed results, attacker's first, for all 1,296 throws of four dice."""
-    found: dict[tuple[int, int, int, int], Fraction] = {}
-    for ours, one in WAYS.items():
+    chances: dict[tuple[int, int, int, int], Fraction] = {}
+    for ours, ways in WAYS.items():
         for theirs, other in WAYS.items():
             key = (*cell(attackers, ours + modifier), *cell(defenders, theirs - modifier))
-            found[key] = found.get(key, Fraction(0)) + Fraction(one * other, 36 * 36)
-    return found
+            chances[key] = chances.get(key, Fraction(0)) + Fraction(ways * other, 36 * 36)
+    return chances
 
 
 def figures(result: str) -> tuple[int, int]:

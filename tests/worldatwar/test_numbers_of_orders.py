@@ -24,7 +24,7 @@ LINES = [
 
 
 def refused(step: str, line: str) -> str:
-    return " ".join(str(one) for one in play.judge(RULES, war(step), parse(RULES, line), "solo"))
+    return " ".join(str(refusal) for refusal in play.judge(RULES, war(step), parse(RULES, line), "solo"))
 
 
 @pytest.mark.rule("awaw-24.21", "awaw-24.611", "awaw-25.671")
@@ -34,8 +34,8 @@ def test_an_order_names_no_more_than_there_can_be(
     step: str, line: str, low: int, high: int, rule: str, before: str
 ) -> None:
     for count in (high + 1, 20, 35, 99):
-        said = refused(step, before + line.format(count))
-        assert f"{count} is out of range ({rule}). From {low} to {high}." in said
+        reasons = refused(step, before + line.format(count))
+        assert f"{count} is out of range ({rule}). From {low} to {high}." in reasons
     if not before:
         assert refused(step, line.format(high)) == ""
         assert refused(step, line.format(max(low, 1))) == ""

@@ -76,5 +76,5 @@ def test_a_campaign_of_one_game_loads_nothing_of_the_other(asked: str, other: st
         f"scenarios.preview({asked!r});"
         f"print([name for name in sys.modules if name.startswith('engine.{other}')])"
     )
-    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "[]"
+    run = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"

@@ -69,8 +69,8 @@ def test_each_room_names_the_faults_of_what_is_its_own() -> None:
         ships={"graf": Ship(name="Graf Zeppelin", owner="germany", size=4, yard="moon")},
         research={"axis-magic": 1},
     )
-    found = {fault.at: (fault.problem, fault.rule) for fault in RULESET.check(broken)}
-    assert found == {
+    faults = {fault.at: (fault.problem, fault.rule) for fault in RULESET.check(broken)}
+    assert faults == {
         f"places.{place[0]}": ("its defences do not fit", "26.461A"),
         f"groups.{group[0]}.place": ("there is no box, base or front 'moon'", "24.5"),
         f"groups.{group[0]}.kind": ("'zeppelin' is no kind of unit", "24.11"),

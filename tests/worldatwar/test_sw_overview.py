@@ -45,11 +45,11 @@ def test_24_42_rockets_need_a_research_result(name: str) -> None:
 def test_24_613_no_more_attackers_are_engaged_than_there_are_defenders_and_the_rest_fly_on(
     bombers: int, defenders: int, engaged: int
 ) -> None:
-    found = calc("air-combat", 7, 7, attackers={"bombers": bombers}, defenders={"interceptors": defenders})
-    assert found["attacker_strength"] == engaged
-    lost = found["attackers_lost"]["bombers"] + found["attackers_aborted"]["bombers"]
+    answer = calc("air-combat", 7, 7, attackers={"bombers": bombers}, defenders={"interceptors": defenders})
+    assert answer["attacker_strength"] == engaged
+    lost = answer["attackers_lost"]["bombers"] + answer["attackers_aborted"]["bombers"]
     assert lost <= engaged
-    assert found["bombers"] == bombers - lost
+    assert answer["bombers"] == bombers - lost
 
 
 @pytest.mark.rule("awaw-24.table-bomb")
@@ -57,8 +57,8 @@ def test_24_613_no_more_attackers_are_engaged_than_there_are_defenders_and_the_r
 @pytest.mark.parametrize("radar", [0, 2])
 def test_24_622_modifiers_of_air_combat(nationality: int, radar: int) -> None:
     fields = {"attackers": {"jets": 1, "bombers": 5}, "defenders": {"jets": 2, "interceptors": 2}, "jets": 1}
-    found = calc("air-combat", 7, 7, nationality=nationality, radar=radar, **fields)
-    assert found["modifier"] == nationality - radar + 1 - 2
+    answer = calc("air-combat", 7, 7, nationality=nationality, radar=radar, **fields)
+    assert answer["modifier"] == nationality - radar + 1 - 2
 
 
 @pytest.mark.rule("awaw-24.table-bomb")

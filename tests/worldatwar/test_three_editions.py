@@ -48,22 +48,22 @@ def under(monkeypatch: pytest.MonkeyPatch, rules: Edition, campaign: WorldAtWar,
 
 
 def explained(
-    monkeypatch: pytest.MonkeyPatch, one: Edition, other: Edition, campaign: WorldAtWar, entry: Entry
+    monkeypatch: pytest.MonkeyPatch, first: Edition, second: Edition, campaign: WorldAtWar, entry: Entry
 ) -> set[str]:
     """The sections that make the difference between two editions for an entry, none where it comes out alike: the
     figures that change the outcome by themselves, which together must give the other edition's outcome."""
-    here, there = under(monkeypatch, one, campaign, entry), under(monkeypatch, other, campaign, entry)
+    here, there = under(monkeypatch, first, campaign, entry), under(monkeypatch, second, campaign, entry)
     if here == there:
         return set()
-    found = editions.differences(one, other)
+    rows = editions.differences(first, second)
     matter = [
         name
-        for name in found
-        if under(monkeypatch, attrs.evolve(one, **{name: getattr(other, name)}), campaign, entry) != here
+        for name in rows
+        if under(monkeypatch, attrs.evolve(first, **{name: getattr(second, name)}), campaign, entry) != here
     ]
-    mixed = attrs.evolve(one, **{name: getattr(other, name) for name in matter})
+    mixed = attrs.evolve(first, **{name: getattr(second, name) for name in matter})
     assert under(monkeypatch, mixed, campaign, entry) == there, f"{entry.order}: {matter} are not all of it"
-    return {found[name] for name in matter}
+    return {rows[name] for name in matter}
 
 
 def at_sea(name: str) -> WorldAtWar:
@@ -102,8 +102,8 @@ def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(
             for entry in game.entries[at:]:
                 for other in editions.NAMES:
                     if other != name:
-                        one, two = editions.edition(name), editions.edition(other)
-                        seen |= explained(monkeypatch, one, two, state, entry)
+                        first, second = editions.edition(name), editions.edition(other)
+                        seen |= explained(monkeypatch, first, second, state, entry)
                 state, _ = play.apply(
                     RULESET,
                     state,
@@ -120,15 +120,15 @@ def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(
 
 def test_every_figure_of_an_edition_has_a_row_of_the_table() -> None:
     rows = sections()
-    for one in editions.NAMES:
+    for name in editions.NAMES:
         for other in editions.NAMES:
-            assert set(editions.differences(editions.edition(one), editions.edition(other)).values()) <= rows
+            assert set(editions.differences(editions.edition(name), editions.edition(other)).values()) <= rows
 
 
 def test_the_differing_rows_are_not_alike_in_the_table() -> None:
-    found = table("worldatwar", "editions")
-    for one, other in (("newest", "middle"), ("middle", "oldest")):
-        at = found["columns"].index(one), found["columns"].index(other)
-        for section in editions.differences(editions.edition(one), editions.edition(other)).values():
-            cells = next(cells for row, cells in found["row"].items() if row.startswith(section + " "))
+    printed = table("worldatwar", "editions")
+    for first, second in (("newest", "middle"), ("middle", "oldest")):
+        at = printed["columns"].index(first), printed["columns"].index(second)
+        for section in editions.differences(editions.edition(first), editions.edition(second)).values():
+            cells = next(cells for row, cells in printed["row"].items() if row.startswith(section + " "))
             assert cells[at[0]] != cells[at[1]], section

@@ -44,7 +44,7 @@ def test_26_441_the_defence_is_assigned_after_all_raids_are_announced() -> None:
 def test_nobody_is_asked_for_a_defence_where_nothing_flies() -> None:
     game = Game(bombing())
     while game.campaign.progress.step.endswith("bombers"):
-        game.give(next(one.text for one in game.outlook().choices if one.text.endswith(" done")))
+        game.give(next(choice.text for choice in game.outlook().choices if choice.text.endswith(" done")))
     assert game.campaign.progress.step == "allied.redeployment.boxes"
 
 
@@ -174,7 +174,9 @@ def test_26_462_each_box_is_defended_from_one_front(raid: str, guard: str, front
     campaign = bombing(
         AXIS,
         groups={f"{power} bomber {home}": 2, f"{who} interceptor {front}": 2, f"{who} interceptor {other}": 7},
-        research={f"{one}-{subject}": 3 for one in ("axis", "japan") for subject in ("air-range", "strategic-bombers")},
+        research={
+            f"{faction}-{subject}": 3 for faction in ("axis", "japan") for subject in ("air-range", "strategic-bombers")
+        },
         facts={f"airbase-{power}-{home}": True},
         wars=(*bombing().wars, "japan+russia"),
     )

@@ -334,7 +334,7 @@ def test_ruling_215_the_dp_goes_to_the_faction_that_did_most() -> None:
         pending={"1": settlement.Reckoning("hexes")},
         progress=attrs.evolve(campaign.progress, step="axis.combat.bombing", done=("bombers-fly",)),
     )
-    assert [one.faction for one in Game(campaign).campaign.firestorms.values()] == ["western"]
+    assert [firestorm.faction for firestorm in Game(campaign).campaign.firestorms.values()] == ["western"]
 
 
 @pytest.mark.rule("awaw-26.85")

@@ -52,7 +52,7 @@ def test_26_454_example_thirty_german_aaf_bomb_britain(name: str) -> None:
     (left,) = parties(game)
     assert left == {"interceptors": 0, "escort-aaf": 14, "jets": 0, "bombing-aaf": 4, "bombers": 0}
     # The British lose six as well: five AAF and, after the first of them, the interceptor.
-    guard = next(one for one in game.entries if any(".aaf" in change.at for change in one.changes))
+    guard = next(entry for entry in game.entries if any(".aaf" in change.at for change in entry.changes))
     assert next(change.now for change in guard.changes if change.at.endswith("western.aaf")) == 10
     assert standing(game.campaign, "britain", "interceptor", "western") == 3
     # Row 4 at 7 over London, whose strength is 6: what the table has, and three BRPs for each bomber that got through.
@@ -207,7 +207,7 @@ def test_26_51_each_power_bombs_for_itself_in_the_order_announced_and_effects_ad
         entry.rolls[0].key.split("/")[2] for entry in game.entries if entry.rolls and "bombing:" in entry.rolls[0].key
     ]
     assert powers == ["us", "britain"]
-    done = {(one.power, one.means): one.brps for one in _damages(game)}
+    done = {(damage.power, damage.means): damage.brps for damage in _damages(game)}
     assert set(done) == {("us", "bombers"), ("britain", "bombers")}
     lost = campaign.powers["germany"].brps - brps(game, "germany")
     assert lost == min(25, sum(done.values()))
@@ -300,7 +300,7 @@ def test_26_463_brps_of_a_raid(name: str, ours: int, theirs: int) -> None:
     (first, second), (down, back) = cell(6, ours + net), cell(7, theirs - net)
     through = 6 - min(6, down + back)
     damage = 3 * first + second + 3 * net + 3 * through
-    assert [one.brps for one in game.campaign.bombed.values()] == [damage]
+    assert [done.brps for done in game.campaign.bombed.values()] == [damage]
     assert standing(game.campaign, "britain", "bomber") == 6 - down
 
 
@@ -367,7 +367,7 @@ def test_what_interceptors_did_is_kept_for_one_player_turn() -> None:
     campaign = bombing()
     raid = "britain raid breslau bombers=3 interceptors=2 front=western route=western,eastern"
     game = fly(campaign, raid, defence=("germany guard breslau front=western interceptors=3",), totals=(2, 2, 7, 7))
-    flown = {key: (one.deed, one.count) for key, one in game.campaign.flown.items()}
+    flown = {key: (deed.deed, deed.count) for key, deed in game.campaign.flown.items()}
     assert flown == {
         # One of the three was shot down: row 3 at 2 + 1.
         "germany-defended-western": (flights.DEFENDED, 2),
@@ -402,7 +402,7 @@ def test_the_journal_tells_what_came_of_a_raid() -> None:
         defence=("germany guard essen interceptors=4",),
         totals=(8, 8, 9, 5),
     )
-    lines = [said for _, said in telling.backwards(game.campaign, game.entries)]
+    lines = [sentence for _, sentence in telling.backwards(game.campaign, game.entries)]
     text = "\n".join(lines)
     # Row 4 at 8 both ways: 2/2.
     lost = "Germany loses 2 interceptors; Britain loses 1 interceptor, 1 bomber"
@@ -416,7 +416,7 @@ def test_the_journal_tells_what_came_of_a_raid() -> None:
 def test_the_journal_names_the_ship_that_was_hit() -> None:
     line = "us raid kiel bombers=3 front=western ship=gneisenau hexes=5"
     game = fly(bombing(), line, totals=(7, 7))
-    lines = [said for _, said in telling.backwards(game.campaign, game.entries)]
+    lines = [sentence for _, sentence in telling.backwards(game.campaign, game.entries)]
     ship = game.campaign.ships["gneisenau"]
     assert ship.row == 2
     assert "American raid on Kiel: Gneisenau goes up to row 2" in lines
@@ -429,5 +429,5 @@ def test_the_journal_tells_of_aaf_that_the_players_take_off_the_board() -> None:
         defence=("britain guard london interceptors=1 aaf=15",),
         totals=(7, 7, 7, 7),
     )
-    text = "\n".join(said for _, said in telling.backwards(game.campaign, game.entries))
+    text = "\n".join(line for _, line in telling.backwards(game.campaign, game.entries))
     assert "Britain loses 1 interceptor, 5 AAF; Germany loses 6 AAF" in text

@@ -35,7 +35,9 @@ def until(desk: Desk, step: str) -> None:
         if seen.decision is not None:
             desk.do([seen.decision.default])
         else:
-            desk.do([next(one.text for one in seen.choices if one.text.endswith(" done") and not one.refused)])
+            desk.do(
+                [next(choice.text for choice in seen.choices if choice.text.endswith(" done") and not choice.refused)]
+            )
 
 
 @pytest.mark.parametrize("name", editions.NAMES)
@@ -58,12 +60,12 @@ def test_a_decision_over_a_shipyard_and_one_over_oil_survive_the_disk(tmp_path: 
         again.do(["germany settle pay"])
     until(again, "allied.redeployment.boxes")
     assert same(desk.folder, again)
-    found = audit.audit(desk.folder)
-    assert not found.differences, found.differences
+    report = audit.audit(desk.folder)
+    assert not report.differences, report.differences
 
 
 def until_asked(desk: Desk) -> None:
     """End steps until somebody has to decide."""
     while desk.outlook().decision is None:
         seen = desk.outlook()
-        desk.do([next(one.text for one in seen.choices if one.text.endswith(" done") and not one.refused)])
+        desk.do([next(choice.text for choice in seen.choices if choice.text.endswith(" done") and not choice.refused)])

@@ -104,20 +104,20 @@ def opening(name: str, seed: int) -> WorldAtWar:
         },
         places={**base.places, "hamburg": burnt, "leuna": attrs.evolve(base.places["leuna"], damage=1)},
         facts={**base.facts, "atomic-bombs-western": 1},
-        powers={key: attrs.evolve(one, brps=400) for key, one in base.powers.items()},
+        powers={key: attrs.evolve(figures, brps=400) for key, figures in base.powers.items()},
     )
 
 
 def told(before: dict[str, int], entries: list[Entry]) -> dict[str, int]:
     """Hands as the journal's changes alone tell them."""
-    found = dict(before)
+    state = dict(before)
     for entry in entries:
         for change in entry.changes:
             parts = change.at.split(".")
             if len(parts) == 3 and parts[0] == "powers" and parts[2] == "brps":
-                assert found[parts[1]] == change.was, entry.order
-                found[parts[1]] = change.now
-    return found
+                assert state[parts[1]] == change.was, entry.order
+                state[parts[1]] = change.now
+    return state
 
 
 def hands(campaign: WorldAtWar) -> dict[str, int]:
@@ -128,9 +128,9 @@ def hands(campaign: WorldAtWar) -> dict[str, int]:
 def within_caps(campaign: WorldAtWar) -> None:
     """No hex has lost more than it is worth, nothing flies that is not there, nobody defends twice."""
     lost: Counter[str] = Counter()
-    for one in campaign.bombed.values():
-        assert 0 <= one.lost <= one.brps
-        lost[one.hex] += one.lost
+    for damage in campaign.bombed.values():
+        assert 0 <= damage.lost <= damage.brps
+        lost[damage.hex] += damage.lost
     for hex_id, brps in lost.items():
         # What is captured after the settlement was worth something before it.
         worth = [campaign.places[key].value for key in targets.in_hex(campaign, hex_id)]
@@ -140,7 +140,7 @@ def within_caps(campaign: WorldAtWar) -> None:
     for place in campaign.places.values():
         assert place.damage >= 0 and not (place.firestorm and not place.city)
     for key, base in campaign.bases.items():
-        assert not base.place or [one.place for one in campaign.bases.values()].count(base.place) == 1, key
+        assert not base.place or [other.place for other in campaign.bases.values()].count(base.place) == 1, key
 
 
 @pytest.mark.rule("awaw-26.71A", "awaw-26.51")

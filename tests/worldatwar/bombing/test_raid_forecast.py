@@ -21,7 +21,7 @@ from tests.worldatwar.solving import WAYS
 
 def counted_out(campaign: WorldAtWar, force: Force) -> dict[RaidOutcome, Fraction]:
     """Every pair of throws in the air and every pair over the target, by the cores of air combat and of raids."""
-    found: dict[RaidOutcome, Fraction] = {}
+    chances: dict[RaidOutcome, Fraction] = {}
     left = air_meetings.opening(force)
     fight = air_meetings.fight_in(campaign, force, left, force.route[-1])
     throws = [(total, Fraction(ways, 36)) for total, ways in WAYS.items()]
@@ -37,16 +37,16 @@ def counted_out(campaign: WorldAtWar, force: Force) -> dict[RaidOutcome, Fractio
             lost |= dict(losses.lost)
         raid = over_target.raid_of(campaign, force, after)
         if not raid.bombers:
-            _add(found, _told(lost), chance)
+            _add(chances, _told(lost), chance)
             continue
-        for (ours, one), (theirs, other) in product(throws, throws):
+        for (ours, our_ways), (theirs, their_ways) in product(throws, throws):
             thrown = bombing.Raid(raid.edition, raid.bombers, raid.strength, raid.modifier, 25, ours, theirs)
             result = bombing.resolve(thrown)
             down = over_target.shared(after, bombing.met(thrown).defence).lost
             whole = {name: lost[name] + down.get(name, 0) for name in air.GROUPS}
             outcome = _told(whole, result.brps, result.brps_lost, result.bombers_through, int(result.firestorm))
-            _add(found, outcome, chance * one * other)
-    return found
+            _add(chances, outcome, chance * our_ways * their_ways)
+    return chances
 
 
 def _told(lost: dict[str, int], brps: int = 0, cost: int = 0, through: int = 0, burnt: int = 0) -> RaidOutcome:
@@ -54,8 +54,8 @@ def _told(lost: dict[str, int], brps: int = 0, cost: int = 0, through: int = 0, 
     return RaidOutcome(brps, cost, lost["bombers"], aaf, lost["interceptors"], lost["jets"], through, burnt)
 
 
-def _add(found: dict[RaidOutcome, Fraction], outcome: RaidOutcome, chance: Fraction) -> None:
-    found[outcome] = found.get(outcome, Fraction(0)) + chance
+def _add(chances: dict[RaidOutcome, Fraction], outcome: RaidOutcome, chance: Fraction) -> None:
+    chances[outcome] = chances.get(outcome, Fraction(0)) + chance
 
 
 @pytest.mark.parametrize("name", editions.NAMES)
@@ -75,33 +75,35 @@ def test_a_forecast_is_every_throw_counted_out(raid: str, guard: str, name: str)
     if guard:
         game.until("combat.defence")
         order = understand(RULESET, f"germany guard essen {guard}", game.campaign)
-        found = order.forecast(game.campaign)
+        forecast = order.forecast(game.campaign)
         game.give(order.text)
         campaign = game.campaign
-        assert found is not None and found.assumed == ("all that is assigned meets it",)
+        assert forecast is not None and forecast.assumed == ("all that is assigned meets it",)
     else:
-        found = raid_forecast.of_first(campaign, "essen")
-    assert found is not None and found.exact
-    assert dict(found.outcomes) == counted_out(campaign, campaign.forces["1-britain"])
+        forecast = raid_forecast.of_first(campaign, "essen")
+    assert forecast is not None and forecast.exact
+    assert dict(forecast.outcomes) == counted_out(campaign, campaign.forces["1-britain"])
 
 
 def test_what_is_supposed_of_the_defender_is_named() -> None:
     campaign = over_europe()
     order = understand(RULESET, "britain raid essen bombers=6 front=western", campaign)
-    found = order.forecast(campaign)
-    assert found is not None
-    assert found.assumed == ("all 4 interceptors of the Western front meet it", "no AAF or jets meet it")
+    forecast = order.forecast(campaign)
+    assert forecast is not None
+    assert forecast.assumed == ("all 4 interceptors of the Western front meet it", "no AAF or jets meet it")
     alone = over_europe(groups={"germany interceptor western": 0})
     unmet = understand(RULESET, order.text, alone).forecast(alone)
     assert unmet is not None and unmet.assumed[0] == "no interceptors meet it"
-    assert unmet.mean(lambda outcome: outcome.damage) > found.mean(lambda outcome: outcome.damage)
+    assert unmet.mean(lambda outcome: outcome.damage) > forecast.mean(lambda outcome: outcome.damage)
 
 
 def test_a_forecast_of_a_raid_on_a_ship_counts_columns() -> None:
     campaign = over_europe(groups={"germany interceptor western": 0})
-    found = understand(RULESET, "britain raid kiel bombers=3 front=western ship=gneisenau", campaign).forecast(campaign)
-    assert found is not None and found.chance(lambda outcome: outcome.columns > 0) > 0
-    assert found.chance(lambda outcome: outcome.damage > 0) == 0
+    forecast = understand(RULESET, "britain raid kiel bombers=3 front=western ship=gneisenau", campaign).forecast(
+        campaign
+    )
+    assert forecast is not None and forecast.chance(lambda outcome: outcome.columns > 0) > 0
+    assert forecast.chance(lambda outcome: outcome.damage > 0) == 0
 
 
 def test_nothing_is_forecast_of_what_cannot_be() -> None:

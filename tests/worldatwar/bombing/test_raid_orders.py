@@ -295,8 +295,8 @@ def test_an_order_says_what_it_is_in_words() -> None:
     text = "us raid breslau bombers=2 interceptors=3 jets=1 front=western route=western,eastern cover=western"
     raid = understand(RULESET, text, game.campaign)
     assert raid.text == text
-    said = raid.sentence(game.campaign)
-    assert said == "United States raids Breslau over the Western front: 2 bombers, 3 interceptors, 1 jet"
+    sentence = raid.sentence(game.campaign)
+    assert sentence == "United States raids Breslau over the Western front: 2 bombers, 3 interceptors, 1 jet"
 
 
 def test_raids_in_the_wrong_step_are_refused() -> None:

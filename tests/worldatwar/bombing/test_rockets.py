@@ -125,7 +125,7 @@ def test_26_652_all_effects_together_are_capped_by_the_value_of_the_hex() -> Non
     game = fly(
         campaign, "germany fire london bombs=1 rockets=3", "germany raid london aaf=9 front=western", totals=(2, 2)
     )
-    done = {one.means: (one.brps, one.lost) for one in game.campaign.bombed.values()}
+    done = {damage.means: (damage.brps, damage.lost) for damage in game.campaign.bombed.values()}
     assert sum(lost for _, lost in done.values()) == 12 == campaign.powers["britain"].brps - brps(game, "britain")
     bombers, bombs, rocket = done["bombers"], done["bombs"], done["rockets"]
     # Bombers use up the value first, flying bombs next, rockets what is left.
@@ -193,7 +193,7 @@ def test_26_662_defenders_that_met_bombers_meet_flying_bombs_over_the_same_targe
     assert "0 of the Western front are free" in refused(game.campaign, "britain guard birmingham interceptors=1")
     game.give("britain done")
     left = game.campaign.flown["britain-bombs-western"].count
-    bombs = {one.hex: one.brps for one in game.campaign.bombed.values() if one.means == "bombs"}
+    bombs = {damage.hex: damage.brps for damage in game.campaign.bombed.values() if damage.means == "bombs"}
     assert bombs == {"birmingham": 10 - 3} | ({"london": 10 - 6 - left} if left < 4 else {})
 
 
@@ -202,7 +202,7 @@ def test_26_663_and_26_664_who_met_flying_bombs_is_remembered_into_the_next_play
     game = fly(rockets(), "germany fire london bombs=2", defence=("britain guard london interceptors=3 aaf=2",))
     flown = game.campaign.flown
     assert (flown["britain-bombs-western"].count, flown["britain-aaf"].count) == (3, 2)
-    assert flights.DEFENDED not in {one.deed for one in flown.values()}, "they met no bombers"
+    assert flights.DEFENDED not in {deed.deed for deed in flown.values()}, "they met no bombers"
     game.until(ALLIED)
     assert "(26.663)" in refused(game.campaign, "britain raid essen bombers=2 interceptors=2 front=western")
     assert refused(game.campaign, "britain raid essen bombers=2 interceptors=1 front=western") == ""

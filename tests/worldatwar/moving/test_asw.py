@@ -49,8 +49,8 @@ def test_25_21_new_asw_may_stay_in_port_change_bases_or_deploy() -> None:
     game.until("allied.redeployment.boxes")
     game.give("britain transfer asw 1 western-port atlantic", "britain transfer asw 1 western-port south-africa")
     game.until("start.research")
-    found = {group.place: group.count for group in game.campaign.groups.values()}
-    assert found == {"western-port": 1, "atlantic": 1, "south-africa": 1}
+    counts = {group.place: group.count for group in game.campaign.groups.values()}
+    assert counts == {"western-port": 1, "atlantic": 1, "south-africa": 1}
 
 
 # ---------------------------------------------------------------- yards
@@ -58,8 +58,8 @@ def test_25_21_new_asw_may_stay_in_port_change_bases_or_deploy() -> None:
 
 @pytest.mark.rule("awaw-25.22")
 def test_25_22A_and_C_the_british_asw_begins_in_the_atlantic_the_american_in_its_box() -> None:
-    for found in (scenario(), scenario("global-war")):
-        places = {(group.kind, group.place) for group in found.groups.values() if "asw" in group.kind}
+    for opening in (scenario(), scenario("global-war")):
+        places = {(group.kind, group.place) for group in opening.groups.values() if "asw" in group.kind}
         assert places == {("asw", "atlantic"), ("american-asw", "us-atlantic")}
 
 

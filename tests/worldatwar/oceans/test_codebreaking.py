@@ -43,8 +43,8 @@ def war(step: str = AXIS, seats: dict[str, str] | None = None, **units: int) -> 
 
 def value(campaign: WorldAtWar, attacker: str, box: str) -> tuple[str, int]:
     defender = "japan" if attacker == "us" else "western"
-    found = modifiers.submarine_war(campaign, attacker, defender, box)
-    return next((one.label, one.value) for one in found if one.id == "codebreaking")
+    considered = modifiers.submarine_war(campaign, attacker, defender, box)
+    return next((modifier.label, modifier.value) for modifier in considered if modifier.id == "codebreaking")
 
 
 @pytest.mark.rule("awaw-25.671", "awaw-25.672", "awaw-25.673", "awaw-25.726")

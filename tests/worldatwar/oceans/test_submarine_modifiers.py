@@ -35,12 +35,16 @@ def at(name: str = "newest", *, held: dict[str, str] | None = None, **more: Any)
 
 def lines(campaign: WorldAtWar, attacker: str, defender: str, box: str) -> dict[str, int]:
     """The modifiers that hold."""
-    return {one.id: one.value for one in modifiers.submarine_war(campaign, attacker, defender, box) if one.value}
+    return {
+        modifier.id: modifier.value
+        for modifier in modifiers.submarine_war(campaign, attacker, defender, box)
+        if modifier.value
+    }
 
 
 def unsupplied(campaign: WorldAtWar, *ports: str) -> WorldAtWar:
     places = {
-        key: attrs.evolve(one, supplied=one.supplied and key not in ports) for key, one in campaign.places.items()
+        key: attrs.evolve(place, supplied=place.supplied and key not in ports) for key, place in campaign.places.items()
     }
     return attrs.evolve(campaign, places=places)
 
@@ -52,7 +56,7 @@ def test_24_622_where_nothing_holds_the_net_is_0_and_every_modifier_tells_why(
     campaign: tuple[str, str, str], name: str
 ) -> None:
     assert lines(at(name), *campaign) == {}
-    assert all(one.rule and one.label for one in modifiers.submarine_war(at(name), *campaign))
+    assert all(modifier.rule and modifier.label for modifier in modifiers.submarine_war(at(name), *campaign))
 
 
 # ---------------------------------------------------------------- general
@@ -93,8 +97,12 @@ def test_25_631_germany_and_japan_begin_with_an_advantage_of_1(box: str) -> None
 def test_25_632_japan_begins_with_a_torpedo_result_that_costs_it_nothing() -> None:
     opening = scenario("global-war")
     assert opening.research["japan-torpedo"] == 1
-    found = {one.id: one.value for one in modifiers.submarine_war(opening, "japan", "western", "indian") if one.value}
-    assert found == {"nationality": 1, "torpedoes": 1}
+    holding = {
+        modifier.id: modifier.value
+        for modifier in modifiers.submarine_war(opening, "japan", "western", "indian")
+        if modifier.value
+    }
+    assert holding == {"nationality": 1, "torpedoes": 1}
 
 
 @pytest.mark.rule("awaw-25.622")
@@ -182,13 +190,13 @@ def test_25_362_only_uninverted_cves_of_the_defender_count_and_no_other_carriers
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("port", ["brest", "lorient", "st-nazaire", "la-rochelle"])
 def test_25_723_one_supplied_biscay_port_gives_2_and_all_of_them_no_more(port: str, name: str) -> None:
-    one = at(name, held={port: "germany"})
+    single = at(name, held={port: "germany"})
     every = at(name, held=dict.fromkeys(("brest", "lorient", "st-nazaire", "la-rochelle"), "italy"))
-    for campaign in (one, every):
+    for campaign in (single, every):
         assert lines(campaign, "germany", "western", "atlantic") == {"biscay": 2}
-    assert lines(unsupplied(one, port), "germany", "western", "atlantic") == {}
+    assert lines(unsupplied(single, port), "germany", "western", "atlantic") == {}
     assert lines(at(name, held={port: "britain"}), "germany", "western", "atlantic") == {}
-    assert lines(one, "germany", "western", "indian") == {}
+    assert lines(single, "germany", "western", "indian") == {}
 
 
 @pytest.mark.rule("awaw-25.723", "awaw-25.65", "awaw-24.table-atl")
@@ -254,19 +262,19 @@ def test_25_725_a_result_of_7_for_ireland_gives_1(result: int, value: int) -> No
 
 
 def _happy(game: Game) -> int:
-    found = lines(game.campaign, "germany", "western", "atlantic")
-    return found.get("us-war", 0) + found.get("happy-time", 0)
+    holding = lines(game.campaign, "germany", "western", "atlantic")
+    return holding.get("us-war", 0) + holding.get("happy-time", 0)
 
 
 def _phases(game: Game, count: int) -> list[int]:
     """What war with the U.S. is worth in the next Axis combat phases."""
-    found = []
+    bonuses = []
     for _ in range(count):
         game.until("axis.combat.codebreaking")
-        found.append(_happy(game))
+        bonuses.append(_happy(game))
         game.until("axis.redeployment.boxes")
         game.until("start.research")
-    return found
+    return bonuses
 
 
 def atlantic(step: str, name: str = "newest") -> Game:
@@ -325,6 +333,6 @@ def test_24_622_the_net_is_the_sum_of_what_holds(name: str, total: int) -> None:
     campaign = attrs.evolve(campaign, facts={**campaign.facts, modifiers.PHASES: 2})
     # Biscay +2, Iberia and Gibraltar +1 (+1 each in the middle edition), CVEs -2, torpedoes +1, ASW -2, range -1,
     # Ireland +1, nationality +1, war +1.
-    found = modifiers.net(campaign, "germany", "western", "atlantic")
-    assert found.total == total
-    assert all(line.value and line.rule for line in found.lines)
+    net = modifiers.net(campaign, "germany", "western", "atlantic")
+    assert net.total == total
+    assert all(line.value and line.rule for line in net.lines)

@@ -158,8 +158,8 @@ def test_25_41_the_levels_are_the_factors_of_this_box_alone() -> None:
         "japan asw atlantic": 4,
         "western transport atlantic": 30,
     }
-    found = prepared(war(units), Attack(power="germany", box="atlantic", submarines=4))
-    assert (found.submarines, found.asw) == (4, 5)
+    attack = prepared(war(units), Attack(power="germany", box="atlantic", submarines=4))
+    assert (attack.submarines, attack.asw) == (4, 5)
     assert "5 submarine factors, 4 are ready" in refused(war(units), "germany attack atlantic submarines=5")
 
 

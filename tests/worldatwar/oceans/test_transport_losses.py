@@ -120,7 +120,7 @@ def test_24_631A_damaged_transports_go_to_port_and_come_back_inverted(
     game.give(f"{power} attack {box} submarines=1")
     game.until(f"{side}.redeployment.boxes")
     assert (there(game.campaign, "transport", box, owner), there(game.campaign, "transport", port, owner)) == (17, 2)
-    hands = {key: one.brps for key, one in game.campaign.powers.items()}
+    hands = {key: figures.brps for key, figures in game.campaign.powers.items()}
     game.until(f"{own}.redeployment.boxes")
     assert groups.standing(game.campaign, owner, "transport", port, ready=False) == 2
     game.until(f"{side}.redeployment.boxes")
@@ -128,7 +128,7 @@ def test_24_631A_damaged_transports_go_to_port_and_come_back_inverted(
     assert groups.standing(game.campaign, owner, "transport", box, ready=False) == 2
     game.until(f"{own}.redeployment.boxes")
     assert groups.standing(game.campaign, owner, "transport", box, ready=True) == 19
-    assert {key: one.brps for key, one in game.campaign.powers.items()} == hands
+    assert {key: figures.brps for key, figures in game.campaign.powers.items()} == hands
 
 
 @pytest.mark.rule("awaw-24.631A-ret", "awaw-24.66")
@@ -140,8 +140,8 @@ def test_24_66_transports_in_port_do_not_count_at_the_turns_start_and_new_ones_m
     assert game.campaign.started == {"japan-pacific": 9}
     game.until(US_FIGHT)
     # Nine when the turn began, twelve now: two factors at 12 are 1/2, two get through; three of at most five are sunk.
-    found = prepared(game.campaign, Attack(power="us", box="pacific", submarines=2))
-    assert (found.transports, found.fleet.present) == (9, 12)
+    attack = prepared(game.campaign, Attack(power="us", box="pacific", submarines=2))
+    assert (attack.transports, attack.fleet.present) == (9, 12)
     game.give("us attack pacific submarines=2")
     game.until("allied.redeployment.boxes")
     assert there(game.campaign, "transport", "pacific", "japan") == 12 - 3 - 2

@@ -21,9 +21,9 @@ GERMANS = {"escort-aaf": 7, "interceptors": 4, "jets": 2}
 @pytest.mark.rule("awaw-26.454")
 def test_26_454_example_thirty_aaf_over_britain() -> None:
     """The same figures in all three editions."""
-    found = calc("air-losses", groups={"escort-aaf": 20, "bombing-aaf": 10}, eliminated=6, aborted=6)
-    assert found["lost"] == found["aborted"] == {"escort-aaf": 3, "bombing-aaf": 3}
-    assert found["left"] == {"escort-aaf": 14, "bombing-aaf": 4}
+    answer = calc("air-losses", groups={"escort-aaf": 20, "bombing-aaf": 10}, eliminated=6, aborted=6)
+    assert answer["lost"] == answer["aborted"] == {"escort-aaf": 3, "bombing-aaf": 3}
+    assert answer["left"] == {"escort-aaf": 14, "bombing-aaf": 4}
     # Row 16 gives 6/6 on a total of 7.
     assert [calc("air-table", factors=16, roll=7)[name] for name in ("eliminated", "aborted")] == [6, 6]
 
@@ -31,20 +31,20 @@ def test_26_454_example_thirty_aaf_over_britain() -> None:
 @pytest.mark.rule("awaw-26.454")
 def test_26_454_example_an_american_force_under_a_6_7() -> None:
     """Ruling 136: the aborts go on where the losses stopped. The same figures in all three editions."""
-    found = calc("air-losses", groups=AMERICANS, eliminated=6, aborted=7)
-    assert found["lost"] == {"escort-aaf": 2, "bombing-aaf": 1, "interceptors": 1, "bombers": 1, "jets": 1}
-    assert found["aborted"] == {"escort-aaf": 1, "bombing-aaf": 2, "interceptors": 2, "bombers": 2, "jets": 0}
-    assert found["left"]["bombing-aaf"] == 1 and found["left"]["bombers"] == 2
+    answer = calc("air-losses", groups=AMERICANS, eliminated=6, aborted=7)
+    assert answer["lost"] == {"escort-aaf": 2, "bombing-aaf": 1, "interceptors": 1, "bombers": 1, "jets": 1}
+    assert answer["aborted"] == {"escort-aaf": 1, "bombing-aaf": 2, "interceptors": 2, "bombers": 2, "jets": 0}
+    assert answer["left"]["bombing-aaf"] == 1 and answer["left"]["bombers"] == 2
     assert calc("air-table", factors=17, roll=7)["eliminated"] == 6
 
 
 @pytest.mark.rule("awaw-26.452", "awaw-26.451A", "awaw-26.451B")
 def test_26_454_example_thirteen_factors_on_each_side_count_15_and_17() -> None:
-    found = calc("air-combat", 7, 9, attackers=AMERICANS, defenders=GERMANS, jets=1)
-    assert (found["attacker_strength"], found["defender_strength"]) == (15, 17)
+    answer = calc("air-combat", 7, 9, attackers=AMERICANS, defenders=GERMANS, jets=1)
+    assert (answer["attacker_strength"], answer["defender_strength"]) == (15, 17)
     # One jet for the Americans, two for the Germans: -1 and +1; row 17 at 10 is 7/8, row 15 at 6 is 5/6.
-    assert found["modifier"] == -1
-    assert (found["attacker_result"], found["defender_result"], found["certain"]) == ("5/6", "7/8", True)
+    assert answer["modifier"] == -1
+    assert (answer["attacker_result"], answer["defender_result"], answer["certain"]) == ("5/6", "7/8", True)
     even = calc("air-combat", 8, 6, attackers=AMERICANS, defenders=GERMANS, jets=1)
     assert even["defender_result"] == "6/7" and even["bombers"] == 3
     assert even["attackers_lost"] == calc("air-losses", groups=AMERICANS, eliminated=6, aborted=7)["lost"]
@@ -54,8 +54,8 @@ def test_26_454_example_thirteen_factors_on_each_side_count_15_and_17() -> None:
 def test_26_451_the_attacker_fights_with_no_more_factors_than_the_defender() -> None:
     few = calc("air-combat", 7, 7, attackers={"bombers": 9}, defenders={"interceptors": 4})
     assert (few["attacker_strength"], few["defender_strength"]) == (4, 4)
-    many = calc("air-combat", 7, 7, attackers={"bombers": 3}, defenders={"escort-aaf": 8})
-    assert (many["attacker_strength"], many["defender_strength"]) == (3, 8)
+    outnumbered = calc("air-combat", 7, 7, attackers={"bombers": 3}, defenders={"escort-aaf": 8})
+    assert (outnumbered["attacker_strength"], outnumbered["defender_strength"]) == (3, 8)
     assert refused("air-combat", 7, 7, attackers={"jets": 3, "bombers": 2}, defenders={"jets": 2}, jets=3) == [
         "26.451B"
     ]
@@ -66,15 +66,15 @@ def test_26_451_the_attacker_fights_with_no_more_factors_than_the_defender() -> 
 
 @pytest.mark.rule("awaw-26.453")
 def test_26_453_modifiers_favour_one_side_and_harm_the_other() -> None:
-    found = calc(
+    answer = calc(
         "air-combat", 7, 7, attackers={"jets": 2, "bombers": 6}, defenders={"jets": 1, "interceptors": 3},
         jets=2, nationality=-1, radar=1,
     )  # fmt: skip
-    assert found["modifier"] == 2 - 1 - 1 - 1
-    assert [line["value"] for line in found["breakdown"]] == [2, -1, -1, -1]
+    assert answer["modifier"] == 2 - 1 - 1 - 1
+    assert [line["value"] for line in answer["breakdown"]] == [2, -1, -1, -1]
     ours, theirs = calc("air-table", factors=8, roll=6), calc("air-table", factors=6, roll=8)
-    assert found["attacker_result"] == f"{ours['eliminated']}/{ours['aborted']}"
-    assert found["defender_result"] == f"{theirs['eliminated']}/{theirs['aborted']}"
+    assert answer["attacker_result"] == f"{ours['eliminated']}/{ours['aborted']}"
+    assert answer["defender_result"] == f"{theirs['eliminated']}/{theirs['aborted']}"
 
 
 @pytest.mark.rule("awaw-26.454")
@@ -82,20 +82,20 @@ def test_26_454_ties_go_from_interceptors_to_bombers() -> None:
     equal = dict.fromkeys(("bombers", "bombing-aaf", "jets", "escort-aaf", "interceptors"), 2)
     order = ["interceptors", "escort-aaf", "jets", "bombing-aaf", "bombers"]
     for count in range(1, 6):
-        found = calc("air-losses", groups=equal, eliminated=count, aborted=0)
-        assert [name for name in order if found["lost"][name]] == order[:count]
+        answer = calc("air-losses", groups=equal, eliminated=count, aborted=0)
+        assert [name for name in order if answer["lost"][name]] == order[:count]
 
 
 @pytest.mark.rule("awaw-26.454")
 @pytest.mark.parametrize(("eliminated", "aborted"), [(0, 0), (3, 1), (9, 0), (0, 50), (40, 3), (5, 99)])
 def test_26_454_what_exceeds_the_force_is_ignored(eliminated: int, aborted: int) -> None:
     groups = {"bombers": 4, "jets": 0, "escort-aaf": 5}
-    found = calc("air-losses", groups=groups, eliminated=eliminated, aborted=aborted)
-    assert sum(found["lost"].values()) == min(eliminated, 9)
-    assert sum(found["aborted"].values()) == min(aborted, 9 - min(eliminated, 9))
+    answer = calc("air-losses", groups=groups, eliminated=eliminated, aborted=aborted)
+    assert sum(answer["lost"].values()) == min(eliminated, 9)
+    assert sum(answer["aborted"].values()) == min(aborted, 9 - min(eliminated, 9))
     for name, count in groups.items():
-        assert found["lost"][name] + found["aborted"][name] + found["left"][name] == count
-    assert set(found["lost"]) == set(found["aborted"]) == set(found["left"]) == set(groups)
+        assert answer["lost"][name] + answer["aborted"][name] + answer["left"][name] == count
+    assert set(answer["lost"]) == set(answer["aborted"]) == set(answer["left"]) == set(groups)
 
 
 def test_groups_are_checked() -> None:
@@ -109,9 +109,9 @@ def test_groups_are_checked() -> None:
 
 def test_26_454_the_rotation_is_one_factor_at_a_time_by_starting_size() -> None:
     # 7 escorts, 6 interceptors, 1 bomber: round and round, the bomber once.
-    found = air.share({"bombers": 1, "interceptors": 6, "escort-aaf": 7}, 4, 3)
-    assert found.lost == {"bombers": 1, "interceptors": 1, "escort-aaf": 2}
-    assert found.aborted == {"bombers": 0, "interceptors": 2, "escort-aaf": 1}
+    outcome = air.share({"bombers": 1, "interceptors": 6, "escort-aaf": 7}, 4, 3)
+    assert outcome.lost == {"bombers": 1, "interceptors": 1, "escort-aaf": 2}
+    assert outcome.aborted == {"bombers": 0, "interceptors": 2, "escort-aaf": 1}
 
 
 # ---------------------------------------------------------------- raids
@@ -137,11 +137,11 @@ FIELDS = {
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_24_632_three_brps_and_one_and_three_for_each_bomber_that_got_through(edition: str) -> None:
     # Row 10 at 7: 2/5; row 5 at 9: 1/3.
-    found = calc("bombing", 7, 9, edition=edition, bombers=10, target_strength=5, modifier=0, value=None)
-    assert set(found) >= FIELDS
-    assert (found["attacker_result"], found["defender_result"]) == ("2/5", "1/3")
-    assert (found["bombers_eliminated"], found["bombers_aborted"], found["bombers_through"]) == (1, 3, 6)
-    assert (found["brps"], found["brps_lost"], found["limit_loss"], found["firestorm"]) == (29, 29, 9, True)
+    answer = calc("bombing", 7, 9, edition=edition, bombers=10, target_strength=5, modifier=0, value=None)
+    assert set(answer) >= FIELDS
+    assert (answer["attacker_result"], answer["defender_result"]) == ("2/5", "1/3")
+    assert (answer["bombers_eliminated"], answer["bombers_aborted"], answer["bombers_through"]) == (1, 3, 6)
+    assert (answer["brps"], answer["brps_lost"], answer["limit_loss"], answer["firestorm"]) == (29, 29, 9, True)
 
 
 @pytest.mark.rule("awaw-24.65A", "awaw-24.65B", "awaw-26.47")
@@ -151,7 +151,7 @@ def test_24_65_extra_brps(edition: str, bombers: int, modifier: int) -> None:
     """Also rulings 138 (three for each bomber in the middle edition too) and 139."""
     for attack in (2, 7, 12):
         for defence in (2, 7, 12):
-            found = calc(
+            answer = calc(
                 "bombing", attack, defence, edition=edition, bombers=bombers, target_strength=4, modifier=modifier
             )
             first, second = cell(bombers, attack + modifier)
@@ -159,8 +159,8 @@ def test_24_65_extra_brps(edition: str, bombers: int, modifier: int) -> None:
             through = max(0, bombers - killed - stopped)
             plus = 3 * min(modifier, bombers) if modifier > 0 else 0
             minus = 3 * min(0, modifier)
-            assert found["brps"] == 3 * first + second + plus + max(0, 3 * through + minus)
-            assert sum(line["value"] for line in found["breakdown"]) == found["brps_lost"] == found["brps"]
+            assert answer["brps"] == 3 * first + second + plus + max(0, 3 * through + minus)
+            assert sum(line["value"] for line in answer["breakdown"]) == answer["brps_lost"] == answer["brps"]
 
 
 @pytest.mark.rule("awaw-26.71B")
@@ -171,17 +171,17 @@ def test_24_65_extra_brps(edition: str, bombers: int, modifier: int) -> None:
 def test_26_71_the_hex_caps_brps_and_the_construction_limit_but_no_firestorm(
     edition: str, value: int | None, lost: int, limit: int
 ) -> None:
-    found = calc("bombing", 7, 9, edition=edition, bombers=10, target_strength=5, modifier=0, value=value)
-    assert (found["brps"], found["brps_lost"], found["limit_loss"], found["firestorm"]) == (29, lost, limit, True)
+    answer = calc("bombing", 7, 9, edition=edition, bombers=10, target_strength=5, modifier=0, value=value)
+    assert (answer["brps"], answer["brps_lost"], answer["limit_loss"], answer["firestorm"]) == (29, lost, limit, True)
 
 
 def test_26_81_a_firestorm_begins_at_25_brps() -> None:
     seen = set()
     for attack in range(2, 13):
         for bombers in range(1, 12):
-            found = calc("bombing", attack, bombers=bombers, target_strength=0, modifier=0)
-            assert found["firestorm"] == (found["brps"] >= 25)
-            seen.add(found["brps"])
+            answer = calc("bombing", attack, bombers=bombers, target_strength=0, modifier=0)
+            assert answer["firestorm"] == (answer["brps"] >= 25)
+            seen.add(answer["brps"])
     assert {24, 25} <= seen
 
 
@@ -197,11 +197,11 @@ def test_a_side_without_factors_rolls_nothing() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_chances_are_those_counted_by_hand(edition: str) -> None:
     chances = spread("bombing", edition=edition, bombers=9, target_strength=6, modifier=1)
-    found: dict[tuple[int, int, int, int], Fraction] = {}
-    for chance, one in chances:
-        key = (*figures(one["attacker_result"]), *figures(one["defender_result"]))
-        found[key] = found.get(key, Fraction(0)) + chance
-    assert found == by_hand(9, 6, 1) and sum(found.values()) == 1
+    by_result: dict[tuple[int, int, int, int], Fraction] = {}
+    for chance, outcome in chances:
+        key = (*figures(outcome["attacker_result"]), *figures(outcome["defender_result"]))
+        by_result[key] = by_result.get(key, Fraction(0)) + chance
+    assert by_result == by_hand(9, 6, 1) and sum(by_result.values()) == 1
 
 
 @pytest.mark.rule("awaw-26.461A")
@@ -244,13 +244,13 @@ def test_26_461B_the_editions_count_research_and_range_each_in_its_way(
 @pytest.mark.rule("awaw-26.76", "awaw-26.761")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_26_761_example_the_gneisenau_in_kiel(edition: str) -> None:
-    found = calc(
+    answer = calc(
         "shipyard", 9, 4, edition=edition, bombers=3, target_strength=5, modifier=0,
         owner="axis", size=3, column="fall", row=1, season="spring",
     )  # fmt: skip
-    assert (found["attacker_result"], found["defender_result"], found["bombers_through"]) == ("1/1", "1/1", 1)
-    assert (found["ship_result"], found["columns_moved"]) == ("2/1", 5)
-    assert (found["column"], found["row"], found["eliminated"]) == ("winter", 2, False)
+    assert (answer["attacker_result"], answer["defender_result"], answer["bombers_through"]) == ("1/1", "1/1", 1)
+    assert (answer["ship_result"], answer["columns_moved"]) == ("2/1", 5)
+    assert (answer["column"], answer["row"], answer["eliminated"]) == ("winter", 2, False)
 
 
 @pytest.mark.rule("awaw-26.761")
@@ -267,8 +267,8 @@ def test_26_761_axis_ships_rise_on_leaving_the_season_allied_ones_on_reaching_it
         ("allied", "spring", 4, 2),
     ):
         hit = Result(0, moved)
-        found = bombing.delayed(bombing.Berth(column, 1), 5, hit, "spring", axis=owner == "axis")
-        assert (found.row, found.eliminated) == (row, False), (owner, column, moved)
+        outcome = bombing.delayed(bombing.Berth(column, 1), 5, hit, "spring", axis=owner == "axis")
+        assert (outcome.row, outcome.eliminated) == (row, False), (owner, column, moved)
 
 
 @pytest.mark.rule("awaw-26.761")
@@ -297,12 +297,12 @@ def test_26_76_each_three_brps_more_are_a_1_0(modifier: int) -> None:
 @pytest.mark.rule("awaw-26.661")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_26_661_example_two_salvos_on_london(edition: str) -> None:
-    found = calc(
+    answer = calc(
         "flying-bombs", edition=edition, salvos=2, radar=1, air_defense=1, nationality=0,
         target_strength=6, aaf=4, interceptors=0, jets=0,
     )  # fmt: skip
-    assert (found["each_salvo"], found["brps"]) == (8, 6)
-    assert sum(line["value"] for line in found["breakdown"]) == 6
+    assert (answer["each_salvo"], answer["brps"]) == (8, 6)
+    assert sum(line["value"] for line in answer["breakdown"]) == 6
 
 
 @pytest.mark.rule("awaw-26.661", "awaw-26.651")
@@ -333,16 +333,16 @@ def test_26_651B_nothing_defends_against_rockets() -> None:
     ("brps", "markers"), [(0, 0), (4, 0), (5, 1), (9, 1), (10, 2), (14, 2), (20, 4), (24, 4), (25, 5), (33, 6)]
 )
 def test_26_72_newest_a_marker_for_five_brps_and_the_fifth_destroys(brps: int, markers: int) -> None:
-    found = calc("markers", edition="newest", facility="synthetic", brps=brps)
-    assert (found["markers"], found["partial_counters_lost"], found["destroyed"]) == (markers, markers, markers >= 5)
-    assert calc("markers", edition="newest", facility="synthetic", brps=brps, paid=True) == found
+    answer = calc("markers", edition="newest", facility="synthetic", brps=brps)
+    assert (answer["markers"], answer["partial_counters_lost"], answer["destroyed"]) == (markers, markers, markers >= 5)
+    assert calc("markers", edition="newest", facility="synthetic", brps=brps, paid=True) == answer
 
 
 @pytest.mark.rule("awaw-26.73")
 @pytest.mark.parametrize(("brps", "partial"), [(4, 0), (5, 2), (10, 5), (15, 7), (20, 10), (25, 12), (50, 25)])
 def test_26_73_newest_oil_centers_lose_two_and_three_by_turns(brps: int, partial: int) -> None:
-    found = calc("markers", facility="oil-center", brps=brps)
-    assert (found["markers"], found["partial_counters_lost"], found["destroyed"]) == (brps // 5, partial, False)
+    answer = calc("markers", facility="oil-center", brps=brps)
+    assert (answer["markers"], answer["partial_counters_lost"], answer["destroyed"]) == (brps // 5, partial, False)
 
 
 @pytest.mark.parametrize("edition", ["middle", "oldest"])
@@ -354,6 +354,6 @@ def test_ruling_141_a_marker_for_ten_brps_and_for_a_rest_that_is_not_paid(
 ) -> None:
     for facility in ("synthetic", "oil-center"):
         for pays, count in ((False, markers), (True, paid)):
-            found = calc("markers", edition=edition, facility=facility, brps=brps, paid=pays)
-            assert (found["markers"], found["partial_counters_lost"]) == (count, None)
-            assert found["destroyed"] == (facility == "synthetic" and count >= 2)
+            answer = calc("markers", edition=edition, facility=facility, brps=brps, paid=pays)
+            assert (answer["markers"], answer["partial_counters_lost"]) == (count, None)
+            assert answer["destroyed"] == (facility == "synthetic" and count >= 2)

@@ -19,9 +19,9 @@ def test_22_21_ranges_by_force_theater_and_air(activity: str) -> None:
             if printed == "-":
                 assert refused("interception", **fields, air=True) == ["22.22F"]
                 continue
-            found = calc("interception", **fields, air=True)
-            assert (found["range"], found["needs_air"]) == (int(printed.strip("()")), printed.startswith("("))
-            assert refused("interception", **fields) == (["22.21"] if found["needs_air"] else [])
+            answer = calc("interception", **fields, air=True)
+            assert (answer["range"], answer["needs_air"]) == (int(printed.strip("()")), printed.startswith("("))
+            assert refused("interception", **fields) == (["22.21"] if answer["needs_air"] else [])
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def test_22_21_ranges_by_force_theater_and_air(activity: str) -> None:
 def test_22_23_modifiers_add_up_and_may_prevent_interception(modifiers: list[str], europe: int, pacific: int) -> None:
     for theater, wanted in (("europe", europe), ("pacific", pacific)):
         fields = {"activity": "sea-supply", "theater": theater, "modifiers": modifiers}
-        found = calc("interception", **fields)
-        assert found["range"] == wanted and found["intercept"] == (None if wanted else False)
+        answer = calc("interception", **fields)
+        assert answer["range"] == wanted and answer["intercept"] == (None if wanted else False)
         for distance in (0, wanted, wanted + 1):
             assert calc("interception", **fields, distance=distance)["intercept"] == (0 < wanted >= distance)
 
@@ -54,9 +54,9 @@ def test_22_23_submarines_are_not_modified_and_nothing_counts_twice() -> None:
 
 def test_57_11_facts_add_up_to_a_level() -> None:
     assert (calc("resistance")["level"], calc("resistance")["surrender"]) == (0, True)
-    found = calc("resistance", pacific_objectives=9, singapore=True, manila=True, unbuilt_factors=25, firestorms=1)
-    assert (found["level"], found["cumulative"], found["surrender"]) == (9 + 2 - 2 - 1, 0, False)
-    assert sum(line["value"] for line in found["breakdown"]) == found["level"]
+    answer = calc("resistance", pacific_objectives=9, singapore=True, manila=True, unbuilt_factors=25, firestorms=1)
+    assert (answer["level"], answer["cumulative"], answer["surrender"]) == (9 + 2 - 2 - 1, 0, False)
+    assert sum(line["value"] for line in answer["breakdown"]) == answer["level"]
     worse = calc("resistance", pacific_objectives=9, tokyo=True, japanese_hexes=3, atomic_attacks=1)
     assert (worse["level"], worse["surrender"]) == (9 - 3 - 6 - 3, True)
 

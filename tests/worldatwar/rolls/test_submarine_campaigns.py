@@ -28,8 +28,8 @@ def lost(edition: str, **fields: int) -> Callable[..., tuple[int, int]]:
     """Transports sunk and damaged for a pair of totals."""
 
     def of(*rolls: int, **more: int) -> tuple[int, int]:
-        found = calc("submarines", *rolls, edition=edition, **fields, **more)
-        return found["transports_sunk"], found["transports_damaged"]
+        answer = calc("submarines", *rolls, edition=edition, **fields, **more)
+        return answer["transports_sunk"], answer["transports_damaged"]
 
     return of
 
@@ -41,11 +41,11 @@ def lost(edition: str, **fields: int) -> Callable[..., tuple[int, int]]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_24_68_example_six_submarines_against_seven_asw(edition: str) -> None:
     """24.67 in the middle edition; the oldest follows it."""
-    found = calc("submarines", 8, 4, edition=edition, submarines=6, asw=7, modifier=-1, transports=35)
-    assert set(found) >= FIELDS
-    assert (found["attacker_result"], found["defender_result"]) == ("1/3", "1/3")
-    assert (found["subs_eliminated"], found["subs_aborted"], found["subs_through"]) == (1, 3, 2)
-    assert (found["transports_sunk"], found["transports_damaged"]) == (2, 3)
+    answer = calc("submarines", 8, 4, edition=edition, submarines=6, asw=7, modifier=-1, transports=35)
+    assert set(answer) >= FIELDS
+    assert (answer["attacker_result"], answer["defender_result"]) == ("1/3", "1/3")
+    assert (answer["subs_eliminated"], answer["subs_aborted"], answer["subs_through"]) == (1, 3, 2)
+    assert (answer["transports_sunk"], answer["transports_damaged"]) == (2, 3)
     better = calc("submarines", 8, 4, edition=edition, submarines=6, asw=7, modifier=1, transports=35)
     assert (better["attacker_result"], better["defender_result"]) == ("1/4", "1/2")
     assert (better["subs_eliminated"], better["subs_aborted"], better["subs_through"]) == (1, 2, 3)
@@ -55,8 +55,8 @@ def test_24_68_example_six_submarines_against_seven_asw(edition: str) -> None:
 @pytest.mark.rule("awaw-24.66", "awaw-24.631A-cap")
 def test_24_66_example_of_eleven_transports_at_most_six_are_sunk() -> None:
     # Row 20 at 12: 6/10; twenty submarines get through against nobody.
-    found = calc("submarines", 12, edition="newest", submarines=20, asw=0, modifier=0, transports=11)
-    assert (found["transports_sunk"], found["transports_damaged"]) == (6, 5)
+    answer = calc("submarines", 12, edition="newest", submarines=20, asw=0, modifier=0, transports=11)
+    assert (answer["transports_sunk"], answer["transports_damaged"]) == (6, 5)
     # Row 5 at 7: 1/2, and five get through: six are due and all are sunk, two damaged.
     few = calc("submarines", 7, edition="newest", submarines=5, asw=0, modifier=0, transports=11)
     assert (few["transports_sunk"], few["transports_damaged"]) == (6, 2)
@@ -71,14 +71,14 @@ def test_24_66_example_of_eleven_transports_at_most_six_are_sunk() -> None:
 )
 def test_24_66_half_of_them_rounded_up_and_the_excess_is_damaged(transports: int, ceiling: int) -> None:
     for submarines_, modifier in ((1, 0), (6, 2), (12, 0), (30, 4)):
-        found = calc("submarines", 9, submarines=submarines_, asw=0, modifier=modifier, transports=transports)
+        answer = calc("submarines", 9, submarines=submarines_, asw=0, modifier=modifier, transports=transports)
         first, second = cell(submarines_, 9 + modifier)
         due = first + min(modifier, submarines_) + submarines_
-        assert found["transports_sunk"] == min(due, ceiling)
-        excess = due - found["transports_sunk"]
-        assert found["transports_damaged"] == min(second + excess, transports - found["transports_sunk"])
-        assert sum(line["value"] for line in found["breakdown"]) == found["transports_sunk"]
-        assert found["asw_lost"] == found["cves_lost"] == 0
+        assert answer["transports_sunk"] == min(due, ceiling)
+        excess = due - answer["transports_sunk"]
+        assert answer["transports_damaged"] == min(second + excess, transports - answer["transports_sunk"])
+        assert sum(line["value"] for line in answer["breakdown"]) == answer["transports_sunk"]
+        assert answer["asw_lost"] == answer["cves_lost"] == 0
 
 
 @pytest.mark.rule("awaw-24.631A")
@@ -110,8 +110,8 @@ def test_24_64C_damaged_transports_are_sunk_last(edition: str) -> None:
 @pytest.mark.rule("awaw-24.64A")
 @pytest.mark.parametrize(("submarines_", "modifier", "more"), [(1, 3, 1), (3, 3, 3), (5, 3, 3), (5, 0, 0), (5, -2, 0)])
 def test_24_64A_a_plus_adds_no_more_than_there_are_submarines(submarines_: int, modifier: int, more: int) -> None:
-    found = calc("submarines", 7, 7, submarines=submarines_, asw=12, modifier=modifier, transports=40)
-    assert found["extra_modifier"] == more
+    answer = calc("submarines", 7, 7, submarines=submarines_, asw=12, modifier=modifier, transports=40)
+    assert answer["extra_modifier"] == more
 
 
 @pytest.mark.rule("awaw-24.64A", "awaw-24.64B")
@@ -122,16 +122,16 @@ def test_24_64A_a_plus_adds_no_more_than_there_are_submarines(submarines_: int, 
 def test_ruling_139_a_plus_leaves_those_that_got_through_whole_and_a_minus_takes_from_them_alone(
     modifier: int, result: str, through: int, sunk: int
 ) -> None:
-    found = calc("submarines", 2, 2, submarines=5, asw=1, modifier=modifier, transports=40)
-    assert (found["attacker_result"], found["subs_through"], found["transports_sunk"]) == (result, through, sunk)
+    answer = calc("submarines", 2, 2, submarines=5, asw=1, modifier=modifier, transports=40)
+    assert (answer["attacker_result"], answer["subs_through"], answer["transports_sunk"]) == (result, through, sunk)
 
 
 @pytest.mark.rule("awaw-24.631B")
 def test_24_631B_eliminations_come_first_and_no_more_than_there_are() -> None:
     # Row 20 at 12: 6/10.
     for submarines_, wanted in ((3, (3, 0, 0)), (6, (6, 0, 0)), (9, (6, 3, 0)), (20, (6, 10, 4))):
-        found = calc("submarines", 7, 12, submarines=submarines_, asw=20, modifier=0, transports=40)
-        assert (found["subs_eliminated"], found["subs_aborted"], found["subs_through"]) == wanted
+        answer = calc("submarines", 7, 12, submarines=submarines_, asw=20, modifier=0, transports=40)
+        assert (answer["subs_eliminated"], answer["subs_aborted"], answer["subs_through"]) == wanted
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -162,11 +162,11 @@ def test_25_17_advanced_submarines_count_three_and_sink_one_more_each() -> None:
 def test_chances_are_those_counted_by_hand(edition: str, subs: int, asw: int, modifier: int) -> None:
     chances = spread("submarines", edition=edition, submarines=subs, asw=asw, modifier=modifier, transports=200)
     assert sum(chance for chance, _ in chances) == 1
-    found: dict[tuple[int, int, int, int], Fraction] = {}
-    for chance, one in chances:
-        key = (*figures(one["attacker_result"]), *figures(one["defender_result"]))
-        found[key] = found.get(key, Fraction(0)) + chance
-    assert found == by_hand(subs, asw, modifier)
+    by_result: dict[tuple[int, int, int, int], Fraction] = {}
+    for chance, outcome in chances:
+        key = (*figures(outcome["attacker_result"]), *figures(outcome["defender_result"]))
+        by_result[key] = by_result.get(key, Fraction(0)) + chance
+    assert by_result == by_hand(subs, asw, modifier)
 
 
 def test_editions_differ_by_the_ceiling_and_by_what_follows_the_last_transport_alone() -> None:

@@ -16,7 +16,7 @@ TABLES = ("air-combat", "air-ranges", "editions", "interception", "resistance", 
 
 
 def shipped(table_id: str) -> dict[str, list[str]]:
-    return {key: [one["result"] for one in cells] for key, cells in printed("worldatwar", table_id)["rows"].items()}
+    return {key: [cell["result"] for cell in cells] for key, cells in printed("worldatwar", table_id)["rows"].items()}
 
 
 @pytest.mark.rule("awaw-24.62")
@@ -39,17 +39,17 @@ def test_24_62_both_editions_print_the_same_table() -> None:
 def test_24_62_the_calculator_gives_every_cell(edition: str) -> None:
     for factors in range(1, 31):
         for roll in range(2, 13):
-            found = calc("sw-table", edition=edition, factors=factors, roll=roll)
-            assert (found["first"], found["second"]) == cell(factors, roll)
+            answer = calc("sw-table", edition=edition, factors=factors, roll=roll)
+            assert (answer["first"], answer["second"]) == cell(factors, roll)
 
 
 @pytest.mark.rule("awaw-24.62")
 def test_24_62_more_factors_or_pips_never_do_less() -> None:
     worth = {
-        (row, roll): 3 * found.first + found.second
+        (row, roll): 3 * effect.first + effect.second
         for row in range(1, 91)
         for roll in range(2, 13)
-        if (found := combat_table.result(row, roll))
+        if (effect := combat_table.result(row, roll))
     }
     assert all(worth[row, roll] <= worth[row, roll + 1] for row in range(1, 91) for roll in range(2, 12))
     assert all(worth[row, roll] <= worth[row + 1, roll] for row in range(1, 30) for roll in range(2, 13))
@@ -59,8 +59,8 @@ def test_24_62_more_factors_or_pips_never_do_less() -> None:
 @pytest.mark.parametrize(("roll", "as_if"), [(-5, 2), (1, 2), (2, 2), (12, 12), (13, 12), (20, 12)])
 def test_24_68_totals_beyond_the_table_are_its_outermost(roll: int, as_if: int) -> None:
     for factors in (1, 7, 30, 44):
-        found, wanted = calc("sw-table", factors=factors, roll=roll), cell(factors, as_if)
-        assert (found["first"], found["second"]) == wanted
+        answer, wanted = calc("sw-table", factors=factors, roll=roll), cell(factors, as_if)
+        assert (answer["first"], answer["second"]) == wanted
         air_found = calc("air-table", factors=factors, roll=roll)
         assert air_found == calc("air-table", factors=factors, roll=as_if)
 
@@ -84,21 +84,21 @@ def test_19_2_every_certain_cell_stands_on_the_ladder() -> None:
     for factors, start in keyed.AIR_STARTS.items():
         assert rows[str(factors)] == ladder[start : start + 11]
         for roll in range(2, 13):
-            found = calc("air-table", factors=factors, roll=roll)
-            assert f"{found['eliminated']}/{found['aborted']}" == (
+            answer = calc("air-table", factors=factors, roll=roll)
+            assert f"{answer['eliminated']}/{answer['aborted']}" == (
                 cell_ if "/" in (cell_ := ladder[start + roll - 2]) else "0/0"
             )
-            assert found["certain"] is True
+            assert answer["certain"] is True
 
 
 def test_19_2_beyond_row_17_the_ladder_goes_on_and_says_so() -> None:
     data = printed("worldatwar", "air-combat")["rows"]
     for row, cells in data.items():
-        assert {tuple(one["marks"]) for one in cells} == {("#",) if int(row) > 17 else ()}
-        for at, one in enumerate(cells):
-            assert str(air.result(int(row), at + 2)) == one["result"]
-    found = calc("air-table", factors=18, roll=2)
-    assert (found["eliminated"], found["aborted"], found["certain"]) == (5, 5, False)
+        assert {tuple(printed_cell["marks"]) for printed_cell in cells} == {("#",) if int(row) > 17 else ()}
+        for at, printed_cell in enumerate(cells):
+            assert str(air.result(int(row), at + 2)) == printed_cell["result"]
+    answer = calc("air-table", factors=18, roll=2)
+    assert (answer["eliminated"], answer["aborted"], answer["certain"]) == (5, 5, False)
     # Three factors more are one more eliminated and one more aborted.
     for factors in (18, 30, 31, 100):
         for roll in range(2, 13):
@@ -113,7 +113,7 @@ def test_19_2_beyond_row_17_the_ladder_goes_on_and_says_so() -> None:
 def test_22_21_every_range() -> None:
     assert shipped("interception") == keyed.rows(keyed.INTERCEPTION)
     data = table("worldatwar", "interception")["modifier"]
-    assert {name: tuple(one["hexes"]) for name, one in data.items()} == keyed.INTERCEPTION_MODIFIERS
+    assert {name: tuple(modifier["hexes"]) for name, modifier in data.items()} == keyed.INTERCEPTION_MODIFIERS
 
 
 def test_57_11_every_fact_is_worth_what_was_keyed() -> None:
@@ -143,7 +143,7 @@ def test_editions_are_shown_beside_each_other(run: Runner) -> None:
     shown = json.loads(run("tables", "worldatwar", "editions", "--json").out)
     assert shown["columns"] == ["oldest", "middle", "newest"]
     for name, cells in shown["rows"].items():
-        texts = [one["result"] for one in cells]
+        texts = [shown_cell["result"] for shown_cell in cells]
         assert len(set(texts)) > 1, f"{name} differs in no edition"
         # The oldest file has chapter 26 only.
         assert (texts[0] == "-") == (not name.startswith("26."))

@@ -54,10 +54,10 @@ def test_every_calculator_is_sampled_and_bears_the_prefix() -> None:
 @pytest.mark.parametrize("name", list(SAMPLES))
 def test_results_are_plain_and_have_their_breakdown(name: str) -> None:
     rolls, fields = SAMPLES[name]
-    found = calc(name, *rolls, **fields)
-    assert json.loads(json.dumps(found)) == found
-    assert KEYS.get(name, set()) <= set(found)
-    for line in found["breakdown"]:
+    answer = calc(name, *rolls, **fields)
+    assert json.loads(json.dumps(answer)) == answer
+    assert KEYS.get(name, set()) <= set(answer)
+    for line in answer["breakdown"]:
         assert set(line) == {"label", "value", "rule"} and line["label"] and line["rule"]
         assert isinstance(line["value"], int)
 
@@ -116,7 +116,7 @@ def test_a_batch_goes_on_after_what_is_refused(run: Runner) -> None:
         {"calc": "awaw-interception", "activity": "raiders-to-port", "force": "submarines"},
         {"calc": "awaw-bombing", "rolls": [7, 7], **RAID, "value": None},
     ]
-    done = run("calc", "--batch", stdin="\n".join(json.dumps(one) for one in asked))
+    done = run("calc", "--batch", stdin="\n".join(json.dumps(question) for question in asked))
     sunk, error, no, raid = [json.loads(line) for line in done.out.splitlines()]
     assert (sunk["transports_sunk"], raid["brps_lost"]) == (2, raid["brps"])
     assert "total of 2 dice" in str(error["error"]) and no["refused"][0]["rule"] == "22.22F"

@@ -21,14 +21,14 @@ SCENARIOS = ("battle-of-the-atlantic", "strategic-bombing", "global-war")
 
 @cache
 def opening(scenario: str = "global-war") -> WorldAtWar:
-    found = scenarios.preview(scenario)
-    assert isinstance(found, WorldAtWar)
-    return found
+    campaign = scenarios.preview(scenario)
+    assert isinstance(campaign, WorldAtWar)
+    return campaign
 
 
 def figure(campaign: WorldAtWar, owner: str, table: str, line: str, column: int = 0) -> Figure:
-    (found,) = [one for one in CARDS.card(campaign, owner).tables if one.id == table]
-    (row,) = [one for one in found.lines if one.id == line]
+    (only_table,) = [part for part in CARDS.card(campaign, owner).tables if part.id == table]
+    (row,) = [part for part in only_table.lines if part.id == line]
     cell = row.figures[column]
     assert cell is not None
     return cell
@@ -41,19 +41,19 @@ def test_24_3_every_group_and_pool_stands_on_one_card(scenario: str) -> None:
     for owner in CARDS.owners(campaign):
         for table in CARDS.card(campaign, owner).tables:
             if table.id in counted:
-                counted[table.id] += sum(found.value for line in table.lines for found in line.figures if found)
+                counted[table.id] += sum(cell.value for line in table.lines for cell in line.figures if cell)
     assert counted["units"] == sum(group.count for group in campaign.groups.values())
     assert counted["pool"] == sum(pool.count for pool in campaign.pools.values())
 
 
 def test_24_43_a_power_s_own_figures_are_typed_within_their_range() -> None:
-    found = figure(opening(), "germany", "figures", "own", 3)
-    assert (found.path, found.value, found.source) == ("powers.germany.shipbuilding", 3, "house")
-    campaign = typed(opening(), found, 5)
+    shipbuilding = figure(opening(), "germany", "figures", "own", 3)
+    assert (shipbuilding.path, shipbuilding.value, shipbuilding.source) == ("powers.germany.shipbuilding", 3, "house")
+    campaign = typed(opening(), shipbuilding, 5)
     assert campaign.powers["germany"].shipbuilding == 5
     assert figure(campaign, "germany", "figures", "own", 3).source == "own"
     with pytest.raises(BadCard, match="from 0 to 99"):
-        typed(opening(), found, 100)
+        typed(opening(), shipbuilding, 100)
 
 
 def test_24_2_units_and_allowable_builds_are_added_typed_and_taken_off() -> None:

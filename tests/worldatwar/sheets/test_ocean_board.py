@@ -34,39 +34,41 @@ def at(step: str, **changes: Any) -> WorldAtWar:
     return scene("1942-1-spring", f"axis.{step}", **given)
 
 
-def lot(found: Oceans, lot_id: str) -> Lot:
-    every = [one for water in found.waters for one in water.lots]
-    every += [one for water in found.waters for harbour in water.harbours for one in harbour.lots]
-    every += [one for harbour in found.elsewhere for one in harbour.lots]
-    return next(one for one in every if one.id == lot_id)
+def lot(oceans: Oceans, lot_id: str) -> Lot:
+    every = [candidate for water in oceans.waters for candidate in water.lots]
+    every += [candidate for water in oceans.waters for harbour in water.harbours for candidate in harbour.lots]
+    every += [candidate for harbour in oceans.elsewhere for candidate in harbour.lots]
+    return next(candidate for candidate in every if candidate.id == lot_id)
 
 
 @pytest.mark.rule("awaw-25.31")
 def test_every_order_that_a_lot_offers_is_judged_as_it_says() -> None:
     campaign = at("redeployment.boxes")
-    found = ocean_board.board(campaign, ("germany",))
-    assert not lot(found, "western asw atlantic").power, "the other side's stand still"
+    oceans = ocean_board.board(campaign, ("germany",))
+    assert not lot(oceans, "western asw atlantic").power, "the other side's stand still"
     for lot_id in ("germany submarine atlantic", "germany submarine western-port"):
-        one = lot(found, lot_id)
-        assert one.ways and [bool(way.refusals) for way in one.ways] == sorted(bool(way.refusals) for way in one.ways)
-        for way in one.ways:
-            refused = play.judge(RULESET, campaign, parse(RULESET, one.order(1, way.goal)), "solo")
-            assert bool(refused) == bool(way.refusals), (one.order(1, way.goal), refused)
+        chosen = lot(oceans, lot_id)
+        assert chosen.ways and [bool(way.refusals) for way in chosen.ways] == sorted(
+            bool(way.refusals) for way in chosen.ways
+        )
+        for way in chosen.ways:
+            refused = play.judge(RULESET, campaign, parse(RULESET, chosen.order(1, way.goal)), "solo")
+            assert bool(refused) == bool(way.refusals), (chosen.order(1, way.goal), refused)
 
 
 def test_inverted_units_stand_apart_and_their_order_says_so() -> None:
     campaign = at("redeployment.boxes", groups={**ATLANTIC, "germany submarine western-port 9": 1})
-    found = ocean_board.board(campaign, ("germany",))
-    face_up, face_down = (lot(found, f"germany submarine western-port{end}") for end in ("", " inverted"))
+    oceans = ocean_board.board(campaign, ("germany",))
+    face_up, face_down = (lot(oceans, f"germany submarine western-port{end}") for end in ("", " inverted"))
     assert (face_up.count, face_down.count, face_down.inverted) == (2, 1, True)
     assert face_down.order(1, "atlantic").endswith("inverted=yes")
 
 
 def test_a_front_is_no_box_though_both_are_called_pacific() -> None:
     groups = {"western transport pacific": 8, "us bomber-pacific pacific": 2}
-    found = ocean_board.board(at("redeployment.boxes", groups=groups), ("germany",))
-    assert [one.title for one in found.waters[2].lots] == ["transports"]
-    assert [(one.short, one.lots[0].title) for one in found.elsewhere] == [("Pacific front", "Pacific bombers")]
+    oceans = ocean_board.board(at("redeployment.boxes", groups=groups), ("germany",))
+    assert [place.title for place in oceans.waters[2].lots] == ["transports"]
+    assert [(place.short, place.lots[0].title) for place in oceans.elsewhere] == [("Pacific front", "Pacific bombers")]
 
 
 @pytest.mark.rule("awaw-24.66")
@@ -86,7 +88,7 @@ def test_25_13_a_strike_names_limit_modifiers_and_what_may_fight() -> None:
     assert strike.order({"submarines": 2, "advanced": 0}) == "germany attack atlantic submarines=2"
     held = {one.id: one.value for one in strike.modifiers if isinstance(one, Modifier) and one.value}
     assert held["biscay"] == 2 and held["iberia"] == 1 and held["cves"] == -1
-    assert all(one.why for one in strike.modifiers)
+    assert all(modifier.why for modifier in strike.modifiers)
     assert dict(strike.escorts) == {"ASW": 4, "CVEs": 6}
 
 
@@ -100,14 +102,14 @@ def test_a_declared_attack_is_told_and_offered_no_more() -> None:
 @pytest.mark.rule("awaw-24.62")
 def test_the_forecast_of_an_attack_is_what_both_rolls_may_cost() -> None:
     campaign = at("combat.submarines")
-    found: Distribution[Toll] | None = AttackShipping("germany", "atlantic", submarines=3).forecast(campaign)
-    assert found is not None and found.exact
-    assert sum(chance for _, chance in found.outcomes) == 1
+    forecast: Distribution[Toll] | None = AttackShipping("germany", "atlantic", submarines=3).forecast(campaign)
+    assert forecast is not None and forecast.exact
+    assert sum(chance for _, chance in forecast.outcomes) == 1
     war = submarines.Submarines(
         edition=editions.of(campaign),
         submarines=3,
         asw=4,
-        modifier=sum(one.value for one in ocean_board.board(campaign, ("germany",)).strikes[0].modifiers),
+        modifier=sum(modifier.value for modifier in ocean_board.board(campaign, ("germany",)).strikes[0].modifiers),
         transports=30,
     )
     ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
@@ -118,4 +120,4 @@ def test_the_forecast_of_an_attack_is_what_both_rolls_may_cost() -> None:
                 submarines.Submarines(war.edition, 3, 4, war.modifier, 30, attack=attack, defence=defence)
             )
             mean += Fraction(first * second, 1296) * end.transports_sunk
-    assert found.mean(lambda toll: toll.transports_sunk) == mean
+    assert forecast.mean(lambda toll: toll.transports_sunk) == mean

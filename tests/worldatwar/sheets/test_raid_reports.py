@@ -22,9 +22,9 @@ def test_26_454_each_roll_of_the_example_stands_on_its_table() -> None:
     game = over_london()
     (report,) = submarine_reports.battles(game.campaign, game.entries)
     attack, answer, bombers, flak = report.casts
-    assert [one.table for one in report.casts] == ["air-combat", "air-combat", "sw-combat", "sw-combat"]
+    assert [cast.table for cast in report.casts] == ["air-combat", "air-combat", "sw-combat", "sw-combat"]
     assert (attack.row, answer.row, bombers.row, flak.row) == (16, 16, 4, 6)
-    assert all(sum(one.faces) == 7 for one in report.casts)
+    assert all(sum(cast.faces) == 7 for cast in report.casts)
     assert attack.net == -answer.net and bombers.net == -flak.net
     assert bombers.column == flak.column == "7" and bombers.net == 0
     assert bombers.cell == "{}/{}".format(*cell(4, 7)) and flak.cell == "{}/{}".format(*cell(6, 7))
@@ -34,7 +34,7 @@ def test_the_causes_of_the_damage_add_up_to_what_was_lost() -> None:
     game = over_london()
     (report,) = submarine_reports.battles(game.campaign, game.entries)
     damage = bombing(AXIS).powers["britain"].brps - brps(game, "britain")
-    assert sum(int(one.text.split()[0]) for one in report.words[:-1]) == damage
+    assert sum(int(line.text.split()[0]) for line in report.words[:-1]) == damage
     assert report.words[-1].text.startswith(f"{damage} BRPs")
     assert report.title == "German raid on London" and not report.open
     assert report.forces.startswith("Germany: 30 AAF against a target strength of")
@@ -42,6 +42,6 @@ def test_the_causes_of_the_damage_add_up_to_what_was_lost() -> None:
 
 def test_brps_lost_to_bombing_are_a_curve() -> None:
     game = over_london()
-    found = {one.title: one for one in submarine_reports.chronicles(game.campaign, game.entries)}
+    curves = {curve.title: curve for curve in submarine_reports.chronicles(game.campaign, game.entries)}
     lost = bombing(AXIS).powers["britain"].brps - brps(game, "britain")
-    assert [(one.name, sum(one.values)) for one in found["BRPs lost to bombing"].series] == [("Britain", lost)]
+    assert [(curve.name, sum(curve.values)) for curve in curves["BRPs lost to bombing"].series] == [("Britain", lost)]

@@ -30,11 +30,15 @@ def test_24_62_both_rolls_stand_on_the_table_with_opposite_modifiers() -> None:
     (report,) = submarine_reports.battles(game.campaign, game.entries)
     attack, answer = report.casts
     assert (attack.faces, answer.faces) == ((4, 5), (6, 6))
-    assert attack.net == -answer.net == sum(one.value for one in attack.reckoned if one.holds)
+    assert attack.net == -answer.net == sum(modifier.value for modifier in attack.reckoned if modifier.holds)
     assert (attack.row, attack.column) == (3, str(combat_table.clamped(9 + attack.net)))
     assert (answer.row, answer.column) == (4, str(combat_table.clamped(12 + answer.net)))
     assert attack.cell == str(combat_table.result(3, 9 + attack.net))
-    assert {one.label for one in attack.reckoned if one.holds} == {"Naval Nationality DRMs", "a Biscay port", "6 CVEs"}
+    assert {modifier.label for modifier in attack.reckoned if modifier.holds} == {
+        "Naval Nationality DRMs",
+        "a Biscay port",
+        "6 CVEs",
+    }
     assert not report.open and report.turn == "1942-1-spring"
 
 
@@ -43,10 +47,10 @@ def test_what_was_lost_is_what_the_campaign_has_lost() -> None:
     (report,) = submarine_reports.battles(game.campaign, game.entries)
     sunk = game.campaign.sunk["western-atlantic"]
     gone = 3 - groups.standing(game.campaign, "germany", "submarine", "atlantic")
-    said = [one.text for one in report.lost]
-    assert f"the Western Allies: {sunk} transports sunk" in said
-    assert (f"Germany: {gone} submarine{'s' if gone > 1 else ''} lost" in said) == bool(gone)
-    total = sum(int(one.text.split()[0]) for one in report.words[:-1])
+    losses = [line.text for line in report.lost]
+    assert f"the Western Allies: {sunk} transports sunk" in losses
+    assert (f"Germany: {gone} submarine{'s' if gone > 1 else ''} lost" in losses) == bool(gone)
+    total = sum(int(line.text.split()[0]) for line in report.words[:-1])
     assert total == sunk, "the causes add up to the transports sunk"
     assert report.forces == "Germany: 3 submarines against 30 transports and 4 ASW of the Western Allies"
 
@@ -72,18 +76,18 @@ def test_24_621_more_than_thirty_factors_say_that_rows_are_added() -> None:
     game = fought(groups={**ATLANTIC, "western asw atlantic": 40})
     (report,) = submarine_reports.battles(game.campaign, game.entries)
     assert report.casts[1].row == 30
-    assert any(one.rule == "24.621" and "40 factors" in one.text for one in report.casts[1].words)
+    assert any(line.rule == "24.621" and "40 factors" in line.text for line in report.casts[1].words)
 
 
 def test_the_war_turn_by_turn_counts_what_was_sunk() -> None:
     game = fought()
-    found = {one.title: one for one in submarine_reports.chronicles(game.campaign, game.entries)}
+    curves = {curve.title: curve for curve in submarine_reports.chronicles(game.campaign, game.entries)}
     sunk = game.campaign.sunk["western-atlantic"]
-    shipping = found["Transports sunk"]
+    shipping = curves["Transports sunk"]
     assert shipping.turns == ("1942-1-spring",)
-    assert [(one.name, one.values) for one in shipping.series] == [("Western Allies", (sunk,))]
+    assert [(curve.name, curve.values) for curve in shipping.series] == [("Western Allies", (sunk,))]
     boats = sum(pool.count for pool in game.campaign.pools.values() if pool.kind == "submarine")
-    assert [one.values for one in found["Submarines sunk"].series] == ([(boats,)] if boats else [])
+    assert [curve.values for curve in curves["Submarines sunk"].series] == ([(boats,)] if boats else [])
 
 
 def test_a_quiet_war_has_no_curves() -> None:
