@@ -21,14 +21,14 @@ AMERICANS = {"us bomber western": 5, "us interceptor western": 5}
 
 def parties(game: Game) -> list[dict[str, int]]:
     """Who was left of the forces after each air combat, as the journal has it."""
-    found = []
+    flying_on = []
     for entry in game.entries:
-        found += [
+        flying_on += [
             air_meetings.named(change.now)
             for change in entry.changes
             if change.at.endswith(".left") and change.why == "flies on"
         ]
-    return found
+    return flying_on
 
 
 def standing(campaign: WorldAtWar, owner: str, kind: str, place: str = "") -> int:

@@ -173,7 +173,7 @@ def test_24_22_submarines_asw_and_transports_join_the_pools_in_the_construction_
         game.give(f"{power} produce {kind}")
         assert groups.allowable(game.campaign, power, kind) == 0
     game.until("axis.construction.build")
-    assert [groups.allowable(game.campaign, *one) for one in made] == [1, 1, 1, 0]
+    assert [groups.allowable(game.campaign, *pool) for pool in made] == [1, 1, 1, 0]
     game.until("allied.construction.build")
     assert groups.allowable(game.campaign, "britain", "submarine") == 1
 

@@ -135,8 +135,8 @@ def test_25_34_inverted_units_enter_a_box_and_stay_idle_through_the_enemys_playe
 
 
 def _cves(campaign: WorldAtWar) -> int:
-    found = modifiers.submarine_war(campaign, "germany", "western", "atlantic")
-    return next(one.value for one in found if one.id == "cves")
+    considered = modifiers.submarine_war(campaign, "germany", "western", "atlantic")
+    return next(modifier.value for modifier in considered if modifier.id == "cves")
 
 
 @pytest.mark.rule("awaw-25.36")

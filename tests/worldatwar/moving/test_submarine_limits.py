@@ -52,7 +52,7 @@ def game(
 ) -> WorldAtWar:
     """A campaign of that turn whose war began when it is said."""
     made = scene(
-        turn, ATTACK, name=name, classic=classic, facts={key.replace("_", "-"): one for key, one in facts.items()}
+        turn, ATTACK, name=name, classic=classic, facts={key.replace("_", "-"): value for key, value in facts.items()}
     )
     return attrs.evolve(made, wars={"britain+germany": begun})
 
