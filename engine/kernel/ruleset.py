@@ -36,10 +36,11 @@ class Fault:
 
 
 class Ruleset(ABC, Generic[C]):
-    """What the kernel asks of a game. ``ruled`` lists the path prefixes that an umpire may rule on, ``facts`` what may
-    stand in the campaign's facts (see kernel.facts); ``former`` makes of a file's plain data in an
-    older format that of the next one, by the older one's number; ``citations`` gives the game's rule numbers for the
-    kernel's own refusals ('seat', 'sequence', 'turn-order', 'decision').
+    """What the kernel and its orders ask of a game, which derives its own from kernel.game: there ``common``, the
+    orders of every game, are known. ``ruled`` lists the path prefixes that an umpire may rule on, ``facts`` what may
+    stand in the campaign's facts (see kernel.facts); ``former`` makes of a file's plain data in an older format that
+    of the next one, by the older one's number; ``citations`` gives the game's rule numbers for the kernel's own
+    refusals ('seat', 'sequence', 'turn-order', 'decision').
 
     ``sheets`` names what it has to show, panel by panel (see kernel.sheets). ``segments``, ``option_titles``,
     ``field_titles``: what people call them; ``option_choices``: the values of options that are chosen from a few;
@@ -52,6 +53,7 @@ class Ruleset(ABC, Generic[C]):
     powers: ClassVar[tuple[str, ...]]
     aliases: ClassVar[Mapping[str, str]] = {}
     campaign_class: type[C]
+    common: ClassVar[tuple[type[Order[Any]], ...]] = ()
     orders: ClassVar[tuple[type[Order[Any]], ...]]
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
     ruled: ClassVar[tuple[str, ...]] = ()
@@ -70,14 +72,8 @@ class Ruleset(ABC, Generic[C]):
     def verbs(self) -> dict[str, type[Order[Any]]]:
         """Every order class by its verb: those of every game and this game's own. Raises TypeError where two have the
         same one."""
-        # These modules ask for a campaign's ruleset, so they cannot be imported before this one.
-        from engine.kernel import standing, umpire
-
-        every: tuple[type[Order[Any]], ...] = (standing.Done, standing.Advance, standing.NewTurn, standing.Resolve)
-        secret: tuple[type[Order[Any]], ...] = (standing.Seal, standing.Reveal, standing.Enact)
-        over: tuple[type[Order[Any]], ...] = (umpire.Ruling, umpire.Late, umpire.Overrule)
         found: dict[str, type[Order[Any]]] = {}
-        for cls in (*every, *secret, *over, *self.orders):
+        for cls in (*self.common, *self.orders):
             if cls.verb in found:
                 raise TypeError(f"{cls.__name__} and {found[cls.verb].__name__} are both called '{cls.verb}'")
             found[cls.verb] = cls

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import attrs
 from attrs import frozen
@@ -13,7 +13,7 @@ from engine.kernel import reading, ruleset
 from engine.kernel.campaign import MOST_TURNS, Campaign, Sealed
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, LINE, NAME, STEP, Token, Unreadable, keyed, number, word
-from engine.kernel.orders import PowerOrder, TableOrder
+from engine.kernel.orders import Order, PowerOrder, TableOrder
 from engine.kernel.ranges import NAME_LENGTH, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.sequence import Step, awaited
@@ -332,3 +332,7 @@ class Enact(PowerOrder[Campaign]):
         sealed = campaign.sealed.get(self.place)
         what = _inner(campaign, sealed.text) if sealed and sealed.text else f"the sealed order {self.place}"
         return f"void and free: {what}: {self.void}" if self.void else f"takes effect: {what}"
+
+
+ORDERS: tuple[type[Order[Any]], ...] = (Done, Advance, NewTurn, Resolve, Seal, Reveal, Enact)
+"""The orders by which every game moves on."""

@@ -332,3 +332,7 @@ class Overrule(TableOrder[Campaign]):
     def told(self, before: Campaign, entry: Entry) -> str:
         """See Order."""
         return f"overruled ({self.because}): {self.inner.told(before, entry)}"
+
+
+ORDERS: tuple[type[Order[Any]], ...] = (Ruling, Late, Overrule)
+"""The orders of the table over the rules of every game."""

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from engine.kernel import seasons
 from engine.kernel.campaign import source
 from engine.kernel.facts import Facts
+from engine.kernel.game import Game
 from engine.kernel.late import attribute
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
-from engine.kernel.ruleset import Fault, Ruleset
+from engine.kernel.ruleset import Fault
 from engine.kernel.sequence import Sequence
 from engine.kernel.sheets import Sheets
 from engine.kernel.sheets.ledger import Duty
@@ -22,7 +23,7 @@ from engine.thewar.world import calendar, titles, wars
 from engine.thewar.world.state import TheWar
 
 
-class TheWarRuleset(Ruleset[TheWar]):
+class TheWarRuleset(Game[TheWar]):
     """The rulebook of 8/1/16 with the rulings of docs/rulings.md."""
 
     id: ClassVar[str] = "thewar"

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from engine.kernel import seasons
 from engine.kernel.campaign import source
 from engine.kernel.facts import Facts
+from engine.kernel.game import Game
 from engine.kernel.late import attribute
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
-from engine.kernel.ruleset import Fault, Ruleset
+from engine.kernel.ruleset import Fault
 from engine.kernel.sequence import Sequence
 from engine.kernel.sheets import Sheets
 from engine.kernel.sheets.ledger import Duty
@@ -22,7 +23,7 @@ from engine.worldatwar.world import editions, sides
 from engine.worldatwar.world.state import WorldAtWar
 
 
-class WorldAtWarRuleset(Ruleset[WorldAtWar]):
+class WorldAtWarRuleset(Game[WorldAtWar]):
     """Chapters 24 to 26 of the rulebook, in the edition that the campaign chooses."""
 
     id: ClassVar[str] = "worldatwar"

@@ -15,11 +15,12 @@ from engine.kernel import play
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Dice, KeyedDice
 from engine.kernel.facts import Facts
+from engine.kernel.game import Game
 from engine.kernel.orders import Field, Order, PowerOrder
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown
-from engine.kernel.ruleset import Fault, Ruleset, register
+from engine.kernel.ruleset import Fault, register
 from engine.kernel.sequence import Sequence, Step
 from tests.kernel.toy_battle import Attack, Battle, BreakOff, FightOn, Flank, Stand, Withdraw
 from tests.kernel.toy_orders import Bid, Collect, Gift, March, Pay, Rest
@@ -127,7 +128,7 @@ STEPS: tuple[Step[Toy], ...] = (
 )
 
 
-class ToyRuleset(Ruleset[Toy]):
+class ToyRuleset(Game[Toy]):
     """The rules of Three Rivers."""
 
     id: ClassVar[str] = "toy"

@@ -12,11 +12,12 @@ from attrs import field, frozen
 
 from engine.kernel import ruleset
 from engine.kernel.campaign import Campaign, public
+from engine.kernel.game import Game
 from engine.kernel.grammar import NAME, TEXT, keyed, number, word
 from engine.kernel.orders import Order, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
-from engine.kernel.ruleset import Fault, Ruleset
+from engine.kernel.ruleset import Fault
 from engine.kernel.sequence import Sequence, Step
 from engine.kernel.transaction import Transaction
 
@@ -211,7 +212,7 @@ class Income(PowerOrder[Feud]):
         tx.set("progress.done", (*tx.campaign.progress.done, self.power), "step done")
 
 
-class FeudRules(Ruleset[Feud]):
+class FeudRules(Game[Feud]):
     """The game's rules."""
 
     id = "feud"

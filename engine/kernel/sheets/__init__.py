@@ -7,7 +7,7 @@ object that answers, or None where the game has no such panel.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from engine.kernel.late import Asked
 
@@ -36,3 +36,11 @@ class Sheets:
             path = self._classes.get(name)
             self._made[name] = Asked(self._package, path)() if path else None
         return cast("S | None", self._made[name])
+
+
+class Shows(Protocol):
+    """Who answers the questions of panels: a ruleset."""
+
+    def sheet(self, kind: type[S]) -> S | None:
+        """What the game answers to a Protocol, None where it has no such panel."""
+        ...

@@ -16,6 +16,7 @@ from engine.kernel import seasons, standing, umpire
 from engine.kernel.campaign import Campaign, Sealed
 from engine.kernel.changes import Change, Entry
 from engine.kernel.grammar import Unreadable
+from engine.kernel.judging import over
 from engine.kernel.orders import Order
 from engine.kernel.paths import get
 from engine.kernel.reading import parse
@@ -249,8 +250,6 @@ class Books:
 
     @cached_property
     def _ended(self) -> bool:
-        from engine.kernel.judging import over
-
         return bool(over(self._ruleset, self._campaign))
 
     def _year_of(self, power: str, figure: Booked, turns: Sequence[int]) -> Sheet:

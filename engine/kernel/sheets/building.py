@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import attrs
 from attrs import frozen
 
 from engine.kernel.orders import Order
-
-if TYPE_CHECKING:
-    from engine.kernel.ruleset import Ruleset
+from engine.kernel.sheets import Shows
 
 K = TypeVar("K", contravariant=True)
 
@@ -131,7 +129,7 @@ class _NoBuilding(Building[Any]):
 _NONE = _NoBuilding()
 
 
-def building_of(ruleset: Ruleset[Any]) -> Building[Any]:
+def building_of(ruleset: Shows) -> Building[Any]:
     """A game's sheet of building, one that knows nothing where it has none."""
     found = ruleset.sheet(Building)
     return _NONE if found is None else found

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
-
-if TYPE_CHECKING:
-    from engine.kernel.ruleset import Ruleset
+from engine.kernel.sheets import Shows
 
 K = TypeVar("K", contravariant=True)
 
@@ -95,7 +93,7 @@ class _NoLedger(Ledger[Any]):
 _NONE = _NoLedger()
 
 
-def ledger_of(ruleset: Ruleset[Any]) -> Ledger[Any]:
+def ledger_of(ruleset: Shows) -> Ledger[Any]:
     """A game's ledger, one without anything in it where the game keeps none."""
     found = ruleset.sheet(Ledger)
     return _NONE if found is None else found

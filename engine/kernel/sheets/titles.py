@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from engine.kernel.ruleset import Ruleset
+from engine.kernel.sheets import Shows
 
 K = TypeVar("K", contravariant=True)
 
@@ -30,7 +29,7 @@ class _NoTitles(Titles[Any]):
 _NONE = _NoTitles()
 
 
-def titles_of(ruleset: Ruleset[Any]) -> Titles[Any]:
+def titles_of(ruleset: Shows) -> Titles[Any]:
     """A game's names, none where it has no sheet of them."""
     found = ruleset.sheet(Titles)
     return _NONE if found is None else found
