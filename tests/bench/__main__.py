@@ -18,6 +18,7 @@ from tests.bench import (
     orders,
     play,
     queue,
+    rooms,
     screens,
     sea,
     start,
@@ -29,6 +30,7 @@ from tests.bench.measuring import Bench, Settings
 BENCHES: dict[str, Bench] = {
     "home": start.home,
     "show": start.show,
+    "rooms": rooms.rooms,
     "orders": orders.orders,
     "opening": disk.opening,
     "undo": disk.undo,
