@@ -21,7 +21,7 @@ from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
-from engine.kernel.wiring import Wiring
+from engine.kernel.wiring import Condition, UnknownCondition, Wiring
 
 if TYPE_CHECKING:
     from engine.kernel.ruleset import Fault
@@ -32,7 +32,7 @@ TurnEnd = Callable[[Transaction[C], str], None]
 
 
 class BroughtTwice(ValueError):
-    """Two rooms bring the same verb, kind of procedure, part of a step or table."""
+    """Two rooms bring the same verb, kind of procedure, part of a step, word of a condition or table."""
 
     def __init__(self, what: str, first: str, second: str) -> None:
         super().__init__(f"both {first} and {second} bring {what}")
@@ -44,15 +44,17 @@ class Room(Generic[C]):
 
     ``orders`` and ``procedures``: their classes (``module:Class``) in the order in which a step lists them.
     ``wiring``: how steps are tied to the room's rules, by the step's slug; several rooms may each wire a part of one
-    step. ``duties``: what falls due in a turn, each with the slug of the step whose place in the turn it has in the
-    list. ``end_of_turn``: what is cleared when the turn ends for a power, or a player turn for a side. ``faults``: what
-    does not fit together in a campaign. ``facts``: whether the room keeps facts, which its module ``facts`` declares
-    then. ``inner``: how paths begin that only remember what was done, which no journal tells. ``tables``: the files of
-    the game's tables that are the room's."""
+    step. ``conditions``: words with which a table asks whether a step comes up, each with what makes a condition of the
+    text behind its colon, or raises UnknownCondition. ``duties``: what falls due in a turn, each with the slug of the
+    step whose place in the turn it has in the list. ``end_of_turn``: what is cleared when the turn ends for a power, or
+    a player turn for a side. ``faults``: what does not fit together in a campaign. ``facts``: whether the room keeps
+    facts, which its module ``facts`` declares then. ``inner``: how paths begin that only remember what was done, which
+    no journal tells. ``tables``: the files of the game's tables that are the room's."""
 
     orders: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()
     wiring: Mapping[str, Wiring[C]] = {}
+    conditions: Mapping[str, Callable[[str], Condition[C]]] = {}
     duties: tuple[tuple[str, Duties[C]], ...] = ()
     end_of_turn: tuple[TurnEnd[C], ...] = ()
     faults: tuple[Callable[[C], Iterable[Fault]], ...] = ()
@@ -77,6 +79,7 @@ class House(Generic[C]):
         self.package, self.rooms = package, rooms
         self.facts = Facts(package, tuple(name for name, room in rooms.items() if room.facts))
         self.tables: Mapping[str, str] = self._tables()
+        self.conditions = self._vocabulary()
         self.inner = tuple(path for room in rooms.values() for path in room.inner)
         self.wiring: Mapping[str, Wiring[C]] = self._wired()
 
@@ -88,6 +91,17 @@ class House(Generic[C]):
                 if table in found:
                     raise BroughtTwice(f"table '{table}'", found[table], name)
                 found[table] = name
+        return found
+
+    def _vocabulary(self) -> dict[str, Callable[[str], Condition[C]]]:
+        """The words of conditions, of all rooms."""
+        found: dict[str, Callable[[str], Condition[C]]] = {}
+        brought_by: dict[str, str] = {}
+        for name, room in self.rooms.items():
+            for word, make in room.conditions.items():
+                if word in found:
+                    raise BroughtTwice(f"condition '{word}'", brought_by[word], name)
+                found[word], brought_by[word] = make, name
         return found
 
     def _wired(self) -> dict[str, Wiring[C]]:
@@ -131,6 +145,14 @@ class House(Generic[C]):
             brought_by[key] = name
             found.append(cls)
         return tuple(found)
+
+    def condition(self, text: str) -> Condition[C]:
+        """The condition of a text such as ``war:germany+ussr``. Raises UnknownCondition."""
+        word, _, argument = text.partition(":")
+        make = self.conditions.get(word)
+        if make is None or not argument:
+            raise UnknownCondition(text)
+        return make(argument)
 
     def duties(self, campaign: C, slugs: Iterable[str]) -> Iterator[Duty]:
         """What falls due this turn, in the order of these steps. Raises KeyError for duties of a step that is none of

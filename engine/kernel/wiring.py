@@ -24,6 +24,10 @@ Condition = Callable[[C, str], str]
 """Given the campaign and the phasing side ('' in a common step), why the step is skipped, or ''."""
 
 
+class UnknownCondition(ValueError):
+    """A condition that no vocabulary has."""
+
+
 def never(campaign: Any) -> bool:
     """For what never holds."""
     return False

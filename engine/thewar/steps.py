@@ -9,9 +9,9 @@ from engine.kernel.sequence import Sequence
 from engine.kernel.tables import table
 from engine.kernel.wiring import Powers
 from engine.kernel.wiring import sequence as wire
-from engine.thewar.economy.conditions import Condition, condition
 from engine.thewar.rooms import HOUSE
 from engine.thewar.world import wars
+from engine.thewar.world.conditions import Condition
 from engine.thewar.world.state import TheWar
 
 HALVES = ("axis", "allied")
@@ -37,7 +37,7 @@ class _Powers(Powers[TheWar]):
 
     def condition(self, text: str) -> Condition:
         """See wiring.Powers."""
-        return condition(text)
+        return HOUSE.condition(text)
 
 
 @remembered

@@ -11,7 +11,7 @@ import pytest
 from engine.kernel.rooms import BroughtTwice, House, Room, gather, here
 from engine.kernel.ruleset import Fault
 from engine.kernel.sheets.ledger import Duty
-from engine.kernel.wiring import Wiring, always
+from engine.kernel.wiring import UnknownCondition, Wiring, always
 from tests.kernel import toy
 
 TESTS = "tests.kernel"
@@ -118,3 +118,16 @@ def test_faults_are_told_room_by_room() -> None:
     high = Room[toy.Toy](faults=(lambda campaign: (Fault("bank", "high"),),))
     both = _house(low=low, high=high)
     assert [fault.problem for fault in both.faults(toy.opening())] == ["low", "high"]
+
+
+def test_a_condition_is_looked_up_in_the_words_of_all_rooms() -> None:
+    low = Room[toy.Toy](conditions={"toll": lambda text: lambda campaign, side: f"no toll of {text}"})
+    high = Room[toy.Toy](conditions={"truce": lambda text: lambda campaign, side: ""})
+    both = _house(low=low, high=high)
+    assert both.condition("toll:red")(toy.opening(), "") == "no toll of red"
+    assert both.condition("truce:red")(toy.opening(), "") == ""
+    for unknown in ("bridge:red", "toll", "toll:", ""):
+        with pytest.raises(UnknownCondition, match=unknown):
+            both.condition(unknown)
+    with pytest.raises(BroughtTwice, match="both low and high bring condition 'toll'"):
+        _house(low=low, high=low)

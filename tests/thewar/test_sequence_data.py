@@ -8,10 +8,11 @@ import attrs
 import pytest
 
 from engine.kernel.late import Asked
-from engine.thewar.economy.conditions import UNMET_FACTS, UnknownCondition, condition
+from engine.kernel.wiring import UnknownCondition
 from engine.thewar.economy.falls_due import FALLS_DUE
 from engine.thewar.rooms import HOUSE
 from engine.thewar.ruleset import RULESET
+from engine.thewar.world.conditions import UNMET_FACTS
 from tests.thewar.data import ID, POWERS, SEASONS, TURN, opening, steps
 from tests.thewar.player import opening as campaign_opening
 
@@ -239,11 +240,11 @@ def test_each_fact_that_a_table_names_says_in_words_why_a_step_does_not_come_up(
     assert facts == set(UNMET_FACTS)
     for fact, why in UNMET_FACTS.items():
         campaign = attrs.evolve(campaign_opening(), facts={**campaign_opening().facts, fact: 0})
-        assert condition(f"fact:{fact}")(campaign, "") == why
+        assert HOUSE.condition(f"fact:{fact}")(campaign, "") == why
         assert " " in why and "not so" not in why and not why.endswith(".")
-        assert condition(f"fact:{fact}")(attrs.evolve(campaign, facts={**campaign.facts, fact: 1}), "") == ""
+        assert HOUSE.condition(f"fact:{fact}")(attrs.evolve(campaign, facts={**campaign.facts, fact: 1}), "") == ""
     with pytest.raises(UnknownCondition):
-        condition("fact:nothing-of-the-kind")
+        HOUSE.condition("fact:nothing-of-the-kind")
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,8 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_battle, air_engagements, air_round, air_sides
 from engine.thewar.air.air_battle import AirBattleCore, Toll
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, FLAK, ROUNDS, STRAFE, SUPPORT_FLAK, AirBattle, Plan
-from engine.thewar.combat import battles, efforts
+from engine.thewar.combat import aftermath, battles, efforts
 from engine.thewar.combat.combatants import Combatant
-from engine.thewar.economy import aftermath
 from engine.thewar.rolls import air_combat, flak
 from engine.thewar.rolls.air_combat import Dogfight
 from engine.thewar.world import forces, ratings, titles, traits

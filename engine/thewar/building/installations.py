@@ -16,10 +16,10 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import capacity, conditions, construction_limit, spending
+from engine.thewar.economy import capacity, construction_limit, spending
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.weather import weather
-from engine.thewar.world import calendar, installed, regions, sides, tallies, wars
+from engine.thewar.world import calendar, conditions, installed, regions, sides, tallies, wars
 from engine.thewar.world.naming import INSTALLATION
 from engine.thewar.world.state import Place, TheWar
 

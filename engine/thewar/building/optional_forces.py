@@ -10,8 +10,7 @@ from attrs import frozen
 from engine.kernel.orders import Automatic
 from engine.kernel.ruleset import Fault
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import aftermath
-from engine.thewar.world import wars
+from engine.thewar.world import reports, wars
 from engine.thewar.world.state import Pool, TheWar, Unit
 
 
@@ -90,7 +89,7 @@ class AddForces(Automatic[TheWar]):
         """See Order."""
         coming = missing(campaign)
         told = [
-            f"{wars.named(campaign, one.power)} {aftermath.named([Unit(power=one.power, kind=one.kind)] * one.count)}"
+            f"{wars.named(campaign, one.power)} {reports.named([Unit(power=one.power, kind=one.kind)] * one.count)}"
             for one in coming
         ]
-        return aftermath.sentence("Units of optional rules join the force pools", *told)
+        return reports.sentence("Units of optional rules join the force pools", *told)

@@ -19,9 +19,9 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import conditions, construction_limit
+from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, take, under_pass
-from engine.thewar.world import calendar, ratings, wars
+from engine.thewar.world import calendar, conditions, ratings, wars
 from engine.thewar.world.state import Programme, TheWar
 
 FORCES = {"army": "10.8", "navy": "7.11", "air": "11.11"}

@@ -12,8 +12,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import statuses, variant_table
-from engine.thewar.economy import conditions
-from engine.thewar.world import calendar, minors, wars
+from engine.thewar.world import calendar, conditions, minors, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import Pool, TheWar
 

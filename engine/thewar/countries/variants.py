@@ -14,8 +14,8 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import declarations, yards
 from engine.thewar.countries.variant_table import OF_TURN, PLAYED, played, rows
-from engine.thewar.economy import conditions, income
-from engine.thewar.world import calendar, forces, wars
+from engine.thewar.economy import income
+from engine.thewar.world import calendar, conditions, forces, wars
 from engine.thewar.world.state import Pool, TheWar
 
 

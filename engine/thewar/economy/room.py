@@ -57,4 +57,5 @@ ROOM = Room[TheWar](
     ),
     inner=("facts.points-bought",),
     facts=True,
+    conditions={"effort": _late("conditions:by_effort"), "due": _late("conditions:falls_due")},
 )

@@ -11,9 +11,8 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, circumstances
+from engine.thewar.combat import aftermath, battles, circumstances
 from engine.thewar.countries import conquest
-from engine.thewar.economy import aftermath
 from engine.thewar.ground import assaults, ground_battle, ground_losses, landings
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_losses import HELD

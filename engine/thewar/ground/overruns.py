@@ -16,8 +16,7 @@ from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight
-from engine.thewar.combat import battles, circumstances
-from engine.thewar.economy import aftermath
+from engine.thewar.combat import aftermath, battles, circumstances
 from engine.thewar.ground import assaults, ground_battle, landings
 from engine.thewar.ground.ground_fight import GroundFight, advance_to, captured
 from engine.thewar.world import forces, sides, titles, wars

@@ -12,9 +12,8 @@ from engine.kernel.procedures import Decision
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming, shipyards
 from engine.thewar.building.homecoming import NOWHERE, BringsHome, Homecoming
-from engine.thewar.combat import battles
+from engine.thewar.combat import aftermath, battles
 from engine.thewar.combat.combatants import Combatant
-from engine.thewar.economy import aftermath
 from engine.thewar.rolls import air_combat, naval_combat
 from engine.thewar.sea import holds, naval_cards, sea_drafts
 from engine.thewar.sea.sea_battle import (

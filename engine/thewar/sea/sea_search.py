@@ -12,7 +12,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import aftermath
+from engine.thewar.combat import aftermath
 from engine.thewar.rolls import interception
 from engine.thewar.sea import sea_drafts, task_force_orders
 from engine.thewar.world import patrols, task_forces, titles

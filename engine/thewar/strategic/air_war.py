@@ -14,9 +14,9 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battle_cards
+from engine.thewar.combat import aftermath, battle_cards
 from engine.thewar.countries import declarations
-from engine.thewar.economy import aftermath, oil
+from engine.thewar.economy import oil
 from engine.thewar.economy.spending import take
 from engine.thewar.rolls import bombing
 from engine.thewar.strategic import effects, simplified_war, strategic_forces, strategic_losses, uboat_modifiers

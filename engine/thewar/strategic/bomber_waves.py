@@ -15,8 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battle_cards
-from engine.thewar.economy import aftermath
+from engine.thewar.combat import aftermath, battle_cards
 from engine.thewar.rolls import bombing
 from engine.thewar.rolls.submarines import NARFS_PER_SMP, ceiling
 from engine.thewar.strategic import air_war, strategic_forces, strategic_losses

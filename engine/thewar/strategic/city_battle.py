@@ -11,8 +11,8 @@ from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.procedures import Decision, begin
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battle_cards
-from engine.thewar.economy import aftermath, german_cities, oil
+from engine.thewar.combat import aftermath, battle_cards
+from engine.thewar.economy import german_cities, oil
 from engine.thewar.rolls import bombing, city_bombing
 from engine.thewar.rolls.city_bombing import CityCore, CityRaid, Hidden
 from engine.thewar.strategic import air_war, city_raids, strategic_losses

@@ -14,7 +14,7 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import aftermath
+from engine.thewar.combat import aftermath
 from engine.thewar.rolls.submarines import ceiling
 from engine.thewar.world import wars
 from engine.thewar.world.state import Box, TheWar

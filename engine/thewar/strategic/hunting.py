@@ -10,7 +10,7 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import aftermath
+from engine.thewar.combat import aftermath
 from engine.thewar.strategic import effects, strategic_forces
 from engine.thewar.strategic.sub_hunters import (
     FARTHEST,

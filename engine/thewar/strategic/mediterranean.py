@@ -16,7 +16,8 @@ from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import aftermath, logistics
+from engine.thewar.combat import aftermath
+from engine.thewar.economy import logistics
 from engine.thewar.rolls import submarines
 from engine.thewar.rolls.crt import combat_table
 from engine.thewar.strategic import effects, strategic_forces

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.thewar.economy import aftermath, oil
+from engine.thewar.combat import aftermath
+from engine.thewar.economy import oil
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.strategic import strategic_losses
 from engine.thewar.world import calendar, wars

@@ -16,7 +16,8 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import aftermath, oil
+from engine.thewar.combat import aftermath
+from engine.thewar.economy import oil
 from engine.thewar.rolls import air_combat, bombing
 from engine.thewar.strategic import effects, strategic_forces, strategic_losses
 from engine.thewar.world import calendar, wars

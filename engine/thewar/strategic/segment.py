@@ -10,8 +10,8 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
+from engine.thewar.combat import aftermath
 from engine.thewar.countries import declarations
-from engine.thewar.economy import aftermath
 from engine.thewar.rolls.submarines import NARFS_PER_SMP
 from engine.thewar.strategic import (
     air_war,

@@ -14,7 +14,8 @@ from engine.kernel.grammar import FLAG, number, word
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import aftermath, logistics
+from engine.thewar.combat import aftermath
+from engine.thewar.economy import logistics
 from engine.thewar.rolls import simplified
 from engine.thewar.strategic import effects
 from engine.thewar.strategic.ways import Way

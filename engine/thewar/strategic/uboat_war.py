@@ -11,8 +11,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battle_cards
-from engine.thewar.economy import aftermath
+from engine.thewar.combat import aftermath, battle_cards
 from engine.thewar.rolls import submarines
 from engine.thewar.strategic import (
     capital_ships,

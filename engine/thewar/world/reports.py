@@ -102,3 +102,23 @@ def losses(campaign: TheWar, changes: Sequence[Change]) -> tuple[Said, ...]:
         Said(f"{wars.named(campaign, power)}: {kind_words(units[0][0], len(units))} {how}", units[0][1])
         for (power, _, _, how), units in groups.items()
     )
+
+
+def sentence(title: str, *parts: str) -> str:
+    """``U-boat war: die 4 at 2-1, Britain loses 6 NARFs``; what is '' is left out."""
+    said = ", ".join(part for part in parts if part)
+    return f"{title}: {said}" if said else title
+
+
+def named(units: Iterable[Unit]) -> str:
+    """Units of strategic warfare counted by kind: ``2 U-boats and 1 ASW``."""
+    found: dict[str, list[Unit]] = {}
+    for unit in units:
+        found.setdefault(kind_words(unit, 1), []).append(unit)
+    return together([kind_words(alike[0], len(alike)) for alike in found.values()])
+
+
+def together(parts: Iterable[str]) -> str:
+    """``6 NARFs, 1 SMP and 1 rail move``; what is '' is left out."""
+    found = [part for part in parts if part]
+    return " and ".join(part for part in (", ".join(found[:-1]), found[-1]) if part) if found else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.rooms import Room, here
 from engine.kernel.wiring import Wiring
+from engine.thewar.world.conditions import VOCABULARY
 from engine.thewar.world.state import TheWar
 
 _late = here(__package__)
@@ -19,4 +20,5 @@ ROOM = Room[TheWar](
     ),
     inner=("serials.", "facts.british-units-lost"),
     facts=True,
+    conditions=VOCABULARY,
 )

@@ -10,8 +10,7 @@ import pytest
 from engine.kernel.tables import table
 from engine.thewar import due
 from engine.thewar.building import rating_programmes
-from engine.thewar.economy import conditions
-from engine.thewar.world import calendar
+from engine.thewar.world import calendar, conditions
 from engine.thewar.world.state import Programme, TheWar
 from tests.thewar.builds import after, at, price, refused
 from tests.thewar.world import effect

@@ -13,7 +13,8 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import understand
 from engine.thewar.building.optional_forces import AddForces
-from engine.thewar.economy import aftermath, logistics
+from engine.thewar.combat import aftermath
+from engine.thewar.economy import logistics
 from engine.thewar.economy.income import Additions, Growth, Income, Mobilization
 from engine.thewar.economy.logistics import PayEffort
 from engine.thewar.ruleset import RULESET

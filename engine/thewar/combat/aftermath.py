@@ -11,7 +11,10 @@ from engine.kernel.changes import Change, Entry
 from engine.thewar.economy import oil
 from engine.thewar.rolls import bombing
 from engine.thewar.world import wars
-from engine.thewar.world.reports import counted, kind_words
+from engine.thewar.world.reports import counted
+from engine.thewar.world.reports import named as named
+from engine.thewar.world.reports import sentence as sentence
+from engine.thewar.world.reports import together as together
 from engine.thewar.world.state import Box, TheWar, Unit
 
 _MARKS = (("**", "firestorm"), ("*", "critical hit"))
@@ -27,12 +30,6 @@ def rolled(faces: Iterable[int]) -> str:
     """Dice without a table: ``die 4``, ``dice 4 and 7``."""
     found = [str(face) for face in faces]
     return f"{'die' if len(found) == 1 else 'dice'} {together(found)}"
-
-
-def sentence(title: str, *parts: str) -> str:
-    """``U-boat war: die 4 at 2-1, Britain loses 6 NARFs``; what is '' is left out."""
-    said = ", ".join(part for part in parts if part)
-    return f"{title}: {said}" if said else title
 
 
 def of_raid(title: str, stage: str, raid: bombing.Raid, before: TheWar, entry: Entry) -> str:
@@ -153,17 +150,3 @@ def _smps(power: str, amount: int) -> str:
         return ""
     # The United States loses them in each half of its turn (ruling 13).
     return counted(amount // 2, "SMP", "SMPs") + " in each half" if power == "us" else counted(amount, "SMP", "SMPs")
-
-
-def named(units: Iterable[Unit]) -> str:
-    """Units of strategic warfare counted by kind: ``2 U-boats and 1 ASW``."""
-    found: dict[str, list[Unit]] = {}
-    for unit in units:
-        found.setdefault(kind_words(unit, 1), []).append(unit)
-    return together([kind_words(alike[0], len(alike)) for alike in found.values()])
-
-
-def together(parts: Iterable[str]) -> str:
-    """``6 NARFs, 1 SMP and 1 rail move``; what is '' is left out."""
-    found = [part for part in parts if part]
-    return " and ".join(part for part in (", ".join(found[:-1]), found[-1]) if part) if found else ""
