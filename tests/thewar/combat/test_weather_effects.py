@@ -189,8 +189,8 @@ def test_26_winter_shortens_the_ranges_of_aircraft(
             unit = campaign.units[key]
             found = tuple(one.total for one in mobility.flies(unit, mobility.around(campaign, unit, front)))
             assert found == wanted, key
-    said = " ".join(RULESET.sequence["axis.operations.staging"].says(campaign))
-    assert ("range" in said.partition("airbase")[2]) == (german != (5, 4))
+    said = " ".join(RULESET.sequence["axis.operations.staging"].told(campaign))
+    assert ("range" in said) == (german != (5, 4))
 
 
 # --- what else
