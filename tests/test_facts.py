@@ -110,6 +110,12 @@ def test_two_rooms_do_not_declare_the_same_fact() -> None:
         ),
         ("usel = 0\n", "usel = true\n", "usel", "'True' is not a whole number; from -20 to 40"),
         ("usel = 0\n", "usel = 90\n", "usel", "90 is out of range; from -20 to 40"),
+        (
+            "british-heavy-flak = 0\n",
+            "british-heavy-flak = 6\n",
+            "british-heavy-flak",
+            "6 is out of range; from 0 to 5",
+        ),
         ("germans-in-ussr = false\n", "germans-in-ussr = 3\n", "germans-in-ussr", "'3' is not yes or no"),
     ],
 )

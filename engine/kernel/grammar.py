@@ -63,7 +63,8 @@ def _path(text: str) -> str:
 
 
 def _int(text: str) -> int:
-    if not NUMERAL.match(text):
+    # With a plus sign people mean so much more than now, which no order says.
+    if not NUMERAL.match(text) or text.startswith("+"):
         raise ValueError(text)
     return int(text)
 

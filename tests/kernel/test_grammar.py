@@ -93,6 +93,7 @@ def test_any_text_at_all_is_an_order_or_unreadable_inside_the_line(line: str) ->
         ("red bid toll mint", 13, "'mint' is too much", "the end of the order"),
         ("red gift blue many", 14, "'many' cannot be read", "a whole number"),
         ("red gift blue 1234567890", 14, "'1234567890' cannot be read", "a whole number"),
+        ("red gift blue +1", 14, "'+1' cannot be read", "a whole number"),
         ("red gift blue ٣", 14, "'٣' cannot be read", "a whole number"),
         ("red gift blue 3 note=hello", 21, "'hello' cannot be read", "text in quotes"),
         ('red gift blue 3 note="a" note="b"', 25, "note is given twice", ""),

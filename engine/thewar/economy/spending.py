@@ -170,6 +170,9 @@ class Spend(PowerOrder[TheWar]):
         if (refusal := _out_of_range(self.amount, PURPOSES[self.on])) is not None:
             yield refusal
         elif self.power in campaign.powers and self.on != "losses":
+            if not wars.standing(campaign, self.power):
+                name = wars.named(campaign, self.power)
+                yield Refusal("14.1.1", f"{name} has surrendered: it spends nothing", "What it loses: on=losses.")
             yield from short(campaign, self.power, self.amount, PURPOSES[self.on], deficit=self.deficit)
             yield from under_pass(campaign, self.power, self.amount, self.on, deficit=self.deficit)
             if self.on in influence.PURPOSES:

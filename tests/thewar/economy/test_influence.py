@@ -97,3 +97,13 @@ def test_22_5_1_british_propaganda_is_no_point() -> None:
     assert "has rolled for propaganda in this turn (22.5.1)" in refused(told, "britain spend 5 on=diplomacy")
     assert refused(told, "britain spend 9 on=diplomacy") == ""
     assert "is no multiple" in refused(before, "france spend 5 on=diplomacy")
+
+
+@pytest.mark.rule("tw-16.1.2")
+def test_16_1_2_a_power_that_has_surrendered_buys_no_points() -> None:
+    standing = at("1941-1-spring", STEP)
+    assert refused(standing, "italy spend 3 on=diplomacy") == ""
+    italy = attrs.evolve(standing.powers["italy"], surrendered="1940-4-winter")
+    fallen = attrs.evolve(standing, powers={**standing.powers, "italy": italy})
+    assert "Italy has surrendered: it spends nothing (14.1.1)" in refused(fallen, "italy spend 3 on=diplomacy")
+    assert refused(fallen, "italy spend 3 on=losses") == ""
