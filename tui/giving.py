@@ -161,7 +161,7 @@ class GivingScreen(Workspace):
         if self.current is not None:
             self.current.refused(refused.refusals)
 
-    def _say_done(self, entries: Sequence[Any], notes: Sequence[Row] = (), new_turn: bool = False) -> None:
+    def _say_done(self, entries: Sequence[Entry], notes: Sequence[Row] = (), new_turn: bool = False) -> None:
         rules = self.desk.ruleset
         changes = telling.loud(change for entry in entries for change in entry.changes)
         self._changed = frozenset(change.at.split(".")[1] for change in changes if telling.moves_money(rules, change))

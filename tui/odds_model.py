@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import attrs
 from attrs import frozen
 
+from engine.kernel import things
 from engine.kernel.forecast import Distribution
 from tui import glyphs
 from tui.rows import Row, clean, fit, row, wrap
@@ -49,28 +49,23 @@ def odds(found: Distribution[Any], titles: Mapping[str, str] | None = None) -> t
     return tuple(_odds(" ".join(field_words(name, titles or {}) for name in path), values) for path, values in shown)
 
 
-def _paths(value: Any) -> Iterator[tuple[str, ...]]:
+def _paths(value: object) -> Iterator[tuple[str, ...]]:
     """The ways to the figures of a compound value, field by field; () for a value that is none."""
-    names = [field.name for field in attrs.fields(type(value))] if attrs.has(type(value)) else _named(value)
+    names = things.parts(value)
     if not names:
         yield ()
     for name in names:
-        held = getattr(value, name)
+        held = things.part_of(value, name)
         if isinstance(held, int | str):
             yield (name,)
-        elif _named(held):
+        elif things.named_parts(held):
             yield from ((name, *path) for path in _paths(held))
 
 
-def _named(value: Any) -> list[str]:
-    """The fields of a named tuple."""
-    return list(getattr(value, "_fields", ()))
-
-
-def _reader(path: tuple[str, ...]) -> Callable[[Any], Any]:
-    def read(value: Any) -> Any:
+def _reader(path: tuple[str, ...]) -> Callable[[object], object]:
+    def read(value: object) -> object:
         for name in path:
-            value = getattr(value, name)
+            value = things.part_of(value, name)
         return ("no", "yes")[value] if isinstance(value, bool) else value
 
     return read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 from textual.app import ComposeResult
@@ -24,6 +24,8 @@ from tui.models.completing import form_under_way, in_form
 from tui.models.edit import left_of, pasted, several
 
 if TYPE_CHECKING:
+    from textual.events import Key
+
     from saves.desk import Desk
 
 
@@ -296,7 +298,7 @@ class OrderLine(Horizontal):
         event.stop()
         self.post_message(self.Given(event.value))
 
-    def on_key(self, event: Any) -> None:
+    def on_key(self, event: Key) -> None:
         """Escape leaves the line."""
         if event.key == "escape":
             event.stop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 from textual.app import ComposeResult
@@ -15,6 +15,9 @@ from textual.widgets import Input
 from tui import glyphs, keys
 from tui.lines import Lines, Row, clean, fit, row, spread
 from tui.panels import offered
+
+if TYPE_CHECKING:
+    from textual.events import Click
 
 
 @frozen
@@ -186,7 +189,7 @@ class Hits(Lines):
             rows.append(line.on("cursor") if at == self._at else line)
         return rows
 
-    def on_click(self, event: Any) -> None:
+    def on_click(self, event: Click) -> None:
         """A click does it."""
         at = event.y + self.scroll_offset.y
         if 0 <= at < len(self._found):

@@ -29,6 +29,17 @@ def part_of(thing: object, part: str) -> object:
     return thing.get(part) if isinstance(thing, Mapping) else getattr(thing, part, None)
 
 
+def named_parts(thing: object) -> tuple[str, ...]:
+    """The fields of a named tuple, () of anything else."""
+    return tuple(getattr(thing, "_fields", ()))
+
+
+def parts(thing: object) -> tuple[str, ...]:
+    """The fields of an attrs value or a named tuple, () of anything else."""
+    kind = type(thing)
+    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else named_parts(thing)
+
+
 def differences(was: object, now: object) -> tuple[tuple[str, object, object], ...]:
     """The fields in which two values of one attrs class differ, each as it was and is now."""
     kind = type(now)

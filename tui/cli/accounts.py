@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.kernel.sheets.accounts import Bookkeeping
 from engine.kernel.sheets.ledger import ledger_of
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
+
+if TYPE_CHECKING:
+    from tui.models.accounts import PowerYear
 
 
 def accounts_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +52,7 @@ def accounts(args: argparse.Namespace) -> int:
     return 0
 
 
-def _document(one: Any) -> dict[str, Any]:
+def _document(one: PowerYear) -> dict[str, Any]:
     """A power's year as JSON."""
     statement = one.statement
     return {

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from tui.cli import output
 from tui.cli.faults import Misuse
 
 _LONGEST = 1 << 20
 _KIND_NAMES = {"halves": "number, halves allowed", "names": "names with commas", "numbers": "numbers with commas"}
+
+if TYPE_CHECKING:
+    from engine.kernel.calculators import Calculator
 
 
 def calc_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +82,7 @@ def _list(json: bool) -> int:
     return 0
 
 
-def _fields(calculator: Any, json: bool) -> int:
+def _fields(calculator: Calculator, json: bool) -> int:
     from engine.kernel.calculators import REQUIRED
 
     if json:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tui.cli import output
 
 REFUSED, MISUSE = 1, 2
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.kernel.refusals import Refusal
 
 
 class Misuse(Exception):
     """The command line asks for what cannot be; the message says what would work."""
 
 
-def refused(refusals: Any, *, json: bool, order: str = "") -> int:
+def refused(refusals: Iterable[Refusal], *, json: bool, order: str = "") -> int:
     """Report every reason why an order is not legal; the exit code of a refusal."""
     if json:
         reasons = [{"rule": r.rule, "reason": r.reason, "hint": r.hint} for r in refusals]

@@ -16,7 +16,7 @@ from tui.words import turn_name
 
 if TYPE_CHECKING:
     from engine.kernel.changes import Entry
-    from saves.desk import Desk, Record
+    from saves.desk import Desk, Record, TurnFile
 
 _MOST_PUT_BACK = 12
 # Where play stands and what is sealed or under way is told by the sentences themselves.
@@ -95,10 +95,10 @@ def _moved(desk: Desk, tellings: Sequence[Telling], undone_by: int | None) -> st
     return f"{tellings[-1].entry.n:>5} {mark} {said}{passed}{tail}"
 
 
-def _wanted(desk: Desk, turn: str | None) -> list[Any]:
+def _wanted(desk: Desk, turn: str | None) -> list[TurnFile]:
     from tui.cli.faults import Misuse
 
-    files: dict[str, Any] = {file.label: file for file in desk.turns()}
+    files: dict[str, TurnFile] = {file.label: file for file in desk.turns()}
     if turn is None:
         return list(files.values())
     if turn not in files:
@@ -169,7 +169,7 @@ def _put_back(entry: Entry) -> list[str]:
     return output.columns(rows, indent="          ") + ([f"          and {more} more"] if more > 0 else [])
 
 
-def _was_now(was: Any, now: Any) -> str:
+def _was_now(was: object, now: object) -> str:
     if was is None:
         return f"new: {output.figure(now)}"
     if now is None:

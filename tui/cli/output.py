@@ -58,7 +58,7 @@ def complain(text: str) -> None:
         sys.stderr.write(f"warledger: {clean(text)}\n")
 
 
-def document(value: Any) -> None:
+def document(value: object) -> None:
     """One JSON document on stdout."""
     import json
 
@@ -81,7 +81,7 @@ def plain(value: Any) -> Any:
     return str(value)
 
 
-def figure(value: Any) -> str:
+def figure(value: object) -> str:
     """A single value for people."""
     if value is None:
         return "-"
@@ -99,7 +99,7 @@ def figure(value: Any) -> str:
 
 
 def columns(
-    rows: Sequence[Sequence[Any]], *, head: Sequence[str] = (), right: Iterable[int] = (), indent: str = ""
+    rows: Sequence[Sequence[object]], *, head: Sequence[str] = (), right: Iterable[int] = (), indent: str = ""
 ) -> list[str]:
     """Rows aligned in columns two blanks apart; the numbers of ``right`` are columns aligned to the right."""
     texts = [[clean(str(cell)) for cell in row] for row in ([head, *rows] if head else rows)]

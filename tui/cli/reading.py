@@ -6,6 +6,9 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
+from engine.kernel import things
 from engine.kernel.sheets.ledger import ledger_of
 from tui.cli import output
 from tui.cli.desks import acting_desk, campaign_arguments, duties, ledger, open_desk, where_it_stands, who_is_awaited
@@ -13,7 +16,7 @@ from tui.words import bare
 
 if TYPE_CHECKING:
     from engine.kernel.orders import Field
-    from engine.kernel.outlook import Choice
+    from engine.kernel.outlook import Choice, Outlook
     from engine.kernel.refusals import Breakdown
     from saves.desk import Desk
 
@@ -143,13 +146,13 @@ def _from(text: str) -> str:
     return f"  [{text}]" if text else ""
 
 
-def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+def _leaves(path: str, value: object) -> Iterator[tuple[str, object]]:
     if isinstance(value, Mapping):
         for key, item in value.items():
             yield from _leaves(f"{path}.{key}", item)
-    elif (fields := getattr(type(value), "__attrs_attrs__", None)) is not None:
-        for field in fields:
-            yield from _leaves(f"{path}.{field.name}", getattr(value, field.name))
+    elif attrs.has(type(value)):
+        for name in things.parts(value):
+            yield from _leaves(f"{path}.{name}", things.part_of(value, name))
     else:
         yield path, value
 
@@ -201,7 +204,7 @@ def choices(args: argparse.Namespace) -> int:
     return 0
 
 
-def _print_choices(desk: Desk, outlook: Any) -> None:
+def _print_choices(desk: Desk, outlook: Outlook) -> None:
     step = desk.ruleset.sequence[outlook.step] if outlook.step else None
     told = step.says(desk.campaign) if step is not None else ()
     if outlook.decision is not None and outlook.choices:
@@ -301,6 +304,6 @@ def forecast(args: argparse.Namespace) -> int:
     return 0
 
 
-def _outcome(value: Any) -> dict[str, Any]:
+def _outcome(value: object) -> dict[str, Any]:
     shown = output.plain(value)
     return shown if isinstance(shown, dict) else {"value": shown}

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tui.cli import output
 from tui.cli.faults import Misuse
 from tui.words import turn_name
+
+if TYPE_CHECKING:
+    from saves.scenarios import ScenarioCard
 
 
 def home() -> int:
@@ -63,7 +66,7 @@ def scenarios(args: argparse.Namespace) -> int:
     return 0
 
 
-def _seats(card: Any) -> str:
+def _seats(card: ScenarioCard) -> str:
     counts = sorted(int(count) for count in card.seatings)
     return f"seats: {', '.join(map(str, counts))}"
 

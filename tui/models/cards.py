@@ -11,6 +11,9 @@ from tui.models.edit import Edit
 from tui.rows import clean
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.kernel.campaign import Campaign
     from saves.own import OwnScenario
 
 _MOST_DIGITS = 4
@@ -117,7 +120,7 @@ class CardDesk:
             return True
         return False
 
-    def _keep(self, change: Any) -> bool:
+    def _keep(self, change: Callable[[], tuple[Campaign, str | None]]) -> bool:
         from saves.errors import SavesError
 
         try:

@@ -33,7 +33,7 @@ class _Memory:
     wanted: Callable[[], bool] = _wanted
 
 
-_memories: WeakKeyDictionary[Any, _Memory] = WeakKeyDictionary()
+_memories: WeakKeyDictionary[Desk, _Memory] = WeakKeyDictionary()
 
 
 def _memory(desk: Desk) -> _Memory:

@@ -4,7 +4,7 @@ line with its price at its place; one key gives it all."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
 from textual.events import Click
@@ -24,6 +24,9 @@ from tui.panels.laying import Laid
 from tui.panels.queue_edits import OFFERS, QUEUE, QueueEdits
 from tui.panels.queue_lines import Shown, lay_queue, left_width
 from tui.panels.step import DONE
+
+if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
 
 
 class QueuePanel(QueueEdits):
@@ -301,10 +304,11 @@ class QueuePanel(QueueEdits):
     def _alone(self, line: QueueLine) -> int:
         return price(line.planned.order, self._plans[self.power].start).total
 
-    def _place(self) -> Any:
+    def _place(self) -> Campaign:
         plan = self.plan(self.power)
         nth = self._nth if self._nth is not None else len(plan.lines)
-        return plan.lines[nth - 1].after if nth else plan.start
+        found: Campaign = plan.lines[nth - 1].after if nth else plan.start
+        return found
 
     def on_click(self, event: Click) -> None:
         """A click puts the cursor on the side it falls on."""

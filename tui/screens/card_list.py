@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,6 +15,8 @@ from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, pointed, row, spread, wrap
 
 if TYPE_CHECKING:
+    from textual.events import Key
+
     from saves.scenarios import ScenarioCard
 
 ABOUT = (
@@ -122,7 +124,7 @@ class CardList(Lines, can_focus=True):
             found.append(pointed(line) if at == self._at else line)
         return found
 
-    def on_key(self, event: Any) -> None:
+    def on_key(self, event: Key) -> None:
         """The arrows choose."""
         step = {"up": -1, "down": 1, "k": -1, "home": -999, "end": 999}.get(event.key)
         if step is not None and self._cards:

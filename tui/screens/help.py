@@ -13,6 +13,8 @@ from tui.lines import Lines, Row, row, wrap
 from tui.panels import offered
 
 if TYPE_CHECKING:
+    from textual.events import Key
+
     from engine.kernel.ruleset import Ruleset
 
 
@@ -81,7 +83,7 @@ class HelpText(Lines, can_focus=True):
         found.append(row((f"{glyphs.sign('up-down')} scroll   esc back", "quiet")))
         return found
 
-    def on_key(self, event: Any) -> None:
+    def on_key(self, event: Key) -> None:
         """Scroll; Enter leaves too."""
         if event.key == "enter":
             event.stop()

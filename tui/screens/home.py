@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -17,6 +17,8 @@ from tui.lines import Lines, Row, clean, row, spread, wrap
 from tui.words import power_word, turn_name
 
 if TYPE_CHECKING:
+    from textual.events import Click, Key
+
     from saves.library import Card
 
 WELCOME = (
@@ -165,7 +167,7 @@ class CampaignList(Lines, can_focus=True):
             found += card_rows(card, width, at == self._at, now, self.seat_of(card))
         return found
 
-    def on_key(self, event: Any) -> None:
+    def on_key(self, event: Key) -> None:
         """The arrows choose a campaign, and a seat where it has several."""
         count = len(self.cards or ())
         card = self.card
@@ -185,7 +187,7 @@ class CampaignList(Lines, can_focus=True):
         self.show_line(self._at * 3)
         self.show_line(self._at * 3 + 1)
 
-    def on_click(self, event: Any) -> None:
+    def on_click(self, event: Click) -> None:
         """A click chooses, a second one opens."""
         at = (event.y - self.styles.padding.top + self.scroll_offset.y) // 3
         if 0 <= at < len(self.cards or ()):

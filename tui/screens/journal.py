@@ -18,6 +18,8 @@ from tui.telling import Told, tell_records
 from tui.words import turn_name
 
 if TYPE_CHECKING:
+    from textual.events import Key
+
     from saves.desk import Desk, Record
 
 
@@ -236,7 +238,7 @@ class JournalLines(Lines, can_focus=True):
             self.show_line(end - 1)
             self.show_line(self._where[self._at])
 
-    def on_key(self, event: Any) -> None:
+    def on_key(self, event: Key) -> None:
         """The arrows choose."""
         count = len(self._told)
         page = max(1, self.size.height - 4)

@@ -19,6 +19,8 @@ from tui.lines import Lines, Row, clean, fit, pointed, row, spread, wrap
 from tui.words import turn_name
 
 if TYPE_CHECKING:
+    from textual.events import Key
+
     from saves.scenarios import ScenarioCard
 
 
@@ -286,7 +288,7 @@ class NewForm(Lines, can_focus=True):
     def _last(self) -> int:
         return len(self.cards) + len(self.asked)
 
-    def on_key(self, event: Any) -> None:
+    def on_key(self, event: Key) -> None:
         """Arrows choose and change; letters write the name."""
         key = event.key
         at = self._at - len(self.cards)

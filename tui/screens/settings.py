@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -13,6 +13,9 @@ from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, fit, row
 from tui.look import Look
 from tui.terminal import wants_no_colour
+
+if TYPE_CHECKING:
+    from textual.events import Key
 
 
 class SettingsScreen(Screen[None]):
@@ -121,7 +124,7 @@ class SettingsLines(Lines, can_focus=True):
             found.append(row("  ", (fit(key, 12), "key"), clean(name)))
         return found
 
-    def on_key(self, event: Any) -> None:
+    def on_key(self, event: Key) -> None:
         """The arrows choose."""
         by = {"up": -1, "down": 1, "k": -1, "j": 1}.get(event.key)
         if by is not None:
