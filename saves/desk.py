@@ -111,11 +111,12 @@ class Desk:
     # -- what there is to see
 
     @property
-    def campaign(self) -> Any:
+    def campaign(self) -> Campaign:
         """The seat's view: never more than it may see."""
         if self._seen is None:
             self._seen = view(self._whole, self.seat)
-        return self._seen
+        found: Campaign = self._seen
+        return found
 
     @property
     def reckoned(self) -> Any:

@@ -19,6 +19,7 @@ from saves.desk import Desk
 from tests.saves.desks import SECRET
 from tests.saves.freezing import SAMPLES
 from tests.saves.test_frozen_campaigns import thawed
+from tests.whole import whole
 
 GAMES = [ruleset.find("thewar"), ruleset.find("worldatwar")]
 ENGINE = Path(ruleset.__file__).parents[1]
@@ -58,7 +59,7 @@ def test_what_real_campaigns_remember_is_declared(name: str, tmp_path: Path) -> 
     folder, _ = thawed(name, tmp_path)
     desk = Desk.open(folder)
     written = {change.at for entry in desk.entries("all") for change in entry.changes if change.at.startswith("facts.")}
-    keys = {at.partition(".")[2] for at in written} | set(desk.campaign.facts)
+    keys = {at.partition(".")[2] for at in written} | set(whole(desk).facts)
     assert keys
     assert {key for key in keys if desk.ruleset.facts.find(desk.campaign, key) is None} == set()
 
@@ -134,7 +135,7 @@ def test_a_campaign_with_an_unknown_fact_opens_and_check_names_it(tmp_path: Path
     hidden = tmp_path / "hidden"
     hidden.write_bytes(SECRET)
     folder = library.create(GAMES[0], campaign, name="old", at=tmp_path, dice="keyed", secret_file=hidden)
-    assert Desk.open(folder).campaign.facts["granted-germny"] == 3
+    assert whole(Desk.open(folder)).facts["granted-germny"] == 3
     assert "there is no fact 'granted-germny'; nearest is 'granted-germany'" in {
         one.problem for one in checking.check(folder)
     }

@@ -72,7 +72,7 @@ def bare(annotation: ast.expr) -> bool:
     return any(bare(one) for one in ast.iter_child_nodes(annotation) if isinstance(one, ast.expr))
 
 
-def annotations(module: ast.Module) -> Iterator[ast.expr]:
+def annotated(module: ast.Module) -> Iterator[ast.expr]:
     """Every annotation of a file, save of what a widget is given for Textual and hands on (``*given``, ``**named``)."""
     for node in ast.walk(module):
         if isinstance(node, ast.AnnAssign):
@@ -85,7 +85,7 @@ def annotations(module: ast.Module) -> Iterator[ast.expr]:
 
 
 def of_any_type(file: str) -> Iterator[str]:
-    for one in annotations(tree(file)):
+    for one in annotated(tree(file)):
         said = ast.unparse(one)
         if bare(one) and not (said in DOCUMENTS and file.startswith(DOCUMENT_FILES)):
             yield said
@@ -110,7 +110,7 @@ def test_what_is_said_of_any_type_is_seen() -> None:
         "two: Callable[[Any], None]\n"
         "three: Sequence[Order[Any]]\n"
     )
-    said = [ast.unparse(one) for one in annotations(told) if bare(one)]
+    said = [ast.unparse(one) for one in annotated(told) if bare(one)]
     assert said == ["Any", "list[Any]", "dict[Any, int]", "Callable[[Any], None]"]
 
 

@@ -13,6 +13,7 @@ from saves import scenarios
 from saves.desk import Desk
 from tests.bench.measuring import ROOT, note
 from tests.thewar.player import SCENARIO, Player
+from tests.whole import whole
 
 SEED = 24
 ENTRIES = 5_000
@@ -74,7 +75,7 @@ def _make(library: Path, name: str, turns: int) -> Desk:
         if here.turn > turns or (here.turn == turns and desk.ruleset.sequence.position(here.step) >= last):
             break
         try:
-            desk.do([player.wants(desk.campaign, desk.outlook())])
+            desk.do([player.wants(whole(desk), desk.outlook())])
         except Refused:
             continue
     if turns == TURNS:

@@ -13,6 +13,7 @@ from engine.kernel.sheets.ledger import ledger_of
 from engine.thewar.sheets.gazetteer import PlaceSheet
 from saves.desk import Desk
 from tests.tui.screens import SIZES, campaign, drive, screen_text
+from tests.whole import whole
 from tui.app import WarledgerApp
 from tui.models import places
 from tui.models.places import Filter
@@ -21,7 +22,7 @@ SHOTS = Path(__file__).parent / "shots"
 
 
 def sites(desk: Desk) -> tuple[Site, ...]:
-    return PlaceSheet().sites(desk.campaign)
+    return PlaceSheet().sites(whole(desk))
 
 
 OPERATIONS = (
@@ -105,19 +106,19 @@ def test_a_capture_is_recorded_from_the_line_with_its_consequences_in_view(home:
         text = screen_text(app)
         assert "Fall 1939: 50 % of the value changes hands at once" in text
         assert "level 132 → 120" in text and "level 173 → 179" in text
-        assert desk.campaign.places["paris"].holder == "france"
+        assert whole(desk).places["paris"].holder == "france"
         await pilot.press("enter")
         await pilot.pause()
-        assert desk.campaign.places["paris"].holder == "germany"
+        assert whole(desk).places["paris"].holder == "germany"
         assert "+6 a year for Germany" in screen_text(app)
         # Liberation is the same entry; the half is paid back by the whole (14.6.1).
         await pilot.press("enter", *"france", "enter")
         await pilot.pause()
-        assert desk.campaign.places["paris"].holder == "france"
-        assert desk.campaign.powers["france"].narfs == 51
+        assert whole(desk).places["paris"].holder == "france"
+        assert whole(desk).powers["france"].narfs == 51
         await pilot.press("u", "enter", "escape")
         await pilot.pause()
-        assert desk.campaign.places["paris"].holder == "germany"
+        assert whole(desk).places["paris"].holder == "germany"
 
     drive(desk, act, (80, 24))
 
@@ -149,7 +150,7 @@ def test_a_country_is_conquered_or_leans_otherwise(home: Path) -> None:
         assert "A minor country leans otherwise" in screen_text(app) or "becomes" in screen_text(app)
         await pilot.press("escape", "enter", *"germ", "enter")
         await pilot.pause()
-        assert desk.campaign.countries["bulgaria"].status == "conquered"
+        assert whole(desk).countries["bulgaria"].status == "conquered"
         assert "Germany (conquered)" in screen_text(app)
 
     drive(desk, act, (80, 24))

@@ -27,6 +27,7 @@ from engine.kernel.sheets.ledger import ledger_of
 from saves import audit, library, scenarios
 from saves.desk import Desk
 from tests.thewar import player as thewar
+from tests.whole import whole
 from tests.worldatwar import game as worldatwar
 
 FROZEN = Path(__file__).parent / "frozen"
@@ -93,7 +94,7 @@ class Table:
         desk = first if any(not choice.refused for choice in seen.choices) else second
         if desk.ruleset.id != "thewar":
             if self.random.random() < 0.04:
-                power = self.random.choice(tuple(desk.campaign.powers))
+                power = self.random.choice(tuple(whole(desk).powers))
                 return desk, f'ruling powers.{power}.brps {self.random.randrange(200)} because "the table says so"'
             line = self.player.wants(desk)
             return desk, f'overrule "so agreed" {line}' if self.random.random() < 0.04 else line
@@ -103,7 +104,7 @@ class Table:
 
     def _fighting(self, desk: Desk) -> str:
         """A line about a battle or a Task Force, where the step is for it; '' elsewhere."""
-        campaign, step = desk.campaign, desk.campaign.progress.step
+        campaign, step = whole(desk), desk.campaign.progress.step
         mine = {power for power, seat in campaign.seats.items() if seat == desk.seat}
         land = [key for key, unit in campaign.units.items() if unit.kind in ("inf", "arm", "mot") and not unit.depleted]
         fighting = [key for key in land if campaign.units[key].power in ("germany", "britain", "france")]

@@ -15,6 +15,7 @@ from saves import audit, doctor, library
 from saves.desk import Desk
 from saves.errors import Misuse, NotFound, Stale
 from tests.saves.desks import at_deeds, begin, files, same, snapshot, two_turns
+from tests.whole import whole
 
 
 def test_a_new_campaign_stands_at_its_first_choice(tmp_path: Path) -> None:
@@ -35,7 +36,7 @@ def test_orders_are_on_the_disk_when_they_are_answered(tmp_path: Path) -> None:
     desk = at_deeds(tmp_path)
     done = desk.do(["red hire otto", "blue spend 2"])
     assert [(entry.n, entry.batch) for entry in done.entries] == [(8, (1, 2)), (9, (2, 2))]
-    assert desk.campaign.men["otto"].tags == {"young": True}
+    assert whole(desk).men["otto"].tags == {"young": True}
     assert done.campaign == desk.campaign
     assert same(desk.folder, desk)
 
@@ -57,7 +58,7 @@ def test_all_or_none(tmp_path: Path) -> None:
     with pytest.raises(Unreadable):
         desk.do(["red hire \udcff"])
     assert snapshot(desk.folder) == before
-    assert "otto" not in desk.campaign.men
+    assert "otto" not in whole(desk).men
 
 
 def test_a_turn_goes_into_a_file_of_its_own(tmp_path: Path) -> None:
@@ -159,8 +160,8 @@ def test_undo_to_an_entry_keeps_it(tmp_path: Path) -> None:
     assert done.entries[0].order == f"undo to={kept.n}"
     # 10 was taken back before, and 11 was the undo that did it.
     assert done.entries[0].undoes == (9, *range(12, 27))
-    assert "otto" in desk.campaign.men
-    assert desk.campaign.powers["blue"].gold == 13
+    assert "otto" in whole(desk).men
+    assert whole(desk).powers["blue"].gold == 13
     assert same(desk.folder, desk)
     assert doctor.examine(desk.folder) == ()
     with pytest.raises(NothingToUndo):
@@ -237,7 +238,7 @@ def test_a_desk_that_has_not_seen_the_latest_is_told_and_shows_it(tmp_path: Path
     first.do(["red spend 2"])
     with pytest.raises(Stale, match=r"'solo' came first \(entry 8\)"):
         second.do(["red spend 1"])
-    assert second.campaign.powers["red"].fame == 2
+    assert whole(second).powers["red"].fame == 2
     assert [entry.n for entry in second.last_entries] == [8]
     assert [change.now for change in second.last_changes] == [12, 2]
     second.do(["red spend 1"])

@@ -10,6 +10,7 @@ from saves import audit, checking, doctor
 from saves.desk import Desk
 from saves.errors import Edited, Misuse, SavesError, UnreadableFile
 from tests.saves.desks import at_deeds, files, same, snapshot, two_turns
+from tests.whole import whole
 
 
 def _edit(path: Path, old: str, new: str, count: int = 1) -> None:
@@ -45,7 +46,7 @@ def test_an_edited_entry_is_named_shown_and_not_built_upon(tmp_path: Path) -> No
     before = snapshot(desk.folder)
     found = Desk.open(desk.folder)
     assert found.warnings == ("1500-1-spring: entry 9 was edited by hand; 'doctor --accept' makes it a correction",)
-    assert found.campaign.powers["blue"].fame == 9
+    assert whole(found).powers["blue"].fame == 9
     with pytest.raises(Edited, match="1500-1-spring: entry 9 was edited by hand"):
         found.do(["red spend 1"])
     with pytest.raises(Edited):
@@ -67,7 +68,7 @@ def test_an_accepted_edit_is_taken_exactly_as_it_was_found(tmp_path: Path) -> No
     assert [correction.because for correction in found.corrections] == ["Blue's fame was miscounted at the table"]
     assert doctor.examine(desk.folder) == ()
     assert found.do(["red spend 1"]).entries[0].n == 11
-    assert found.campaign.powers["blue"].fame == 9
+    assert whole(found).powers["blue"].fame == 9
     assert same(desk.folder, found)
     assert [(difference.n, difference.kind) for difference in audit.audit(desk.folder).differences] == [(9, "differs")]
     with pytest.raises(Misuse, match="nothing was edited"):
@@ -99,7 +100,7 @@ def test_an_edit_that_no_longer_fits_together_is_refused_with_the_place(tmp_path
     with pytest.raises(Edited, match=told):
         doctor.accept(desk.folder, "no")
     _edit(path, 'at = "powers.blue.fame", was = 2, now = 3', 'at = "powers.blue.fame", was = 9, now = 10')
-    assert Desk.open(desk.folder).campaign.powers["blue"].fame == 10
+    assert whole(Desk.open(desk.folder)).powers["blue"].fame == 10
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ def test_an_edited_opening_is_named_and_can_be_accepted(tmp_path: Path) -> None:
     assert "the opening was edited by hand" in Desk.open(desk.folder).warnings[0]
     assert doctor.accept(desk.folder, "he was knighted") == ("1501-1-spring: the opening is taken as it stands",)
     found = Desk.open(desk.folder)
-    assert found.campaign.men["kunz"].kind == "knight"
+    assert whole(found).men["kunz"].kind == "knight"
     # It is taken, and the doctor still says that it does not follow from the turn before.
     [finding] = doctor.examine(desk.folder)
     assert "differs from where the file before it ends, in men" in finding.problem

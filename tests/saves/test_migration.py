@@ -13,6 +13,7 @@ from saves.desk import Desk
 from saves.errors import SavesError, UnreadableFile
 from tests.saves import game
 from tests.saves.desks import begin, files, same, two_turns
+from tests.whole import whole
 
 FROZEN = Path(__file__).parent / "frozen"
 
@@ -27,7 +28,7 @@ def _thawed(name: str, tmp_path: Path) -> Path:
 def test_the_frozen_sample_of_format_1_is_read_as_it_was_written(tmp_path: Path) -> None:
     folder = _thawed("format-1", tmp_path)
     desk = Desk.open(folder)
-    campaign = desk.campaign
+    campaign = whole(desk)
     assert desk.warnings == ()
     assert (campaign.progress.turn, campaign.progress.step) == (2, "court.deeds")
     assert {name: (purse.gold, purse.fame) for name, purse in campaign.powers.items()} == {
@@ -76,14 +77,14 @@ def test_an_older_format_is_read_through_the_chain_and_goes_on_in_a_new_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = two_turns(tmp_path)
-    gold = {name: purse.gold for name, purse in desk.campaign.powers.items()}
+    gold = {name: purse.gold for name, purse in whole(desk).powers.items()}
     old = files(desk.folder)
     before = [path.read_bytes() for path in old]
     monkeypatch.setattr(format, "FORMAT", 3)
     monkeypatch.setattr("saves.store.FORMAT", 3)
     monkeypatch.setitem(migration.STEPS, 2, _to_three)
     found = Desk.open(desk.folder)
-    assert {name: purse.gold for name, purse in found.campaign.powers.items()} == {
+    assert {name: purse.gold for name, purse in whole(found).powers.items()} == {
         name: amount * 10 for name, amount in gold.items()
     }
     found.do(["red bid 100"])

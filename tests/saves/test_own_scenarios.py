@@ -15,6 +15,7 @@ from saves.desk import Desk
 from saves.errors import Exists, Misuse, SavesError, Stale, UnreadableFile
 from saves.own import OwnScenario, free_title, id_of
 from saves.rewriting import Text
+from tests.whole import whole
 
 
 def figure(own: OwnScenario, owner: str, line: str, column: str) -> Figure:
@@ -69,8 +70,8 @@ def test_a_copy_of_any_scenario_is_in_order_and_begins_campaigns(base: str, tmp_
     card = {card.id: card for card in scenarios.scenarios()}["my-box"]
     assert (card.title, card.own, card.problem) == ("My box", True, "")
     desk = Desk.open(scenarios.new("my-box", at=tmp_path))
-    assert desk.campaign.additions["germany-1943-spring-cv"].count == 2
-    assert sum(unit.kind == "uboat" for unit in desk.campaign.units.values()) == 6
+    assert whole(desk).additions["germany-1943-spring-cv"].count == 2
+    assert sum(unit.kind == "uboat" for unit in whole(desk).units.values()) == 6
     # The derivation's own note says what not to edit; a copy is edited.
     assert "change that list" not in own.path.read_text()
 

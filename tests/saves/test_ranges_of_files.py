@@ -13,6 +13,7 @@ from engine.kernel import ruleset
 from saves import checking, library, scenarios
 from saves.desk import Desk
 from tests.saves.desks import SECRET
+from tests.whole import whole
 
 SCENARIO = scenarios.read_bytes(scenarios.source_of("1939-campaign")).decode()
 
@@ -57,7 +58,7 @@ def test_a_campaign_recorded_under_wider_ranges_opens_and_check_tells_of_it(tmp_
     hidden.write_bytes(SECRET)
     folder = library.create(ruleset.of(campaign), campaign, name="wide", at=tmp_path, dice="keyed", secret_file=hidden)
     desk = Desk.open(folder)
-    assert desk.campaign.powers["germany"].narfs == 123456
+    assert whole(desk).powers["germany"].narfs == 123456
     told = {(one.table, one.key, one.problem) for one in checking.check(folder)}
     assert told == {
         ("powers.germany", "narfs", "123456 is out of range; from -999 to 9999"),

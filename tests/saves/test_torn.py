@@ -13,6 +13,7 @@ from saves.desk import Desk
 from saves.errors import SavesError, UnreadableFile
 from tests.saves.desks import at_deeds, begin, files, same, snapshot, two_turns
 from tests.scale import SCALE
+from tests.whole import whole
 
 
 def test_every_cut_of_an_entry_leaves_what_was_acknowledged(tmp_path: Path) -> None:
@@ -180,7 +181,7 @@ def test_power_gone_at_any_step_between_two_turns(tmp_path: Path, monkeypatch: p
     elif steps < 3:
         assert found.campaign == before
     else:
-        assert found.campaign.progress.turn == 3 and found.campaign.facts["bid-red"] == 1
+        assert whole(found).progress.turn == 3 and whole(found).facts["bid-red"] == 1
     shown = found.campaign
     assert [entry.n for entry in found.entries("all")] == list(range(1, found.last_number + 1))
     found.settle()

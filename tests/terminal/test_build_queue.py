@@ -15,6 +15,7 @@ from saves import scenarios
 from saves.desk import Desk
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
+from tests.whole import whole
 
 BUILD = "axis.build.units"
 CLEAR = "\x15"
@@ -99,7 +100,7 @@ def test_queued_reordered_given_and_a_fleet_launched_on_time(home: Path) -> None
             key(terminal, ">")
         terminal.wait("WINTER 1939")
         quit_cleanly(terminal)
-    assert [slip.space for slip in Desk.open(where).campaign.slips.values()] == [2]
+    assert [slip.space for slip in whole(Desk.open(where)).slips.values()] == [2]
 
     # Two spaces a turn; the last is one, and the Fleet is afloat in its fifth turn.
     for turn, space in ((2, 4), (3, 6), (4, 8), (5, 9)):
@@ -116,7 +117,7 @@ def test_queued_reordered_given_and_a_fleet_launched_on_time(home: Path) -> None
             key(terminal, "d", "enter")
             terminal.wait("Build · New units placed")
             quit_cleanly(terminal)
-        campaign = Desk.open(where).campaign
+        campaign = whole(Desk.open(where))
         assert [slip.space for slip in campaign.slips.values()] == ([space] if space < 9 else [])
         assert german_fleets(campaign) == before + (space == 9)
 

@@ -11,10 +11,11 @@ from tests.cli.test_patrols import passed_to, written
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
 from tests.thewar.sea.test_sea_fight import AXIS, med
+from tests.whole import whole
 
 
 def patrols(where: str) -> list[str]:
-    return list(Desk.open(Path(where)).campaign.patrols)
+    return list(whole(Desk.open(Path(where))).patrols)
 
 
 @pytest.mark.rule("tw-7.4", "tw-2.6-markers")

@@ -10,6 +10,7 @@ from saves.desk import Desk
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import FULL, SMALL, quit_cleanly
 from tests.thewar.sea.test_task_forces import begun
+from tests.whole import whole
 
 
 @pytest.mark.rule("tw-7.12", "tw-2.6-tf")
@@ -30,7 +31,7 @@ def test_7_12_a_task_force_is_formed_by_keys_and_hidden_from_the_other_seat(home
         terminal.wait("Britain has Task Force 1 in Alexandria: Fleet 1-12-5, CV, NAC 1-3-2")
         terminal.calm()
         terminal.press("enter")
-        terminal.wait(lambda _: "tf-1" in Desk.open(where, "allied").campaign.task_forces)
+        terminal.wait(lambda _: "tf-1" in whole(Desk.open(where, "allied")).task_forces)
         terminal.press("f")
         terminal.wait("all arms")
         terminal.calm()

@@ -18,6 +18,7 @@ from engine.thewar.sheets.ledger import LedgerSheet
 from saves import library
 from saves.desk import Desk
 from saves.errors import SavesError
+from tests.whole import whole
 from tui import telling
 
 # Digests; a campaign's own id; and the salts of what is only tried, which are never the same twice.
@@ -42,7 +43,7 @@ def everything(folder: Path, seat: str, asked: Sequence[str]) -> str:
         repr((desk.campaign, desk.reckoned, desk.outlook(), desk.checklist(), desk.entries("all"), desk.warnings)),
         repr(telling.tell_records(RULESET, desk.records("all"))),
         repr((desk.last_changes, desk.last_entries, desk.outstanding, desk.turns()[0].count)),
-        repr((LedgerSheet().rows(desk.campaign), RULESET.duties(desk.campaign), list(RULESET.check(desk.campaign)))),
+        repr((LedgerSheet().rows(whole(desk)), RULESET.duties(whole(desk)), list(RULESET.check(whole(desk))))),
         repr(attrs.evolve(library.card(folder), last_played=0)),
     ]
     for line in asked:

@@ -29,6 +29,7 @@ from saves import audit, scenarios
 from saves.desk import Desk
 from tests.scale import scaled
 from tests.thewar.player import MAJOR, SCENARIO, Game, Player, hands, hands_after, opening, play_on, units_of
+from tests.whole import whole
 
 CAMPAIGNS = 4
 ORDERS = 100_000
@@ -208,7 +209,7 @@ def test_what_is_saved_is_what_is_loaded_after_every_order(seed: int, tmp_path: 
     for _ in range(80):
         if player.random.random() < 0.06 and desk.last_number > 3:
             desk.undo()
-        order = player.wants(desk.campaign, desk.outlook())
+        order = player.wants(whole(desk), desk.outlook())
         try:
             desk.do([order])
         except Refused:
@@ -232,7 +233,7 @@ def test_a_campaign_on_disk_played_at_random_passes_its_audit(seed: int, tmp_pat
         if desk.outlook().over:
             break
         try:
-            desk.do([player.wants(desk.campaign, desk.outlook())])
+            desk.do([player.wants(whole(desk), desk.outlook())])
         except Refused:
             continue
     report = audit.audit(folder)

@@ -26,6 +26,7 @@ from saves.desk import Desk
 from tests.thewar.builds import after, refused
 from tests.thewar.sea.test_sea_fight import ALLIED, AXIS, med, unit
 from tests.thewar.secrecy import everything, files_of
+from tests.whole import whole
 
 BREAKDOWN = "allied.operations.breakdown"
 FORMED = "britain task-force tf-1 units={}"
@@ -159,7 +160,7 @@ def pass_to(folder: Path, step: str) -> None:
 @pytest.mark.parametrize("units", [TWO_FLEETS, CARRIER, "britain-fleet-1,us-fleet-1,us-fleet-2"])
 def test_7_12_the_other_seat_sees_the_marker_and_its_port_and_nothing_else(units: str, tmp_path: Path) -> None:
     folder = formed(tmp_path, units, step=BREAKDOWN)
-    mine, other = (Desk.open(folder, seat).campaign for seat in ("allied", "axis"))
+    mine, other = (whole(Desk.open(folder, seat)) for seat in ("allied", "axis"))
     assert other.task_forces == {"tf-1": TaskForce(power="britain", port="alexandria")}
     assert other.units["tf-1"].kind == "tf" and len(other.units) == len(ships().units) + 1
     assert task_forces.contents(other, "tf-1") == () and task_forces.contents(mine, "tf-1") == tuple(units.split(","))

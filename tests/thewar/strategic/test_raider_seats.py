@@ -15,6 +15,7 @@ from saves.desk import Desk
 from tests.thewar.atlantic import AIR, SEA, scene
 from tests.thewar.builds import refused
 from tests.thewar.secrecy import everything, files_of
+from tests.whole import whole
 
 SAIL = "germany raiders-sail danish-north-sea,norwegian-sea,faeroes,north-atlantic"
 SEEK, SEARCH = "britain seek-raiders glasgow", "britain raider-search faeroes 3"
@@ -51,7 +52,7 @@ def test_5_1_2_2_nobody_sails_or_looks_where_no_raiders_are_at_sea(step: str, li
 def test_5_1_2_2_each_answer_is_refused_before_and_after_its_stage_and_from_the_other_power(tmp_path: Path) -> None:
     axis, allied = hunted(begun(tmp_path, "hunt"))
     for stage, right in enumerate(ANSWERS):
-        now = allied.campaign
+        now = whole(allied)
         for wrong in ANSWERS[:stage] + ANSWERS[stage + 1 :]:
             assert f"{NOBODY} (5.1.2.2)" in refused(now, wrong)
         power, rest = right.split(" ", 1)
@@ -93,7 +94,7 @@ def test_5_1_2_2_both_seats_read_the_same_hunt_and_it_ends_with_nothing_sealed(t
     axis, allied = hunted(folder)
     hunt, answered = [], 0
     while any(isinstance(one, RaiderHunt) for one in axis.campaign.pending.values()):
-        hunt.append([ReportSheet().battles(desk.campaign, desk.entries("all")) for desk in (axis, allied)])
+        hunt.append([ReportSheet().battles(whole(desk), desk.entries("all")) for desk in (axis, allied)])
         asked = [desk.outlook().decision for desk in (axis, allied)]
         assert asked[0] is not None
         own = axis if asked[0].power == "germany" else allied

@@ -17,6 +17,7 @@ from saves.desk import Desk
 from tests.cli.running import Runner
 from tests.thewar.atlantic import AIR, SEA, french, scene
 from tests.thewar.secrecy import HASH, everything, files_of
+from tests.whole import whole
 
 SECRET = bytes(range(32))
 FORCES: dict[str, Any] = {
@@ -127,18 +128,18 @@ def test_5_1_all_boxes_open_together_and_then_nothing_is_taken_back_alone(tmp_pa
     folder = begin(tmp_path, "sealed")
     axis, allied = Desk.open(folder, "axis"), Desk.open(folder, "allied")
     axis.do(["germany sea-box uboats=6"])
-    assert axis.campaign.boxes == {} and axis.reckoned.boxes["germany"].uboats == 6
+    assert whole(axis).boxes == {} and axis.reckoned.boxes["germany"].uboats == 6
     # Before the others have placed it may be changed.
     axis.undo()
     axis.do(["germany sea-box uboats=8"])
     allied.refresh()
     allied.do(["us sea-box asw=2"])
-    assert allied.campaign.boxes == {}
+    assert whole(allied).boxes == {}
     done = allied.do(["britain sea-box asw=4"])
     orders = " ".join(entry.order for entry in done.entries)
     assert orders.count("reveal ") == orders.count(" enact ") == 3
     assert orders.rindex("reveal ") < orders.index(" enact "), "all are opened before any takes effect"
-    assert {power: (box.uboats, box.asw) for power, box in allied.campaign.boxes.items()} == {
+    assert {power: (box.uboats, box.asw) for power, box in whole(allied).boxes.items()} == {
         "germany": (8, 0),
         "britain": (0, 4),
         "us": (0, 2),
