@@ -35,7 +35,11 @@ class Turn:
 
 
 class StandinDesk:
-    """One campaign in memory, seen by its only seat."""
+    """One campaign in memory, seen by its only seat. The rules never wait, and what was last given before this desk was
+    opened is not known."""
+
+    outstanding = False
+    last_entries: tuple[Entry, ...] = ()
 
     def __init__(self, campaign: Any, *, keyboard: bool = False, name: str = "standin") -> None:
         self.name, self.folder, self.warnings = name, Path("nowhere"), ()
