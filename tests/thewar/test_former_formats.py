@@ -19,6 +19,7 @@ from engine.thewar.world.state import Built, Deed, TheWar
 from saves.desk import Desk
 from tests.saves.test_frozen_campaigns import thawed
 from tests.thewar.world import effect
+from tests.whole import whole
 
 VALUES = ("missions", "built")
 """The mappings whose keys are addresses and nothing else."""
@@ -112,7 +113,7 @@ def _renamed(campaign: TheWar) -> TheWar:
 
 def test_whoever_looks_through_them_reads_values_and_no_keys(tmp_path: Path) -> None:
     folder, _ = thawed("thewar-battle", tmp_path)
-    campaign: TheWar = Desk.open(folder).campaign
+    campaign: TheWar = whole(Desk.open(folder))
     done = deeds.in_half("germany-mdm-901", "axis", 1, "support")
     built = Built(power="germany", what="inf-6-5", count=2)
     campaign = attrs.evolve(
