@@ -4,7 +4,7 @@ ledger in full."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
@@ -21,6 +21,7 @@ from tui.odds_model import odds_rows
 from tui.panel import LinePanel
 
 if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
     from saves.desk import Desk
 
 
@@ -89,7 +90,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     return rows
 
 
-def _asked_next(desk: Desk, after: Any) -> list[Row]:
+def _asked_next(desk: Desk, after: Campaign) -> list[Row]:
     """What would be asked next; of what another seat is asked no more than the question."""
     asked = decision(after)
     if asked is None:

@@ -60,7 +60,7 @@ class QuickPanel(CursorPanel):
         """The form opened."""
         return Filling(self.desk, form, give=self._give, leave=self._leave, kept=self._kept(form))
 
-    def _kept(self, form: Any) -> dict[str, str]:
+    def _kept(self, form: Form) -> dict[str, str]:
         return begun_forms(self.desk).taken(form)
 
     def _keep(self) -> None:
