@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
-from engine.kernel import things
+from engine.kernel import schema, things
 from engine.kernel.changes import RULES, Change, Entry
 from engine.kernel.facts import FIELD
 from engine.kernel.sheets.ledger import ledger_of
@@ -62,6 +62,11 @@ def field_words(name: str, titles: Mapping[str, str]) -> str:
     return titles.get(name) or name.replace("_", " ")
 
 
+def _field(cls: type, name: str) -> str:
+    """What a field of a class is called."""
+    return schema.told(cls, name).title or field_words(name, {})
+
+
 def figure(campaign: Campaign, path: str, made: object = None) -> str:
     """A path in words: ``powers.germany.base`` is ``Germany NARF base``, ``units.germany-arm-1.depleted`` is
     ``unit germany-arm-1 depleted``: what its thing is stands there only where the thing has no name. ``made``: the
@@ -85,9 +90,11 @@ def figure(campaign: Campaign, path: str, made: object = None) -> str:
             # What is gone tells nothing of itself but what its id says.
             words.append(named or (called if called and held is None else f"{kind} {called or part}"))
         else:
+            # Of a thing that is gone the name alone is known.
+            said = _field(type(here), part) if here is not None else field_words(part, titles)
             here = things.part_of(here, part)
             if not isinstance(here, Mapping):
-                words.append(field_words(part, titles))
+                words.append(said)
     return clean(" ".join(words))
 
 
@@ -120,9 +127,8 @@ def changed(campaign: Campaign, change: Change) -> str:
     if change.now is None:
         return f"{glyphs.sign('minus')} {label}"
     if attrs.has(type(change.now)) and type(change.was) is type(change.now):
-        titles = rulesets.of(campaign).field_titles
         parts = [
-            f"{field_words(name, titles)} {glyphs.arrow(_value(campaign, was), _value(campaign, now))}"
+            f"{_field(type(change.now), name)} {glyphs.arrow(_value(campaign, was), _value(campaign, now))}"
             for name, was, now in things.differences(change.was, change.now)
         ]
         return f"{label}: {', '.join(parts)}"

@@ -10,14 +10,27 @@ from attrs import frozen
 
 from engine.kernel.ranges import RANGE, Bounds, Range, figure
 
-SEEN = "seen"
+SEEN, RULED = "seen", "ruled"
+"""The keys in a field's metadata: who sees it, and whether an umpire may rule on what stands in it."""
 MOST_TURNS, MOST_DICE = 999, 9999
 """More turns than any game has, and more dice of one purpose than any turn."""
 
 
-def public(default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None, bounds: Bounds | None = None) -> Any:
-    """A field that every seat sees. ``bounds``: of the figures in it, or of the texts."""
-    return _field(default, factory, {SEEN: None} if bounds is None else {SEEN: None, RANGE: bounds})
+def public(
+    default: Any = attrs.NOTHING,
+    factory: Callable[[], Any] | None = None,
+    bounds: Bounds | None = None,
+    *,
+    ruled: bool = False,
+) -> Any:
+    """A field that every seat sees. ``bounds``: of the figures in it, or of the texts; ``ruled``: it is open to rulings
+    of the table."""
+    metadata: dict[str, Any] = {SEEN: None}
+    if bounds is not None:
+        metadata[RANGE] = bounds
+    if ruled:
+        metadata[RULED] = True
+    return _field(default, factory, metadata)
 
 
 def hidden(shown: Callable[[Any, frozenset[str]], Any], factory: Callable[[], Any]) -> Any:

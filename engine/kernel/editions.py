@@ -48,7 +48,8 @@ class Editions:
 
 def editions(ruleset: Ruleset[Any]) -> Editions | None:
     """The editions of a game, None where it has but one."""
-    names = ruleset.option_choices.get(OPTION, ())
+    option = ruleset.option(OPTION)
+    names = option.choices if option is not None else ()
     if not names or not ruleset.edition_table:
         return None
     data = table(ruleset.id, ruleset.edition_table)

@@ -14,8 +14,8 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-RANGE = "range"
-"""The key in a field's metadata."""
+RANGE, TOLD = "range", "told"
+"""The keys in a field's metadata."""
 # Of the invisible signs of format those that join letters, and the marks of direction, belong to names and sentences in
 # some scripts. All others, above all those that turn the writing of what follows round, hide what is said.
 _JOINING = frozenset("\u200c\u200d\u200e\u200f\u061c")
@@ -137,11 +137,44 @@ _TURN = re.compile(r"1[0-9]{3}-([1-4])-(spring|summer|fall|winter)\Z")
 Bounds = Range | Length | Known | OneOf | KeyOf | TurnLabel
 
 
-def figure(low: int, high: int, default: Any = attrs.NOTHING) -> Any:
-    """A field that holds a whole number, or a tuple or mapping of them (then give its default)."""
+@frozen
+class Told:
+    """What people are told of a field. ``title``: its short name in the journal and in forecasts, '' where the field's
+    own name says it; ``unit``: what it counts; ``rule``: the section that it stands by; ``about``: what it is, in
+    full, as a page of cards says it; ``printed``: what a card may print, where that is less than play may make of
+    it."""
+
+    title: str = ""
+    unit: str = ""
+    rule: str = ""
+    about: str = ""
+    printed: Range | None = None
+
+
+def figure(
+    low: int,
+    high: int,
+    default: Any = attrs.NOTHING,
+    *,
+    title: str = "",
+    unit: str = "",
+    rule: str = "",
+    about: str = "",
+    printed: tuple[int, int] | None = None,
+) -> Any:
+    """A field that holds a whole number, or a tuple or mapping of them (then give its default); what people are told of
+    it: see Told."""
+    metadata: dict[str, Any] = {RANGE: Range(low, high)}
+    if title or unit or rule or about:
+        metadata[TOLD] = Told(title, unit, rule, about, None if printed is None else Range(*printed))
     if default == {}:
-        return attrs.field(factory=dict, metadata={RANGE: Range(low, high)})
-    return attrs.field(default=default, metadata={RANGE: Range(low, high)})
+        return attrs.field(factory=dict, metadata=metadata)
+    return attrs.field(default=default, metadata=metadata)
+
+
+def holds(default: bool = False, *, title: str = "", rule: str = "") -> Any:
+    """A field that holds or not, with what people are told of it."""
+    return attrs.field(default=default, metadata={TOLD: Told(title, "", rule)})
 
 
 def listed(most: int, default: Any = attrs.NOTHING) -> Any:

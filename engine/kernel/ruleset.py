@@ -11,9 +11,11 @@ from typing import Any, ClassVar, Generic
 
 from attrs import frozen
 
+from engine.kernel import schema
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.facts import Facts
 from engine.kernel.late import LateMapping
+from engine.kernel.options import Option
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
@@ -37,15 +39,16 @@ class Fault:
 
 class Ruleset(ABC, Generic[C]):
     """What the kernel and its orders ask of a game, which derives its own from kernel.game: there ``common``, the
-    orders of every game, are known. ``ruled`` lists the path prefixes that an umpire may rule on, ``facts`` what may
-    stand in the campaign's facts (see kernel.facts); ``former`` makes of a file's plain data in an older format that
-    of the next one, by the older one's number; ``citations`` gives the game's rule numbers for the kernel's own
-    refusals ('seat', 'sequence', 'turn-order', 'decision').
+    orders of every game, are known. ``facts`` says what may stand in the campaign's facts (see kernel.facts);
+    ``former`` makes of a file's plain data in an older format that of the next one, by the older one's number;
+    ``citations`` gives the game's rule numbers for the kernel's own refusals ('seat', 'sequence', 'turn-order',
+    'decision'). What a field of the state is called, what may stand there and who may rule on it stands with the field
+    (see kernel.schema).
 
-    ``sheets`` names what it has to show, panel by panel (see kernel.sheets). ``segments``, ``option_titles``,
-    ``field_titles``: what people call them; ``option_choices``: the values of options that are chosen from a few;
-    ``edition_table``: the table in which the editions of the rulebook stand side by side (see kernel.editions);
-    ``inner``: how the paths begin that only remember what was done, which no journal tells."""
+    ``sheets`` names what it has to show, panel by panel (see kernel.sheets). ``segments``: what people call them;
+    ``outcome_titles``: the same of the figures of forecasts that are no figures of the state; ``options``: those of a
+    campaign; ``edition_table``: the table in which the editions of the rulebook stand side by side (see
+    kernel.editions); ``inner``: how the paths begin that only remember what was done, which no journal tells."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -56,17 +59,29 @@ class Ruleset(ABC, Generic[C]):
     common: ClassVar[tuple[type[Order[Any]], ...]] = ()
     orders: ClassVar[tuple[type[Order[Any]], ...]]
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
-    ruled: ClassVar[tuple[str, ...]] = ()
     facts: ClassVar[Facts] = Facts()
     former: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     citations: ClassVar[Mapping[str, str]] = {}
     sheets: ClassVar[Sheets] = Sheets("")
     segments: ClassVar[Mapping[str, str]] = {}
-    option_titles: ClassVar[Mapping[str, str]] = {}
-    option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    options: ClassVar[tuple[Option, ...]] = ()
     edition_table: ClassVar[str] = ""
-    field_titles: ClassVar[Mapping[str, str]] = {}
+    outcome_titles: ClassVar[Mapping[str, str]] = {}
     inner: ClassVar[tuple[str, ...]] = ()
+
+    @cached_property
+    def ruled(self) -> tuple[str, ...]:
+        """The fields of a campaign that an umpire may rule on."""
+        return schema.ruled(self.campaign_class)
+
+    @cached_property
+    def field_titles(self) -> Mapping[str, str]:
+        """What people call the figures of the state and of forecasts, by the names of their fields."""
+        return {**schema.titles(self.campaign_class), **self.outcome_titles}
+
+    def option(self, name: str) -> Option | None:
+        """What the game says of an option of its campaigns, None for one that it does not know."""
+        return next((one for one in self.options if one.id == name), None)
 
     @cached_property
     def verbs(self) -> dict[str, type[Order[Any]]]:

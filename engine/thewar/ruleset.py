@@ -10,6 +10,7 @@ from engine.kernel.campaign import source
 from engine.kernel.facts import Facts
 from engine.kernel.game import Game
 from engine.kernel.late import attribute
+from engine.kernel.options import Option
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
@@ -19,7 +20,8 @@ from engine.kernel.sheets import Sheets
 from engine.kernel.sheets.ledger import Duty
 from engine.thewar import steps
 from engine.thewar.rooms import HOUSE
-from engine.thewar.world import calendar, titles, wars
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.options import OPTIONS
 from engine.thewar.world.state import TheWar
 
 
@@ -43,18 +45,6 @@ class TheWarRuleset(Game[TheWar]):
     campaign_class = TheWar
     orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "rooms:HOUSE.orders")
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "rooms:HOUSE.procedures")
-    ruled: ClassVar[tuple[str, ...]] = (
-        "powers",
-        "countries",
-        "holdings",
-        "places",
-        "units",
-        "pools",
-        "additions",
-        "wars",
-        "facts",
-        "shipments",
-    )
     facts: ClassVar[Facts] = HOUSE.facts
     former: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = attribute(__package__, "former:STEPS")
     citations: ClassVar[Mapping[str, str]] = {
@@ -64,7 +54,7 @@ class TheWarRuleset(Game[TheWar]):
         "decision": "3.0",
     }
 
-    option_titles: ClassVar[Mapping[str, str]] = titles.OPTIONS
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
 
     segments: ClassVar[Mapping[str, str]] = {
         "income": "Income",
@@ -79,13 +69,7 @@ class TheWarRuleset(Game[TheWar]):
         "end": "End of turn",
     }
 
-    field_titles: ClassVar[Mapping[str, str]] = {
-        "narfs": "NARFs",
-        "base": "NARF base",
-        "smp": "SMP",
-        "smp_lost": "SMPs lost this turn",
-        "oos": "out of supply",
-        "count": "in the pool",
+    outcome_titles: ClassVar[Mapping[str, str]] = {
         "attackers_price": "attackers' NARFs",
         "defenders_price": "defenders' NARFs",
         "oas": "OAS columns",

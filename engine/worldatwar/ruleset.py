@@ -10,6 +10,7 @@ from engine.kernel.campaign import source
 from engine.kernel.facts import Facts
 from engine.kernel.game import Game
 from engine.kernel.late import attribute
+from engine.kernel.options import Option
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
@@ -42,17 +43,6 @@ class WorldAtWarRuleset(Game[WorldAtWar]):
     campaign_class = WorldAtWar
     orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "rooms:HOUSE.orders")
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "rooms:HOUSE.procedures")
-    ruled: ClassVar[tuple[str, ...]] = (
-        "powers",
-        "groups",
-        "pools",
-        "places",
-        "ships",
-        "bases",
-        "wars",
-        "facts",
-        "research",
-    )
     facts: ClassVar[Facts] = HOUSE.facts
     citations: ClassVar[Mapping[str, str]] = {
         "seat": "24.2",
@@ -61,14 +51,13 @@ class WorldAtWarRuleset(Game[WorldAtWar]):
         "decision": "24.6",
     }
 
-    option_titles: ClassVar[Mapping[str, str]] = {
-        "house_rulings": "House rulings",
-        "edition": "Edition",
-        "classic": "Classic game",
-        "german-submarine-steps": "German steps",
-        "japanese-submarine-steps": "Japanese steps",
-    }
-    option_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"edition": editions.NAMES}
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("house_rulings", "House rulings"),
+        Option("edition", "Edition", choices=editions.NAMES),
+        Option("classic", "Classic game"),
+        Option("german-submarine-steps", "German steps", "25.13A"),
+        Option("japanese-submarine-steps", "Japanese steps", "25.13C"),
+    )
     edition_table: ClassVar[str] = "editions"
     segments: ClassVar[Mapping[str, str]] = {
         "start": "Start of the turn",
@@ -79,12 +68,8 @@ class WorldAtWarRuleset(Game[WorldAtWar]):
         "redeployment": "Redeployment",
         "end": "End of turn",
     }
-    field_titles: ClassVar[Mapping[str, str]] = {
-        "brps": "BRPs",
+    outcome_titles: ClassVar[Mapping[str, str]] = {
         "dps": "DPs",
-        "asw": "ASW",
-        "spent": "BRPs built for",
-        "launched": "SBPs used",
         "subs_eliminated": "submarines sunk",
         "subs_aborted": "submarines driven off",
         "subs_through": "submarines that get through",

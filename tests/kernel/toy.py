@@ -152,7 +152,6 @@ class ToyRuleset(Game[Toy]):
         Rest,
     )
     procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = (Battle,)
-    ruled: ClassVar[tuple[str, ...]] = ("houses", "lands", "bands", "offices", "facts")
     facts: ClassVar[Facts] = Facts("tests", ("kernel",))
     citations: ClassVar[Mapping[str, str]] = {"seat": "0.1", "sequence": "0.2", "turn-order": "0.3", "decision": "0.4"}
 

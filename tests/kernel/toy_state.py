@@ -49,11 +49,11 @@ class Band:
 class Toy(Campaign):
     """A campaign of Three Rivers. ``fallen`` counts the strength lost by all, ``bank`` the gold that nobody has."""
 
-    houses: Mapping[str, House] = public(factory=dict)
-    lands: Mapping[str, Land] = public(factory=dict)
-    bands: Mapping[str, Band] = public(factory=dict)
-    offices: Mapping[str, str] = public(factory=dict)
-    facts: Mapping[str, str | int | bool] = public(factory=dict)
+    houses: Mapping[str, House] = public(factory=dict, ruled=True)
+    lands: Mapping[str, Land] = public(factory=dict, ruled=True)
+    bands: Mapping[str, Band] = public(factory=dict, ruled=True)
+    offices: Mapping[str, str] = public(factory=dict, ruled=True)
+    facts: Mapping[str, str | int | bool] = public(factory=dict, ruled=True)
     bank: int = public(default=0)
     fallen: int = public(default=0)
 

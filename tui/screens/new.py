@@ -68,10 +68,11 @@ def questions(card: ScenarioCard, seats: int = 1) -> tuple[Asked, ...]:
 
 
 def _option(ruleset: Ruleset[Any], name: str, default: str | int | bool) -> Asked:
-    label = ruleset.option_titles.get(name) or name.replace("_", " ").replace("-", " ").capitalize()
+    known = ruleset.option(name)
+    label = (known.title if known is not None else "") or name.replace("_", " ").replace("-", " ").capitalize()
     if isinstance(default, bool):
         return Asked(f"option.{name}", label, (False, True), ("no", "yes"), int(default))
-    values = ruleset.option_choices.get(name, ())
+    values = known.choices if known is not None else ()
     if default in values:
         return Asked(f"option.{name}", label, values, at=values.index(str(default)))
     return Asked(f"option.{name}", label, text=str(default))

@@ -13,8 +13,10 @@ from typing import Any, Generic
 import attrs
 from attrs import frozen
 
-from engine.kernel.campaign import C
+from engine.kernel import schema
+from engine.kernel.campaign import C, source
 from engine.kernel.paths import Draft, UnknownPath, get
+from engine.kernel.ranges import Range, bounds
 
 OWN = "own"
 """The source of a figure that the player has typed."""
@@ -35,6 +37,17 @@ class Figure:
     least: int = 0
     most: int = 99
     about: str = ""
+
+    @classmethod
+    def of_field(cls, campaign: Any, path: str) -> Figure:
+        """The figure of a field, with the range and the words that stand with the field."""
+        above, _, name = path.rpartition(".")
+        holder = type(get(campaign, above))
+        told = schema.told(holder, name)
+        allowed = told.printed or bounds(holder)[name]
+        assert isinstance(allowed, Range)
+        value = int(get(campaign, path))
+        return cls(path, value, source(campaign, path), min(allowed.low, value), allowed.high, told.about)
 
     def put(self, campaign: Any, value: int) -> Any:
         """The opening with another number here."""

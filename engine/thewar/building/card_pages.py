@@ -32,24 +32,24 @@ _BOXES = {"uboat": "u-boat-war-box", "asw": "u-boat-war-box", "int": "bombing-wa
 """Where units of strategic warfare stand that nobody has placed yet (5.1, 5.2)."""
 
 _OF_POWERS = (
-    ("hand", "narfs", 0, 999, "NARFs in hand at the start"),
-    ("base", "base", 0, 999, "NARF base"),
-    ("growth", "growth", 0, 100, "growth in percent of what is left over"),
-    ("from", "growth_from", 1939, 1946, "the year of the first growth"),
-    ("SMP", "smp", 0, 99, "Strategic Movement Points a turn"),
-    ("least", "smp_minimum", 0, 99, "the fewest SMPs that losses leave"),
-    ("army", "army", 1, 4, "the army's rating"),
-    ("navy", "navy", 1, 4, "the navy's rating"),
-    ("air", "air", 1, 4, "the air force's rating"),
+    ("hand", "narfs"),
+    ("base", "base"),
+    ("growth", "growth"),
+    ("from", "growth_from"),
+    ("SMP", "smp"),
+    ("least", "smp_minimum"),
+    ("army", "army"),
+    ("navy", "navy"),
+    ("air", "air"),
 )
 _OF_COUNTRIES = (
-    ("hand", "narfs", 0, 999, "NARFs on its own track"),
-    ("value", "value", 0, 999, "NARFs as a conquest or Satellite"),
-    ("assoc.", "associate_value", 0, 999, "NARFs as an Associate, 0: as its value"),
-    ("growth", "growth", 0, 100, "growth in percent of what is left over"),
-    ("army", "army", 1, 4, "the army's rating"),
-    ("navy", "navy", 1, 4, "the navy's rating"),
-    ("air", "air", 1, 4, "the air force's rating"),
+    ("hand", "narfs"),
+    ("value", "value"),
+    ("assoc.", "associate_value"),
+    ("growth", "growth"),
+    ("army", "army"),
+    ("navy", "navy"),
+    ("air", "air"),
 )
 
 
@@ -103,13 +103,12 @@ class TheWarCards(Cards[TheWar]):
 
 def _own_figures(campaign: TheWar, owner: str) -> CardTable:
     """The owner's own figures in one line (8.4, 10.8, 7.11, 11.11, 14.1, 14.3), rail capacity (9.1.2) behind them."""
-    whole, top = (campaign.powers, "powers") if owner in campaign.powers else (campaign.countries, "countries")
+    top = "powers" if owner in campaign.powers else "countries"
     rows = _OF_POWERS if top == "powers" else _OF_COUNTRIES
     found = []
-    for _, part, least, most, about in rows:
+    for _, part in rows:
         path = f"{top}.{owner}.{part}"
-        value = getattr(whole[owner], part)
-        found.append(Figure(path, value, source(campaign, path), least, most, about))
+        found.append(Figure.of_field(campaign, path))
     columns = [row[0] for row in rows]
     rail = f"rail-{owner}"
     if rail in campaign.facts:

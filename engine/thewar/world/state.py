@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.ranges import Range, TurnLabel, dated, figure, key_of, known, listed, one_of, written
+from engine.kernel.ranges import Range, TurnLabel, dated, figure, holds, key_of, known, listed, one_of, written
 
 _EFFORTS = ("sle", "rle", "lle", "mle", "none", "pass")
 _COUNTERS = ("units", "pools", "additions", "slips")
@@ -35,23 +35,31 @@ class Power:
     adjective: str = written()
     alliance: str = known()
     side: str = known()
-    narfs: int = figure(-999, 9999)
-    base: int = figure(0, 9999)
-    growth: int = figure(0, 100, 0)
-    growth_from: int = figure(1939, 1950, 1941)
-    deficit: int = figure(0, 999, 0)
-    smp: int = figure(0, 999, 0)
-    smp_minimum: int = figure(0, 999, 0)
-    smp_lost: int = figure(0, 999, 0)
-    army: int = figure(1, 4, 3)
-    navy: int = figure(1, 4, 3)
-    air: int = figure(1, 4, 3)
+    narfs: int = figure(
+        -999, 9999, title="NARFs", unit="NARFs", rule="14.1", about="NARFs in hand at the start", printed=(0, 999)
+    )
+    base: int = figure(0, 9999, title="NARF base", unit="NARFs", rule="14.1", about="NARF base", printed=(0, 999))
+    growth: int = figure(0, 100, 0, unit="percent", rule="14.3", about="growth in percent of what is left over")
+    growth_from: int = figure(
+        1939, 1950, 1941, unit="year", rule="14.3", about="the year of the first growth", printed=(1939, 1946)
+    )
+    deficit: int = figure(0, 999, 0, unit="NARFs", rule="ruling 146")
+    smp: int = figure(
+        0, 999, 0, title="SMP", unit="SMPs", rule="8.4", about="Strategic Movement Points a turn", printed=(0, 99)
+    )
+    smp_minimum: int = figure(
+        0, 999, 0, unit="SMPs", rule="8.4", about="the fewest SMPs that losses leave", printed=(0, 99)
+    )
+    smp_lost: int = figure(0, 999, 0, title="SMPs lost this turn", unit="SMPs", rule="8.4")
+    army: int = figure(1, 4, 3, rule="10.8", about="the army's rating")
+    navy: int = figure(1, 4, 3, rule="7.11", about="the navy's rating")
+    air: int = figure(1, 4, 3, rule="11.11", about="the air force's rating")
     effort: str = one_of(*_EFFORTS, default="")
     efforts: int = figure(0, 99, 0)
-    reserved: int = figure(0, 999, 0)
+    reserved: int = figure(0, 999, 0, unit="NARFs", rule="ruling 144")
     last_effort: str = one_of(*_EFFORTS, default="")
-    spent: int = figure(0, 9999, 0)
-    chits: int = figure(0, 99, 0)
+    spent: int = figure(0, 9999, 0, unit="NARFs", rule="15.1.6.1")
+    chits: int = figure(0, 99, 0, rule="7.8.2")
     chit_year: int = figure(0, 1950, 0)
     entered: str = dated("")
     surrendered: str = dated("")
@@ -71,13 +79,13 @@ class Country:
     capital: str = key_of("places", default="")
     status: str = one_of(*_STATUSES, default="neutral")
     patron: str = key_of("powers", default="")
-    value: int = figure(0, 999, 0)
-    associate_value: int = figure(0, 999, 0)
-    narfs: int = figure(0, 999, 0)
-    growth: int = figure(0, 100, 25)
-    army: int = figure(1, 4, 3)
-    navy: int = figure(1, 4, 3)
-    air: int = figure(1, 4, 3)
+    value: int = figure(0, 999, 0, unit="NARFs", rule="23.2", about="NARFs as a conquest or Satellite")
+    associate_value: int = figure(0, 999, 0, unit="NARFs", rule="23.2", about="NARFs as an Associate, 0: as its value")
+    narfs: int = figure(0, 999, 0, title="NARFs", unit="NARFs", rule="15.4", about="NARFs on its own track")
+    growth: int = figure(0, 100, 25, unit="percent", rule="14.3", about="growth in percent of what is left over")
+    army: int = figure(1, 4, 3, rule="10.8", about="the army's rating")
+    navy: int = figure(1, 4, 3, rule="7.11", about="the navy's rating")
+    air: int = figure(1, 4, 3, rule="11.11", about="the air force's rating")
     since: str = dated("")
     taken: str = dated("")
 
@@ -140,8 +148,8 @@ class Pool:
     power: str = key_of(*_OWNERS)
     kind: str = known(among=_COUNTERS)
     strength: str = known("", among=_COUNTERS)
-    count: int = figure(0, 99, 0)
-    oos: int = figure(0, 99, 0)
+    count: int = figure(0, 99, 0, title="in the pool", unit="units", rule="15.3")
+    oos: int = figure(0, 99, 0, title="out of supply", unit="units", rule="15.3")
     tag: str = written(default="")
 
 
@@ -154,7 +162,7 @@ class Addition:
     season: str = known()
     kind: str = known(among=_COUNTERS)
     strength: str = known("", among=_COUNTERS)
-    count: int = figure(0, 99, 1)
+    count: int = figure(0, 99, 1, title="in the pool", unit="units", rule="3.1")
     tag: str = written(default="")
 
 
@@ -210,7 +218,7 @@ class Slip:
     tag: str = written(default="")
     space: int = figure(0, 9, 0)
     unit: str = key_of("units", default="")
-    oos: bool = False
+    oos: bool = holds(title="out of supply", rule="15.3")
     worked: bool = False
 
 
@@ -223,7 +231,7 @@ class Shipment:
 
     giver: str = key_of("powers")
     to: str = key_of(*_OWNERS)
-    narfs: int = figure(0, 999)
+    narfs: int = figure(0, 999, title="NARFs", unit="NARFs", rule="14.8")
     route: str = one_of(*_ROUTES)
     leg: int = figure(0, 9, 0)
     sailing: bool = True
@@ -354,20 +362,20 @@ class TheWar(Campaign):
     ('tf-1', 7.12);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
-    powers: Mapping[str, Power] = public(factory=dict)
-    countries: Mapping[str, Country] = public(factory=dict)
-    holdings: Mapping[str, Holding] = public(factory=dict)
-    places: Mapping[str, Place] = public(factory=dict)
-    units: Mapping[str, Unit] = public(factory=dict)
-    pools: Mapping[str, Pool] = public(factory=dict)
-    additions: Mapping[str, Addition] = public(factory=dict)
-    wars: Mapping[str, str] = public(factory=dict, bounds=TurnLabel())
-    facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999))
+    powers: Mapping[str, Power] = public(factory=dict, ruled=True)
+    countries: Mapping[str, Country] = public(factory=dict, ruled=True)
+    holdings: Mapping[str, Holding] = public(factory=dict, ruled=True)
+    places: Mapping[str, Place] = public(factory=dict, ruled=True)
+    units: Mapping[str, Unit] = public(factory=dict, ruled=True)
+    pools: Mapping[str, Pool] = public(factory=dict, ruled=True)
+    additions: Mapping[str, Addition] = public(factory=dict, ruled=True)
+    wars: Mapping[str, str] = public(factory=dict, bounds=TurnLabel(), ruled=True)
+    facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999), ruled=True)
     serials: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9999))
     boxes: Mapping[str, Box] = public(factory=dict)
     built: Mapping[str, Built] = public(factory=dict)
     slips: Mapping[str, Slip] = public(factory=dict)
-    shipments: Mapping[str, Shipment] = public(factory=dict)
+    shipments: Mapping[str, Shipment] = public(factory=dict, ruled=True)
     used: Mapping[str, int] = public(factory=dict, bounds=Range(-9999, 9999))
     installations: Mapping[str, Installation] = public(factory=dict)
     programmes: Mapping[str, Programme] = public(factory=dict)

@@ -1,39 +1,16 @@
-"""What players call the options of a campaign, the facts that its rules read, and things without a name."""
+"""What players call things without a name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.thewar.world import counters, forces, markers, sea_areas, task_forces, traits, wars
 from engine.thewar.world.state import Addition, Built, Engagement, Marker, Pool, TheWar, Unit
 
-OPTIONS: Mapping[str, str] = {
-    "house_rulings": "House rulings",
-    "board": "Board",
-    "sealed_efforts": "Sealed efforts",
-    "transylvania": "Transylvania",
-    "convoys": "Convoys 29.7",
-    "simplified-u-boats": "U-boats 29.5",
-    "u-boat-cards": "U-boat cards",
-    "simplified-bombing": "Bombing 29.8",
-    "bombing-cards": "Bombing cards",
-    "bombing-ussr": "Bomb the USSR",
-    "mediterranean-submarines": "Mediterranean",
-    "attrition-table": "Attrition table",
-    "capital-ships": "Capital ships",
-    "city-raids": "City raids",
-    "sub-hunters": "Sub hunters",
-    "bomber-waves": "Bomber waves",
-    "elite-units": "Elite units 29.2",
-    "carpet-bombing": "Carpets 29.20",
-    "naval-cards": "Naval cards",
-}
-
 
 def thing(campaign: TheWar, found: object) -> str:
     """Units by whose they are, force pools and what joins them by the units that are counted, what was built by whom,
-    battles by their kind;
-    '' for everything else."""
+    battles by their kind; '' for everything else."""
     if isinstance(found, Unit):
         return f"{wars.named(campaign, found.power)} {task_forces.called(found)}"
     if isinstance(found, Pool):

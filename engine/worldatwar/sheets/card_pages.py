@@ -16,13 +16,13 @@ from engine.worldatwar.world.state import Group, Pool, WorldAtWar
 
 FIGURES, UNITS, POOL = "figures", "units", "pool"
 _FIGURES = (
-    ("BRPs", "brps", 0, 999, "BRPs in hand at the start"),
-    ("base", "base", 0, 999, "BRPs that each Spring brings"),
-    ("limit", "limit", 0, 999, "BRPs that may be built for in a turn"),
-    ("SBPs", "shipbuilding", 0, 99, "shipbuilding points a turn"),
-    ("naval", "naval", 0, 5, "naval nationality modifier"),
-    ("air", "air", 0, 5, "air nationality modifier"),
-    ("resolve", "resolve", 0, 99, "surrender or resistance level"),
+    ("BRPs", "brps"),
+    ("base", "base"),
+    ("limit", "limit"),
+    ("SBPs", "shipbuilding"),
+    ("naval", "naval"),
+    ("air", "air"),
+    ("resolve", "resolve"),
 )
 _MOST = 99
 
@@ -82,10 +82,8 @@ class WorldAtWarCards(Cards[WorldAtWar]):
 def _figures(campaign: WorldAtWar, owner: str) -> CardTable:
     """The table of a power's BRPs and limits."""
     figures = []
-    for _, part, least, most, about in _FIGURES:
-        path = f"powers.{owner}.{part}"
-        value = int(getattr(campaign.powers[owner], part))
-        figures.append(Figure(path, value, source(campaign, path), min(least, value), most, about))
+    for _, part in _FIGURES:
+        figures.append(Figure.of_field(campaign, f"powers.{owner}.{part}"))
     return CardTable(FIGURES, "Figures", tuple(row[0] for row in _FIGURES), (CardLine("own", "", tuple(figures)),))
 
 

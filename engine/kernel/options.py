@@ -1,0 +1,16 @@
+"""The options with which a campaign of a game is begun."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Option:
+    """One option: its ``id`` in scenarios, its ``title`` for people, the ``rule`` it belongs to, and ``choices`` where
+    it is one of a few words and not yes or no."""
+
+    id: str
+    title: str
+    rule: str = ""
+    choices: tuple[str, ...] = ()
