@@ -115,12 +115,12 @@ def scenario_text(scenario_id: str, recipe: Recipe) -> str:
         f"# Derived from {recipe.base} by {scenario_id}{ENDING}: change that list, not this file.",
         f"format = {format.FORMAT}",
         'kind = "scenario"',
-        f"id = {toml.string(scenario_id)}",
-        f"ruleset = {toml.string(campaign.ruleset)}",
-        f"title = {toml.string(recipe.title)}",
-        f"description = {toml.string(recipe.description)}",
-        f"first = {toml.string(campaign.first)}",
-        f"last = {toml.string(campaign.last)}",
+        f"id = {toml.scalar(scenario_id)}",
+        f"ruleset = {toml.scalar(campaign.ruleset)}",
+        f"title = {toml.scalar(recipe.title)}",
+        f"description = {toml.scalar(recipe.description)}",
+        f"first = {toml.scalar(campaign.first)}",
+        f"last = {toml.scalar(campaign.last)}",
     ]
     seating = [_table(f"seating.{count}", seats) for count, seats in raw["seating"].items()]
     options = _table("options", raw.get("options", {}))

@@ -20,7 +20,8 @@ OPENED = b'order = "opened"\n'
 CORRECTED = b'order = "correction"\n'
 
 _STRING = r'"(?:[^"\\]|\\.)*+"'
-_PLAIN = rf"(?:-?\d+|true|false|{_STRING}|\[[^\[\]{{}}]*\])"
+_ARRAY = rf'\[(?:[^\[\]{{}}"]++|{_STRING})*+\]'
+_PLAIN = rf"(?:-?\d+|true|false|{_STRING}|{_ARRAY})"
 # A value that is a flat inline table, such as a deed; in a deeper one nobody looks for a way around the parser.
 _PART = rf"[A-Za-z0-9_-]++ = {_PLAIN}"
 _VALUE = rf"(?:{_PLAIN}|\{{{_PART}(?:, {_PART})*+\}})"
@@ -69,9 +70,9 @@ def _roll(roll: Roll) -> tuple[Any, ...]:
 def _change(change: Change) -> str:
     was = "" if change.was is None else f", was = {_item(change.was)}"
     now = "" if change.now is None else f", now = {_item(change.now)}"
-    rule = f", rule = {toml.string(change.rule)}" if change.rule else ""
-    account = f", account = {toml.string(change.account)}" if change.account else ""
-    return f"{{at = {toml.string(change.at)}{was}{now}, why = {toml.string(change.why)}{rule}{account}}},\n"
+    rule = f", rule = {toml.scalar(change.rule)}" if change.rule else ""
+    account = f", account = {toml.scalar(change.account)}" if change.account else ""
+    return f"{{at = {toml.scalar(change.at)}{was}{now}, why = {toml.scalar(change.why)}{rule}{account}}},\n"
 
 
 def _item(item: Any) -> str:

@@ -1,39 +1,46 @@
-"""TOML text as it stands in openings and journals: one line an object, and every string or array also readable as
-JSON.
+"""TOML text as it stands in openings and journals: keys and scalars from tomli-w, one line an object from us, and
+every string or array also readable as JSON.
 """
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
-_PLAIN = re.compile(r'[^"\\\x00-\x1f\x7f]*\Z')
+# The same powers, paths and reasons stand in every entry; tomli-w goes through a text sign by sign.
+_REMEMBERED = 4096
 
 
-def string(text: str) -> str:
-    """A basic string. Raises UnicodeEncodeError for what is no text (half of a surrogate pair)."""
-    if _PLAIN.match(text):
-        return f'"{text}"'
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _written(name: str, item: str | int) -> str:
+    # Whoever only reads does not pay for the writer.
+    import tomli_w
+
+    # A bare tab is the one thing in a string of tomli-w's that JSON does not take: outside strings it writes none.
+    return tomli_w.dumps({name: item})[:-1].replace("\t", "\\t")
 
 
+@lru_cache(_REMEMBERED, typed=True)
+def scalar(item: str | int) -> str:
+    """A basic string, whole number or truth value. Raises UnicodeEncodeError for what is no text (half of a surrogate
+    pair)."""
+    if isinstance(item, str):
+        item.encode()
+    return _written("v", item).removeprefix("v = ")
+
+
+@lru_cache(_REMEMBERED)
 def key(name: str) -> str:
-    """A key, in quotes only where it must be."""
-    return name if _BARE.match(name) else string(name)
+    """A key, in quotes only where it must be. Raises UnicodeEncodeError for what is no text."""
+    name.encode()
+    return _written(name, 0).removesuffix(" = 0")
 
 
 def value(item: Any) -> str:
     """A value on one line: text, whole number, truth value, array, or inline table."""
     kind = type(item)
-    if kind is str:
-        return string(item)
-    if kind is bool:
-        return "true" if item else "false"
-    if kind is int:
-        return str(item)
+    if kind is str or kind is bool or kind is int:
+        return scalar(item)
     if isinstance(item, (list, tuple)):
         return "[" + ", ".join(value(part) for part in item) + "]"
     if isinstance(item, Mapping):

@@ -91,6 +91,20 @@ def test_looking_at_a_campaign_does_not_load_all_the_rules(solo: str) -> None:
     assert int(loaded) < 110 and fights == "False"
 
 
+def test_only_a_command_that_writes_loads_the_writer(solo: str) -> None:
+    looks = ("show", "choices", "log", "sheet", "audit", "doctor", "check")
+    code = (
+        "import sys; from tui.__main__ import main\n"
+        f"for command, *rest in (*[(one,) for one in {looks}], ('do', 'italy effort none')):\n"
+        "    assert main([command, sys.argv[1], *rest]) == 0, command\n"
+        "    print(command, 'tomli_w' in sys.modules, file=sys.stderr)"
+    )
+    done = process(solo, code=code)
+    assert done.returncode == 0, done.stderr
+    loaded = dict(line.split() for line in done.stderr.splitlines())
+    assert loaded == {**dict.fromkeys(looks, "False"), "do": "True"}
+
+
 def test_a_reader_that_leaves_early_is_no_fault(solo: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "tui", "show", solo, "units", "--json"],
