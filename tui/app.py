@@ -63,7 +63,7 @@ class WarledgerApp(App[None]):
         self.use(look or Look())
 
     def _fatal_error(self) -> None:
-        """See terminal.farewell; private in Textual 8.2."""
+        """Private in Textual 8.2."""
         error = self._exception or sys.exc_info()[1]
         if error is not None:
             self._exit_renderables.append(terminal.farewell(error))

@@ -38,7 +38,6 @@ class Notice(Lines):
         return "\n".join(line.text for line in self._said)
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         found = [cut(line, width) for line in self._said[: self.MOST]]
         if len(self._said) > self.MOST:
             left = len(self._said) - self.MOST + 1
@@ -56,7 +55,6 @@ class Footer(Lines):
         self._actions = actions
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         return [footer_row(self._actions(), width)]
 
     def on_click(self, event: Click) -> None:
@@ -116,7 +114,6 @@ class Rim(Lines):
         self._parts = parts
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         parts, joint = self._parts(width)
         return [rim_row(parts, width, joint=joint)]
 

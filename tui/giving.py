@@ -73,7 +73,6 @@ class GivingScreen(Workspace):
             self.say([row((" another player has gone on; this is how it stands now", "now"))])
 
     def typing(self) -> bool:
-        """See Workspace."""
         return self._line is not None
 
     def on_panel_ordered(self, event: Panel.Ordered) -> None:

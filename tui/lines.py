@@ -114,7 +114,6 @@ class Lines(ScrollView):
         self.call_later(self.redraw)
 
     def render_line(self, y: int) -> Strip:
-        """See Widget."""
         if not self._drawn[0]:
             self._make_first()
         elif not y and self._drawn[0] != (self.scrollable_content_region.width or self.size.width):

@@ -173,7 +173,6 @@ class Hits(Lines):
             self.show_line(self._at)
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         if not self._found:
             return [row(("nothing of that name", "quiet"))]
         rows = []

@@ -140,9 +140,7 @@ class LinePanel(Panel, Lines):
     """
 
     def show(self) -> None:
-        """See Panel."""
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         return []

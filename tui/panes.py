@@ -52,7 +52,6 @@ class Pane(Lines):
         self._shown = shown
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         shown = self._shown()
         return self.lines(shown, width) if shown is not None else []
 
@@ -70,7 +69,6 @@ class TitleLine(Pane):
     """Date, turn, half, who is asked for what; the campaign's title and the dice where there is room."""
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
-        """See Pane."""
         return [title_row(shown.heading, width)]
 
 
@@ -106,7 +104,6 @@ class SequenceLine(Pane):
     clicked: ClassVar[str] = "sequence"
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
-        """See Pane."""
         return [sequence_row(shown, width)]
 
 
@@ -136,7 +133,6 @@ class SequencePane(Pane):
     clicked: ClassVar[str] = "sequence"
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
-        """See Pane."""
         found = sequence_rows(shown.segments, width - 2, self.size.height)
         blank = max(0, self.size.height - len(found))
         return [spread(line, row((glyphs.sign("down"), "rim")), width) for line in [*found, *[row()] * blank]]
@@ -193,7 +189,6 @@ class SidePane(Pane):
     clicked: ClassVar[str] = "ledger"
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
-        """See Pane."""
         inner = width - 1
         rim = row((glyphs.sign("down"), "rim"))
         found = [rim + line for line in ledger_rows(shown.ledger, shown.changed, inner)]
@@ -262,7 +257,6 @@ class LedgerLinePane(Pane):
     clicked: ClassVar[str] = "ledger"
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
-        """See Pane."""
         if not shown.ledger:
             return [row((glyphs.sign("across") * width, "rim"))]
         parts: list[Piece] = [(" ", "")]
@@ -288,7 +282,6 @@ class Tail(Pane):
     clicked: ClassVar[str] = "journal"
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
-        """See Pane."""
         if not shown.tail:
             return [row((" nothing has been ordered this turn", "quiet"))]
         return [tail_row(told, width, at == 0) for at, told in enumerate(shown.tail[: max(1, self.size.height)])]

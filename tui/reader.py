@@ -133,11 +133,9 @@ class SequencePanel(LinePanel):
         self._marks = desk.checklist()
 
     def heading(self) -> str:
-        """See Panel."""
         return "The turn, step by step"
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             "The printed sequence of play. What is done is ticked, what is grey is skipped this turn, "
             "with the reason beside it. "
@@ -145,7 +143,6 @@ class SequencePanel(LinePanel):
         )
 
     def show(self) -> None:
-        """See Panel."""
         self._marks = marks = self.desk.checklist()
         if self._at < 0:
             self._at = next((at for at, mark in enumerate(marks) if mark.state == "now"), 0)
@@ -160,7 +157,6 @@ class SequencePanel(LinePanel):
                 self.show_line(at)
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         rows: list[Row] = []
         told: list[Row] = []
         last: tuple[str, str] = ("", "")
@@ -251,11 +247,9 @@ class TextPanel(LinePanel):
         self._title, self._lines = title, tuple(lines)
 
     def heading(self) -> str:
-        """See Panel."""
         return self._title
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         return [cut(line, width) for line in self._lines]
 
     def action_up(self) -> None:

@@ -38,11 +38,9 @@ class NoDice:
     """For what must come without a die, and for trials that end where chance begins: raises NeedsDie."""
 
     def face(self, key: str, sides: int) -> int:
-        """See Dice."""
         raise NeedsDie(key, sides, 0)
 
     def salt(self, key: str) -> str:
-        """See Dice."""
         raise TypeError(f"nothing is sealed without dice: {key}")
 
 
@@ -71,11 +69,9 @@ class KeyedDice:
         self._secret = secret
 
     def face(self, key: str, sides: int) -> int:
-        """See Dice."""
         return keyed_face(self._secret, key, sides)
 
     def salt(self, key: str) -> str:
-        """See Dice."""
         return hmac.digest(self._secret, f"salt/{key}".encode(), "sha256").hex()[:32]
 
 
@@ -96,7 +92,6 @@ class FixedDice:
         return len(self._faces) - self._used
 
     def face(self, key: str, sides: int) -> int:
-        """See Dice."""
         if self._used >= len(self._faces):
             raise NeedsDie(key, sides, self._used)
         face = self._faces[self._used]
@@ -108,5 +103,4 @@ class FixedDice:
         return face
 
     def salt(self, key: str) -> str:
-        """See Dice."""
         return hmac.digest(self._secret, f"salt/{key}".encode(), "sha256").hex()[:32]

@@ -39,7 +39,7 @@ def _found(package: str, path: str) -> Callable[..., Any]:
 
 
 class _Attribute:
-    """See attribute."""
+    """What ``attribute`` gives a class."""
 
     def __init__(self, package: str, path: str) -> None:
         self._package = package

@@ -209,7 +209,6 @@ class Automatic(TableOrder[C]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[C]) -> None:
-        """See Order."""
         tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "done", self.rule)
         self.act(tx)
 

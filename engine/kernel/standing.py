@@ -35,7 +35,6 @@ class Done(PowerOrder[Campaign]):
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:
-        """See Order."""
         if not given:
             return cls(power)
         if given[0].text != "through" or len(given) != 2:
@@ -46,11 +45,10 @@ class Done(PowerOrder[Campaign]):
             raise Unreadable(f"'{given[1].text}' is no step", given[1].at, STEP.name) from None
 
     def arguments(self) -> str:
-        """See Order."""
         return f"through {self.through}" if self.through else ""
 
     def complete(self, campaign: Campaign) -> Self:
-        """See Order: a step without its half means the next one of that name."""
+        """A step without its half means the next one of that name."""
         sequence = ruleset.of(campaign).sequence
         if not self.through or self.through in sequence or not campaign.progress.step:
             return self
@@ -59,7 +57,7 @@ class Done(PowerOrder[Campaign]):
         return attrs.evolve(self, through=full)
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order: a step that there is."""
+        """A step that there is."""
         yield from super().shape(campaign)
         rules = ruleset.of(campaign)
         if self.through and self.through not in rules.sequence:
@@ -82,13 +80,12 @@ class Done(PowerOrder[Campaign]):
             )
 
     def sentence(self, campaign: Campaign) -> str:
-        """See Order."""
         rules = ruleset.of(campaign)
         last = rules.sequence[self.through].title if self.through in rules.sequence else self.through
         return f"{rules.name(campaign, self.power)} is done" + (f" through '{last}'" if last else "")
 
     def told(self, before: Campaign, entry: Entry) -> str:
-        """See Order: it is the step that is over."""
+        """It is the step that is over."""
         sequence = ruleset.of(before).sequence
         if entry.step not in sequence:
             return self.sentence(before)
@@ -99,7 +96,6 @@ class Done(PowerOrder[Campaign]):
         return f"{title}: done."
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         campaign = tx.campaign
         rules = ruleset.of(campaign)
         step = rules.sequence[campaign.progress.step]
@@ -132,7 +128,6 @@ class Advance(TableOrder[Campaign]):
     to: str = word(STEP)
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         sequence = ruleset.of(tx.campaign).sequence
         come_to(tx, sequence[self.to], "next step")
         for seat, last in list(tx.campaign.progress.through.items()):
@@ -140,7 +135,6 @@ class Advance(TableOrder[Campaign]):
                 tx.remove(f"progress.through.{seat}", "steps passed")
 
     def sentence(self, campaign: Campaign) -> str:
-        """See Order."""
         sequence = ruleset.of(campaign).sequence
         return f"Next step: {sequence[self.to].title if self.to in sequence else self.to}"
 
@@ -156,7 +150,6 @@ class NewTurn(TableOrder[Campaign]):
     number: int = word(number(1, MOST_TURNS))
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         for seat in list(tx.campaign.progress.through):
             tx.remove(f"progress.through.{seat}", "next turn")
         for key in list(tx.campaign.progress.nth):
@@ -166,7 +159,6 @@ class NewTurn(TableOrder[Campaign]):
         come_to(tx, ruleset.of(tx.campaign).sequence.first(tx.campaign), "next turn")
 
     def sentence(self, campaign: Campaign) -> str:
-        """See Order."""
         return f"Next turn: {ruleset.of(campaign).turn_label(campaign, self.number)}"
 
 
@@ -181,13 +173,12 @@ class Resolve(TableOrder[Campaign]):
     place: str = word(NAME)
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         procedure = tx.campaign.pending[self.place]
         tx.power = procedure.power or tx.power
         procedure.resolve(tx, f"pending.{self.place}")
 
     def told(self, before: Campaign, entry: Entry) -> str:
-        """See Order: what the procedure says came of it; where it says nothing, what was rolled for, or the causes."""
+        """What the procedure says came of it; where it says nothing, what was rolled for, or the causes."""
         procedure = before.pending.get(self.place)
         said = procedure.told(before, entry) if procedure is not None else ""
         if said:
@@ -225,25 +216,22 @@ class Seal(PowerOrder[Campaign]):
     cover: str = keyed(LINE, "")
 
     def ends_step(self, slug: str) -> bool:
-        """See Order."""
         return self.ends
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         if len(self.digest) != 64:
             yield Refusal("seal", "a seal is 64 hexadecimal digits")
         if self.place in campaign.sealed:
             yield Refusal("seal", f"something is sealed as '{self.place}' already")
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         sealed = Sealed(self.power, tx.campaign.progress.step, self.digest, answers=self.answers, cover=self.cover)
         tx.create(f"sealed.{self.place}", sealed, "sealed order")
         if self.cover:
             reading.parse(ruleset.of(tx.campaign), self.cover).effect(tx)
 
     def sentence(self, campaign: Campaign) -> str:
-        """See Order: what all may know, and for its own seat what was ordered."""
+        """What all may know, and for its own seat what was ordered."""
         secret = campaign.secrets.get(self.place)
         if self.cover:
             return _inner(campaign, secret.text if secret is not None else self.cover)
@@ -272,7 +260,6 @@ class Reveal(TableOrder[Campaign]):
     salt: str = word(NAME)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         sealed = campaign.sealed.get(self.place)
         if sealed is None:
             yield Refusal("seal", f"nothing is sealed as '{self.place}'")
@@ -280,11 +267,9 @@ class Reveal(TableOrder[Campaign]):
             yield Refusal("seal", "the text is not the one that was sealed")
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         tx.set(f"sealed.{self.place}.text", self.order, "reveal")
 
     def sentence(self, campaign: Campaign) -> str:
-        """See Order."""
         return f"revealed: {_inner(campaign, self.order)}"
 
 
@@ -313,7 +298,6 @@ class Enact(PowerOrder[Campaign]):
         return cls(sealed.power, place, void)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         sealed = campaign.sealed.get(self.place)
         if sealed is None or not sealed.text:
             yield Refusal("seal", f"nothing is revealed as '{self.place}'")
@@ -321,14 +305,12 @@ class Enact(PowerOrder[Campaign]):
             yield Refusal("seal", due.void or "nothing stands against the sealed order")
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         text = tx.campaign.sealed[self.place].text
         tx.remove(f"sealed.{self.place}", "void" if self.void else "reveal")
         if not self.void:
             reading.parse(ruleset.of(tx.campaign), text).effect(tx)
 
     def sentence(self, campaign: Campaign) -> str:
-        """See Order."""
         sealed = campaign.sealed.get(self.place)
         what = _inner(campaign, sealed.text) if sealed and sealed.text else f"the sealed order {self.place}"
         return f"void and free: {what}: {self.void}" if self.void else f"takes effect: {what}"

@@ -129,7 +129,6 @@ class Sums(Generic[T]):
         return tuple((value, known[count]) for value, count in rows)
 
     def of(self, figure: Callable[[T], W]) -> Distribution[W]:
-        """See Distribution."""
         rows, whole = self._every
         merged: dict[W, int] = {}
         for value, count in rows:
@@ -139,11 +138,9 @@ class Sums(Generic[T]):
         return Distribution(chances, *_trust(self.parts), self.assumed).of(lambda value: value)
 
     def chance(self, holds: Callable[[T], bool]) -> Fraction:
-        """See Distribution."""
         rows, whole = self._every
         return Fraction(sum(count for value, count in rows if holds(value)), whole)
 
     def mean(self, figure: Callable[[T], int | Fraction]) -> Fraction:
-        """See Distribution."""
         rows, whole = self._every
         return Fraction(sum(figure(value) * count for value, count in rows), whole)

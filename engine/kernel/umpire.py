@@ -65,7 +65,6 @@ class Ruling(TableOrder[Campaign]):
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:
-        """See Order."""
         if len(given) != 4 or given[2].text != "because":
             raise Unreadable(
                 "a ruling has another form", given[0].at if given else end, 'ruling PATH VALUE because "..."'
@@ -82,7 +81,6 @@ class Ruling(TableOrder[Campaign]):
         return cls(at, str(int(value)) if is_number(value) else value, because)
 
     def arguments(self) -> str:
-        """See Order."""
         bare = (
             str(int(self.value)) == self.value
             if is_number(self.value)
@@ -91,7 +89,7 @@ class Ruling(TableOrder[Campaign]):
         return f"{self.at} {self.value if bare else quote(self.value)} because {quote(self.because)}"
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order: a path that is no declared figure, or a value that cannot stand there."""
+        """A path that is no declared figure, or a value that cannot stand there."""
         if found := tuple(super().shape(campaign)):
             yield from found
             return
@@ -137,11 +135,9 @@ class Ruling(TableOrder[Campaign]):
             yield Refusal("ruling", "a ruling needs its reason", 'Add: because "..."')
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         tx.put(self.at, convert(self.value, leaf_type(tx.campaign, self.at)), "ruling", "ruling")
 
     def sentence(self, campaign: Campaign) -> str:
-        """See Order."""
         return f"ruling: {self.at} is {self.value}, because {self.because}"
 
 
@@ -182,7 +178,6 @@ class Late(TableOrder[Campaign]):
 
     @property
     def actor(self) -> str:
-        """See Order."""
         return self.inner.actor
 
     @property
@@ -191,23 +186,19 @@ class Late(TableOrder[Campaign]):
 
     @classmethod
     def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
-        """See Order."""
         return cls(inner)
 
     def arguments(self) -> str:
-        """See Order."""
         return self.inner.text
 
     def complete(self, campaign: Campaign) -> Self:
-        """See Order."""
         return attrs.evolve(self, inner=self.inner.complete(campaign))
 
     def ends_step(self, slug: str) -> bool:
-        """See Order."""
         return False
 
     def late_step(self, campaign: Campaign) -> str:
-        """See Order: the latest step before the present one, in this turn, in which the order could be given."""
+        """The latest step before the present one, in this turn, in which the order could be given."""
         sequence = ruleset.of(campaign).sequence
         turn, taken = campaign.progress.turn, campaign.progress.taken
         here = sequence.position(campaign.progress.step)
@@ -234,7 +225,6 @@ class Late(TableOrder[Campaign]):
         return self.inner.strangers(campaign)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         if not self.inner.steps:
             yield Refusal("late", "this order may be given at any time", "Give it without 'late'.")
         elif not self.late_step(campaign):
@@ -251,16 +241,13 @@ class Late(TableOrder[Campaign]):
                 yield impossible(fault)
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         tx.before = self.as_of(tx.campaign)
         self.inner.effect(tx)
 
     def sentence(self, campaign: Campaign) -> str:
-        """See Order."""
         return f"late: {self.inner.sentence(campaign)}"
 
     def told(self, before: Campaign, entry: Entry) -> str:
-        """See Order."""
         return f"late: {self.inner.told(before, entry)}"
 
 
@@ -278,7 +265,6 @@ class Overrule(TableOrder[Campaign]):
 
     @property
     def actor(self) -> str:
-        """See Order."""
         return self.inner.actor
 
     @property
@@ -287,15 +273,12 @@ class Overrule(TableOrder[Campaign]):
 
     @classmethod
     def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
-        """See Order."""
         return cls(heading[0], inner)
 
     def arguments(self) -> str:
-        """See Order."""
         return f"{quote(self.because)} {self.inner.text}"
 
     def complete(self, campaign: Campaign) -> Self:
-        """See Order."""
         return attrs.evolve(self, inner=self.inner.complete(campaign))
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
@@ -306,7 +289,6 @@ class Overrule(TableOrder[Campaign]):
         yield from self.inner.strangers(campaign)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
-        """See Order."""
         if not campaign.options.get("house_rulings", False):
             yield Refusal("overrule", "this campaign does not allow rulings against the rules", "Option house_rulings.")
         if not self.because.strip():
@@ -314,23 +296,18 @@ class Overrule(TableOrder[Campaign]):
         yield from rehearsed(campaign, self)
 
     def ends_step(self, slug: str) -> bool:
-        """See Order."""
         return self.inner.ends_step(slug)
 
     def late_step(self, campaign: Campaign) -> str:
-        """See Order."""
         return self.inner.late_step(campaign)
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        """See Order."""
         self.inner.effect(tx)
 
     def sentence(self, campaign: Campaign) -> str:
-        """See Order."""
         return f"overruled ({self.because}): {self.inner.sentence(campaign)}"
 
     def told(self, before: Campaign, entry: Entry) -> str:
-        """See Order."""
         return f"overruled ({self.because}): {self.inner.told(before, entry)}"
 
 

@@ -96,11 +96,9 @@ class TheWarRuleset(Game[TheWar]):
     )
 
     def make_sequence(self) -> Sequence[TheWar]:
-        """See Ruleset."""
         return steps.sequence()
 
     def turn_label(self, campaign: TheWar, turn: int) -> str:
-        """See Ruleset."""
         return calendar.label(calendar.number(campaign.first) + turn - 1)
 
     def takes_part(self, campaign: TheWar, power: str) -> bool:
@@ -108,15 +106,12 @@ class TheWarRuleset(Game[TheWar]):
         return power in campaign.seats and power in campaign.powers
 
     def last_turn(self, campaign: TheWar) -> int:
-        """See Ruleset."""
         return seasons.last_turn(campaign)
 
     def name(self, campaign: TheWar, power: str) -> str:
-        """See Ruleset."""
         return wars.named(campaign, power)
 
     def check(self, campaign: TheWar) -> Iterable[Fault]:
-        """See Ruleset."""
         return HOUSE.faults(campaign)
 
     def duties(self, campaign: TheWar) -> tuple[Duty, ...]:
@@ -126,7 +121,6 @@ class TheWarRuleset(Game[TheWar]):
         return due.duties(campaign)
 
     def explain(self, campaign: TheWar, path: str) -> Breakdown | None:
-        """See Ruleset."""
         from engine.thewar.sheets import ledger
 
         return ledger.explain(campaign, path)

@@ -28,15 +28,12 @@ class _Powers(Powers[TheWar]):
     halves: ClassVar[tuple[str, ...]] = HALVES
 
     def standing(self, campaign: TheWar, half: str = "") -> tuple[str, ...]:
-        """See wiring.Powers."""
         return _standing(campaign, half)
 
     def side(self, campaign: TheWar, power: str) -> str:
-        """See wiring.Powers."""
         return campaign.powers[power].side
 
     def condition(self, text: str) -> Condition:
-        """See wiring.Powers."""
         return HOUSE.condition(text)
 
 

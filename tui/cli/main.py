@@ -55,7 +55,6 @@ class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line on stderr and exit code 2."""
 
     def error(self, message: str) -> NoReturn:
-        """See ArgumentParser."""
         output.complain(f"{message}; '{self.prog} --help' shows what it takes")
         raise SystemExit(MISUSE)
 

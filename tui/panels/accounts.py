@@ -35,7 +35,7 @@ class AccountsPanel(CursorPanel):
         self.brief = False
 
     def show(self) -> None:
-        """See Panel: the year at hand comes up first, and again when the next one has begun."""
+        """The year at hand comes up first, and again when the next one has begun."""
         before, self.model = self.model, accounts(self.desk)
         if before is None or before.now != self.model.now:
             self.at = self.model.now
@@ -48,7 +48,6 @@ class AccountsPanel(CursorPanel):
         return self.model.page(self.at) if self.model is not None else None
 
     def heading(self) -> str:
-        """See Panel."""
         page = self.page
         if page is None:
             return "Accounts"
@@ -64,7 +63,7 @@ class AccountsPanel(CursorPanel):
         return self.spot.partition("/")[0]
 
     def spots(self) -> Sequence[str]:
-        """See CursorPanel: the powers, and the lines of the one that the cursor is in."""
+        """The powers, and the lines of the one that the cursor is in."""
         page = self.page
         found: list[str] = []
         powers = page.powers if page is not None else ()
@@ -76,7 +75,6 @@ class AccountsPanel(CursorPanel):
         return found
 
     def focused_path(self) -> str:
-        """See Panel."""
         return f"powers.{self.power}.income" if self.power else ""
 
     def _shown(self, one: PowerYear) -> list[Line]:
@@ -115,7 +113,7 @@ class AccountsPanel(CursorPanel):
             self.stand(powers[(at + by) % len(powers)])
 
     def enter(self) -> None:
-        """See CursorPanel: every cause, or what each heading comes to alone."""
+        """Every cause, or what each heading comes to alone."""
         if self.page is not None and not self.page.expected:
             self.brief = not self.brief
             self.spot = self.power
@@ -124,7 +122,6 @@ class AccountsPanel(CursorPanel):
     # --- drawing
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         page = self.page
         if page is None:
             return paragraph("This game keeps no accounts.", width, "quiet")
@@ -155,7 +152,6 @@ class AccountsPanel(CursorPanel):
         return [*laid, BLANK]
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             "A power's year as accounts: what it had before Spring, the income of Spring with every cause (14.2), what "
             "it spent by kind, what the enemy destroyed or took, what it captured, and what is left; then the base "

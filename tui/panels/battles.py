@@ -25,14 +25,12 @@ class BattlePanel(OrdersPanel):
     battle: Battle | None = None
 
     def show(self) -> None:
-        """See Panel."""
         found = battles(self.desk)
         # What went before is looked at elsewhere; here stands what is under way.
         self.battle = found[-1] if found and found[-1].open else None
         super().show()
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         if self.ended is not None or self.battle is None:
             return super().lay(width)
         laid: list[Laid] = []
@@ -43,7 +41,6 @@ class BattlePanel(OrdersPanel):
         return [*laid, BLANK, *lay_battle(self.battle, width)]
 
     def help_text(self) -> str:
-        """See Panel."""
         return _HELP
 
 
@@ -60,7 +57,6 @@ class BattlesPanel(CursorPanel):
         self.at = -1
 
     def show(self) -> None:
-        """See Panel."""
         before = len(self.found)
         self.found = battles(self.desk)
         self.report = None
@@ -77,7 +73,6 @@ class BattlesPanel(CursorPanel):
         self.post_message(self.Retitled())
 
     def heading(self) -> str:
-        """See Panel."""
         if 0 <= self.at < len(self.found):
             return f"{self.found[self.at].title} ({self.at + 1} of {len(self.found)})"
         return "Strategic warfare, turn by turn"
@@ -95,7 +90,6 @@ class BattlesPanel(CursorPanel):
         self.post_message(self.Closed())
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         if self.at < 0:
             return []
         if self.at < len(self.found):
@@ -103,7 +97,6 @@ class BattlesPanel(CursorPanel):
         return lay_report(self.report, width) if self.report is not None else []
 
     def help_text(self) -> str:
-        """See Panel."""
         return _HELP
 
 

@@ -37,7 +37,7 @@ class QueuePanel(QueueEdits):
     BINDINGS: ClassVar[list[BindingType]] = bindings("build-queue")
 
     def takes(self, key: str, character: str | None) -> bool:
-        """See CursorPanel: a digit says how many."""
+        """A digit says how many."""
         self._committing = self._committing and key == "enter"
         if not self.typing() and self._mine and character is not None and character.isdigit():
             line, offer = self.line(), self.offer()
@@ -86,11 +86,9 @@ class QueuePanel(QueueEdits):
     # --- typing
 
     def typing(self) -> bool:
-        """See CursorPanel."""
         return self._search is not None or self._typed is not None or super().typing()
 
     def typed(self, key: str, character: str | None) -> bool:
-        """See CursorPanel."""
         if self._search is not None:
             return self._searched(key, character)
         if self._typed is None:
@@ -120,7 +118,6 @@ class QueuePanel(QueueEdits):
         return True
 
     def pasted(self, text: str) -> None:
-        """See CursorPanel."""
         if self._typed is not None:
             self._typed = self._typed.insert(text)
         elif self._search is not None:
@@ -154,7 +151,6 @@ class QueuePanel(QueueEdits):
     # --- giving
 
     def own_enter(self) -> None:
-        """See OrdersPanel."""
         if self._committing:
             self._committing = False
             self._give((self.power,), ())
@@ -247,14 +243,12 @@ class QueuePanel(QueueEdits):
     # --- what the frame asks
 
     def focused_order(self) -> str:
-        """See Panel."""
         line, offer = self.line(), self.offer()
         if line is not None:
             return line.planned.order.text
         return offer.order.text if offer is not None else super().focused_order()
 
     def focused_path(self) -> str:
-        """See Panel."""
         if not self.power or not self._mine or self.sums is None:
             return ""
         return next((one.path for one in self.sums.used if one.path), f"powers.{self.power}.free")
@@ -265,7 +259,6 @@ class QueuePanel(QueueEdits):
         return False if self._mine else super()._under(line, typing)
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         if self.sums is None:
             return []
         return lay_queue(self._now(), self._pages, width, self.size.height)
@@ -324,7 +317,6 @@ class QueuePanel(QueueEdits):
                 self.enter()
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             f"{super().help_text()}\n"
             "On the left what may be bought: how many after all that is queued, how many the pool has, the price of "

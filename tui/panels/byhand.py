@@ -37,7 +37,6 @@ class ByHandPanel(OrdersPanel):
     # --- reading
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         key = f"{self.desk.campaign.progress.turn} {outlook.step}"
         if key != self._step:
             self._step = key
@@ -56,7 +55,6 @@ class ByHandPanel(OrdersPanel):
     # --- spots
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         model = self.model
         if model is None:
             return ()
@@ -68,7 +66,7 @@ class ByHandPanel(OrdersPanel):
         return found
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel: the end of the step, so that one Enter goes on."""
+        """The end of the step, so that one Enter goes on."""
         found = self.own_spots()
         return "done" if "done" in found else found[0] if found else ""
 
@@ -79,7 +77,6 @@ class ByHandPanel(OrdersPanel):
     # --- acting
 
     def own_enter(self) -> None:
-        """See OrdersPanel."""
         field = self._field()
         if field is not None:
             # A choice is typed by its beginning, a free figure is mended.
@@ -107,7 +104,7 @@ class ByHandPanel(OrdersPanel):
         return super().idle(action)
 
     def passing(self) -> str:
-        """See OrdersPanel: everything done by hand up to the next decision; where that comes next, this step alone."""
+        """Everything done by hand up to the next decision; where that comes next, this step alone."""
         if self.choices is not None or self.waits is not None or self.ended is not None or self.model is None:
             return super().passing()
         if self.outlook is not None:
@@ -116,12 +113,12 @@ class ByHandPanel(OrdersPanel):
         return self.model.onward or self.model.done
 
     def unfinished(self) -> str:
-        """See OrdersPanel: a figure that cannot be set holds the step."""
+        """A figure that cannot be set holds the step."""
         refusals = self.model.refusals if self.model is not None and self.choices is None else ()
         return refusals[0].reason if refusals else ""
 
     def pass_on(self, line: str) -> None:
-        """See OrdersPanel: the figures are set with it."""
+        """The figures are set with it."""
         rulings = self.model.orders[:-1] if self.model is not None and self.choices is None else ()
         self.post_message(self.Ordered((*rulings, line)))
 
@@ -145,11 +142,10 @@ class ByHandPanel(OrdersPanel):
     # --- typing
 
     def typing(self) -> bool:
-        """See CursorPanel."""
         return super().typing() or (self.choices is None and self._edit is not None)
 
     def takes(self, key: str, character: str | None) -> bool:
-        """See CursorPanel: a digit on a figure begins its entry."""
+        """A digit on a figure begins its entry."""
         field = self._field() if self.choices is None and self.ended is None and self.waits is None else None
         if (
             not self.typing()
@@ -161,7 +157,6 @@ class ByHandPanel(OrdersPanel):
         return super().takes(key, character)
 
     def typed(self, key: str, character: str | None) -> bool:
-        """See CursorPanel."""
         if self.filling is not None:
             return super().typed(key, character)
         field = self._field()
@@ -198,26 +193,22 @@ class ByHandPanel(OrdersPanel):
             self.move(-1 if key == "up" else 1)
 
     def pasted(self, text: str) -> None:
-        """See CursorPanel."""
         if self.filling is None and self._edit is not None:
             self._edit = self._edit.insert(text)
         super().pasted(text)
 
     def focused_order(self) -> str:
-        """See Panel."""
         if self.choices is not None or self.model is None or self.filling is not None:
             return super().focused_order()
         return self.model.onward if self.spot == "onward" else self.model.done
 
     def focused_path(self) -> str:
-        """See Panel."""
         field = self._field() if self.filling is None else None
         return field.path if field is not None else ""
 
     # --- drawing
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         model = self.model
         if model is None:
             return []
@@ -298,7 +289,6 @@ class ByHandPanel(OrdersPanel):
         return [*laid, BLANK, *reasons(model.refusals, width)] if model.refusals else [*laid, BLANK]
 
     def help_text(self) -> str:
-        """See Panel."""
         if self.filling is not None:
             return super().help_text()
         own = (

@@ -55,7 +55,6 @@ class CombatPanel(BattlePanel):
         """The order that was stopped because it leaves battles unfought, and their titles."""
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         self._done = next((choice.text for choice in outlook.choices if choice.ends), "")
         mine = {choice.power for choice in outlook.choices}
         self.powers = tuple(power for power in self.desk.ruleset.powers if power in outlook.awaits) if mine else ()
@@ -86,7 +85,7 @@ class CombatPanel(BattlePanel):
         return next(iter((*about, *self.powers)), "")
 
     def forms(self) -> tuple[Form, ...]:
-        """See OrdersPanel: those of the power that is looked at."""
+        """Those of the power that is looked at."""
         verbs = self.step.forms if self.step is not None and self._power else ()
         found = (form_of(self.desk, verb, self._power) for verb in verbs)
         return tuple(form for form in found if form is not None)
@@ -94,13 +93,12 @@ class CombatPanel(BattlePanel):
     # --- the cursor
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         found = [f"{BATTLE}{one.where}" for one in self.battles]
         end = [DONE] if self.leaving is None else [LEAVE, DONE]
         return [*found, *(f"{FORM}{form.verb}" for form in self.forms()), *end]
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel: the first battle that can be fought, else the first form."""
+        """The first battle that can be fought, else the first form."""
         return self.own_spots()[0]
 
     def at_hand(self) -> BattleRow | None:
@@ -108,7 +106,7 @@ class CombatPanel(BattlePanel):
         return next((one for one in self.battles if self.spot == f"{BATTLE}{one.where}"), None)
 
     def moved(self) -> None:
-        """See CursorPanel: the battle that is looked at stays the one that is meant when the cursor goes to a form."""
+        """The battle that is looked at stays the one that is meant when the cursor goes to a form."""
         super().moved()
         self._look()
 
@@ -117,7 +115,7 @@ class CombatPanel(BattlePanel):
             self._looked_at = found.where
 
     def begun(self, form: Form) -> Mapping[str, str]:
-        """See OrdersPanel: a form that asks for a battle begins with the one that was looked at, or the only one."""
+        """A form that asks for a battle begins with the one that was looked at, or the only one."""
         self._look()
         there = [one.where for one in self.battles]
         meant = self._looked_at if self._looked_at in there else there[0] if len(there) == 1 else ""
@@ -135,7 +133,6 @@ class CombatPanel(BattlePanel):
         super()._give_form(line)
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """See Panel."""
         self._given_at = ""
         super().refused(refusals)
 
@@ -164,7 +161,7 @@ class CombatPanel(BattlePanel):
         return self._done if self.choices is None else super().done_order()
 
     def pass_on(self, line: str) -> None:
-        """See OrdersPanel; where battles would stay unfought, that is said first and another key asked."""
+        """Where battles would stay unfought, that is said first and another key asked."""
         if unfought := dropped(self.desk, line, self.battles):
             self.leaving = line, unfought
             self.spot = LEAVE
@@ -173,7 +170,6 @@ class CombatPanel(BattlePanel):
             self.post_message(self.Ordered([line]))
 
     def own_enter(self) -> None:
-        """See OrdersPanel."""
         if self.spot == DONE:
             if self._done:
                 self.pass_on(self._done)
@@ -196,7 +192,7 @@ class CombatPanel(BattlePanel):
         return self._power
 
     def footer_label(self, action: str) -> str | None:
-        """See Panel: N opens the first form, which is an entry of what was done at the table where nothing can be
+        """N opens the first form, which is an entry of what was done at the table where nothing can be
         announced; where there is no form it opens nothing."""
         forms = self.forms()
         if action != "announce":
@@ -208,13 +204,12 @@ class CombatPanel(BattlePanel):
         return "form" if any(forms[0].verb in verbs for verbs in known) else None
 
     def focused_order(self) -> str:
-        """See Panel."""
         return self._order("fight") or super().focused_order()
 
     # --- drawing
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel: what is typed has what may come of it beside it."""
+        """What is typed has what may come of it beside it."""
         if self.battle is None and self.filling is not None and self.waits is None and self.ended is None:
             return self._building(width)
         return super().lay(width)
@@ -255,7 +250,6 @@ class CombatPanel(BattlePanel):
             self.redraw()
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         step, chosen = self.step, self.at_hand()
         lines = step.says(self.desk.campaign) if step is not None else ()
         whole, odds = width, chosen is not None and chosen.before.known
@@ -308,7 +302,6 @@ class CombatPanel(BattlePanel):
         return laid
 
     def help_text(self) -> str:
-        """See Panel."""
         if self.filling is not None:
             return self.filling.help_text() + (
                 " Units are typed as people write them, with commas between: 3 ARM 8-8, INF 6-5 dep. Tab completes the "

@@ -48,7 +48,6 @@ class CountingPanel(OrdersPanel):
         return ""
 
     def moved(self) -> None:
-        """See CursorPanel."""
         self._digits = ""
         super().moved()
 
@@ -76,7 +75,7 @@ class CountingPanel(OrdersPanel):
             self.take(found.all)
 
     def takes(self, key: str, character: str | None) -> bool:
-        """See CursorPanel: digits say how many."""
+        """Digits say how many."""
         found = self.number() if self.acting else None
         if found is not None and character is not None and character.isdigit():
             # A second digit is added where there may be so many, else it begins anew.

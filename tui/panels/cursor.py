@@ -67,7 +67,6 @@ class CursorPanel(LinePanel):
     # --- drawing
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         if self.spot not in self.spots():
             self.spot = self.first_spot()
         laid = self.lay(width)
@@ -89,7 +88,7 @@ class CursorPanel(LinePanel):
         return laid[self._top : self._top + room]
 
     def redraw(self) -> None:
-        """See Lines; a spot out of sight is scrolled to."""
+        """A spot out of sight is scrolled to."""
         super().redraw()
         self._in_sight()
         if (says := self.enter_says()) != self._says:
@@ -260,5 +259,4 @@ class CursorPanel(LinePanel):
             self.pasted(event.text)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """See DOMNode."""
         return self.typing() and character is not None and character.isprintable()

@@ -37,7 +37,6 @@ class CurvesPanel(CursorPanel):
         self.years = False
 
     def show(self) -> None:
-        """See Panel."""
         self.charts = charts(self.desk)
         self._show_chart(min(self.chart, len(self.charts) - 1))
 
@@ -65,7 +64,7 @@ class CurvesPanel(CursorPanel):
         return [at for at, kind in enumerate(kinds) if not kind or kind not in kinds[:at]]
 
     def move(self, by: int) -> None:
-        """See CursorPanel: among the powers' charts of one kind; where there is one chart alone its figures scroll."""
+        """Among the powers' charts of one kind; where there is one chart alone its figures scroll."""
         family = self.model.family if self.model is not None else ""
         mine = [at for at, one in enumerate(self.charts) if family and one.family == family]
         if len(mine) < 2:
@@ -85,7 +84,6 @@ class CurvesPanel(CursorPanel):
         self.scroll_relative(y=-max(1, self.size.height - 4), animate=False, immediate=True)
 
     def heading(self) -> str:
-        """See Panel."""
         if self.model is None:
             return f"{ledger_of(self.desk.ruleset).money} in hand"
         starts = self._starts()
@@ -107,7 +105,6 @@ class CurvesPanel(CursorPanel):
             self.redraw()
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         model = self.model
         if model is None:
             return []
@@ -160,7 +157,6 @@ class CurvesPanel(CursorPanel):
         return laid
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             f"{ledger_of(self.desk.ruleset).money} in hand of every power at the end of each turn, read from the "
             "journal. A power's letter stands at its figure, * where several meet. Left and right choose the turn "

@@ -36,11 +36,9 @@ class DicePanel(CursorPanel):
         self.redraw()
 
     def show(self) -> None:
-        """See Panel."""
         self.redraw()
 
     def heading(self) -> str:
-        """See Panel."""
         return "Your dice"
 
     def read(self) -> Faces:
@@ -48,11 +46,9 @@ class DicePanel(CursorPanel):
         return faces(self._edit.text, self.model.sides if self.model is not None else 10)
 
     def typing(self) -> bool:
-        """See CursorPanel."""
         return self.model is not None
 
     def typed(self, key: str, character: str | None) -> bool:
-        """See CursorPanel."""
         if key == "escape":
             self.post_message(self.Closed())
             return True
@@ -69,12 +65,10 @@ class DicePanel(CursorPanel):
         return True
 
     def pasted(self, text: str) -> None:
-        """See CursorPanel."""
         self._edit = self._edit.insert(text)
         self.redraw()
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         model = self.model
         if model is None:
             return paragraph("No die is wanted.", width, "quiet")
@@ -95,7 +89,6 @@ class DicePanel(CursorPanel):
         return laid
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             "You roll the dice yourself in this campaign. Type the faces as they fall; 0 is 10 on a ten-sided die. "
             "Escape gives nothing."

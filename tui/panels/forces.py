@@ -34,21 +34,17 @@ class ForcesPanel(SiftedPanel):
         self._known: tuple[ForceRow, ...] = ()
 
     def show(self) -> None:
-        """See Panel."""
         self._known = groups(self.desk.campaign)
         self.sift(self.filter)
 
     def sift(self, by: Filter) -> None:
-        """See SiftedPanel."""
         self.model = forces(self.desk, by, self._known)
         super().sift(by)
 
     def heading(self) -> str:
-        """See Panel."""
         return "Forces"
 
     def spots(self) -> Sequence[str]:
-        """See CursorPanel."""
         return [_key(one) for one in self.model.rows] if self.model is not None else ()
 
     # --- filters
@@ -77,7 +73,6 @@ class ForcesPanel(SiftedPanel):
     # --- drawing
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         model = self.model
         if model is None:
             return []
@@ -126,7 +121,6 @@ class ForcesPanel(SiftedPanel):
         return head + row((self.filter.text or "find", "strong" if self.filter.text else "quiet"))
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             "Every type of unit: on the board at full strength, depleted, in the force pool, eliminated out of supply "
             "(rebuilt at twice the price, 15.3), and joining the pool in later years (3.1). Beside its name: how many "

@@ -78,7 +78,7 @@ class LedgerPanel(CursorPanel):
             self.tell("nothing is due this turn")
 
     def enter(self) -> None:
-        """See CursorPanel: the order that meets the duty is begun in the order line."""
+        """The order that meets the duty is begun in the order line."""
         found = self.duty()
         if found is not None and found.order:
             self.post_message(self.Begun(found.order))

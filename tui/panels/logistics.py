@@ -26,7 +26,6 @@ class LogisticsPanel(OrdersPanel):
     _counts: dict[str, int]
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         before = self.model.power if self.model is not None else ""
         if not hasattr(self, "_counts"):
             self._counts = {}
@@ -40,16 +39,14 @@ class LogisticsPanel(OrdersPanel):
         return bool(found.rows)
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         return [one.kind for one in self.model.rows] if self.model is not None else ()
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel: the first effort that may be bought."""
+        """The first effort that may be bought."""
         rows = self.model.rows if self.model is not None else ()
         return next((one.kind for one in rows if one.legal), rows[0].kind if rows else "")
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         return lay_logistics(self.model, self.spot, width, self.size.height) if self.model is not None else []
 
     def at_hand(self) -> EffortRow | None:
@@ -58,7 +55,6 @@ class LogisticsPanel(OrdersPanel):
         return next((one for one in rows if one.kind == self.spot), None)
 
     def own_enter(self) -> None:
-        """See OrdersPanel."""
         found = self.at_hand()
         if found is not None:
             self.post_message(self.Ordered([found.order]))
@@ -73,12 +69,11 @@ class LogisticsPanel(OrdersPanel):
         return "an effort is chosen here, if only the first line: no effort at all"
 
     def focused_order(self) -> str:
-        """See Panel."""
         found = self.at_hand() if self.choices is None else None
         return found.order if found is not None else super().focused_order()
 
     def focused_path(self) -> str:
-        """See Panel: what the buyer can still spend."""
+        """What the buyer can still spend."""
         return f"powers.{self.model.power}.free" if self.model is not None and self.model.power else ""
 
     def action_more(self) -> None:
@@ -98,7 +93,6 @@ class LogisticsPanel(OrdersPanel):
         self.redraw()
 
     def help_text(self) -> str:
-        """See Panel."""
         at_hand = self.at_hand()
         allowed = [f"{answer}: {activities}" for answer, activities in by_answer(at_hand)] if at_hand else []
         return "\n".join(

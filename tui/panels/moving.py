@@ -48,7 +48,6 @@ class MovingPanel(CountingPanel):
     # --- reading
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         found = moves(self.desk, outlook)
         if found is None:
             return False
@@ -65,7 +64,7 @@ class MovingPanel(CountingPanel):
         return True
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """See Panel: what was chosen can be mended."""
+        """What was chosen can be mended."""
         super().refused(refusals)
         self._given = ()
 
@@ -79,19 +78,16 @@ class MovingPanel(CountingPanel):
         self.hand = at_hand(self.desk, self._moves, found) if found is not None else None
 
     def moved(self) -> None:
-        """See CursorPanel."""
         super().moved()
         if self.acting:
             self._read_again()
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         if self.model is None:
             return ()
         return [*(one.id for one in self.model.rows), DONE, *(f"{FORM}{form.verb}" for form in self.forms())]
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel."""
         return next(iter(self.own_spots()), "")
 
     def row_at_hand(self) -> MoveRow | None:
@@ -102,7 +98,6 @@ class MovingPanel(CountingPanel):
     # --- acting
 
     def number(self) -> Number | None:
-        """See CountingPanel."""
         found = self.row_at_hand()
         if found is None:
             return None
@@ -115,7 +110,6 @@ class MovingPanel(CountingPanel):
         return Number(found.many, found.have or 0, most=MOST if found.have is None else found.have)
 
     def take(self, many: int) -> None:
-        """See CountingPanel."""
         self._counts[self.spot] = many
         self._read_again()
         self.redraw()
@@ -142,7 +136,6 @@ class MovingPanel(CountingPanel):
             self.redraw()
 
     def done(self) -> str:
-        """See CountingPanel."""
         return self.model.done if self.model is not None else ""
 
     def _finish(self) -> None:
@@ -154,14 +147,14 @@ class MovingPanel(CountingPanel):
         self._give([*self.model.lines, *ends])
 
     def passing(self) -> str:
-        """See OrdersPanel: all steps of this segment."""
+        """All steps of this segment."""
         if not self.acting or self.model is None:
             return super().passing()
         last = self._last_step()
         return f"{self.done()} through {last}" if last and self.done() else ""
 
     def pass_on(self, line: str) -> None:
-        """See OrdersPanel: what is chosen is given with it."""
+        """What is chosen is given with it."""
         self._give([*(self.model.lines if self.acting and self.model is not None else ()), line])
 
     def _last_step(self) -> str:
@@ -176,7 +169,7 @@ class MovingPanel(CountingPanel):
         self.post_message(self.Ordered(lines))
 
     def own_enter(self) -> None:
-        """See OrdersPanel: give what is chosen; with nothing chosen nothing goes, and one of what stands under the
+        """Give what is chosen; with nothing chosen nothing goes, and one of what stands under the
         cursor is chosen."""
         if self.model is None:
             return
@@ -201,12 +194,10 @@ class MovingPanel(CountingPanel):
         return super().idle(action)
 
     def focused_order(self) -> str:
-        """See Panel."""
         found = self.row_at_hand() if self.acting else None
         return found.line if found is not None else super().focused_order()
 
     def focused_path(self) -> str:
-        """See Panel."""
         purses = self.model.purses if self.model is not None and self.acting else ()
         return next((one.points.path for one in purses if one.points.path), "")
 
@@ -216,11 +207,9 @@ class MovingPanel(CountingPanel):
     # --- typing
 
     def typing(self) -> bool:
-        """See CursorPanel."""
         return self._search is not None or super().typing()
 
     def typed(self, key: str, character: str | None) -> bool:
-        """See CursorPanel."""
         if self._search is None:
             return super().typed(key, character)
         if key in ("enter", "escape", "down", "up"):
@@ -236,7 +225,6 @@ class MovingPanel(CountingPanel):
     # --- drawing
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         if self.model is None:
             return []
         top = lay_head(self.model, self.hand, width)
@@ -257,7 +245,6 @@ class MovingPanel(CountingPanel):
         return [*top, *shown, last, *known, *below]
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             f"{super().help_text()}\n"
             "Plus and minus, or digits, choose how many; A takes all, or of money what one Fleet carries. Tab turns "

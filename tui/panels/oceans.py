@@ -41,7 +41,6 @@ class OceansPanel(CountingPanel):
         self._cells: list[list[tuple[int, int, str]]] = []
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         self.model = moving(self.desk, outlook)
         here = {lot.id: lot for lots in self.model.columns for lot in lots}
         self._counts = {key: min(many, here[key].count) for key, many in self._counts.items() if key in here}
@@ -50,13 +49,12 @@ class OceansPanel(CountingPanel):
         return True
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         if self.model is None:
             return ()
         return [*(lot.id for lots in self.model.columns for lot in lots if lot.power), DONE]
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel: the first group that has somewhere to go."""
+        """The first group that has somewhere to go."""
         if self.model is None:
             return ""
         lots = [lot for lots in self.model.columns for lot in lots]
@@ -76,27 +74,24 @@ class OceansPanel(CountingPanel):
         return lot.order(self._counts.get(lot.id, 1), goal)
 
     def moved(self) -> None:
-        """See CursorPanel."""
         super().moved()
         self._told = None
 
     # --- acting
 
     def number(self) -> Number | None:
-        """See CountingPanel: factors of the group that move."""
+        """Factors of the group that move."""
         lot = self.lot()
         if lot is None:
             return None
         return Number(self._counts.get(lot.id, 1), lot.count, least=1, most=lot.count, typed=lot.count)
 
     def take(self, many: int) -> None:
-        """See CountingPanel."""
         self._counts[self.spot] = many
         self._told = None
         self.redraw()
 
     def done(self) -> str:
-        """See CountingPanel."""
         return self.model.done if self.model is not None else ""
 
     def action_goal(self) -> None:
@@ -135,7 +130,6 @@ class OceansPanel(CountingPanel):
             self.stand(found[0])
 
     def own_enter(self) -> None:
-        """See OrdersPanel."""
         if self.spot == DONE:
             self.give_done()
         elif self.line():
@@ -151,7 +145,6 @@ class OceansPanel(CountingPanel):
         return "this group has nowhere to go" if action in ("enter", "goal", "goal_before") else super().idle(action)
 
     def focused_order(self) -> str:
-        """See Panel."""
         return self.line() or super().focused_order()
 
     # --- drawing
@@ -171,7 +164,6 @@ class OceansPanel(CountingPanel):
             super().on_click(event)
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         model = self.model
         if model is None:
             return []
@@ -256,7 +248,6 @@ class OceansPanel(CountingPanel):
         return found
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             "The three SW boxes side by side, with the bases beside each: submarines, ASW, CVEs, transports. Numbers "
             "in brackets are inverted units. Under a box's transports stand how many there were as the turn began, how "

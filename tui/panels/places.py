@@ -45,7 +45,7 @@ class PlacesPanel(SiftedPanel):
         self._weighed: tuple[Campaign | None, str, tuple[Moved, ...]] = (None, "", ())
 
     def show(self) -> None:
-        """See Panel: what has been recorded closes its form."""
+        """What has been recorded closes its form."""
         if self._given:
             self._given, self.filling = False, None
         sheet = self.desk.ruleset.sheet(Gazetteer)
@@ -55,16 +55,13 @@ class PlacesPanel(SiftedPanel):
         self.sift(self.filter)
 
     def sift(self, by: Filter) -> None:
-        """See SiftedPanel."""
         self.sites = places.shown(self._every, by, self.desk.campaign)
         super().sift(by)
 
     def heading(self) -> str:
-        """See Panel."""
         return "Places"
 
     def spots(self) -> Sequence[str]:
-        """See CursorPanel."""
         return [site.path for site in self.sites] if self.filling is None else ()
 
     @property
@@ -73,11 +70,9 @@ class PlacesPanel(SiftedPanel):
         return next((site for site in self.sites if site.path == self.spot), None)
 
     def focused_path(self) -> str:
-        """See Panel."""
         return self.spot if self.filling is None else ""
 
     def focused_order(self) -> str:
-        """See Panel."""
         return self.filling.model.verdict.order if self.filling is not None else ""
 
     # --- filters
@@ -131,7 +126,6 @@ class PlacesPanel(SiftedPanel):
         self.filling = None
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """See Panel."""
         self._given = False
 
     # --- typing
@@ -140,18 +134,16 @@ class PlacesPanel(SiftedPanel):
         return self.spot if self.filling is None else self.filling.box
 
     def typing(self) -> bool:
-        """See CursorPanel."""
         return super().typing() or self.filling is not None
 
     def takes(self, key: str, character: str | None) -> bool:
-        """See CursorPanel: the form opens at once, so that letters typed fast behind Enter go into it."""
+        """The form opens at once, so that letters typed fast behind Enter go into it."""
         if not self.typing() and key in ("enter", "slash"):
             self.action_enter() if key == "enter" else self.action_find()
             return True
         return super().takes(key, character)
 
     def typed(self, key: str, character: str | None) -> bool:
-        """See CursorPanel."""
         if self.filling is not None:
             if key in ("pagedown", "pageup") and len(self._forms) > 1:
                 self._form += -1 if key == "pageup" else 1
@@ -164,7 +156,6 @@ class PlacesPanel(SiftedPanel):
         return super().typed(key, character)
 
     def pasted(self, text: str) -> None:
-        """See CursorPanel."""
         if self.filling is not None:
             self.filling.paste(text)
             self.redraw()
@@ -172,7 +163,6 @@ class PlacesPanel(SiftedPanel):
             super().pasted(text)
 
     def clicked(self, spot: str) -> None:
-        """See CursorPanel."""
         if self.filling is not None:
             self.filling.click(spot)
             self.redraw()
@@ -180,7 +170,6 @@ class PlacesPanel(SiftedPanel):
     # --- drawing
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         if self.filling is not None:
             return self._lay_form(width)
         if not self._every:
@@ -282,7 +271,6 @@ class PlacesPanel(SiftedPanel):
         return self._weighed[2]
 
     def help_text(self) -> str:
-        """See Panel."""
         if self.filling is not None:
             return self.filling.help_text()
         said = (

@@ -60,7 +60,6 @@ class QueueEdits(OrdersPanel):
     # --- reading
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         powers = model.builders(outlook)
         if not powers:
             return False
@@ -125,7 +124,6 @@ class QueueEdits(OrdersPanel):
         self.call_later(self._follow)
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """See Panel."""
         super().refused(refusals)
         self.drafts.refused()
 
@@ -144,13 +142,12 @@ class QueueEdits(OrdersPanel):
         ]
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         if self.side == OFFERS:
             return [*(one.id for one in self.shown), DONE]
         return [*(one.id for one in self.lines), DONE]
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel: the first that may be bought."""
+        """The first that may be bought."""
         if self.side == QUEUE:
             return self.own_spots()[0]
         return next((one.id for one in self.shown if self.limit(one).can), DONE)

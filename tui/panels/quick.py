@@ -78,11 +78,9 @@ class QuickPanel(CursorPanel):
         self.post_message(self.Closed())
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """See Panel."""
         self._given = False
 
     def show(self) -> None:
-        """See Panel."""
         if self._given:
             self._leave()
             return
@@ -97,18 +95,15 @@ class QuickPanel(CursorPanel):
         self.redraw()
 
     def heading(self) -> str:
-        """See Panel."""
         return self.filling.form.title if self.filling is not None else "Nothing of the kind in this game"
 
     def at_line(self) -> str:
         return self.spot if self.filling is None else self.filling.box
 
     def typing(self) -> bool:
-        """See CursorPanel."""
         return self.filling is not None
 
     def typed(self, key: str, character: str | None) -> bool:
-        """See CursorPanel."""
         if self.filling is None:
             return False
         if key in ("ctrl+n", "ctrl+o", "pagedown", "pageup") and len(self._known()) > 1:
@@ -126,27 +121,22 @@ class QuickPanel(CursorPanel):
         return used
 
     def pasted(self, text: str) -> None:
-        """See CursorPanel."""
         if self.filling is not None:
             self.filling.paste(text)
             self.redraw()
 
     def clicked(self, spot: str) -> None:
-        """See CursorPanel."""
         if self.filling is not None:
             self.filling.click(spot)
             self.redraw()
 
     def focused_order(self) -> str:
-        """See Panel."""
         return self.filling.model.verdict.order if self.filling is not None else ""
 
     def help_text(self) -> str:
-        """See Panel."""
         return self.filling.help_text() if self.filling is not None else ""
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         if self.filling is None:
             return paragraph("This game has no such entry.", width, "quiet")
         laid: list[Laid] = []
@@ -164,7 +154,7 @@ class LossesPanel(QuickPanel):
     entry: ClassVar[str] = "losses"
 
     def fill(self, form: Form) -> Filling:
-        """See QuickPanel: its one box is completed by powers, what became of the units, and their groups."""
+        """Its one box is completed by powers, what became of the units, and their groups."""
         known = groups(self.desk.campaign)
         fields = tuple(evolve(field, label="losses") for field in form.fields)
         return Filling(
@@ -177,7 +167,6 @@ class LossesPanel(QuickPanel):
         )
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         if self.filling is None:
             return super().lay(width)
         said = "-2 lost,  dep depleted,  rep repaired,  +1 built;  oos: lost out of supply"

@@ -50,7 +50,6 @@ class RaidsPanel(ScrolledPanel):
     # --- reading
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         self.model = model = raiding(self.desk, outlook)
         # With each order there is less to send: what was composed before it is composed anew.
         here = (self.desk.campaign.progress.turn, outlook.step, len(model.board.flights), self._given())
@@ -110,7 +109,6 @@ class RaidsPanel(ScrolledPanel):
     # --- the cursor
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         model, aim, start = self.model, self.aim(), self.start()
         if model is None or aim is None or start is None:
             return ()
@@ -120,13 +118,12 @@ class RaidsPanel(ScrolledPanel):
         return [*found, *(f"{FORM}{form.verb}" for form in self.forms())]
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel: the target, or the end of the step where nothing is left to send."""
+        """The target, or the end of the step where nothing is left to send."""
         aim = self.aim()
         left = aim is not None and _left(aim)
         return TARGET if left or not (self.model and self.model.board.flights) else DONE
 
     def moved(self) -> None:
-        """See CursorPanel."""
         super().moved()
         self._to_top()
 
@@ -139,7 +136,7 @@ class RaidsPanel(ScrolledPanel):
         return next((one for one in start.numbers if one.name == self.spot), None) if start is not None else None
 
     def number(self) -> Number | None:
-        """See CountingPanel: units of a kind that are sent; no most where only the rules limit it."""
+        """Units of a kind that are sent; no most where only the rules limit it."""
         kind = self._kind() if self.model is not None else None
         if kind is None:
             return None
@@ -147,14 +144,12 @@ class RaidsPanel(ScrolledPanel):
         return Number(self.many(kind), kind.have, most=most)
 
     def take(self, many: int) -> None:
-        """See CountingPanel."""
         aim, start = self.aim(), self.start()
         if aim is not None and start is not None:
             self._chosen[aim.id, start.front, self.spot] = many
             self._fresh()
 
     def done(self) -> str:
-        """See CountingPanel."""
         return self.model.done if self.model is not None else ""
 
     # --- acting
@@ -170,7 +165,7 @@ class RaidsPanel(ScrolledPanel):
             self._to_aim(-1)
 
     def count(self, by: int) -> None:
-        """See CountingPanel: one more, or the next."""
+        """One more, or the next."""
         if not self.acting or self.model is None:
             return
         if self._kind() is not None:
@@ -195,7 +190,6 @@ class RaidsPanel(ScrolledPanel):
         self.redraw()
 
     def own_enter(self) -> None:
-        """See OrdersPanel."""
         if self.spot == DONE:
             self.give_done()
         elif self.spot.startswith(OTHER):
@@ -221,7 +215,6 @@ class RaidsPanel(ScrolledPanel):
         return "why not" if said is not None and said.told.refusals and not self.spot.startswith(OTHER) else "order"
 
     def focused_order(self) -> str:
-        """See Panel."""
         if self.filling is not None or self.choices is not None:
             return super().focused_order()
         return self.spot.removeprefix(OTHER) if self.spot.startswith(OTHER) else self.line()
@@ -229,7 +222,6 @@ class RaidsPanel(ScrolledPanel):
     # --- drawing
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         model, aim = self.model, self.aim()
         said = self._looked_at()
         if model is None or aim is None or said is None:
@@ -303,7 +295,6 @@ class RaidsPanel(ScrolledPanel):
         return Laid(cut(row(mark(here), fit(label, _LABEL), (clean(value), "strong"), turn), width), spot)
 
     def help_text(self) -> str:
-        """See Panel."""
         if self.filling is not None or self.choices is not None:
             return super().help_text()
         return (

@@ -28,13 +28,11 @@ class RosterPanel(CursorPanel):
         self.owner = ""
 
     def show(self) -> None:
-        """See Panel."""
         sheet = self.desk.ruleset.sheet(Rosters)
         self.roster = sheet.roster(self.desk.campaign) if sheet is not None else None
         self.redraw()
 
     def heading(self) -> str:
-        """See Panel."""
         return "Forces"
 
     def shown(self) -> list[RosterRow]:
@@ -43,7 +41,6 @@ class RosterPanel(CursorPanel):
         return [one for one in rows if self.owner in ("", one.owner)]
 
     def spots(self) -> Sequence[str]:
-        """See CursorPanel."""
         return [f"{one.owner} {one.name}" for one in self.shown()]
 
     def action_power(self) -> None:
@@ -54,7 +51,6 @@ class RosterPanel(CursorPanel):
         self.redraw()
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         found = self.roster
         if found is None or not found.rows:
             return paragraph("No units are in play or in a pool.", width, "quiet")
@@ -79,7 +75,6 @@ class RosterPanel(CursorPanel):
         return [*laid, *self.window(lines, len(laid) + len(foot)), *foot]
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             "Every kind of unit in factors: in the boxes, in other places, in the force pool as allowable builds, and "
             "new in the pool this turn. The line at the foot says where the others stand, how many are inverted, and "

@@ -24,16 +24,13 @@ class SheetPanel(CursorPanel):
         self._width = 0
 
     def show(self) -> None:
-        """See Panel."""
         self._width = 0
         self.redraw()
 
     def heading(self) -> str:
-        """See Panel."""
         return "Turn sheet"
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         if width != self._width:
             self._width = width
             self._parts = sheet(self.desk, width - 3)
@@ -44,5 +41,4 @@ class SheetPanel(CursorPanel):
         return laid
 
     def help_text(self) -> str:
-        """See Panel."""
         return "All figures of the turn on one page; `warledger show` prints the same figures without the screen."

@@ -37,11 +37,9 @@ class SiftedPanel(CursorPanel):
         self.redraw()
 
     def typing(self) -> bool:
-        """See CursorPanel."""
         return self.searching is not None
 
     def typed(self, key: str, character: str | None) -> bool:
-        """See CursorPanel."""
         if self.searching is None:
             return False
         if key in ("enter", "tab", "down", "up"):
@@ -59,7 +57,6 @@ class SiftedPanel(CursorPanel):
         return True
 
     def pasted(self, text: str) -> None:
-        """See CursorPanel."""
         if self.searching is not None:
             self._search(self.searching.insert(text))
 

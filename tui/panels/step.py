@@ -53,7 +53,6 @@ class OrdersPanel(CursorPanel):
     # --- reading
 
     def show(self) -> None:
-        """See Panel."""
         before = self.outlook
         self.outlook = outlook = self.desk.outlook()
         if before is not None and before.step != outlook.step:
@@ -83,7 +82,6 @@ class OrdersPanel(CursorPanel):
         self.weighed = odds(self.desk, found.order, "", None) if found is not None and found.legal else None
 
     def moved(self) -> None:
-        """See CursorPanel."""
         self._weigh()
 
     def read(self, outlook: Outlook) -> bool:
@@ -93,7 +91,6 @@ class OrdersPanel(CursorPanel):
     # --- the list of choices
 
     def spots(self) -> Sequence[str]:
-        """See CursorPanel."""
         if self.choices is not None:
             return [*(one.order for one in self.choices.rows), *(f"{FORM}{form.verb}" for form in self.forms())]
         return () if self.ended is not None or self.waits is not None else self.own_spots()
@@ -103,7 +100,7 @@ class OrdersPanel(CursorPanel):
         return self.outlook.forms if self.outlook is not None else ()
 
     def first_spot(self) -> str:
-        """See CursorPanel: what a decision takes by default; where what may be done may be left, the end of the step,
+        """What a decision takes by default; where what may be done may be left, the end of the step,
         so that Enter alone does nothing but go on; else the first choice that is legal."""
         if self.choices is not None:
             legal = [one for one in self.choices.rows if one.legal]
@@ -128,7 +125,6 @@ class OrdersPanel(CursorPanel):
         """Enter in the panel's own content."""
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         if self.ended is not None:
             return lay_ending(self.ended, width)
         if self.waits is not None:
@@ -166,7 +162,7 @@ class OrdersPanel(CursorPanel):
         return next((one for one in rows if one.order == self.spot), None)
 
     def enter(self) -> None:
-        """See CursorPanel: the order is given even where it is refused; the frame then says why."""
+        """The order is given even where it is refused; the frame then says why."""
         if self.choices is None:
             if self.ended is None and self.waits is None:
                 self.own_enter()
@@ -178,7 +174,6 @@ class OrdersPanel(CursorPanel):
             self.enter_form()
 
     def focused_order(self) -> str:
-        """See Panel."""
         if self.filling is not None:
             return self.filling.model.verdict.order
         found = self.chosen()
@@ -200,7 +195,7 @@ class OrdersPanel(CursorPanel):
         return "why not" if not found.legal else "decide" if asked else "go on" if found.ends else "order"
 
     def footer_label(self, action: str) -> str | None:
-        """See Panel: who waits has nothing to choose, and lines are scrolled where they do not fit."""
+        """Who waits has nothing to choose, and lines are scrolled where they do not fit."""
         fits = self.max_scroll_y <= 0
         if self.where == "form":
             return "" if action == "page" and fits else None
@@ -328,7 +323,6 @@ class OrdersPanel(CursorPanel):
         self.redraw()
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """See Panel."""
         self._form_given = False
 
     def _close_form(self) -> None:
@@ -341,11 +335,9 @@ class OrdersPanel(CursorPanel):
         return self.spot if self.filling is None else self.filling.box
 
     def typing(self) -> bool:
-        """See CursorPanel."""
         return self.filling is not None
 
     def typed(self, key: str, character: str | None) -> bool:
-        """See CursorPanel."""
         if self.filling is None:
             return False
         if key in ("pagedown", "pageup"):
@@ -362,23 +354,19 @@ class OrdersPanel(CursorPanel):
         return used
 
     def pasted(self, text: str) -> None:
-        """See CursorPanel."""
         if self.filling is not None:
             self.filling.paste(text)
         self.redraw()
 
     def clicked(self, spot: str) -> None:
-        """See CursorPanel."""
         if self.filling is not None:
             self.filling.click(spot)
             self.redraw()
 
     def heading(self) -> str:
-        """See Panel."""
         return super().heading() if self.filling is None else begun(self.filling.form.title)
 
     def help_text(self) -> str:
-        """See Panel."""
         return super().help_text() if self.filling is None else self.filling.help_text()
 
 

@@ -43,7 +43,6 @@ class BoxesPanel(OrdersPanel):
     # --- reading
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         powers = fillers(outlook)
         sheet = sheet_of(self.desk, outlook, powers[0]) if powers else None
         if sheet is None:
@@ -103,13 +102,12 @@ class BoxesPanel(OrdersPanel):
         return self.spot.removeprefix("?") if self.spot.startswith("?") else ""
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         if self.model is None:
             return ()
         return [one.id for one in self.model.rows] + [f"?{name}" for name, *_ in self.model.questions]
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel: the first kind of which there is any."""
+        """The first kind of which there is any."""
         rows = self.model.rows if self.model is not None else ()
         return next((one.id for one in rows if one.have), next(iter(self.own_spots()), ""))
 
@@ -120,7 +118,6 @@ class BoxesPanel(OrdersPanel):
         return self.choices is None and self.waits is None and self.ended is None and self.model is not None
 
     def moved(self) -> None:
-        """See CursorPanel."""
         self._digits = ""
         if self._mine:
             self._compute()
@@ -210,7 +207,7 @@ class BoxesPanel(OrdersPanel):
             self.redraw()
 
     def takes(self, key: str, character: str | None) -> bool:
-        """See CursorPanel: digits say how many; two of them in a row are one number."""
+        """Digits say how many; two of them in a row are one number."""
         if self._mine and character is not None and character.isdigit() and not self._asked:
             typed = (self._digits + character)[-2:]
             self._set(int(typed), digits=typed)
@@ -221,7 +218,7 @@ class BoxesPanel(OrdersPanel):
         return super().takes(key, character)
 
     def own_enter(self) -> None:
-        """See OrdersPanel: commit; a refused order is given too, and the frame says why."""
+        """Commit; a refused order is given too, and the frame says why."""
         if self.model is not None:
             self.post_message(self.Ordered([self.model.line]))
 
@@ -232,7 +229,6 @@ class BoxesPanel(OrdersPanel):
         return "the boxes are committed with Enter, as they stand" if self._mine else super().no_end()
 
     def focused_order(self) -> str:
-        """See Panel."""
         return self.model.line if self._mine and self.model is not None else super().focused_order()
 
     # --- drawing
@@ -242,7 +238,6 @@ class BoxesPanel(OrdersPanel):
         return False
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         model = self.model
         if model is None:
             return []
@@ -260,7 +255,6 @@ class BoxesPanel(OrdersPanel):
         return [*laid, BLANK, *(Laid(row("   ") + one) for one in pane)]
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             "The boxes are filled in secret: with several seats what is committed is sealed until all have committed, "
             "and no screen shows it to another seat (5.1, 5.2).\n"

@@ -37,7 +37,6 @@ class BuildPanel(OrdersPanel):
         self._seen: set[str] = set()
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         powers = builders(outlook)
         if not powers:
             return False
@@ -56,7 +55,7 @@ class BuildPanel(OrdersPanel):
         return True
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """See Panel: what was chosen can be mended."""
+        """What was chosen can be mended."""
         super().refused(refusals)
         self._given = ()
 
@@ -66,11 +65,10 @@ class BuildPanel(OrdersPanel):
         self.redraw()
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         return [*(one.id for one in self.model.rows), DONE] if self.model is not None else ()
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel: the first that may be built, or the end of building."""
+        """The first that may be built, or the end of building."""
         rows = self.model.rows if self.model is not None else ()
         return next((one.id for one in rows if one.legal), DONE)
 
@@ -100,7 +98,7 @@ class BuildPanel(OrdersPanel):
         self._read_again()
 
     def takes(self, key: str, character: str | None) -> bool:
-        """See CursorPanel: a digit says how many."""
+        """A digit says how many."""
         found = self.at_hand() if self.choices is None and self.waits is None and self.ended is None else None
         if found is not None and character is not None and character.isdigit():
             self._choose(found, int(character))
@@ -164,7 +162,7 @@ class BuildPanel(OrdersPanel):
         self.post_message(self.Ordered(lines))
 
     def own_enter(self) -> None:
-        """See OrdersPanel: build what is chosen; with nothing chosen nothing is spent, and one of the row under the
+        """Build what is chosen; with nothing chosen nothing is spent, and one of the row under the
         cursor is chosen."""
         if self.model is None:
             return
@@ -187,12 +185,10 @@ class BuildPanel(OrdersPanel):
         return super().idle(action)
 
     def focused_order(self) -> str:
-        """See Panel."""
         found = self.at_hand() if self.choices is None else None
         return found.line if found is not None else super().focused_order()
 
     def focused_path(self) -> str:
-        """See Panel."""
         if not self.power or self.choices is not None:
             return ""
         paths = [one.path for one in self.model.used if one.path] if self.model is not None else []
@@ -201,13 +197,11 @@ class BuildPanel(OrdersPanel):
     # --- drawing
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         if self.model is None:
             return []
         return lay_building(self.model, self.spot, width, power_name(self.desk.campaign, self.following))
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             f"{super().help_text()}\n"
             "Plus and minus, or a digit, choose how many, and so does Enter where nothing is chosen yet; then Enter "

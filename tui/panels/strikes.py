@@ -43,7 +43,6 @@ class StrikesPanel(ScrolledPanel):
         self._told: Told | None = None
 
     def read(self, outlook: Outlook) -> bool:
-        """See OrdersPanel."""
         here = (self.desk.campaign.progress.turn, outlook.step)
         if here != self._step:
             self._step, self._chosen = here, {}
@@ -60,11 +59,10 @@ class StrikesPanel(ScrolledPanel):
         return [(f"{strike.id} {one.name}", strike, one) for strike in strikes for one in strike.amounts]
 
     def own_spots(self) -> Sequence[str]:
-        """See OrdersPanel."""
         return [*(spot for spot, _, _ in self._numbers()), DONE] if self.model is not None else ()
 
     def own_first_spot(self) -> str:
-        """See OrdersPanel: the first that is proposed, or the end of the step."""
+        """The first that is proposed, or the end of the step."""
         if self.model is None:
             return ""
         return next((spot for spot, strike, one in self._numbers() if one.first and not strike.declared), DONE)
@@ -85,31 +83,27 @@ class StrikesPanel(ScrolledPanel):
         return strike.order({one.name: self.many(strike, one) for one in strike.amounts})
 
     def moved(self) -> None:
-        """See CursorPanel."""
         super().moved()
         self._told = None
 
     # --- acting
 
     def number(self) -> Number | None:
-        """See CountingPanel."""
         strike, one = self.at_hand()
         if strike is None or one is None:
             return None
         return Number(self.many(strike, one), one.have, most=one.have, typed=one.have)
 
     def take(self, many: int) -> None:
-        """See CountingPanel."""
         self._chosen[self.spot] = many
         self._told = None
         self.redraw()
 
     def done(self) -> str:
-        """See CountingPanel: what is not ordered holds back."""
+        """What is not ordered holds back."""
         return self.model.done if self.model is not None else ""
 
     def own_enter(self) -> None:
-        """See OrdersPanel."""
         strike, _ = self.at_hand()
         if self.spot == DONE:
             self.give_done()
@@ -131,13 +125,11 @@ class StrikesPanel(ScrolledPanel):
         return "why not" if self._told is not None and self._told.refusals else "attack"
 
     def focused_order(self) -> str:
-        """See Panel."""
         return self.line() or super().focused_order()
 
     # --- drawing
 
     def own_lay(self, width: int) -> list[Laid]:
-        """See OrdersPanel."""
         model = self.model
         if model is None:
             return []
@@ -179,7 +171,6 @@ class StrikesPanel(ScrolledPanel):
         return order_line(said.line, width)
 
     def help_text(self) -> str:
-        """See Panel."""
         return (
             "Each line is a force that may act against the shipping of a box. Plus, minus and digits say how many, "
             "Enter gives the order, D ends the step: what is not ordered holds back.\n"

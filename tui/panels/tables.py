@@ -27,18 +27,15 @@ class TablesPanel(CursorPanel):
         self.page: TablePage | EditionsPage | None = None
 
     def show(self) -> None:
-        """See Panel."""
         self.titles = titles(self.desk)
         if len(self.titles) == 1 and self.page is None:
             self.page = opened(self.desk, self.titles[0].id)
         self.redraw()
 
     def heading(self) -> str:
-        """See Panel."""
         return self.page.title if self.page is not None else "Tables"
 
     def spots(self) -> Sequence[str]:
-        """See CursorPanel."""
         if isinstance(self.page, EditionsPage):
             return [f"row:{one.rule} {one.what}" for one in self.page.rows]
         if self.page is not None:
@@ -46,7 +43,6 @@ class TablesPanel(CursorPanel):
         return [one.id for one in self.titles]
 
     def enter(self) -> None:
-        """See CursorPanel."""
         if self.page is None and self.spot:
             self._open(self.spot)
 
@@ -81,7 +77,6 @@ class TablesPanel(CursorPanel):
         self.redraw()
 
     def lay(self, width: int) -> list[Laid]:
-        """See CursorPanel."""
         if isinstance(self.page, EditionsPage):
             head, lines = lay_editions(self.page, self.spot, width)
             return [*head, *self.window(lines, len(head))]
@@ -96,7 +91,6 @@ class TablesPanel(CursorPanel):
         ]
 
     def help_text(self) -> str:
-        """See Panel."""
         return "The printed tables with their rules. Enter opens one, left and right turn the pages, Escape goes back."
 
 

@@ -58,7 +58,7 @@ class UndoPanel(CursorPanel):
         self.post_message(self.TakenBack())
 
     def enter(self) -> None:
-        """See CursorPanel: a second click takes it back as Enter does."""
+        """A second click takes it back as Enter does."""
         self.action_take_back()
 
     def lay(self, width: int) -> list[Laid]:

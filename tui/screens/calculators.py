@@ -67,7 +67,6 @@ class CalculatorsTitle(Lines):
     can_focus = False
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         found = self.screen.query(CalculatorLines)
         at_hand = found.first().calculator if found else None
         said = f"   {at_hand.title}" if at_hand is not None else "   calculators"
@@ -111,7 +110,7 @@ class CalculatorLines(Lines, can_focus=True):
             self.redraw()
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """See DOMNode: what is typed reaches no key of the program."""
+        """What is typed reaches no key of the program."""
         return self.calculator is not None and character is not None and character.isprintable()
 
     @property
@@ -207,7 +206,6 @@ class CalculatorLines(Lines, can_focus=True):
     # --- drawing
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         if self.calculator is None:
             return self._list(width)
         boxes = self._boxes(width if width < _BESIDE else width * 9 // 20)

@@ -87,7 +87,6 @@ class CardListTitle(Lines):
     can_focus = False
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         return [row((" Warledger", "now"), ("   cards of the boxed game", "title")).on("bar")]
 
 
@@ -111,7 +110,6 @@ class CardList(Lines, can_focus=True):
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         found = [row((line, "quiet")) for line in wrap(ABOUT, min(width, 100))] + [row()]
         last: bool | None = None
         for at, card in enumerate(self._cards):

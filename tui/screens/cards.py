@@ -155,7 +155,6 @@ class CardsTitle(Lines):
         self._model = model
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         own = self._model.own
         state = f"{own.id}.toml " if own.kept else "nothing typed yet " if own.named else ""
         head = row((" Warledger", "now"), ("   cards   ", "title"), (clean(own.title), "strong"))
@@ -175,7 +174,6 @@ class CardPage(Lines, can_focus=True):
     # --- drawing
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         model = self.model
         every = list(model.owners)
         count = f"{every.index(model.owner) + 1} of {len(every)}"
@@ -271,7 +269,7 @@ class CardPage(Lines, can_focus=True):
             getattr(self._screen, f"action_{named}")()
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """See DOMNode: signs of a line under edit are nobody else's."""
+        """Signs of a line under edit are nobody else's."""
         return bool(self.model.asking) and character is not None and character.isprintable()
 
     def _takes(self, key: str, character: str | None) -> bool:

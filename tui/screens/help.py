@@ -58,7 +58,6 @@ class HelpText(Lines, can_focus=True):
         self._title, self._text, self._where, self._ruleset = title, text, where, ruleset
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         found = [row(), row((self._title or "Help", "title")), row()]
         if self._text:
             found += [row(line) for line in wrap(self._text, width - 2)] + [row()]

@@ -119,7 +119,6 @@ class HomeTitle(Lines):
     can_focus = False
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         return [
             spread(
                 row((" Warledger", "now"), ("   campaigns", "title")),
@@ -156,7 +155,6 @@ class CampaignList(Lines, can_focus=True):
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         if self.cards is None:
             return []
         if not self.cards:

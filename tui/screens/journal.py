@@ -189,7 +189,6 @@ class JournalTitle(Lines):
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         label, count, entries, dice = self._facts
         left = row(
             (" Journal", "now"),
@@ -218,7 +217,6 @@ class JournalLines(Lines, can_focus=True):
         self._in_sight()
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         if not self._told:
             return [row((" nothing here", "quiet"))]
         found: list[Row] = []

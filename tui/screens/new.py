@@ -195,7 +195,6 @@ class NewTitle(Lines):
     can_focus = False
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         return [row((" Warledger", "now"), ("   new campaign", "title")).on("bar")]
 
 
@@ -236,7 +235,6 @@ class NewForm(Lines, can_focus=True):
         self.screen.query_one(Preview).put(card, self.asked)
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         self._lines = []
         found = [row(("Scenario", "heading"))]
         if not self.cards:
@@ -280,7 +278,7 @@ class NewForm(Lines, can_focus=True):
         return found
 
     def redraw(self) -> None:
-        """See Lines; the line under the cursor is kept in sight, the first one with the heading above it."""
+        """The line under the cursor is kept in sight, the first one with the heading above it."""
         super().redraw()
         if self._at < len(self._lines):
             self.show_line(self._lines[self._at] if self._at else 0)
@@ -350,7 +348,6 @@ class Preview(Lines):
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         card = self._card
         if card is None:
             return []

@@ -70,7 +70,6 @@ class SettingsTitle(Lines):
     can_focus = False
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         return [row((" Warledger", "now"), ("   settings", "title")).on("bar")]
 
 
@@ -90,7 +89,6 @@ class SettingsLines(Lines, can_focus=True):
         return CHOICES[self._at]
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         app: Any = self.app
         look: Look = app.look
         no_colour = "   NO_COLOR is set: monochrome" if wants_no_colour() else ""

@@ -35,7 +35,6 @@ class Needed(Lines):
     can_focus = False
 
     def rows(self, width: int) -> list[Row]:
-        """See Lines."""
         size = self.app.size
         said = (
             f"This window has {size.width} columns and {size.height} lines; "

@@ -93,15 +93,12 @@ class AirBattleCore:
         return distribution(self, start or self.start, assumed=assumed(self.battle))
 
     def finished(self, value: Standing) -> bool:
-        """See Core."""
         return value.stage == DONE
 
     def dice(self, value: Standing) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Standing, faces: tuple[int, ...]) -> Standing:
-        """See Core."""
         after = self._after.get(value)
         if after is None:
             after = self._after[value] = self._rolled(value)

@@ -53,7 +53,6 @@ class AirFight(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return ""
 
     def engagement(self, campaign: TheWar) -> Engagement:
@@ -97,7 +96,6 @@ class AirFight(Procedure[TheWar]):
     # --- decisions
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage in ROLLS or self.stage == END:
             return None
         found = self.engagement(campaign)
@@ -154,7 +152,6 @@ class AirFight(Procedure[TheWar]):
     # --- going on
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage in (AIR, STRAFE):
             face = tx.roll("air", self.where, power=self.engagement(tx.campaign).by, rule=_SECTION[self.stage])
             result = air_combat.resolve(self.dogfight(tx.campaign, face))
@@ -247,7 +244,6 @@ class AirFight(Procedure[TheWar]):
         tx.remove(at, OVER, "11.9")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         if self.where not in before.engagements:
             return ""
         if self.stage not in ROLLS:

@@ -48,7 +48,7 @@ class CounterAir(PowerOrder[TheWar]):
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups."""
+        """Units by their groups."""
         mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
         return attrs.evolve(
             self,
@@ -71,7 +71,6 @@ class CounterAir(PowerOrder[TheWar]):
         )
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if wrong := self._unfit(campaign):
             yield from wrong
             return
@@ -105,26 +104,23 @@ class CounterAir(PowerOrder[TheWar]):
         return tuple(unit for unit in units if unit.kind != "nac" or "port" not in self.facts)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.create(f"engagements.{self.where}", self.engagement(), "announced", "11.5")
         battles.remember(tx, self.units, COUNTER_AIR, "11.2.3")
 
     def forecast(self, campaign: TheWar) -> Distribution[Toll] | None:
-        """See Order: where the other side comes up, nobody intercepts, and both go on to the end."""
+        """Where the other side comes up, nobody intercepts, and both go on to the end."""
         if self._unfit(campaign):
             return None
         battle = air_engagements.battle(campaign, self.where, self.engagement())
         return None if any(True for _ in air_sides.refusals(battle)) else air_battle.forecast(battle)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         mine, theirs = titles.units(campaign, self.units), titles.units(campaign, self.against)
         at = titles.where(campaign, self.where)
         return f"{wars.named(campaign, self.power)} flies against {at}: {mine} against {theirs}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         mine, theirs = sides.side(campaign, power), battles.enemy(campaign, power)
         own = battles.names(campaign, mine, first=power, category="air")
         other = battles.names(campaign, theirs, category="air")
@@ -155,7 +151,7 @@ class Intercept(PowerOrder[TheWar]):
     air: tuple[str, ...] = word(UNITS)
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: of like units those that are not in the battle already."""
+        """Of like units those that are not in the battle already."""
         side, found = sides.side(campaign, self.power), campaign.engagements.get(self.where)
         there = (*found.attackers, *found.defenders, *found.facing) if found is not None else ()
         deed = self._deed(campaign)
@@ -166,7 +162,6 @@ class Intercept(PowerOrder[TheWar]):
         return COUNTER_AIR if sides.phasing(campaign) == sides.side(campaign, self.power) else INTERCEPTION
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = campaign.engagements.get(self.where)
         if found is None or found.kind != battles.AIR:
             known = ", ".join(where for where, one in campaign.engagements.items() if one.kind == battles.AIR)
@@ -202,7 +197,6 @@ class Intercept(PowerOrder[TheWar]):
         return attrs.evolve(found, facing=(*found.facing, *self.air))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         joined = self.joined(tx.campaign)
         deed = self._deed(tx.campaign)
         part = "attackers" if deed == COUNTER_AIR else "facing"
@@ -210,7 +204,6 @@ class Intercept(PowerOrder[TheWar]):
         battles.remember(tx, self.air, deed, "11.2.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who, what = wars.named(campaign, self.power), titles.units(campaign, self.air)
         at = titles.where(campaign, self.where)
         own = self._deed(campaign) == COUNTER_AIR
@@ -218,7 +211,7 @@ class Intercept(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: of those who do not move, whichever of them it is."""
+        """Of those who do not move, whichever of them it is."""
         where = tuple(name for name, one in campaign.engagements.items() if one.kind == battles.AIR)
         side = sides.non_phasing(campaign)
         able = battles.names(campaign, side, category="air")
@@ -267,7 +260,6 @@ class AirEffort(_Answer):
         return attrs.evolve(fight, effort=EFFORTS[self.effort]).remaining(campaign, Plan())
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         name = efforts.AIR_EFFORTS[self.effort][0] if self.effort in efforts.AIR_EFFORTS else "no air effort"
         return f"{wars.named(campaign, self.power)} declares {'a ' if self.effort != 'none' else ''}{name}"
 
@@ -317,7 +309,6 @@ class Rise(_Answer):
         return core.forecast(core.opened(fight.number)).of(core.toll)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = under_way(campaign, AirFight)
         there = self.units or (found[1].up if found is not None else ())
         who, decides = battles.spoken_for(campaign, self.power, there)
@@ -352,7 +343,6 @@ class FlyOn(_Answer):
         return attrs.evolve(fight, number=fight.number + 1).remaining(campaign, plan)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who = wars.named(campaign, self.power)
         return f"{who} fights on in the air" if self.goes else f"{who} breaks off the air battle"
 
@@ -377,7 +367,6 @@ class Takes(_Answer):
         fight.strike(tx, at, self.unit)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = under_way(campaign, AirFight)
         fate = "Depleted" if found is None or found[1].effect == "depleted" else "eliminated"
         who, decides = battles.spoken_for(campaign, self.power, (self.unit,))

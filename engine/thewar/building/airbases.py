@@ -39,7 +39,6 @@ class Rebuild(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         own, line = installed.of(campaign, self.power, AIRBASE), installations.row(self.power, AIRBASE)
         if self.installation not in own or line is None:
             known = ", ".join(own) or "none"
@@ -56,7 +55,7 @@ class Rebuild(PowerOrder[TheWar]):
         yield from capacity.lacking(campaign, self.smps(campaign))
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs, in staging alone."""
+        """In NARFs, in staging alone."""
         line = installations.row(self.power, AIRBASE)
         if line is None or not installations.staging(campaign):
             return Breakdown()
@@ -69,7 +68,6 @@ class Rebuild(PowerOrder[TheWar]):
         return {capacity.purse(self.power): capacity.HALVES * (2 if self.sea else 1)}
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         if price := self.cost(tx.campaign).total:
             spending.pay(tx, self.power, price, "airbase moved", RULE)
         capacity.spend(tx, self.smps(tx.campaign), "airbase moved", RULE)
@@ -78,7 +76,6 @@ class Rebuild(PowerOrder[TheWar]):
         tx.set(f"{at}.since", calendar.turn(tx.campaign), "built again", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = campaign.installations.get(self.installation)
         origin = installations.at_words(campaign, found.place) if found else ""
         goal = installations.at_words(campaign, self.at) or " elsewhere"
@@ -88,7 +85,6 @@ class Rebuild(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         own = installed.of(campaign, power, AIRBASE)
         if not own:
             return None

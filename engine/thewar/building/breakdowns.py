@@ -193,13 +193,12 @@ class BreakDown(PowerOrder[TheWar]):
         return self.country or self.power
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: a short name of a group."""
+        """A short name of a group."""
         if _army(campaign, self.owner, self.group, self.at):
             return self
         return attrs.evolve(self, group=forces.meant(campaign, self.owner, self.group))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         wrong = tuple(_owner_refused(campaign, self.power, self.country))
         if wrong or _army(campaign, self.owner, self.group, self.at):
             yield from wrong
@@ -216,7 +215,6 @@ class BreakDown(PowerOrder[TheWar]):
                 yield Refusal(found["rule"], f"{name} has no whole {said} {_where(self.at)}")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         counter = _army(tx.campaign, self.owner, self.group, self.at)
         if counter:
             for key in armies(tx.campaign)[counter]:
@@ -229,7 +227,6 @@ class BreakDown(PowerOrder[TheWar]):
         break_down(tx, key, "9.6.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         name = wars.named(campaign, self.owner)
         groups = parts(self.owner, self.group)
         into = ", ".join(_short(group) for group in groups) if groups else "its three units"
@@ -237,7 +234,7 @@ class BreakDown(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BreakDown]:
-        """See Order: one of each group that there is whole, armies first."""
+        """One of each group that there is whole, armies first."""
         for owner, country in _owners(campaign, power):
             for keys in armies(campaign).values():
                 unit = campaign.units[keys[0]]
@@ -275,7 +272,6 @@ class BuildUp(PowerOrder[TheWar]):
         return (one,) * IN_ARMY if one else ()
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         wrong = tuple(_owner_refused(campaign, self.power, self.country))
         name, said = wars.named(campaign, self.owner), forces.spoken(self.group)
         reunion = row(self.owner, self.group) is not None
@@ -294,7 +290,6 @@ class BuildUp(PowerOrder[TheWar]):
                 yield Refusal(rule, f"{name} has not {what} {_where(self.at)}", "All in one place, none Depleted.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         keys = reunited(tx.campaign, self.owner, self._uses, self.at)
         if not keys:
             # Only an overruled order gets here.
@@ -315,13 +310,12 @@ class BuildUp(PowerOrder[TheWar]):
         tx.create(f"units.{forces.new_id(tx, first.power, first.kind)}", new, TOGETHER, "9.6.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         name = wars.named(campaign, self.owner)
         return f"{name} makes {forces.spoken(self.group)} of {', '.join(_short(one) for one in self._uses)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BuildUp]:
-        """See Order: what may be reunited, then armies."""
+        """What may be reunited, then armies."""
         for owner, country in _owners(campaign, power):
             groups = _groups(campaign, owner)
             for whole in _wholes(owner):
@@ -344,7 +338,6 @@ class FinnishBreakdown(TableOrder[TheWar]):
     count: int = word(number(1, 99))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if campaign.progress.turn != 1 or campaign.progress.step.split(".")[0] in ("axis", "allied"):
             yield Refusal("9.6.3", "the set-up is over", f"From now on in the step {STEP}.")
         have = sum(len(keys) for keys in _there(campaign, FINLAND, FINNS).values())
@@ -352,7 +345,6 @@ class FinnishBreakdown(TableOrder[TheWar]):
             yield Refusal("9.6.3.7", f"{self.count} Finnish {forces.spoken(FINNS)}", f"There are {have} whole ones.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for _ in range(self.count):
             key = broken(tx.campaign, FINLAND, FINNS, "")
             if not key:
@@ -361,12 +353,10 @@ class FinnishBreakdown(TableOrder[TheWar]):
             break_down(tx, key, "9.6.3.7")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, FINLAND)} breaks {self.count} {forces.spoken(FINNS)} down at set-up"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if campaign.progress.turn != 1:
             return None
         fields = (Field("count", "Finnish INF 6-5", cls.rule, default="1"),)

@@ -21,7 +21,7 @@ class YardFigure(Figure):
     place: str = ""
 
     def put(self, campaign: TheWar, value: int) -> TheWar:
-        """See Figure: the place's tag, and the fact of further yards."""
+        """The place's tag, and the fact of further yards."""
         draft = Draft(campaign)
         tags = {tag: on for tag, on in campaign.places[self.place].tags.items() if tag != yards.SHIPYARD}
         draft.change(f"places.{self.place}.tags", tags | ({yards.SHIPYARD: True} if value else {}))
@@ -32,7 +32,6 @@ class YardFigure(Figure):
         return root
 
     def paths(self, campaign: TheWar) -> Iterable[str]:
-        """See Figure."""
         return (self.path,) if yards.SHIPYARD in campaign.places[self.place].tags else ()
 
 
@@ -43,7 +42,7 @@ class UnitsFigure(Figure):
     sample: Unit = Unit(power="", kind="")
 
     def put(self, campaign: TheWar, value: int) -> TheWar:
-        """See Figure: new ones have ids that nothing had; those with the highest numbers go first."""
+        """New ones have ids that nothing had; those with the highest numbers go first."""
         units = dict(campaign.units)
         here = alike(campaign, self.sample)
         for key in here[value:]:
@@ -55,7 +54,6 @@ class UnitsFigure(Figure):
         return attrs.evolve(campaign, units=units)
 
     def paths(self, campaign: TheWar) -> Iterable[str]:
-        """See Figure."""
         return (f"units.{key}" for key in alike(campaign, self.sample))
 
 
@@ -70,12 +68,10 @@ class PoolFigure(Figure):
         return self.path.split(".")[1]
 
     def put(self, campaign: TheWar, value: int) -> TheWar:
-        """See Figure."""
         found = campaign.pools.get(self._key, self.pool)
         return attrs.evolve(campaign, pools={**campaign.pools, self._key: attrs.evolve(found, count=value)})
 
     def paths(self, campaign: TheWar) -> Iterable[str]:
-        """See Figure."""
         return (f"pools.{self._key}",)
 
 
@@ -90,7 +86,7 @@ class AdditionFigure(Figure):
         return self.path.split(".")[1]
 
     def put(self, campaign: TheWar, value: int) -> TheWar:
-        """See Figure: with 0 nothing comes."""
+        """With 0 nothing comes."""
         same = coming_alike(campaign, self.coming)
         kept = {key: one for key, one in campaign.additions.items() if key not in same[1:]}
         if value:
@@ -100,7 +96,6 @@ class AdditionFigure(Figure):
         return attrs.evolve(campaign, additions=kept)
 
     def paths(self, campaign: TheWar) -> Iterable[str]:
-        """See Figure."""
         return (f"additions.{self._key}",) if self._key in campaign.additions else ()
 
 

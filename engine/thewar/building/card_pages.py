@@ -57,13 +57,11 @@ class TheWarCards(Cards[TheWar]):
     """The cards of the Major Powers and, behind them, of the minor countries."""
 
     def owners(self, campaign: TheWar) -> Mapping[str, str]:
-        """See Cards."""
         powers = {power: campaign.powers[power].name for power in campaign.powers}
         lands = sorted(campaign.countries, key=lambda key: campaign.countries[key].name)
         return powers | {key: campaign.countries[key].name for key in lands}
 
     def card(self, campaign: TheWar, owner: str) -> Card:
-        """See Cards."""
         tables = [_own_figures(campaign, owner)]
         if owner in campaign.powers:
             tables.append(_yards(campaign, owner))
@@ -71,7 +69,7 @@ class TheWarCards(Cards[TheWar]):
         return Card(owner, wars.named(campaign, owner), tuple(tables))
 
     def added(self, campaign: TheWar, owner: str, table: str, typed: str) -> tuple[TheWar, str]:
-        """See Cards: a type of unit, with a date for one that comes later, or a place that gets a shipyard."""
+        """A type of unit, with a date for one that comes later, or a place that gets a shipyard."""
         if table == YARDS:
             return _with_yard(campaign, owner, typed)
         if table != UNITS:
@@ -79,7 +77,6 @@ class TheWarCards(Cards[TheWar]):
         return _with_units(campaign, owner, typed)
 
     def removed(self, campaign: TheWar, owner: str, table: str, line: str) -> TheWar:
-        """See Cards."""
         if table == YARDS:
             figure = YardFigure(f"places.{line}.tags.{yards.SHIPYARD}", 0, place=line)
             return owned(figure.put(campaign, 0), ())

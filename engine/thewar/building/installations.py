@@ -143,7 +143,6 @@ class Install(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.kind not in installed.KINDS:
             yield Refusal("15.2.4", f"'{self.kind}' is no installation", f"There are: {', '.join(installed.KINDS)}.")
             return
@@ -167,7 +166,7 @@ class Install(PowerOrder[TheWar]):
             yield from under_pass(campaign, self.power, price, "installations", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs; installations do not count against half of the base (15.1.6.1)."""
+        """In NARFs; installations do not count against half of the base (15.1.6.1)."""
         line = row(self.power, self.kind)
         if line is None or self.count < 1:
             return Breakdown()
@@ -188,7 +187,6 @@ class Install(PowerOrder[TheWar]):
         return tuple(key for key in here if campaign.installations[key].power == self.power)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         line = row(self.power, self.kind)
         if line is None:
             raise LookupError(f"{self.power} builds no {self.kind}")
@@ -204,13 +202,12 @@ class Install(PowerOrder[TheWar]):
             tx.put(f"facts.{YEAR}{self.power}", calendar.year(tx.campaign), "fortress built", line["rule"])
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         many = f"{self.count} {self.kind}s" if self.count != 1 else self.kind
         return f"{wars.named(campaign, self.power)} builds {many}{at_words(campaign, self.at)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Install]:
-        """See Order: one of each kind that the power builds."""
+        """One of each kind that the power builds."""
         for kind in installed.KINDS:
             if row(power, kind) is not None and (kind == installed.AIRBASE or not staging(campaign)):
                 only = (row(power, kind) or {}).get("only", {}).get(str(calendar.year(campaign)), installed.BOARD)
@@ -218,7 +215,6 @@ class Install(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         kinds = tuple(kind for kind in installed.KINDS if row(power, kind) is not None)
         if not kinds:
             return None
@@ -263,7 +259,6 @@ class Raze(PowerOrder[TheWar]):
     installation: str = word(INSTALLATION)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = campaign.installations.get(self.installation)
         if found is None or found.power != self.power:
             own = [key for key, one in campaign.installations.items() if one.power == self.power]
@@ -271,7 +266,6 @@ class Raze(PowerOrder[TheWar]):
             yield Refusal("15.5", f"'{self.installation}' is none of its installations", f"There are: {known}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         found = tx.campaign.installations[self.installation]
         tx.remove(f"installations.{self.installation}", "taken down", "15.5")
         # In the enemy's turn it is lost with its hex and lies on the country card again (11.1.2).
@@ -279,14 +273,12 @@ class Raze(PowerOrder[TheWar]):
             capacity.count(tx, f"{self.power}-{found.kind}{DOWN}", 1, "taken down", "11.1.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = campaign.installations.get(self.installation)
         what = f"a {found.kind}{at_words(campaign, found.place)}" if found else self.installation
         return f"{wars.named(campaign, self.power)} takes down {what}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         own = tuple(key for key, one in campaign.installations.items() if one.power == power)
         if not own:
             return None

@@ -52,13 +52,11 @@ class MinorIncome(TableOrder[TheWar]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key, own in due(tx.campaign).items():
             why, rule = ("income of the year", "14.4") if own else ("left over from last year is lost", "14.3")
             tx.set(f"countries.{key}.narfs", own, why, rule)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Minor countries: income of the year"
 
 
@@ -96,7 +94,6 @@ class OwnBuild(TableOrder[TheWar]):
         return 0 if pool is None or not unit_building.is_unit(pool) else pool.oos if self.oos else pool.count
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         land = campaign.countries.get(self.country)
         if land is None:
             yield Refusal("15.4", f"there is no minor country '{self.country}'")
@@ -123,7 +120,7 @@ class OwnBuild(TableOrder[TheWar]):
             )
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs of the country."""
+        """In NARFs of the country."""
         found: Pool | Unit | None = campaign.pools.get(self.key)
         if self.repair:
             hurt = self._hurt(campaign)
@@ -137,7 +134,6 @@ class OwnBuild(TableOrder[TheWar]):
         return each.plus(f"{self.count} of them", each.total * (self.count - 1), "15.4") if self.count > 1 else each
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         price = self.cost(tx.campaign).total
         tx.add(
             f"countries.{self.country}.narfs", -price, f"{'repaired' if self.repair else 'built'}: {self.group}", "15.4"
@@ -152,14 +148,12 @@ class OwnBuild(TableOrder[TheWar]):
             tx.create(f"units.{forces.new_id(tx, pool.power, pool.kind)}", unit, "built", "15.4")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         does = "repairs" if self.repair else "builds"
         what = f"{self.count} {unit_building.spoken(self.group)}"
         return f"{wars.named(campaign, self.country)} {does} {what} with its own NARFs"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         able = tuple(key for key, land in campaign.countries.items() if land.narfs > 0 and land.status != "conquered")
         fields = (
             Field("country", "country", "15.4", choices=able),

@@ -37,7 +37,6 @@ class NewYard(PowerOrder[TheWar]):
     place: str = word(PLACE)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         name = wars.named(campaign, self.power)
         most = NEW_YARDS.get(self.power, 0)
         built = int(campaign.facts.get(f"yards-built-{self.power}", 0))
@@ -58,11 +57,10 @@ class NewYard(PowerOrder[TheWar]):
         yield from short(campaign, self.power, NEW_YARD, "15.1.5.1")
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs; installations do not count against half of the base."""
+        """In NARFs; installations do not count against half of the base."""
         return Breakdown((Line("shipyard capacity", NEW_YARD, "15.1.5"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         spending.pay(tx, self.power, NEW_YARD, "new shipyard", "15.1.5.1")
         built = int(tx.campaign.facts.get(f"yards-built-{self.power}", 0))
         tx.put(f"facts.yards-built-{self.power}", built + 1, "new shipyard", "15.1.5.1")
@@ -70,12 +68,10 @@ class NewYard(PowerOrder[TheWar]):
         yards.put_up(tx, self.place, "new shipyard", "15.1.5.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         name = campaign.places[self.place].name if self.place in campaign.places else self.place
         return f"{wars.named(campaign, self.power)} adds a shipyard at {name}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[NewYard]:
-        """See Order."""
         if NEW_YARDS.get(power, 0):
             yield from (cls(power, place) for place in yards.homes(campaign, power))

@@ -82,11 +82,9 @@ class AddForces(Automatic[TheWar]):
     rule: ClassVar[str] = "29.0"
 
     def act(self, tx: Transaction[TheWar]) -> None:
-        """See Automatic."""
         add(tx)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         coming = missing(campaign)
         told = [
             f"{wars.named(campaign, one.power)} {reports.named([Unit(power=one.power, kind=one.kind)] * one.count)}"

@@ -90,7 +90,6 @@ class Rating(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.force not in FORCES:
             yield Refusal("10.8", f"'{self.force}' has no rating", f"There are: {', '.join(FORCES)}.")
             return
@@ -100,7 +99,7 @@ class Rating(PowerOrder[TheWar]):
         yield from under_pass(campaign, self.power, price, "installations", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs; it does not count against half of the base (15.1.6.1)."""
+        """In NARFs; it does not count against half of the base (15.1.6.1)."""
         line = row(campaign, self.power, self.force)
         if line is None:
             return Breakdown()
@@ -110,7 +109,6 @@ class Rating(PowerOrder[TheWar]):
         return Breakdown((Line(f"payment {nth} of {turns}", price, line["rule"]),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         line = row(tx.campaign, self.power, self.force)
         if line is None:
             raise LookupError(f"the {self.force} of {self.power} cannot be raised")
@@ -124,7 +122,6 @@ class Rating(PowerOrder[TheWar]):
             tx.set(f"{at}.last", here, why, line["rule"])
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         line = row(campaign, self.power, self.force)
         who = f"{wars.named(campaign, self.power)} pays for a better {NAMES.get(self.force, self.force)}"
         if line is None:
@@ -134,14 +131,13 @@ class Rating(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Rating]:
-        """See Order: what is open, and what a date still keeps shut."""
+        """What is open, and what a date still keeps shut."""
         for force in FORCES:
             if row(campaign, power, force) is not None:
                 yield cls(power, force)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if not payable(campaign, power):
             return None
         fields = (Field("force", "raise the", cls.rule, choices=payable(campaign, power)),)
@@ -166,7 +162,6 @@ class Track(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key, programme in list(tx.campaign.programmes.items()):
             if programme.power == self.power:
                 self._one(tx, key, programme)
@@ -187,11 +182,10 @@ class Track(PowerOrder[TheWar]):
             tx.add(f"powers.{self.power}.{force}", -1, "the last payment is made", f"{line['rule']}, ruling 93")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)}: programmes for better ratings"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order: what became of each."""
+        """What became of each."""
         news = []
         for key, programme in before.programmes.items():
             if programme.power != self.power:

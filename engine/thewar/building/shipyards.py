@@ -138,7 +138,6 @@ class LayDown(PowerOrder[TheWar]):
     oos: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         pool = campaign.pools.get(f"{self.power}-{self.group}")
         if pool is None or pool.kind not in SHIPS:
             known = ", ".join(_groups(campaign, self.power)) or "none"
@@ -168,7 +167,6 @@ class LayDown(PowerOrder[TheWar]):
             yield Refusal("15.1.5", f"'{self.yard}' is no yard of {wars.named(campaign, self.power)}", f"{known}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         pool = forces.from_pool(tx, f"{self.power}-{self.group}", 1, oos=self.oos, why="laid down")
         begun = Slip(
             yard=self.yard, power=self.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, oos=self.oos
@@ -176,14 +174,13 @@ class LayDown(PowerOrder[TheWar]):
         _on_track(tx, begun, "laid down", "15.1.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         name = campaign.places[self.yard].name if self.yard in campaign.places else self.yard
         ship = NAMES.get(self.group.partition("-")[0], self.group)
         return f"{wars.named(campaign, self.power)} lays down a {ship} at {name}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[LayDown]:
-        """See Order: each ship of the pool in each yard with a free track."""
+        """Each ship of the pool in each yard with a free track."""
         free = [place for place in own(campaign, power) if not list(_full(campaign, place))]
         for group in _groups(campaign, power):
             # A pool that a ruling has made one of another strength keeps its old id.
@@ -224,7 +221,6 @@ class Dock(PowerOrder[TheWar]):
     space: int = keyed(number(0, 9), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         unit = campaign.units.get(self.unit)
         if unit is None or unit.power != self.power or unit.kind not in SHIPS:
             yield Refusal("15.1.3.2", f"'{self.unit}' is no ship of {wars.named(campaign, self.power)}")
@@ -250,7 +246,6 @@ class Dock(PowerOrder[TheWar]):
             yield Refusal("15.1.3.2", f"'{self.yard}' is no yard in their hands", f"{', '.join(yards) or 'None'}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         unit = tx.campaign.units[self.unit]
         if not unit.damage:
             # A ruling, or the opening, has made it Depleted.
@@ -268,7 +263,6 @@ class Dock(PowerOrder[TheWar]):
         _on_track(tx, slip, "repair", "15.1.3.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         name = campaign.places[self.yard].name if self.yard in campaign.places else self.yard
         space = space_of(campaign, self.unit) if self.unit in campaign.units else 0
         lies = f"on space {space}" if space else "by the die for its damage"
@@ -276,14 +270,13 @@ class Dock(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Dock]:
-        """See Order: each damaged ship in each yard with a free track, on its first space."""
+        """Each damaged ship in each yard with a free track, on its first space."""
         yards = (*own(campaign, power), *captured(campaign, power))
         free = [place for place in yards if not list(_full(campaign, place))]
         yield from (cls(power, key, place) for key in hurt(campaign, power) for place in free)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         ships = hurt(campaign, power)
         if not ships:
             return None
@@ -308,7 +301,6 @@ class Work(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         slip = campaign.slips.get(self.slip)
         if slip is None or slip.power != self.power:
             mine = ", ".join(key for key, one in campaign.slips.items() if one.power == self.power) or "none"
@@ -357,7 +349,7 @@ class Work(PowerOrder[TheWar]):
         return (*own(campaign, self.power), *captured(campaign, self.power))
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs, lost out of supply twice, with what goes beyond half of the base."""
+        """In NARFs, lost out of supply twice, with what goes beyond half of the base."""
         slip = campaign.slips.get(self.slip)
         if slip is None or self.spaces < 1:
             return Breakdown()
@@ -371,7 +363,6 @@ class Work(PowerOrder[TheWar]):
         return construction_limit.priced(campaign, self.power, found)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         slip = tx.campaign.slips[self.slip]
         done = slip.space + self.spaces >= finished_at(slip.kind)
         construction_limit.pay(tx, self.power, self.cost(tx.campaign).total, "shipyard work", "15.1.5.2")
@@ -395,7 +386,6 @@ class Work(PowerOrder[TheWar]):
         tx.create(f"units.{forces.new_id(tx, slip.power, slip.kind)}", unit, "launched", "15.1.5.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         slip = campaign.slips.get(self.slip)
         if slip is None:
             return self.text
@@ -405,7 +395,7 @@ class Work(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Work]:
-        """See Order: each ship not yet advanced, at both paces where they are open."""
+        """Each ship not yet advanced, at both paces where they are open."""
         for key, slip in campaign.slips.items():
             if slip.power == power and not slip.worked:
                 yield cls(power, key)

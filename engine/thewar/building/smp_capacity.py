@@ -42,7 +42,6 @@ class SmpCapacity(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         name, year = wars.named(campaign, self.power), calendar.year(campaign)
         if year < FROM_YEAR:
             yield Refusal("8.4.1, ruling 94", f"capacity is raised from {FROM_YEAR} on", f"In Spring {FROM_YEAR}.")
@@ -54,22 +53,19 @@ class SmpCapacity(PowerOrder[TheWar]):
         yield from short(campaign, self.power, self.cost(campaign).total, "8.4.1", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs; it does not count against half of the base."""
+        """In NARFs; it does not count against half of the base."""
         return price(self.power, at_war=bool(campaign.powers[self.power].entered))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         spending.pay(tx, self.power, self.cost(tx.campaign).total, "SMP capacity", "8.4.1")
         tx.add(f"powers.{self.power}.smp", capacity.parts(self.power), "SMP capacity", "8.4.1, 8.5.5")
         tx.put(f"facts.{BOUGHT}{self.power}", calendar.year(tx.campaign), "SMP capacity", "8.4.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         more = "one SMP to Europe and one on the board" if self.power == "us" else "one SMP"
         return f"{wars.named(campaign, self.power)} raises its capacity by {more} a turn"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[SmpCapacity]:
-        """See Order."""
         if calendar.year(campaign) >= FROM_YEAR:
             yield cls(power)

@@ -65,12 +65,10 @@ class Mobilize(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power not in due(campaign):
             yield Refusal("21.7.1", "no mobilization falls due", "It comes in the six turns from the German attack on.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         left = int(tx.campaign.facts.get(LEFT, 0))
         line = _line(left)
         tx.add(f"powers.{self.power}.base", line["narfs"], "mobilization", "21.7.1")
@@ -81,11 +79,9 @@ class Mobilize(PowerOrder[TheWar]):
         tx.put(f"facts.{MOBILIZED}", calendar.turn(tx.campaign), "a turn of mobilization", "21.7.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Soviet mobilization"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         line = _line(int(before.facts.get(LEFT, 0)))
         free = "1 unit is" if line["units"] == 1 else f"{line['units']} units are"
         return f"Soviet mobilization: {line['narfs']} NARFs more in hand and base, {free} free this turn"
@@ -135,7 +131,6 @@ class Levy(PowerOrder[TheWar]):
     oos: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != SOVIETS:
             yield Refusal("21.7.1", "only the Soviet Union builds units for nothing", "construct")
             return
@@ -158,7 +153,6 @@ class Levy(PowerOrder[TheWar]):
             yield Refusal("21.7.1", f"{self.count} {unit_building.spoken(self.group)}, {most} cost nothing", hint)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         pool = forces.from_pool(tx, f"{SOVIETS}-{self.group}", self.count, oos=self.oos, why="built for nothing")
         for _ in range(self.count):
             levied = 0 if self.oos else first_time(tx.campaign, self.group)
@@ -173,13 +167,12 @@ class Levy(PowerOrder[TheWar]):
                     tallies.count(tx, SOVIETS, tally, 1, "built for nothing", "21.7.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         lost = ", lost out of supply" if self.oos else ""
         return f"The Soviet Union builds {self.count} {unit_building.spoken(self.group)}{lost} for nothing"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Levy]:
-        """See Order: all of a group that the grants allow."""
+        """All of a group that the grants allow."""
         if power != SOVIETS:
             return
         for pool in _waiting(campaign):
@@ -191,7 +184,6 @@ class Levy(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         groups = tuple(forces.group_of(pool) for pool in _waiting(campaign) if free(campaign, forces.group_of(pool)))
         if power != SOVIETS or not groups:
             return None

@@ -37,7 +37,7 @@ class Losses(TableOrder[TheWar]):
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:
-        """See Order: POWER item, item; POWER item ..."""
+        """POWER item, item; POWER item ..."""
         items: list[forces.Item] = []
         for part in forces.split(given, ";"):
             if not part:
@@ -65,7 +65,7 @@ class Losses(TableOrder[TheWar]):
         return "".join(parts)
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: short names of powers, and groups by their beginning where only one fits."""
+        """Short names of powers, and groups by their beginning where only one fits."""
         rules = ruleset.of(campaign)
         items = []
         for item in self.items:
@@ -77,7 +77,7 @@ class Losses(TableOrder[TheWar]):
         return type(self)(tuple(items))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order: all items together must find their units."""
+        """All items together must find their units."""
         wanted: dict[tuple[str, str, str], int] = {}
         for item in self.items:
             if item.power not in campaign.powers and item.power not in campaign.countries:

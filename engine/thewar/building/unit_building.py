@@ -231,7 +231,6 @@ class Construct(PowerOrder[TheWar]):
         return pool_key(self.power, self.group, self.country)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not 1 <= self.count <= 99:
             yield Refusal("15.1", f"{self.count} units", "From 1 to 99.")
             return
@@ -264,11 +263,10 @@ class Construct(PowerOrder[TheWar]):
         yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs, with what goes beyond half of the base."""
+        """In NARFs, with what goes beyond half of the base."""
         return _cost(campaign, self)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         price = self.cost(tx.campaign).total
         pool = forces.from_pool(tx, self.key, self.count, oos=self.oos, why="built")
         construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
@@ -282,7 +280,6 @@ class Construct(PowerOrder[TheWar]):
             tx.create(f"units.{key}", unit, "built", "15.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
         lost = ", lost out of supply" if self.oos else ""
         where = campaign.places[self.place].name if self.place in campaign.places else ""
@@ -291,7 +288,7 @@ class Construct(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Construct]:
-        """See Order: one of each group that the pools have."""
+        """One of each group that the pools have."""
         for pool in pools(campaign, power).values():
             if pool.count or pool.oos:
                 country = pool.power if pool.power != power else ""
@@ -299,7 +296,6 @@ class Construct(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         groups = tuple(dict.fromkeys(forces.group_of(pool) for pool in pools(campaign, power).values()))
         if not groups:
             return None

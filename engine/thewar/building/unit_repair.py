@@ -106,7 +106,6 @@ class Mend(PowerOrder[TheWar]):
         return sorted(inside, key=lambda key: has_flown(campaign, key) is not self.moved)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = self._units(campaign)
         hurt = units(campaign, self.power, self.group, self.country)
         if len(hurt) > len(found) and not 1 <= self.count <= len(found):
@@ -137,7 +136,7 @@ class Mend(PowerOrder[TheWar]):
         yield from under_pass(campaign, self.power, price, "repair", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs."""
+        """In NARFs."""
         found = self._units(campaign)
         if not found or self.count < 1 or not repairable(campaign.units[found[0]]):
             return Breakdown()
@@ -150,7 +149,6 @@ class Mend(PowerOrder[TheWar]):
         return construction_limit.priced(campaign, self.power, Breakdown(lines))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         price = self.cost(tx.campaign).total
         hurt = self._units(tx.campaign)
         if not 0 < self.count <= len(hurt):
@@ -160,12 +158,11 @@ class Mend(PowerOrder[TheWar]):
             tx.set(f"units.{key}.depleted", False, "repaired", "15.1.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} repairs {self.count} {unit_building.spoken(self.group)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
-        """See Order: all of a group that has not moved; those that have flown by themselves."""
+        """All of a group that has not moved; those that have flown by themselves."""
         for name, hurt in depleted(campaign, power).items():
             country, stroke, group = name.rpartition("/")
             if not repairable(campaign.units[hurt[0]]):
@@ -177,7 +174,6 @@ class Mend(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         groups = tuple(name for name in depleted(campaign, power) if "/" not in name)
         if not groups:
             return None

@@ -136,7 +136,6 @@ class Upgrade(PowerOrder[TheWar]):
         return f"{self.country or self.power}-{self.group}"
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         row = rows().get(self.key)
         if row is None:
             known = [f"{other['from']} of {wars.named(campaign, other['power'])}" for other in _paid_by(self.power)]
@@ -176,7 +175,7 @@ class Upgrade(PowerOrder[TheWar]):
             yield Refusal(row["rule"], f"{total} {spoken(self.group)} in the game, {most} by now", hint)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs; it counts against half of the payer's base (ruling 235)."""
+        """In NARFs; it counts against half of the payer's base (ruling 235)."""
         row = rows().get(self.key)
         if row is None or self.count < 1:
             return Breakdown()
@@ -187,7 +186,6 @@ class Upgrade(PowerOrder[TheWar]):
         return construction_limit.priced(campaign, self.power, Breakdown(lines))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         row = rows()[self.key]
         there = candidates(tx.campaign, row, depleted=self.depleted)
         if len(there) < self.count:
@@ -201,7 +199,6 @@ class Upgrade(PowerOrder[TheWar]):
             tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + self.count, "upgraded", row["rule"])
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         row = rows().get(self.key)
         whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
         to = f" to {spoken(row['to'])}" if row else ""
@@ -210,7 +207,7 @@ class Upgrade(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Upgrade]:
-        """See Order: one of each, whole ones first."""
+        """One of each, whole ones first."""
         for row in _paid_by(power):
             country = row["power"] if row["power"] != power else ""
             for depleted in (False, True):
@@ -219,7 +216,6 @@ class Upgrade(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         groups = tuple(row["from"] for row in _paid_by(power) if row["power"] == power)
         if not groups:
             return None

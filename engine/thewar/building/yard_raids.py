@@ -29,7 +29,6 @@ class YardHit(TableOrder[TheWar]):
     factors: int = word(number(1, 99))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         slip = campaign.slips.get(self.slip)
         if slip is None:
             known = ", ".join(campaign.slips) or "none"
@@ -42,11 +41,9 @@ class YardHit(TableOrder[TheWar]):
             yield Refusal("7.9.6", f"{self.slip} stands on space 0", "There is nothing below it.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         shipyards.set_back(tx, self.slip, self.factors)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         slip = campaign.slips.get(self.slip)
         if slip is None:
             return self.text
@@ -55,7 +52,6 @@ class YardHit(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if not campaign.slips:
             return None
         fields = (

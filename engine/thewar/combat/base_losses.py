@@ -33,12 +33,10 @@ class BaseLost(PowerOrder[TheWar]):
     refuge: bool = keyed(FLAG, True)
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order."""
         side = sides.side(campaign, self.power)
         return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         wrong = list(battles.wrong_units(campaign, self.air, sides.side(campaign, self.power), self.rule))
         yield from wrong
         if not wrong and (others := [key for key in self.air if traits.category(campaign.units[key]) != "air"]):
@@ -47,7 +45,6 @@ class BaseLost(PowerOrder[TheWar]):
             yield Refusal(self.rule, "the enemy is not moving", "Bases are taken by the phasing side.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key in self.air:
             worn = self.undefended and traits.after_depletion(tx.campaign.units[key]) != "depleted"
             if not self.refuge or worn:
@@ -58,7 +55,6 @@ class BaseLost(PowerOrder[TheWar]):
             battles.remember(tx, (key,), battles.GROUNDED, self.rule)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         what = f"{titles.units(campaign, self.air)} of {wars.named(campaign, self.power)}"
         if not self.refuge:
             return f"{what} lost with the last base in range"
@@ -66,7 +62,6 @@ class BaseLost(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("air", "aircraft, such as 2-ftr", cls.rule),
             Field("undefended", "no ground unit stood there", cls.rule, ("yes", "no"), "yes"),

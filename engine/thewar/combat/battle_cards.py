@@ -192,7 +192,6 @@ class Card(PowerOrder[TheWar]):
     card: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         battle = BATTLES.get(self.battle)
         if battle is None:
             yield Refusal("29.6, 29.9", f"'{self.battle}' is no battle with cards", f"One of {', '.join(BATTLES)}.")
@@ -217,19 +216,17 @@ class Card(PowerOrder[TheWar]):
         return "defender" if self.power == defender(campaign, battle) else ""
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         battle = BATTLES[self.battle]
         key = played(self.battle, self._role(tx.campaign, battle))
         tx.put(f"facts.{key}", self.card, "card played", DECKS[battle.deck])
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         roll = ROLLS.get(self.battle, self.battle)
         return f"{wars.named(campaign, self.power)} plays '{spoken(self.card)}' on {roll}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Card]:
-        """See Order: every card that can be played now."""
+        """Every card that can be played now."""
         for battle in (*coming(campaign, SEA_STEP), *coming(campaign, AIR_STEP)):
             attacks = power == battle.attacker
             if not attacks and power != defender(campaign, battle):
@@ -261,7 +258,6 @@ class Cell(TableOrder[TheWar]):
     figure: int = word(number(-9, 9))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.deck not in DECKS:
             yield Refusal(self.rule, f"'{self.deck}' is no deck", f"One of {', '.join(DECKS)}.")
             return
@@ -279,17 +275,14 @@ class Cell(TableOrder[TheWar]):
             yield Refusal(rule, f"the rulebook prints {printed} there, not {self.figure}")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         key = f"card-{self.deck}-{self.defender}{_BETWEEN}{self.attacker}"
         tx.put(f"facts.{key}", self.figure, "card matrix", DECKS[self.deck])
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"Card matrix of {self.deck}: '{self.defender}' against '{self.attacker}' is {self.figure:+}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         deck = _STEPS.get(campaign.progress.step, NAVAL)
         if not on(campaign, deck):
             return None

@@ -85,7 +85,6 @@ class Reserve(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if (refusal := logistics.may(campaign, self.power, "reserves")) is not None:
             yield Refusal(f"9.9.2, {refusal.rule}", refusal.reason, refusal.hint)
         if self.power in ("britain", "france") and surprises.awaited_in_west(campaign):
@@ -143,12 +142,11 @@ class Reserve(PowerOrder[TheWar]):
         yield from why[:1]
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs; Reserves are no construction and do not count against half of the base (15.1.6.1)."""
+        """In NARFs; Reserves are no construction and do not count against half of the base (15.1.6.1)."""
         label = "Reserve" if self.count == 1 else f"Reserve x {self.count}"
         return Breakdown((Line(label, PRICE * max(0, self.count), "9.9.2"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         take(tx, self.power, self.cost(tx.campaign).total, "Reserves", "9.9.2")
         if self.group == FORTIFICATION:
             tx.put(f"facts.{IN_RESERVE}", True, "a fortification in Reserve", "9.9.1")
@@ -165,14 +163,13 @@ class Reserve(PowerOrder[TheWar]):
                 tx.add(f"facts.{espionage.CHITS}", -1, "Espionage chit played", "9.9.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         what = "a fortification" if self.group == FORTIFICATION else f"{self.count} {unit_building.spoken(self.group)}"
         chit = " with an Espionage chit" if self.chit else ""
         return f"{wars.named(campaign, self.power)} places {what} in Reserve{chit}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Reserve]:
-        """See Order: one of each group, under an effort that allows Reserves."""
+        """One of each group, under an effort that allows Reserves."""
         if logistics.may(campaign, power, "reserves") is not None:
             return
         yield from (cls(power, group) for group in groups(campaign, power))
@@ -181,7 +178,6 @@ class Reserve(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         named = (*groups(campaign, power), *((FORTIFICATION,) if power == "ussr" else ()))
         left = limit(campaign, power).total - placed(campaign, power)
         if not named:
@@ -207,7 +203,6 @@ class Commit(PowerOrder[TheWar]):
     at: str = keyed(NAME, installed.BOARD)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "ussr" or not campaign.facts.get(IN_RESERVE, False):
             yield Refusal("9.9.3", f"{wars.named(campaign, self.power)} has no fortification in Reserve")
         place = campaign.places.get(self.at)
@@ -219,18 +214,15 @@ class Commit(PowerOrder[TheWar]):
             yield Refusal("10.6.4", "there is a fortification already")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.put(f"facts.{IN_RESERVE}", False, "placed from the Reserve", "9.9.3")
         installed.put_up(tx, self.power, installed.FORTIFICATION, self.at, "placed from the Reserve", "9.9.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         where = f" at {campaign.places[self.at].name}" if self.at in campaign.places else ""
         return f"{wars.named(campaign, self.power)} places a fortification from the Reserve{where}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Commit]:
-        """See Order."""
         if power == "ussr" and campaign.facts.get(IN_RESERVE, False):
             yield cls(power)
 
@@ -246,7 +238,6 @@ class Lapse(TableOrder[TheWar]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         whose = sides.non_phasing(tx.campaign)
         for key in marked(tx.campaign, whose):
             tx.set(f"units.{key}.reserve", False, "the enemy's turn ends", "9.9.2")
@@ -254,11 +245,9 @@ class Lapse(TableOrder[TheWar]):
             tx.set(f"facts.{IN_RESERVE}", False, "the enemy's turn ends", "9.9.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Reserve markers come off"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         units = sum(1 for change in entry.changes if change.at.startswith("units."))
         return f"Reserve markers come off: {units} units" if units else "Reserve markers come off"
 

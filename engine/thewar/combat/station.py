@@ -41,7 +41,7 @@ class Station(PowerOrder[TheWar]):
     units: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups, those that are not there yet first."""
+        """Units by their groups, those that are not there yet first."""
         there = [key for key, unit in campaign.units.items() if (unit.place == self.where) and self.where != BOARD]
         # Who goes back to the board stands somewhere now.
         there += [key for key, unit in campaign.units.items() if self.where == BOARD == unit.place]
@@ -49,7 +49,6 @@ class Station(PowerOrder[TheWar]):
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, last=there))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not self.units:
             yield Refusal("9.4", "nobody is named", "Who, such as 2 INF 6-5.")
             return
@@ -100,14 +99,12 @@ class Station(PowerOrder[TheWar]):
         return (*ours, *(of_unit(campaign, key) for key in new))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key in self.units:
             tx.set(f"units.{key}.place", self.where, "stationed", self.rule)
         if self.where != BOARD:
             battles.remember(tx, self.units, STATIONED, self.rule)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         where = "on the board" if self.where == BOARD else f"at {titles.where(campaign, self.where)}"
         said = titles.units(campaign, self.units) or "nobody"
         verb = "stand" if len(self.units) > 1 else "stands"
@@ -115,7 +112,6 @@ class Station(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         places = (BOARD, *(key for key, place in campaign.places.items() if place.kind not in ("box", "strait")))
         mine = sides.side(campaign, power)
         arms = ("ground", "air", "naval")

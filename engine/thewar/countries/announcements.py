@@ -38,7 +38,6 @@ class Iceland(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "britain":
             yield Refusal("23.25", "only Britain occupies Iceland and the Faeroes")
             return
@@ -53,21 +52,18 @@ class Iceland(PowerOrder[TheWar]):
         yield from short(campaign, self.power, ICELAND_PRICE, "23.25", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs."""
+        """In NARFs."""
         return Breakdown((Line("occupation of Iceland and the Faeroes", ICELAND_PRICE, "23.25"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         take(tx, self.power, ICELAND_PRICE, "Iceland and the Faeroes", "23.25")
         tx.set(f"facts.{ICELAND}", False, "occupied", "23.25")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} occupies Iceland and the Faeroes"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Iceland]:
-        """See Order."""
         if power == "britain":
             yield cls(power)
 
@@ -83,7 +79,6 @@ class MineNorway(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "britain":
             yield Refusal("23.38", "only Britain mines Norwegian waters")
             return
@@ -96,16 +91,13 @@ class MineNorway(PowerOrder[TheWar]):
             yield Refusal("23.38", "Norwegian waters are mined")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.set(f"facts.{WATERS}", False, "mined", "23.38")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} mines Norwegian waters"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[MineNorway]:
-        """See Order."""
         if power == "britain":
             yield cls(power)
 
@@ -120,7 +112,6 @@ class Annex(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "germany":
             yield Refusal("23.5", "only Germany annexes Alsace-Lorraine")
             return
@@ -132,17 +123,15 @@ class Annex(PowerOrder[TheWar]):
             yield Refusal("16.3.5", "Alsace-Lorraine belongs to the Reich" if land else "there is no Alsace-Lorraine")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.add(f"holdings.{OCCUPIED}.value", -tx.campaign.holdings[ALSACE].value, "Alsace-Lorraine annexed", "23.5")
         annexed(tx, self.power)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} annexes Alsace-Lorraine"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Annex]:
-        """See Order: once it may."""
+        """Once it may."""
         if power == "germany" and not list(cls(power).judge(campaign)):
             yield cls(power)
 
@@ -182,11 +171,9 @@ class VichyLeaves(TableOrder[TheWar]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key in vichy_leaves(tx.campaign):
             forces.keep_serial(tx, key)
             tx.remove(f"units.{key}", "Vichy's units go home", "18.7.4")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "All units of Vichy France go home"

@@ -96,7 +96,6 @@ class Capture(TableOrder[TheWar]):
     by: str = word(OWNER)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.by not in campaign.powers and self.by not in campaign.countries:
             yield Refusal("1.2", f"'{self.by}' is no power or country", f"Powers: {', '.join(campaign.powers)}.")
         if self.what not in campaign.places and self.what not in campaign.holdings:
@@ -123,7 +122,6 @@ class Capture(TableOrder[TheWar]):
             yield from minors.not_taken(campaign, self.what, self.by)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         if self.what in tx.campaign.places:
             _take(tx, self.what, self.by)
             _follows(tx, self.what, self.by)
@@ -132,7 +130,6 @@ class Capture(TableOrder[TheWar]):
             _whole(tx, self.what, self.by if theirs else minors.master(tx.campaign, self.by) or self.by)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         places, holdings = campaign.places, campaign.holdings
         name = (
             places[self.what].name
@@ -145,7 +142,6 @@ class Capture(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("what", "place, colony or province", "1.2", choices=(*campaign.places, *campaign.holdings)),
             Field("by", "taken by", choices=(*campaign.powers, *campaign.countries), default=_taker(campaign, power)),
@@ -297,7 +293,6 @@ class Conquer(TableOrder[TheWar]):
     by: str = word(POWER)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.by not in campaign.powers:
             yield Refusal("14.5", f"'{self.by}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
         land = campaign.countries.get(self.country)
@@ -319,16 +314,13 @@ class Conquer(TableOrder[TheWar]):
                 yield Refusal(minors.rule(self.country), f"{land.name} is occupied only by who holds {place}")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         conquer(tx, self.country, self.by)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.by)} conquers {wars.named(campaign, self.country)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("country", "country", "23.1", choices=tuple(campaign.countries)),
             Field("by", "conquered by", choices=tuple(campaign.powers), default=_taker(campaign, power)),
@@ -353,7 +345,6 @@ class Surrender(TableOrder[TheWar]):
     alsace: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         for power in (self.who, self.to):
             if power not in campaign.powers:
                 yield Refusal("14.6", f"'{power}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
@@ -372,7 +363,6 @@ class Surrender(TableOrder[TheWar]):
         return self.value or fallen.worth(campaign, self.who, vichy=self.vichy, alsace=self.alsace)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         worth = self.worth(tx.campaign)
         tx.set(f"powers.{self.who}.surrendered", calendar.turn(tx.campaign), "surrender", "14.6")
         for key in [key for key in tx.campaign.wars if self.who in key.split("+")]:
@@ -387,12 +377,10 @@ class Surrender(TableOrder[TheWar]):
             announcements.annexed(tx, self.to)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.who)} surrenders to {wars.named(campaign, self.to)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("who", "surrenders", "3.10.1", choices=tuple(campaign.powers)),
             Field("to", "to", choices=tuple(campaign.powers)),

@@ -61,7 +61,6 @@ class Declare(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power not in campaign.powers:
             return
         if not campaign.progress.step.startswith("declarations."):
@@ -155,7 +154,7 @@ class Declare(PowerOrder[TheWar]):
             yield Refusal(rule, f"{land.name} is {status} of {master}", hint)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs, borne by ``payer``."""
+        """In NARFs, borne by ``payer``."""
         major, minor = PRICES[self.power]
         prices = minors.row(self.on).get("prices", {})
         rule = f"6.4.2, {minors.rule(self.on)}" if self.power in prices else "6.4.2"
@@ -168,7 +167,6 @@ class Declare(PowerOrder[TheWar]):
         return Breakdown((Line(f"declaration of war on {name}", price, rule),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         if self._is_attempt(tx.campaign):
             soviet_attempt.begun(tx, self.on, self.cost(tx.campaign).total)
             return
@@ -182,13 +180,12 @@ class Declare(PowerOrder[TheWar]):
         go_to_war(tx, self.power, self.on)
 
     def files(self, change: Change) -> str:
-        """See Order: under what is taken from those who fall with the declaration, apart from its price (23.17)."""
+        """Under what is taken from those who fall with the declaration, apart from its price (23.17)."""
         if change.rule in ("14.5", "14.6.1"):
             return "captured" if int(change.now) > int(change.was) else "taken"
         return self.account
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         mine = wars.named(campaign, self.power)
         if vichys(campaign, self.on):
             return f"{mine} attacks {campaign.holdings[self.on].name}, a colony of Vichy"
@@ -198,7 +195,6 @@ class Declare(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         colonies = [key for key in campaign.holdings if vichys(campaign, key)]
         fields = (
             Field("power", "power", default=power, choices=tuple(campaign.powers)),
@@ -222,7 +218,6 @@ class Enter(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "us" or "us" not in campaign.powers:
             yield Refusal("22.3", "only the United States enters the war so", "Others declare war.")
             return
@@ -246,24 +241,21 @@ class Enter(PowerOrder[TheWar]):
         return any(enemy in campaign.powers for enemy in wars.enemies(campaign, "us"))
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs; nothing where it was attacked."""
+        """In NARFs; nothing where it was attacked."""
         if self.attacked or self._attacked(campaign):
             return Breakdown()
         return Breakdown((Line("declaration of war", PRICES["us"][0], "22.3.2"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         if price := self.cost(tx.campaign).total:
             take(tx, "us", price, "declaration of war", "22.3.2")
         war_begins.enters(tx, "germany")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "The United States enters the war"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (Field("attacked", "attacked first", "22.3.1", choices=("no", "yes"), default="no"),)
         return Form(cls.verb, "The United States enters the war", "us enter attacked={attacked}", fields, cls.rule)
 
@@ -287,14 +279,12 @@ class EntryLevel(TableOrder[TheWar]):
     level: int = word(number(-20, 40))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not -20 <= self.level <= 40:
             yield Refusal("22.8", f"{self.level} is no U.S. Entry Level", "From -20 to 40.")
         if "us" in campaign.powers and campaign.powers["us"].entered:
             yield Refusal("22.8", "the United States is in the war", "The level has no more use.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         facts = tx.campaign.facts
         highest = int(facts.get(USEL_HIGHEST, facts.get(USEL, 0)))
         tx.put(f"facts.{USEL}", self.level, "U.S. Entry Level", "22.8")
@@ -307,12 +297,10 @@ class EntryLevel(TableOrder[TheWar]):
             tx.put(f"facts.{USEL_HIGHEST}", self.level, "U.S. Entry Level", "22.8")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"U.S. Entry Level {self.level}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         level = campaign.facts.get(USEL, 0)
         return Form(
             cls.verb,

@@ -54,7 +54,6 @@ class Evacuate(PowerOrder[TheWar]):
     supplied: bool = keyed(FLAG, True)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "ussr":
             yield Refusal("14.6.1", f"{wars.named(campaign, self.power)} moves no industry", "Only the Soviets do.")
             return
@@ -76,27 +75,24 @@ class Evacuate(PowerOrder[TheWar]):
         yield from capacity.lacking(campaign, _SMPS)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs; the SMPs come beside it."""
+        """In NARFs; the SMPs come beside it."""
         place = campaign.places.get(self.city)
         if place is None:
             return Breakdown()
         return Breakdown((Line(f"half of {place.name}'s {place.value}", price(place), "14.6.1"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         take(tx, self.power, self.cost(tx.campaign).total, "industry to the Urals", "14.6.1")
         capacity.spend(tx, _SMPS, "industry to the Urals", "14.6.1")
         tx.set(f"places.{self.city}.moved", True, "industry to the Urals", "14.6.1")
         scorched_earth.moved(tx)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         name = campaign.places[self.city].name if self.city in campaign.places else self.city
         return f"The industry of {name} goes to the Urals"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         cities = movable(campaign)
         if not cities:
             return None
@@ -119,7 +115,6 @@ class Disband(PowerOrder[TheWar]):
         return forces.Item(self.power, "lost", self.count, self.group, oos=True)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         have = sum(
             1 for unit in campaign.units.values() if unit.power == self.power and forces.group_of(unit) == self.group
         )
@@ -130,16 +125,13 @@ class Disband(PowerOrder[TheWar]):
             )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         forces.lose(tx, self._item())
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} gives up {self.count} {forces.spoken(self.group)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         groups = tuple(dict.fromkeys(forces.group_of(unit) for unit in campaign.units.values() if unit.power == power))
         if not groups:
             return None

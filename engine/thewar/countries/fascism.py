@@ -57,7 +57,6 @@ class Revive(PowerOrder[TheWar]):
     commando: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power not in rollers(campaign):
             missing = ", ".join(campaign.places[key].name for key in _missing(campaign))
             hint = f"Not German: {missing}." if missing else "Once, in the turn after Italy's surrender."
@@ -67,7 +66,6 @@ class Revive(PowerOrder[TheWar]):
             yield Refusal("19.3", "Germany has no Commando in play", "commando=no")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         face = tx.roll("fascism", rule="19.3")
         if face + COMMANDO_MODIFIER * self.commando > SUCCESS:
             return
@@ -84,17 +82,14 @@ class Revive(PowerOrder[TheWar]):
             tx.create(f"pools.{POOL}", fresh, "Fascism revived", "19.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Germany tries to revive Fascism in Northern Italy"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         revived = any(change.at == f"facts.{REVIVED}" for change in entry.changes)
         return "A new Fascist state in Northern Italy" if revived else "No Fascist state comes of it in Northern Italy"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Revive]:
-        """See Order."""
         yield cls(power)
         if any((unit.power, unit.kind) == ("germany", "cdo") for unit in campaign.units.values()):
             yield cls(power, commando=True)

@@ -42,12 +42,10 @@ class Colonies(TableOrder[TheWar]):
     rule: ClassVar[str] = "18.5.4"
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not waiting(campaign):
             yield Refusal("18.5.4", "no colony of a fallen France waits for its die", "One roll each, once.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         modifier = MODIFIERS.get(tx.campaign.powers["france"].surrendered, 0)
         turn = calendar.turn(tx.campaign)
         for key in waiting(tx.campaign):
@@ -62,11 +60,10 @@ class Colonies(TableOrder[TheWar]):
                 tx.set(f"places.{place}.holder", to, why, "18.5.4")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Dice for the French colonies"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order: where each has gone."""
+        """Where each has gone."""
         went = {change.at.split(".")[1]: change.now for change in entry.changes if change.at.endswith(".holder")}
         parts = [
             f"{before.holdings[key].name} {'Vichy' if went[key] == fallen.VICHY_FRANCE else 'Free French'}"
@@ -77,5 +74,5 @@ class Colonies(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: while any waits."""
+        """While any waits."""
         return Form(cls.verb, "Dice for the French colonies", cls.verb, (), cls.rule) if waiting(campaign) else None

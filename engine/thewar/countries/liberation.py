@@ -53,7 +53,6 @@ class Liberate(TableOrder[TheWar]):
     supplied: bool = keyed(FLAG, True)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.by not in LIBERATORS:
             yield Refusal("18.8", f"{wars.named(campaign, self.by)} liberates nobody", "Britain or the United States.")
             return
@@ -70,7 +69,6 @@ class Liberate(TableOrder[TheWar]):
             yield Refusal("18.8", "their units in Paris are out of supply", "They liberate it once they are in supply.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         at = f"holdings.{fallen.FRANCE}"
         tx.set(f"{at}.holder", self.by, "France is liberated", "18.8")
         tx.set(f"{at}.name", "Liberated France", "France is liberated", "18.8")
@@ -80,12 +78,11 @@ class Liberate(TableOrder[TheWar]):
             tx.create(f"units.{forces.new_id(tx, 'britain', kind)}", unit, AT_PARIS, "18.8")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.by)} liberates France"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: where Paris is a Western Ally's and France not yet free."""
+        """Where Paris is a Western Ally's and France not yet free."""
         by = open_to(campaign)
         if not by:
             return None

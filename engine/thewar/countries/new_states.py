@@ -72,7 +72,6 @@ class Found(PowerOrder[TheWar]):
     country: str = word(COUNTRY)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.country not in FOUNDERS or self.country not in campaign.countries:
             yield Refusal("23.14", f"'{self.country}' is no state that is made", f"There are {', '.join(FOUNDERS)}.")
             return
@@ -86,7 +85,6 @@ class Found(PowerOrder[TheWar]):
         yield from _JUDGES[self.country](campaign, self.power)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         if self.country == CROATIA:
             tx.add(f"countries.{YUGOSLAVIA}.value", -tx.campaign.countries[CROATIA].value, "Croatia is made", "23.14")
         else:
@@ -94,12 +92,11 @@ class Found(PowerOrder[TheWar]):
         statuses.become(tx, self.country, "satellite", self.power, "made", minors.rule(self.country))
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} makes {wars.named(campaign, self.country)} its Satellite"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Found]:
-        """See Order: those that may be made now."""
+        """Those that may be made now."""
         for country, founders in FOUNDERS.items():
             order = cls(power, country)
             if power in founders and not list(order.judge(campaign)):
@@ -107,7 +104,6 @@ class Found(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if not any(power in founders for founders in FOUNDERS.values()):
             return None
         fields = (Field("country", "state", "23.14", choices=tuple(FOUNDERS)),)

@@ -82,7 +82,7 @@ class Protection(Procedure[TheWar]):
         return Decision(able[0], title, answers, answers[0], RULE, (f"At war with the invader: {whose}.",))
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure: it is somebody's now, or nobody is left to protect it."""
+        """It is somebody's now, or nobody is left to protect it."""
         tx.remove(at, "protected", RULE)
 
     def told(self, before: TheWar, entry: Entry) -> str:

@@ -63,7 +63,6 @@ class ScorchedEarth(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != SOVIETS:
             yield Refusal("21.7.6", "only the Soviet Union declares it")
             return
@@ -75,21 +74,19 @@ class ScorchedEarth(PowerOrder[TheWar]):
         yield from short(campaign, self.power, PRICE, "21.7.6")
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs."""
+        """In NARFs."""
         return Breakdown((Line("scorched earth", PRICE, "21.7.6"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         take(tx, self.power, PRICE, "scorched earth", "21.7.6")
         tx.put(f"facts.{DECLARED}", calendar.turn(tx.campaign), "scorched earth", "21.7.6")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"Scorched earth: {int(campaign.facts.get(MOVED_AT_ONCE, 0))} MP less for the Axis Second Impulse"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[ScorchedEarth]:
-        """See Order: in its turn, where it takes anything."""
+        """In its turn, where it takes anything."""
         order = cls(power)
         if power == SOVIETS and campaign.facts.get(MOVED_AT_ONCE, 0) and not any(True for _ in order.judge(campaign)):
             yield order
@@ -116,10 +113,8 @@ class LineAbandoned(Automatic[TheWar]):
     steps: ClassVar[tuple[str, ...]] = ("end.stalin-line",)
 
     def act(self, tx: Transaction[TheWar]) -> None:
-        """See Automatic."""
         for key in line_stands(tx.campaign):
             tx.remove(f"installations.{key}", "the Stalin Line is given up", "21.7.4")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "The Soviet fortifications of 1939 are taken down"

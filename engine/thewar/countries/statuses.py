@@ -122,7 +122,6 @@ class Status(TableOrder[TheWar]):
     patron: str = keyed(POWER, "")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.country not in campaign.countries:
             yield Refusal("16.3", f"there is no minor country '{self.country}'")
         if self.status not in STATUSES[:4]:
@@ -157,17 +156,14 @@ class Status(TableOrder[TheWar]):
             yield from minors.status_refused(campaign, self.country, self.status, self.patron)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         become(tx, self.country, self.status, self.patron, "diplomacy", "16.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         of = f" of {wars.named(campaign, self.patron)}" if self.patron else ""
         return f"{wars.named(campaign, self.country)} is {self.status}{of}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("country", "country", "16.3", choices=tuple(campaign.countries)),
             Field("status", "becomes", choices=STATUSES[1:4], default="sympathizer"),
@@ -188,12 +184,10 @@ class Join(TableOrder[TheWar]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for country, patron in minors.joining(tx.campaign).items():
             become(tx, country, "satellite", patron, "joins", "16.1.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         joining = minors.joining(campaign)
         names = ", ".join(wars.named(campaign, key) for key in joining)
         whose = ", ".join(dict.fromkeys(wars.named(campaign, power) for power in joining.values()))
@@ -214,7 +208,6 @@ class Entered(TableOrder[TheWar]):
     country: str = word(COUNTRY)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.country not in campaign.countries:
             yield Refusal("23.1", f"there is no minor country '{self.country}'")
             return
@@ -226,18 +219,15 @@ class Entered(TableOrder[TheWar]):
             yield Refusal("6.4, 9.4.2", reason, f"Soviet units enter in war: 'ussr declare {land.patron}'.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         flip(tx, self.country)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         out = minors.row(self.country).get("entered") == "neutral"
         does = "drops out of the war" if out else "changes sides"
         return f"Soviet units are in {wars.named(campaign, self.country)}: it {does}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         turning = tuple(key for key in campaign.countries if "entered" in minors.row(key))
         fields = (Field("country", "country", "23.1", choices=turning),)
         return Form(cls.verb, "Soviet units are inside a country", "entered {country}", fields, cls.rule)

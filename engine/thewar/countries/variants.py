@@ -35,7 +35,6 @@ class Variant(PowerOrder[TheWar]):
     yard: str = keyed(NAME, "")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         row = rows().get(self.name)
         if row is None:
             yield Refusal(
@@ -72,7 +71,6 @@ class Variant(PowerOrder[TheWar]):
             yield Refusal(row["rule"], f"every {kind} of {wars.named(campaign, self.power)} has come", "None is early.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         row = rows()[self.name]
         why = str(row["name"])
         tx.put(f"facts.{PLAYED}{self.name}", played(tx.campaign, self.name) + 1, why, row["rule"])
@@ -97,14 +95,12 @@ class Variant(PowerOrder[TheWar]):
         tx.create(at, Pool(power=self.power, kind=kind, strength=strength, count=change, tag=tag), why, rule)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         row = rows().get(self.name, {})
         effect = f": {row['effect']}" if row else ""
         return f"{wars.named(campaign, self.power)} plays {row.get('name', self.name)}{effect}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field(
                 "power",

@@ -103,20 +103,16 @@ class OreEnds(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power not in ore_ends(campaign):
             yield Refusal("20.1", "the ore does not end", "It does where Germany does not hold Sweden.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for part in ("base", "narfs"):
             tx.add(f"powers.{self.power}.{part}", -ORE, "Sweden stops the ore", "20.1")
         tx.put(f"facts.{ORE_ENDED}", True, "Sweden stops the ore", "20.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Sweden stops the ore"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         return f"Sweden stops the ore: Germany has {ORE} NARFs less in hand and in its base"

@@ -62,7 +62,6 @@ class FreeGarrison(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "italy" or not wars.standing(campaign, "italy"):
             yield Refusal("19.1.1", "only Italy has a garrison in East Africa")
             return
@@ -80,18 +79,16 @@ class FreeGarrison(PowerOrder[TheWar]):
             yield Refusal("19.1.1", "nobody is left in the Italian East Africa Box")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key in garrison(tx.campaign):
             tx.set(f"units.{key}.place", SUEZ, "garrison of East Africa", "19.1.1")
         tx.put(f"facts.{FREED}", True, "garrison of East Africa", "19.1.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{len(garrison(campaign))} units of the East African garrison come to Suez"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FreeGarrison]:
-        """See Order: once they may come."""
+        """Once they may come."""
         order = cls(power)
         if power == "italy" and not any(True for _ in order.judge(campaign)):
             yield order

@@ -184,7 +184,7 @@ class PlaceMarkers(PowerOrder[TheWar]):
         return sides.side(campaign, holder) == sides.side(campaign, self.power)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs, above what was reserved."""
+        """In NARFs, above what was reserved."""
         power = campaign.powers[self.power]
         if power.effort not in logistics.COUNTED or self.inside <= 0:
             return Breakdown()
@@ -213,7 +213,7 @@ class PlaceMarkers(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[PlaceMarkers]:
-        """See Order: where they lie is the board's; of the Axis at war with the Soviet Union how many lie in it."""
+        """Where they lie is the board's; of the Axis at war with the Soviet Union how many lie in it."""
         most = campaign.powers[power].efforts if _doubles(campaign, power) else 0
         yield from (cls(power, inside) for inside in range(most + 1))
 

@@ -172,7 +172,6 @@ class Growth(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         rate, _ = growth_rate(tx.campaign, self.power)
         gained = growth(rate, tx.campaign.powers[self.power].narfs).total
         tx.add(f"powers.{self.power}.base", gained, "growth", "14.3")
@@ -182,7 +181,6 @@ class Growth(PowerOrder[TheWar]):
             tx.set(f"countries.{key}.narfs", 0, "left over from last year is lost", "14.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         rate, why = growth_rate(campaign, self.power)
         lands = campaign.countries.values()
         masters = any(land.status == "satellite" and land.patron == self.power for land in lands)
@@ -190,7 +188,6 @@ class Growth(PowerOrder[TheWar]):
         return own + (", and its Satellites' own" if masters else "")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         gained = entry.moved(f"powers.{self.power}.base")
         return f"{self.sentence(before)}: {gained} NARFs more in the base"
 
@@ -208,7 +205,6 @@ class Income(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         at = f"powers.{self.power}"
         hand = tx.campaign.powers[self.power].narfs
         income = spring_income(tx.campaign, self.power)
@@ -219,11 +215,9 @@ class Income(PowerOrder[TheWar]):
         tx.set(f"{at}.deficit", 0, "new year", "14.1.4")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)}: income of the year"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         at = f"powers.{self.power}.narfs"
         return f"{self.sentence(before)}, {before.powers[self.power].narfs + entry.moved(at)} NARFs in hand"
 
@@ -240,16 +234,14 @@ class Additions(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key in due_additions(tx.campaign, self.power):
             join(tx, key)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)}: units join the force pool"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order: which."""
+        """Which."""
         coming = [change.was for change in entry.changes if isinstance(change.was, Addition) and change.now is None]
         told = ", ".join(
             " ".join(part for part in (str(one.count), one.kind.upper(), one.strength, one.tag) if part)
@@ -320,24 +312,20 @@ class Mobilization(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not mobilization_due(campaign):
             yield Refusal(
                 "22.4.2", "no mobilization falls due this Spring", "It comes in the four Springs after entry."
             )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         amount = mobilization_due(tx.campaign)
         tx.add(f"powers.{self.power}.base", amount, "mobilization", "22.4.2")
         tx.add(f"powers.{self.power}.narfs", amount, "mobilization", "22.4.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "U.S. mobilization"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         return f"{self.sentence(before)}: {entry.moved(f'powers.{self.power}.base')} NARFs more in hand and in the base"
 
 

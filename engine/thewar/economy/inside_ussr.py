@@ -69,7 +69,6 @@ class InsideUSSR(PowerOrder[TheWar]):
     inside: bool = word(FLAG)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != GERMANY:
             yield Refusal("4.1", f"{wars.named(campaign, self.power)} pays no double Sustained Effort", "Germany does.")
         elif self.inside and not wars.at_war(campaign, GERMANY, USSR):
@@ -78,16 +77,14 @@ class InsideUSSR(PowerOrder[TheWar]):
             yield Refusal("4.1, ruling 297", f"{place} is known as German", "Until it is taken back.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.put(f"facts.{SAID}", self.inside, self.title, "4.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"German ground units are {'' if self.inside else 'not '}inside the 1939 Soviet Union"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: for Germany at war with the Soviet Union."""
+        """For Germany at war with the Soviet Union."""
         if power != GERMANY or not wars.at_war(campaign, GERMANY, USSR):
             return None
         field = Field("inside", "ground units inside its 1939 borders", cls.rule, ("yes", "no"), "yes")

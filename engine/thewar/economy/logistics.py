@@ -125,7 +125,6 @@ class Effort(PowerOrder[TheWar]):
     count: int = keyed(number(1, MOST), 1)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.kind not in KINDS:
             yield Refusal("4.0", f"'{self.kind}' is no effort", f"Efforts: {', '.join(KINDS)}.")
             return
@@ -158,14 +157,13 @@ class Effort(PowerOrder[TheWar]):
             )
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs. RLE and LLE markers double when they are placed (ruling 144)."""
+        """In NARFs. RLE and LLE markers double when they are placed (ruling 144)."""
         if self.kind not in KINDS:
             return Breakdown()
         inside = self.kind == "sle" and inside_ussr.there(campaign)
         return price(self.power, self.kind, in_ussr=inside, count=max(self.count, 0))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         at = f"powers.{self.power}"
         cost = self.cost(tx.before).total
         tx.set(f"{at}.effort", self.kind, "effort chosen", rule(self.kind))
@@ -177,7 +175,6 @@ class Effort(PowerOrder[TheWar]):
             tx.add(f"{at}.narfs", -cost, "effort paid", "3.6")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who = wars.named(campaign, self.power)
         if self.kind == "none":
             return f"{who} buys no effort"
@@ -187,7 +184,7 @@ class Effort(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Effort]:
-        """See Order: each effort once, none first; of the counted ones the single."""
+        """Each effort once, none first; of the counted ones the single."""
         for kind in ("none", "sle", "rle", "lle", "mle", "pass"):
             yield cls(power, kind)
 
@@ -221,7 +218,6 @@ class PayEffort(PowerOrder[TheWar]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         at = f"powers.{self.power}"
         power = tx.campaign.powers[self.power]
         kind, count = affordable(self.power, power)
@@ -235,11 +231,10 @@ class PayEffort(PowerOrder[TheWar]):
         tx.add(f"{at}.narfs", -paid, "effort paid", "3.6")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} pays for its effort"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order: how much; and which effort it is where it cannot pay for its own any more."""
+        """How much; and which effort it is where it cannot pay for its own any more."""
         now = next((change.now for change in entry.changes if change.at == f"powers.{self.power}.effort"), "")
         instead = f", now {name(now)}" if now else ""
         paid = -entry.moved(f"powers.{self.power}.narfs")

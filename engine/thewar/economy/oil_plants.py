@@ -41,11 +41,10 @@ class OilPlants(PowerOrder[TheWar]):
     cities: tuple[str, ...] = word(NAMES)
 
     def ends_step(self, slug: str) -> bool:
-        """See Order: in Planning it stands beside what the step asks for."""
+        """In Planning it stands beside what the step asks for."""
         return slug == STEP
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "germany":
             yield Refusal("24.1", "the synthetic oil plants are Germany's")
         if campaign.facts.get(oil.PLACED, False):
@@ -66,18 +65,16 @@ class OilPlants(PowerOrder[TheWar]):
                 yield Refusal("24.1", f"{other} and {place.name} lie in one hex", "One plant in a hex.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for city in self.cities:
             tx.put(f"facts.{oil.PLANT}{city}", True, "synthetic oil plant", "24.1")
         tx.put(f"facts.{oil.PLACED}", True, "synthetic oil plants", "29.10")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"Synthetic oil plants stand in {', '.join(shown(campaign, city) for city in self.cities)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[OilPlants]:
-        """See Order: the first five cities that the campaign lists, where the step asks."""
+        """The first five cities that the campaign lists, where the step asks."""
         if campaign.progress.step != STEP:
             return
         listed = (city for city in sorted(campaign.places) if with_industry(campaign, city))
@@ -88,6 +85,5 @@ class OilPlants(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         field = Field("cities", "five cities, with commas between", cls.rule)
         return Form(cls.verb, cls.title, "germany oil-plants {cities}", (field,), cls.rule)

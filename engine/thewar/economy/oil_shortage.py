@@ -102,12 +102,11 @@ class Shortage(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power not in oil.short(campaign):
             yield Refusal("24.0", f"{wars.named(campaign, self.power)} is not short of oil")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order: each cause is a change of its own."""
+        """Each cause is a change of its own."""
         few = oil.missing(self.power, oil.of(tx.campaign))
         at = f"facts.{STAYING}{self.power}"
         face = tx.roll("oil-shortage", rule=oil.shortage(self.power)["rule"])
@@ -116,11 +115,10 @@ class Shortage(PowerOrder[TheWar]):
             tx.add(at, line.value, line.label, line.rule)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} is short of oil"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order: how many units it is."""
+        """How many units it is."""
         faces = ", ".join(str(roll.face) for roll in entry.rolls)
         units = oil.several(entry.moved(f"facts.{STAYING}{self.power}"), "unit")
         return f"{self.sentence(before)}: a die of {faces}, {units} may not move"
@@ -174,7 +172,7 @@ class Immobile(PowerOrder[TheWar]):
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:
-        """See Order: item, item; POWER item ..."""
+        """Item, item; POWER item ..."""
         found: list[Stay] = []
         for nth, part in enumerate(forces.split(given, ";")):
             if not part and nth:
@@ -188,7 +186,6 @@ class Immobile(PowerOrder[TheWar]):
         return cls(power, tuple(found))
 
     def arguments(self) -> str:
-        """See Order."""
         text, last = "", self.power
         for item in self.units:
             joined = f"; {item.power} " if item.power != last else ", " if text else ""
@@ -197,7 +194,7 @@ class Immobile(PowerOrder[TheWar]):
         return text
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: groups by their beginning where only one fits."""
+        """Groups by their beginning where only one fits."""
         rules = ruleset.of(campaign)
         units = []
         for item in self.units:
@@ -206,7 +203,6 @@ class Immobile(PowerOrder[TheWar]):
         return type(self)(self.power, tuple(units))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         need = to_name(campaign, self.power) if self.power in oil.POWERS else 0
         if not need:
             yield Refusal("24.0", f"{wars.named(campaign, self.power)} has no units to name that may not move")
@@ -273,7 +269,6 @@ class Immobile(PowerOrder[TheWar]):
         return f"{', '.join(names)}{' and all INT as one' if rules['together'] else ''} do."
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         rule = str(oil.shortage(self.power)["rule"])
         there = lots(tx.campaign, self.power)
         for item in self.units:
@@ -285,7 +280,6 @@ class Immobile(PowerOrder[TheWar]):
         tx.remove(f"facts.{STAYING}{self.power}", "units without oil are named", rule)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         words = [
             ("depleted " if item.depleted else "") + _words(campaign, self.power, item.power, item.group, item.count)
             for item in self.units
@@ -294,7 +288,7 @@ class Immobile(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Immobile]:
-        """See Order: one list that is long enough, INT and depleted units last."""
+        """One list that is long enough, INT and depleted units last."""
         need = to_name(campaign, power)
         found: list[Stay] = []
         for lot, keys in lots(campaign, power).items():
@@ -307,7 +301,6 @@ class Immobile(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if power not in oil.POWERS:
             return None
         need = to_name(campaign, power)

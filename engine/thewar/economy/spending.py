@@ -163,7 +163,6 @@ class Spend(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.on not in PURPOSES:
             yield Refusal("14.1.1", f"'{self.on}' is no purpose", f"Purposes: {', '.join(PURPOSES)}.")
             return
@@ -179,11 +178,10 @@ class Spend(PowerOrder[TheWar]):
                 yield from influence.refused(campaign, self.power, self.amount, self.on)
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs, as paid; doubling beyond half of the base is in the figure that is typed."""
+        """In NARFs, as paid; doubling beyond half of the base is in the figure that is typed."""
         return Breakdown((Line(f"spent on {self.on}", self.amount, PURPOSES.get(self.on, "")),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         if self.on == "losses":
             # What the enemy destroys is no deficit spending: the base is spared (ruling 146).
             tx.add(f"powers.{self.power}.narfs", -self.amount, "lost", PURPOSES[self.on])
@@ -201,16 +199,14 @@ class Spend(PowerOrder[TheWar]):
             tx.set(at, max(0, left - self.amount), "built with grants under a Pass", "4.5")
 
     def files(self, change: Change) -> str:
-        """See Order: under what it is spent on."""
+        """Under what it is spent on."""
         return _ACCOUNTS.get(self.on, "spent")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} spends {self.amount} NARFs on {self.on}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         room = (
             income.limit(campaign.powers[power].base) - campaign.powers[power].spent if power in campaign.powers else 0
         )
@@ -235,26 +231,22 @@ class Gain(PowerOrder[TheWar]):
     by: str = keyed(NAME, "other")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.by not in GAINS:
             yield Refusal("14.1.1", f"'{self.by}' is no source of NARFs", f"Sources: {', '.join(GAINS)}.")
         if (refusal := _out_of_range(self.amount, "14.1.1")) is not None:
             yield refusal
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.add(f"powers.{self.power}.narfs", self.amount, f"gained by {self.by}", GAINS[self.by])
 
     def files(self, change: Change) -> str:
-        """See Order: under what it comes from."""
+        """Under what it comes from."""
         return _SOURCES.get(self.by, "gained")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} gains {self.amount} NARFs ({self.by})"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         by = Field("by", "by", choices=tuple(GAINS), default="other")
         return _form(cls, campaign, power, "Gain NARFs", Field("amount", "NARFs", "14.1.1"), by)

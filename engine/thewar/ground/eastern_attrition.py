@@ -91,7 +91,7 @@ class EasternAttrition(PowerOrder[TheWar]):
     units: tuple[str, ...] = word(UNITS_OR_NONE)
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups, whole ones first."""
+        """Units by their groups, whole ones first."""
         if self.units == (NONE,):
             return self
         return attrs.evolve(
@@ -99,7 +99,6 @@ class EasternAttrition(PowerOrder[TheWar]):
         )
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.units == (NONE,):
             yield from self._nobody_there(campaign)
             return
@@ -140,20 +139,18 @@ class EasternAttrition(PowerOrder[TheWar]):
             yield Refusal(f"{RULE}, ruling 441", f"Germans are inside the 1939 Soviet Union: they {known}", hint)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key in self.units if self.units != (NONE,) else ():
             forces.keep_serial(tx, key)
             deplete(tx, key, False, RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         if self.units == (NONE,):
             return "No German ground unit is inside the 1939 Soviet Union: nobody is worn away"
         return f"Attrition on the Eastern Front wears {titles.units(campaign, self.units)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[EasternAttrition]:
-        """See Order: the units that lose the fewest factors by it; nobody, where nobody is known to be there."""
+        """The units that lose the fewest factors by it; nobody, where nobody is known to be there."""
         if power == _GERMANY and owed(campaign):
             yield cls(power, least(campaign))
             if not inside_ussr.there(campaign):
@@ -161,7 +158,6 @@ class EasternAttrition(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if power != _GERMANY or not owed(campaign):
             return None
         groups = dict.fromkeys(forces.group_of(campaign.units[key]) for key in open_to(campaign))

@@ -36,13 +36,12 @@ class Frostbite(PowerOrder[TheWar]):
     fewer: bool = keyed(FLAG, False)
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups, whole ones first."""
+        """Units by their groups, whole ones first."""
         if self.units == ("none",):
             return attrs.evolve(self, units=())
         return attrs.evolve(self, units=battles.meant(campaign, self.units, sides.AXIS, first=_GERMANY))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         due = owed(campaign)
         if not due or self.power != _GERMANY:
             yield Refusal(RULE, "no frostbite is due", "After a roll for the weather of a Winter in the East.")
@@ -68,23 +67,20 @@ class Frostbite(PowerOrder[TheWar]):
             yield Refusal(RULE, f"{named} {name} are named, {need} are Depleted", hint)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key in self.units:
             forces.keep_serial(tx, key)
             deplete(tx, key, False, RULE)
         tx.remove(f"facts.{DUE}", "frostbite", RULE)
 
     def arguments(self) -> str:
-        """See Order: 'none' where nobody is there."""
+        """'none' where nobody is there."""
         return super().arguments() if self.units else f"none{' fewer=yes' if self.fewer else ''}"
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"Frostbite Depletes {titles.units(campaign, self.units) or 'nobody'}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         due = owed(campaign)
         if power != _GERMANY or not due:
             return None

@@ -66,7 +66,6 @@ class Unoccupied(PowerOrder[TheWar]):
     empty: bool = keyed(FLAG, True)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         fort = campaign.installations.get(self.fortification)
         if fort is None or self.fortification not in _own(campaign, self.power):
             known = ", ".join(_own(campaign, self.power)) or "none"
@@ -78,12 +77,10 @@ class Unoccupied(PowerOrder[TheWar]):
             yield Refusal(RULE, f"{there} is recorded there", "'station board' for those that have left.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         since = calendar.turn(tx.campaign) if self.empty else ""
         tx.set(f"installations.{self.fortification}.idle", since, "no garrison" if self.empty else "garrison", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         fort = campaign.installations.get(self.fortification)
         at = titles.where(campaign, fort.place) if fort is not None and fort.place != installed.BOARD else ""
         where = f" at {at}" if at else f" ({self.fortification})"
@@ -92,7 +89,6 @@ class Unoccupied(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         own = tuple(key for key in _own(campaign, power) if not campaign.installations[key].idle)
         if not own:
             return None

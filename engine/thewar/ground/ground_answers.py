@@ -59,7 +59,6 @@ class Support(PowerOrder[TheWar]):
     air: tuple[str, ...] = word(UNITS)
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order."""
         side = sides.side(campaign, self.power)
         found = campaign.engagements.get(self.where)
         deed = SUPPORT
@@ -68,7 +67,6 @@ class Support(PowerOrder[TheWar]):
         return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power, deed=deed))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = campaign.engagements.get(self.where)
         if found is None or found.kind != battles.GROUND:
             yield unannounced(campaign, self.where)
@@ -119,7 +117,6 @@ class Support(PowerOrder[TheWar]):
         return attrs.evolve(found, facing=(*found.facing, *self.air))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         after = self.joined(tx.campaign)
         tx.set(f"engagements.{self.where}.air", after.air, "air support", self.rule)
         tx.set(f"engagements.{self.where}.facing", after.facing, "air support", self.rule)
@@ -129,13 +126,11 @@ class Support(PowerOrder[TheWar]):
             found[1].answered(tx, found[0], sent=True)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         at = titles.where(campaign, self.where)
         return f"{wars.named(campaign, self.power)} supports {at} with {titles.units(campaign, self.air)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         air = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
         return _into(cls, campaign, power, air)
 
@@ -159,12 +154,10 @@ class Reinforce(PowerOrder[TheWar]):
     units: tuple[str, ...] = word(UNITS)
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order."""
         side = sides.side(campaign, self.power)
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, reserve=True))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = campaign.engagements.get(self.where)
         if (late := _late(campaign, self.where)) is not None:
             yield late
@@ -201,18 +194,15 @@ class Reinforce(PowerOrder[TheWar]):
         return attrs.evolve(found, defenders=(*found.defenders, *self.units), reserves=(*found.reserves, *self.units))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         after = self.joined(tx.campaign)
         tx.set(f"engagements.{self.where}.defenders", after.defenders, "Reserves", "9.9.3")
         tx.set(f"engagements.{self.where}.reserves", after.reserves, "Reserves", "9.9.6")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         at = titles.where(campaign, self.where)
         return f"{wars.named(campaign, self.power)} commits {titles.units(campaign, self.units)} at {at}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         units = battles.names(campaign, sides.side(campaign, power), first=power, reserve=True)
         return _into(cls, campaign, power, units) if units else None

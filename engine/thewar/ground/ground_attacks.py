@@ -61,7 +61,7 @@ class OnTheGround(PowerOrder[TheWar]):
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups."""
+        """Units by their groups."""
         mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
         engaged = {key for one in campaign.engagements.values() for key in one.defenders}
         return attrs.evolve(
@@ -222,7 +222,6 @@ class Attack(OnTheGround):
     steps: ClassVar[tuple[str, ...]] = ANNOUNCED
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if wrong := self._unfit(campaign):
             yield from wrong
             return
@@ -237,7 +236,6 @@ class Attack(OnTheGround):
         yield from self._fit(campaign)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         found = self.engagement(tx.campaign)
         tx.create(f"engagements.{self.where}", found, "announced", "10.0")
         battles.remember(tx, (*found.attackers, *found.wave), ATTACK, "10.0")
@@ -246,18 +244,16 @@ class Attack(OnTheGround):
         battles.remember(tx, self.air, SUPPORT, "11.2.3")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: the outcomes of the roll, before the other side answers."""
+        """The outcomes of the roll, before the other side answers."""
         if self._unfit(campaign):
             return None
         return expected(self.assault(campaign), air_fight.over(campaign, self.where, self.engagement(campaign)))
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} attacks {self._said(campaign)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         return _form(cls, campaign, power)
 
 
@@ -316,7 +312,6 @@ class Overrun(OnTheGround):
     support: ClassVar[str] = overruns.AV_SUPPORT
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if wrong := self._unfit(campaign):
             yield from wrong
             return
@@ -332,12 +327,11 @@ class Overrun(OnTheGround):
         yield from ground_battle.automatic(self.assault(campaign))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order: aircraft of the other side may answer before it is carried out."""
+        """Aircraft of the other side may answer before it is carried out."""
         effort_reach.remember(tx, self.where, self.engagement(tx.campaign))
         overruns.announced(tx, self.where, self.engagement(tx.campaign))
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         enemys = enemy_holder(campaign, self.where, self.power)
         at_once = enemys and not overruns.waits(campaign, self.where, self.engagement(campaign))
         taken = ", and takes it" if at_once else ""
@@ -345,5 +339,4 @@ class Overrun(OnTheGround):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         return _form(cls, campaign, power)

@@ -383,13 +383,10 @@ class AssaultCore:
     """The one roll of an assault, for forecasts and play; one that is not made rolls nothing."""
 
     def finished(self, value: Assault) -> bool:
-        """See Core."""
         return bool(value.face) or not made(value)
 
     def dice(self, value: Assault) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Assault, faces: tuple[int, ...]) -> Assault:
-        """See Core."""
         return attrs.evolve(value, face=faces[0])

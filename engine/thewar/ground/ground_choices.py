@@ -49,7 +49,6 @@ class Remove(GroundAnswer):
         fight.pay(tx, at, self.units)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who, decides = battles.spoken_for(campaign, self.power, self.units)
         return f"{who} loses {titles.units(campaign, self.units)}{decides}"
 
@@ -69,7 +68,6 @@ class Deplete(GroundAnswer):
         fight.pay(tx, at, (self.unit,))
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         unit = campaign.units.get(self.unit)
         gone = unit is not None and traits.after_depletion(unit) != "depleted"
         what = titles.units(campaign, (self.unit,))
@@ -90,7 +88,6 @@ class Retreated(GroundAnswer):
         tx.set(f"{at}.stage", fight.after_retreat(tx.campaign), "retreat", "10.4")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who, decides = _defenders(campaign, self.power)
         return f"{who}'s defenders retreat{decides}"
 
@@ -114,7 +111,6 @@ class Occupy(GroundAnswer):
         tx.set(f"{at}.stage", "end", "advance", "10.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = under_way(campaign, GroundFight)
         place = campaign.places.get(found[1].where) if found is not None else None
         who, name = wars.named(campaign, self.power), place.name if place is not None else "the hex"
@@ -136,7 +132,6 @@ class Accept(GroundAnswer):
         fight.take(tx, at, self.worse)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = under_way(campaign, GroundFight)
         results = dict(found[1].results(campaign)) if found is not None and found[1].face else {}
         what = results.get(self.worse, "the result")
@@ -161,6 +156,5 @@ class Hold(GroundAnswer):
         tx.set(f"{at}.stage", "defenders", "ground combat", "10.6.6")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who, decides = _defenders(campaign, self.power)
         return f"{who}'s defenders {'stay in their fortress' if self.stays else 'leave their fortress'}{decides}"

@@ -50,7 +50,6 @@ class GroundFight(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return ""
 
     def engagement(self, campaign: TheWar) -> Engagement:
@@ -87,7 +86,6 @@ class GroundFight(Procedure[TheWar]):
         return ((),)
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         found = self.engagement(campaign)
         at = titles.where(campaign, self.where)
         if self.stage == "retreat":
@@ -122,7 +120,6 @@ class GroundFight(Procedure[TheWar]):
     # --- going on
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "roll":
             self._roll(tx, at)
         elif self.stage in _PAYING:
@@ -259,7 +256,6 @@ class GroundFight(Procedure[TheWar]):
             markers.lay(tx, markers.BREACH, self.where, found.by)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         if self.where not in before.engagements:
             return ""
         title = f"Battle at {titles.where(before, self.where)}"

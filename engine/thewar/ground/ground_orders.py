@@ -40,7 +40,6 @@ class CallOff(PowerOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = campaign.engagements.get(self.where)
         if found is None:
             yield unannounced(campaign, self.where)
@@ -52,7 +51,6 @@ class CallOff(PowerOrder[TheWar]):
             yield Refusal("10.0", "the attacks of this impulse are announced", "What is announced is fought.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         found = tx.campaign.engagements[self.where]
         deed = COUNTER_AIR if found.kind == battles.AIR else ATTACK
         battles.forget(tx, (*found.attackers, *found.wave), deed, "10.0")
@@ -64,12 +62,10 @@ class CallOff(PowerOrder[TheWar]):
         tx.remove(f"engagements.{self.where}", "called off", "10.0")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"The attack on {titles.where(campaign, self.where)} is called off"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[CallOff]:
-        """See Order."""
         yield from (cls(power, where) for where, one in campaign.engagements.items() if one.by == power)
 
 
@@ -87,7 +83,6 @@ class Fight(PowerOrder[TheWar]):
     choose: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = campaign.engagements.get(self.where)
         if found is None:
             yield unannounced(campaign, self.where)
@@ -108,7 +103,7 @@ class Fight(PowerOrder[TheWar]):
             )
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: with all support and Reserves as they stand."""
+        """With all support and Reserves as they stand."""
         found = campaign.engagements.get(self.where)
         if found is None or found.kind == battles.SEA or battles.gone(campaign, self.where):
             return None
@@ -117,7 +112,6 @@ class Fight(PowerOrder[TheWar]):
         return expected(assaults.assault(campaign, self.where, found), air_fight.over(campaign, self.where, found))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         if tx.campaign.engagements[self.where].kind == battles.GROUND:
             battles.remember(tx, (ROLLED,), ATTACK, "10.0")
             begin(tx, GroundFight("roll", self.where, choose=self.choose), "battle", "10.2.2")
@@ -126,7 +120,6 @@ class Fight(PowerOrder[TheWar]):
             begin(tx, air_fight.begun(tx.campaign, self.where), "air battle", "11.3.1, 11.5.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found, at = campaign.engagements.get(self.where), titles.where(campaign, self.where)
         if found is None:
             return f"The battle at {at} is fought"
@@ -135,7 +128,6 @@ class Fight(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Fight]:
-        """See Order."""
         yield from (
             cls(power, where)
             for where, one in campaign.engagements.items()

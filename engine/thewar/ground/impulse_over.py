@@ -24,7 +24,6 @@ class LeftToTheTable(Automatic[TheWar]):
     rule: ClassVar[str] = "10.2"
 
     def act(self, tx: Transaction[TheWar]) -> None:
-        """See Automatic."""
         for where, found in list(tx.campaign.engagements.items()):
             landings.released(tx, found.wave, "left to the table")
             if found.kind == battles.GROUND:
@@ -32,12 +31,10 @@ class LeftToTheTable(Automatic[TheWar]):
             tx.remove(f"engagements.{where}", "left to the table", self.rule)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         named = ", ".join(titles.where(campaign, where) for where in campaign.engagements)
         return f"Announced and not fought here: {named}. Losses at the table come in one line each"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         return self.sentence(before)
 
 

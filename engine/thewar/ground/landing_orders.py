@@ -36,7 +36,7 @@ class Land(Attack):
     second: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: no unit in two waves."""
+        """No unit in two waves."""
         mine = sides.side(campaign, self.power)
         found = super().complete(campaign)
         dropped = battles.meant(campaign, self.airborne, mine, first=self.power, deed=ATTACK, last=found.units)
@@ -45,7 +45,7 @@ class Land(Attack):
         return attrs.evolve(found, airborne=dropped, second=second)
 
     def engagement(self, campaign: TheWar) -> Engagement:
-        """See OnTheGround: a beach attacked from the sea."""
+        """A beach attacked from the sea."""
         facts = (*self.facts, *((landings.DROP,) if self.airborne and landings.DROP not in self.facts else ()))
         beach = () if landings.BEACH in self.terrain else (landings.BEACH,)
         return attrs.evolve(
@@ -57,7 +57,6 @@ class Land(Attack):
         )
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not self.units:
             yield Refusal("7.7", "nobody lands from the sea", "The first wave, such as 2 INF 4-5.")
         kinds = {key: campaign.units[key].kind for key in self.airborne if key in campaign.units}
@@ -68,7 +67,6 @@ class Land(Attack):
         yield from super().judge(campaign)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = self.engagement(campaign)
         mine, theirs = titles.units(campaign, self.units), battles.opposed(campaign, self.against)
         more = (
@@ -84,7 +82,6 @@ class Land(Attack):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         mine = sides.side(campaign, power)
         own, enemies = fighters(campaign, power)
         paras = tuple(name for name in own if set(commandos.AIRBORNE) & set(name.split("-")))
@@ -120,5 +117,4 @@ class SendBack(GroundAnswer):
         fight.pay(tx, at, (self.unit,))
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} sends {titles.units(campaign, (self.unit,))} back to port"

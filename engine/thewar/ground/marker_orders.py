@@ -34,7 +34,6 @@ class Mark(PowerOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.what not in markers.KINDS:
             yield Refusal(RULE, f"'{self.what}' is no marker", f"There are: {', '.join(markers.KINDS)}.")
         elif markers.at(campaign, self.where, (self.what,)):
@@ -42,16 +41,13 @@ class Mark(PowerOrder[TheWar]):
             yield Refusal(RULE, f"a {self.what} lies at {at} already", "'unmark' takes it off.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         markers.lay(tx, self.what, self.where, self.power)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} has a {self.what} at {titles.where(campaign, self.where)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("where", "where", RULE, tuple(campaign.places), free=True),
             Field("what", "marker", RULE, markers.KINDS, markers.BREACH),
@@ -70,7 +66,6 @@ class Unmark(TableOrder[TheWar]):
     marker: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.marker not in campaign.markers:
             known = ", ".join(campaign.markers)
             yield Refusal(RULE, f"no marker '{self.marker}' lies anywhere", f"There are: {known or 'none'}.")
@@ -79,17 +74,14 @@ class Unmark(TableOrder[TheWar]):
             yield Refusal(markers.RULES[found.kind], reason, "Undo takes the order back that placed it.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.remove(f"markers.{self.marker}", "taken off", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = campaign.markers.get(self.marker)
         return f"{markers.spoken(campaign, found)}: taken off" if found is not None else self.text
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         there = tuple(key for key, one in campaign.markers.items() if one.kind in markers.KINDS)
         if not there:
             return None
@@ -109,7 +101,6 @@ class Lapse(TableOrder[TheWar]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         side = sides.phasing(tx.campaign)
         for name in markers.due(tx.campaign, side):
             kind = tx.campaign.markers[name].kind
@@ -118,11 +109,9 @@ class Lapse(TableOrder[TheWar]):
             tx.remove(f"installations.{name}", "a full turn without a garrison", garrisons.RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Markers whose time is over come off"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         gone = [change.at.partition(".")[2] for change in entry.changes if change.at.startswith("markers.")]
         said = [f"{_kind(before, name)} at {_at(before, name)}" for name in gone if name in before.markers]
         forts = sum(1 for change in entry.changes if change.at.startswith("installations."))

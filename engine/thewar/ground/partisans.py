@@ -99,7 +99,7 @@ class PartisansRetreat(PowerOrder[TheWar]):
     to: str = keyed(NAME, "")
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: all partisans of the battle where nobody is named."""
+        """All partisans of the battle where nobody is named."""
         found = campaign.engagements.get(self.where)
         side = sides.side(campaign, self.power)
         if not self.units and found is not None:
@@ -111,7 +111,6 @@ class PartisansRetreat(PowerOrder[TheWar]):
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, last=others))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = campaign.engagements.get(self.where)
         if found is None or found.kind != battles.GROUND:
             yield Refusal(RULE, f"no attack on '{self.where}' is announced", "They retreat before an attack.")
@@ -145,7 +144,7 @@ class PartisansRetreat(PowerOrder[TheWar]):
                 return
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order: with nobody left the attack meets no one, and is over."""
+        """With nobody left the attack meets no one, and is over."""
         found = tx.campaign.engagements[self.where]
         left = tuple(key for key in found.defenders if key not in self.units)
         if left:
@@ -159,7 +158,6 @@ class PartisansRetreat(PowerOrder[TheWar]):
                 tx.set(f"units.{key}.place", goal, "partisans slip away", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         at, goal = titles.where(campaign, self.where), titles.where(campaign, self.to) if self.to else ""
         hexes = "a hex" if self.hexes == 1 else f"{self.hexes} hexes"
         way = f"{hexes} to {goal}" if goal else hexes
@@ -167,7 +165,7 @@ class PartisansRetreat(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: of the side that is attacked, whichever power it is."""
+        """Of the side that is attacked, whichever power it is."""
         side = sides.side(campaign, power)
         where = tuple(
             at

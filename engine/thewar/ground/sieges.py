@@ -45,13 +45,12 @@ class Besiege(TableOrder[TheWar]):
     units: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups."""
+        """Units by their groups."""
         held = installed.owner(campaign, self.where)
         side = sides.side(campaign, held)
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=held)) if held else self
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         held = installed.owner(campaign, self.where)
         if not held:
             known = ", ".join(fortresses(campaign))
@@ -79,7 +78,6 @@ class Besiege(TableOrder[TheWar]):
         return tuple(dict.fromkeys((*there, *self.units)))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         gone = self.lost(tx.campaign)
         if self._last(tx.campaign):
             for key in gone:
@@ -90,7 +88,6 @@ class Besiege(TableOrder[TheWar]):
         deeds.keep(tx, _checked(self.where), "siege", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         name = titles.where(campaign, self.where)
         if not self._last(campaign):
             return f"{name} is out of supply: Siege {campaign.sieges.get(self.where, 0) + 1}"
@@ -99,7 +96,6 @@ class Besiege(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         there = fortresses(campaign)
         fields = (
             Field("where", "which fortress", RULE, there),
@@ -129,22 +125,18 @@ class Relieve(TableOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.where not in campaign.sieges:
             known = ", ".join(campaign.sieges)
             yield Refusal(RULE, f"'{self.where}' is not under siege", f"There are: {known}." if known else "None is.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.remove(f"sieges.{self.where}", "in supply again", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"The siege of {titles.where(campaign, self.where)} is raised"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if not campaign.sieges:
             return None
         fields = (Field("where", "which fortress", RULE, tuple(campaign.sieges)),)

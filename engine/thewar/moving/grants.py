@@ -189,7 +189,6 @@ class Grant(PowerOrder[TheWar]):
         return Sailing(one, self.carrier, self.fleets, self.pays)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not 1 <= self.narfs <= MOST:
             yield Refusal("14.8", f"{self.narfs} NARFs", f"From 1 to {MOST}.")
             return
@@ -235,7 +234,7 @@ class Grant(PowerOrder[TheWar]):
             yield Refusal(", ".join(allowed.rules), reason, f"At most {max(0, allowed.total)}.")
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs, with what the units of a U.S. at peace cost once more; a Satellite pays from its own."""
+        """In NARFs, with what the units of a U.S. at peace cost once more; a Satellite pays from its own."""
         if self.of:
             return Breakdown()
         found = Breakdown((Line("granted", self.narfs, "14.8"),))
@@ -245,7 +244,6 @@ class Grant(PowerOrder[TheWar]):
         return found
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         here = tx.campaign
         peace = at_peace(here, self.power) and not self.of
         sailing, doubled = self.sailing(here), again(here, self.power) if peace else 0
@@ -264,14 +262,13 @@ class Grant(PowerOrder[TheWar]):
         tx.create(f"shipments.{_key(tx.campaign, self.of or self.power, self.to)}", sent, "granted", "14.8")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         route = lend_lease.rows().get(self.by(campaign), {}).get("name", self.route)
         giver, other = wars.named(campaign, self.of or self.power), wars.named(campaign, self.to)
         return f"{giver} grants {self.narfs} NARFs to {other}, {route}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Grant]:
-        """See Order: to each who may receive, by each route, as much as is allowed, in hand and in one Fleet."""
+        """To each who may receive, by each route, as much as is allowed, in hand and in one Fleet."""
         for to in campaign.powers:
             if to == power or any(True for _ in parties(campaign, power, to)):
                 continue
@@ -285,7 +282,6 @@ class Grant(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         every = tuple(lend_lease.rows())
         fields = (
             Field("power", "from", default=power, choices=tuple(campaign.powers)),

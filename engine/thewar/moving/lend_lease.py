@@ -144,7 +144,6 @@ class OpenPersia(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (STEP,)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power not in capacity.PARTNERS:
             yield Refusal("14.8.4", "Britain or the U.S. opens the Persian route")
         if opens := campaign.facts.get(PERSIA_OPENS, ""):
@@ -153,23 +152,21 @@ class OpenPersia(PowerOrder[TheWar]):
         yield from short(campaign, self.power, PERSIA_PRICE, "14.8.4")
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs."""
+        """In NARFs."""
         return Breakdown((Line("Persian route", PERSIA_PRICE, "14.8.4"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         take(tx, self.power, PERSIA_PRICE, "Persian route", "14.8.4")
         opens = calendar.label(calendar.now(tx.campaign) + PERSIA_DELAY)
         tx.put(f"facts.{PERSIA_OPENS}", opens, "Persian route", "14.8.4")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         opens = calendar.spoken(calendar.label(calendar.now(campaign) + PERSIA_DELAY))
         return f"{wars.named(campaign, self.power)} opens the Persian route from {opens}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[OpenPersia]:
-        """See Order: while it is not paid for and the Soviets are at war."""
+        """While it is not paid for and the Soviets are at war."""
         if power in capacity.PARTNERS and PERSIA_OPENS not in campaign.facts and not list(not_at_war(campaign)):
             yield cls(power)
 
@@ -186,24 +183,20 @@ class RouteClosed(TableOrder[TheWar]):
     closed: bool = word(FLAG)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.route not in AT_THE_TABLE:
             yield Refusal("14.8.5", f"'{self.route}' is not closed so", f"Routes: {', '.join(AT_THE_TABLE)}.")
         elif bool(campaign.facts.get(f"{CLOSED}{self.route}", False)) == self.closed:
             yield Refusal("14.8.5", "so it is", "Nothing changes.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.put(f"facts.{CLOSED}{self.route}", self.closed, "on the board", "14.8.3, 14.8.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         name = rows().get(self.route, {}).get("name", self.route)
         return f"The route {name} is {'closed' if self.closed else 'open'}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("route", "route", "14.8", choices=AT_THE_TABLE),
             Field("closed", "closed by the Axis on the board", "14.8.5", choices=("yes", "no")),

@@ -94,19 +94,17 @@ class LendLeaseFailed(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not missing(campaign, self.power):
             yield Refusal("14.8.2", f"{wars.named(campaign, self.power)} has granted what it owes")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order: what is lost is no deficit spending (ruling 146)."""
+        """What is lost is no deficit spending (ruling 146)."""
         row, power = terms(self.power), tx.campaign.powers[self.power]
         growth = min(int(row["growth"]), power.growth)
         tx.add(f"powers.{self.power}.narfs", -int(row["loses"]), "too little Lend-Lease", "14.8.2")
         tx.add(f"powers.{self.power}.growth", -growth, "too little Lend-Lease", "14.8.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         row = terms(self.power)
         lost = f"{row['loses']} NARFs and {row['growth']} % of growth"
         return f"{wars.named(campaign, self.power)} has sent the Soviet Union too little and loses {lost}"

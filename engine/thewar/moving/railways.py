@@ -86,7 +86,6 @@ class Railmove(PowerOrder[TheWar]):
         return self.in_ussr or winter_moves.in_ussr(campaign, (self.to,))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.count < 1:
             yield Refusal("9.1.2", f"{self.count} units", "One or more.")
             return
@@ -122,13 +121,11 @@ class Railmove(PowerOrder[TheWar]):
             yield from entering.refused(campaign, self.country or self.power, self.to)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         capacity.count(tx, _key(self.power, self.country), self.needed(tx.campaign).total, "rail moves", "9.1.2")
         if self._inside(tx.campaign):
             winter_moves.remember(tx, self.country or self.power, self.count)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         need = self.needed(campaign).total
         units = "1 unit" if self.count == 1 else f"{self.count} units"
         where = f" to {campaign.places[self.to].name}" if self.to in campaign.places else ""
@@ -138,13 +135,12 @@ class Railmove(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Railmove]:
-        """See Order: one unit."""
+        """One unit."""
         if remaining(campaign, power).total > 0:
             yield cls(power, 1)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         left = remaining(campaign, power).total
         fields = [Field("count", f"units by rail, {left} railmoves left", cls.rule, default="1")]
         pattern = power + " railmove {count}"
@@ -168,22 +164,18 @@ class PartisansCut(TableOrder[TheWar]):
     occupier: str = word(POWER)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.occupier not in campaign.powers:
             yield Refusal("25.4", f"'{self.occupier}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         fact = f"{LOST}{self.occupier}"
         tx.add(f"powers.{self.occupier}.smp_lost", 1, "partisans", "25.4")
         tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + 1, "partisans", "25.4")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"Partisans cost {wars.named(campaign, self.occupier)} an SMP and a railmove"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (Field("occupier", "occupier", cls.rule, tuple(campaign.powers), GERMANY),)
         return Form(cls.verb, "Partisans cut the railways", "partisans-cut {occupier}", fields, cls.rule)

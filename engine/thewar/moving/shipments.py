@@ -48,7 +48,6 @@ class SendOn(PowerOrder[TheWar]):
         return Sailing(rerouted, self.carrier, self.fleets, self.pays)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         one = campaign.shipments.get(self.shipment)
         if one is None or one.giver != self.power:
             mine = ", ".join(freight.of(campaign, self.power, sailing=False)) or "none"
@@ -71,7 +70,6 @@ class SendOn(PowerOrder[TheWar]):
         return start == "britain" and self.route in lend_lease.TO_THE_SOVIETS
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         sailing = self.sailing(tx.campaign)
         fleets, carrier = sailing.spend(tx)
         at = f"shipments.{self.shipment}"
@@ -81,7 +79,6 @@ class SendOn(PowerOrder[TheWar]):
         tx.set(f"{at}.sailing", True, "sent on", "14.8.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         one = campaign.shipments.get(self.shipment)
         if one is None or (self.route or one.route) not in lend_lease.rows():
             return self.text
@@ -90,7 +87,7 @@ class SendOn(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[SendOn]:
-        """See Order: all that wait; those in Britain by each route."""
+        """All that wait; those in Britain by each route."""
         for key, one in freight.of(campaign, power, sailing=False).items():
             yield cls(power, key)
             for route in lend_lease.TO_THE_SOVIETS:
@@ -116,7 +113,6 @@ class CargoLost(PowerOrder[TheWar]):
     depleted: int = keyed(number(0, 99), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         one = campaign.shipments.get(self.shipment)
         if one is None or one.giver != self.power or not one.sailing:
             mine = ", ".join(freight.of(campaign, self.power, sailing=True)) or "none"
@@ -133,7 +129,6 @@ class CargoLost(PowerOrder[TheWar]):
         return -(-one.narfs * shares // (DEPLETED_LOSES * one.fleets))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         lost, at = self.lost(tx.campaign), f"shipments.{self.shipment}"
         one = tx.campaign.shipments[self.shipment]
         if lost >= one.narfs:
@@ -143,7 +138,6 @@ class CargoLost(PowerOrder[TheWar]):
         tx.add(f"{at}.fleets", -self.sunk, "sunk", "14.8.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         one = campaign.shipments.get(self.shipment)
         if one is None or one.fleets < 1:
             return self.text
@@ -151,7 +145,6 @@ class CargoLost(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         at_sea = freight.of(campaign, power, sailing=True)
         if not any(one.fleets for one in at_sea.values()):
             return None
@@ -177,7 +170,6 @@ class Arrivals(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         for key, one in freight.of(tx.campaign, self.power, sailing=True).items():
             if one.leg + 1 >= len(lend_lease.legs(tx.campaign, one.route, one.giver, one.to)):
                 tx.remove(f"shipments.{key}", "arrived", "14.8.2")
@@ -187,7 +179,6 @@ class Arrivals(PowerOrder[TheWar]):
                 tx.set(f"shipments.{key}.sailing", False, "arrived", "14.8.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "; ".join(self._lines(campaign)) or f"NARFs of {wars.named(campaign, self.power)} arrive"
 
     def _lines(self, campaign: TheWar) -> Iterable[str]:
@@ -201,7 +192,6 @@ class Arrivals(PowerOrder[TheWar]):
                 yield f"{freight.told_of(campaign, one)} reach {where} and wait there"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         return self.sentence(before)
 
 

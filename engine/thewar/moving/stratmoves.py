@@ -154,7 +154,6 @@ class Stratmove(PowerOrder[TheWar]):
         return {self.purse: cargo, capacity.purse(self.power): carriers} if carriers else {self.purse: cargo}
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.kind == FORTRESS:
             yield Refusal("8.5.4", "a fortress is never moved", "Airbases and fortifications are.")
             return
@@ -253,7 +252,6 @@ class Stratmove(PowerOrder[TheWar]):
         return capacity.HALVES * max(0, whole // 2 - capacity.room(campaign, self.purse))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         capacity.spend(tx, self.smps(tx.campaign), "strategic movement", str(self.row["rule"]))
         capacity.count(tx, f"{self.power}-fleets", self.fleets, "Fleets that carry", "8.3.2")
         if self._inside(tx.campaign):
@@ -267,7 +265,6 @@ class Stratmove(PowerOrder[TheWar]):
             moved_units.shift(tx, self.lot(tx.campaign), self.count, self.depleted, self.to)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         if self.kind not in kinds():
             return self.text
         what = [f"{number}{kind}" for number, kind in ((self.count, ""), (self.depleted, " depleted")) if number]
@@ -285,7 +282,7 @@ class Stratmove(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Stratmove]:
-        """See Order: one of each kind of the step, and one unit of each Satellite."""
+        """One of each kind of the step, and one unit of each Satellite."""
         here = campaign.progress.step.rpartition(".")[2]
         for kind, row in kinds().items():
             if row["step"] == here:
@@ -295,7 +292,6 @@ class Stratmove(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         here = campaign.progress.step.rpartition(".")[2]
         mine = tuple(kind for kind, row in kinds().items() if row["step"] == here) or tuple(kinds())
         fields = (

@@ -106,15 +106,12 @@ class AirCore:
     """One roll on the air table as a core for forecasts and play."""
 
     def finished(self, value: Dogfight) -> bool:
-        """See Core."""
         return bool(value.face)
 
     def dice(self, value: Dogfight) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Dogfight, faces: tuple[int, ...]) -> Dogfight:
-        """See Core."""
         return attrs.evolve(value, face=faces[0])
 
 

@@ -136,17 +136,15 @@ class BombingCore:
     """Heavy Flak, then the bombing table, as a core for forecasts and play."""
 
     def finished(self, value: Raid) -> bool:
-        """See Core: where Flak leaves no bomber nothing more is rolled."""
+        """Where Flak leaves no bomber nothing more is rolled."""
         if value.heavy_flak and not value.flak_face:
             return False
         return bool(value.face) or value.arriving == 0
 
     def dice(self, value: Raid) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Raid, faces: tuple[int, ...]) -> Raid:
-        """See Core."""
         if value.heavy_flak and not value.flak_face:
             return attrs.evolve(value, flak_face=faces[0])
         return attrs.evolve(value, face=faces[0])
@@ -156,7 +154,6 @@ class HarmCore(BombingCore):
     """The same where only the harm counts: faces of Heavy Flak that do the same are taken as one."""
 
     def stage(self, value: Raid, faces: tuple[int, ...]) -> Raid:
-        """See Core."""
         if value.heavy_flak and not value.flak_face:
             faces = (least_face(value.heavy_flak, value.sac, faces[0], soviet=value.soviet),)
         return super().stage(value, faces)

@@ -147,17 +147,14 @@ class CityCore:
     last die has no more sides than its chance asks for."""
 
     def finished(self, value: CityRaid) -> bool:
-        """See Core."""
         return not value.awaits
 
     def dice(self, value: CityRaid) -> tuple[int, ...]:
-        """See Core."""
         if value.awaits == "hit":
             return (10 // gcd(10, HITS[value.raid.by][value.under]),)
         return (value.sides,)
 
     def stage(self, value: CityRaid, faces: tuple[int, ...]) -> CityRaid:
-        """See Core."""
         face, awaited = faces[0], value.awaits
         if awaited == "marker":
             face = _first(value.hidden, face)

@@ -32,15 +32,12 @@ class FlakCore:
     """The roll of Flak as a core for forecasts and play; without any factors nothing is rolled."""
 
     def finished(self, value: Flak) -> bool:
-        """See Core."""
         return bool(value.face) or not value.factors
 
     def dice(self, value: Flak) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Flak, faces: tuple[int, ...]) -> Flak:
-        """See Core."""
         return attrs.evolve(value, face=faces[0])
 
 

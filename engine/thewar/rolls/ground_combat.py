@@ -96,15 +96,12 @@ class GroundCore:
     """One roll on the ground table as a core for forecasts and play; an attack that is not allowed rolls nothing."""
 
     def finished(self, value: Battle) -> bool:
-        """See Core."""
         return bool(value.face) or not value.allowed
 
     def dice(self, value: Battle) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Battle, faces: tuple[int, ...]) -> Battle:
-        """See Core."""
         return attrs.evolve(value, face=faces[0])
 
 

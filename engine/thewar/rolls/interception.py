@@ -56,15 +56,12 @@ class SearchCore:
     """The roll of an interception as a core for forecasts and play."""
 
     def finished(self, value: Search) -> bool:
-        """See Core."""
         return bool(value.face)
 
     def dice(self, value: Search) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Search, faces: tuple[int, ...]) -> Search:
-        """See Core."""
         return attrs.evolve(value, face=faces[0])
 
 

@@ -88,15 +88,12 @@ class NavalCore:
     """One roll on the naval table as a core for forecasts and play; at odds worse than 1-4 nothing is rolled."""
 
     def finished(self, value: Engagement) -> bool:
-        """See Core."""
         return bool(value.face) or value.hopeless
 
     def dice(self, value: Engagement) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Engagement, faces: tuple[int, ...]) -> Engagement:
-        """See Core."""
         return attrs.evolve(value, face=faces[0])
 
 
@@ -228,15 +225,12 @@ class DamageCore:
     """The roll for damage as a core for forecasts and play."""
 
     def finished(self, value: Damage) -> bool:
-        """See Core."""
         return bool(value.face)
 
     def dice(self, value: Damage) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Damage, faces: tuple[int, ...]) -> Damage:
-        """See Core."""
         return attrs.evolve(value, face=faces[0])
 
 

@@ -78,15 +78,12 @@ class ThrowCore:
     """All dice of a throw as a core for forecasts and play."""
 
     def finished(self, value: Throw) -> bool:
-        """See Core."""
         return len(value.faces) == value.dice
 
     def dice(self, value: Throw) -> tuple[int, ...]:
-        """See Core."""
         return (10,) * value.dice
 
     def stage(self, value: Throw, faces: tuple[int, ...]) -> Throw:
-        """See Core."""
         return attrs.evolve(value, faces=faces)
 
 

@@ -106,15 +106,12 @@ class UBoatCore:
     """The roll on the U-boat table, and that on the optional attrition table, as a core for forecasts and play."""
 
     def finished(self, value: UBoatWar) -> bool:
-        """See Core."""
         return (value.rolled or not value.rolls) and not attrition_due(value)
 
     def dice(self, value: UBoatWar) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: UBoatWar, faces: tuple[int, ...]) -> UBoatWar:
-        """See Core."""
         if value.rolled:
             return attrs.evolve(value, attrition_face=faces[0])
         return attrs.evolve(value, face=faces[0], rolled=True)

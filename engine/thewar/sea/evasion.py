@@ -31,7 +31,6 @@ class BuyChit(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         power = campaign.powers.get(self.power)
         if power is None:
             return
@@ -52,23 +51,20 @@ class BuyChit(PowerOrder[TheWar]):
             yield refusal
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs."""
+        """In NARFs."""
         return Breakdown((Line("Evasion chit", PRICE, "7.8.2"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         at = f"powers.{self.power}"
         tx.add(f"{at}.narfs", -PRICE, "Evasion chit", "7.8.2")
         tx.add(f"{at}.chits", 1, "Evasion chit", "7.8.2")
         tx.set(f"{at}.chit_year", calendar.year(tx.campaign), "Evasion chit", "7.8.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} buys an Evasion chit"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BuyChit]:
-        """See Order."""
         yield cls(power)
 
 

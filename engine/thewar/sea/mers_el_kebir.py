@@ -39,7 +39,6 @@ class MersElKebir(PowerOrder[TheWar]):
     against: tuple[str, ...] = keyed(UNITS, ())
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         unknown = [key for key in (*self.units, *self.against) if key not in campaign.units]
         if unknown or not self.units or not self.against:
             yield Refusal(
@@ -73,13 +72,11 @@ class MersElKebir(PowerOrder[TheWar]):
         )
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order."""
         if any(True for _ in self.judge(campaign)):
             return None
         return sea_outcomes.forecast(sea_drafts.drafted(campaign, self.engagement(campaign)))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         where = sea_drafts.MERS
         tx.put(f"facts.{where}", True, "Mers-el-Kebir", "18.5.6")
         tx.create(f"engagements.{where}", self.engagement(tx.campaign), "Mers-el-Kebir", "18.5.6")
@@ -87,13 +84,11 @@ class MersElKebir(PowerOrder[TheWar]):
         begin(tx, SeaFight.opened(tx.campaign, where), "Mers-el-Kebir", "18.5.6")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         mine, theirs = titles.units(campaign, self.units), titles.units(campaign, self.against)
         return f"Mers-el-Kebir: {mine} against {theirs}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if power != "britain" or campaign.facts.get(sea_drafts.MERS, False):
             return None
         fields = (Field("units", "British ships, by their ids", "18.5.6"), Field("against", "French ships", "18.5.6"))

@@ -35,7 +35,6 @@ class ShareRadar(PowerOrder[TheWar]):
     shares: bool = word(FLAG)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "britain":
             yield Refusal("28.2.2", "naval radar is Britain's to share")
         elif not campaign.facts.get(FACT, False):
@@ -44,18 +43,16 @@ class ShareRadar(PowerOrder[TheWar]):
             yield Refusal("28.2.2", f"naval radar is {'shared already' if self.shares else 'not shared'}")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.put(f"facts.{SHARED}", self.shares, "naval radar shared" if self.shares else "kept", "28.2.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         if self.shares:
             return "Britain lets American ships use its naval radar"
         return "Britain keeps its naval radar to itself"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: none before there is any radar."""
+        """None before there is any radar."""
         if power != "britain" or not campaign.facts.get(FACT, False):
             return None
         field = Field("shares", "American ships use it", cls.rule, ("yes", "no"), "yes")

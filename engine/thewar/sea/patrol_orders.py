@@ -43,7 +43,7 @@ class TakeUp(PowerOrder[TheWar]):
     through: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups, those first that are on no patrol."""
+        """Units by their groups, those first that are on no patrol."""
         side = sides.side(campaign, self.power)
         away = [key for key in campaign.patrols if not self._renews(campaign, key)]
         units = battles.meant(
@@ -57,7 +57,6 @@ class TakeUp(PowerOrder[TheWar]):
         return found is not None and found.area == self.area and not patrols.fresh(campaign, key)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), RULE))
         if not self.units:
             wrong.append(
@@ -100,19 +99,17 @@ class TakeUp(PowerOrder[TheWar]):
         )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         patrols.put(tx, self.units, self.area)
         battles.remember(tx, self.units, sea_drafts.MISSION, "7.0")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who = wars.named(campaign, self.power)
         end = calendar.spoken(patrols.until(calendar.turn(campaign)))
         return f"{who} on patrol in {sea_areas.name(self.area)} to {end}: {titles.units(campaign, self.units)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: where patrols are possible at all, for whoever is awaited."""
+        """Where patrols are possible at all, for whoever is awaited."""
         if not power:
             return None
         if calendar.now(campaign) < calendar.number(FROM) or logistics.may(campaign, power, "patrols") is not None:
@@ -143,14 +140,13 @@ class CallOff(PowerOrder[TheWar]):
     units: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups, those first that took up their patrol last."""
+        """Units by their groups, those first that took up their patrol last."""
         side = sides.side(campaign, self.power)
         idle = [key for key in campaign.units if key not in campaign.patrols]
         old = [key for key in campaign.patrols if not patrols.fresh(campaign, key)]
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, last=(*old, *idle)))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), RULE))
         if not self.units:
             wrong.append(Refusal(RULE, "no ships are named", "Such as 2 Fleet, CV, NAC."))
@@ -164,17 +160,15 @@ class CallOff(PowerOrder[TheWar]):
         yield from patrols.stays(campaign, [key for key in self.units if not patrols.fresh(campaign, key)])
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         patrols.leave(tx, self.units, "called off", RULE)
         battles.forget(tx, self.units, sea_drafts.MISSION, "7.0")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} calls a patrol off: {titles.units(campaign, self.units)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[CallOff]:
-        """See Order: each Sea Area's new patrol of the power."""
+        """Each Sea Area's new patrol of the power."""
         for keys in patrols.standing(campaign, sides.side(campaign, power)).values():
             mine = tuple(key for key in keys if campaign.units[key].power == power and patrols.fresh(campaign, key))
             if mine:
@@ -192,15 +186,12 @@ class Return(TableOrder[TheWar]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         patrols.leave(tx, patrols.over(tx.campaign, sides.phasing(tx.campaign)), "its turns are over", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Patrols return to port"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         by_area: dict[str, list[str]] = {}
         for change in entry.changes:
             key = change.at.removeprefix("patrols.")

@@ -53,7 +53,6 @@ class Nacs(_Answer):
             fight.opens(tx, at)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"The NAC of {wars.named(campaign, self.power)} {'rise' if self.rise else 'stay out of the air battle'}"
 
 
@@ -94,7 +93,6 @@ class NavalCard(_Answer):
         return sea_outcomes.carded(fight.sea(campaign), fight.now, weights, supposed)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who = wars.named(campaign, self.power)
         none = self.card == battle_cards.NONE
         return f"{who} plays no naval combat card" if none else f"{who} plays '{battle_cards.spoken(self.card)}'"
@@ -131,7 +129,6 @@ class Take(_Answer):
             fight.take(tx, at, mark)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = under_way(campaign, SeaFight)
         carried = holds.aboard(campaign, found[1].engagement(campaign)).get(self.unit, ()) if found is not None else ()
         cargo = titles.units(campaign, carried)
@@ -165,5 +162,4 @@ class BreakOff(_Answer):
             fight.went_on(tx, at)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} {'breaks off the battle at sea' if self.leaves else 'goes on'}"

@@ -28,7 +28,7 @@ class SeaCore(Sea):
         return tuple(tuple(places) for places in found.values() if len(places) > 1)
 
     def tidy(self, side: int, codes: bytes) -> bytes:
-        """See Sea: like pieces in the order of their codes."""
+        """Like pieces in the order of their codes."""
         sorted_codes = bytearray(codes)
         for places in self._kin[side]:
             for place, code in zip(places, sorted(codes[one] for one in places), strict=True):
@@ -36,23 +36,19 @@ class SeaCore(Sea):
         return bytes(sorted_codes)
 
     def finished(self, value: Now) -> bool:
-        """See Core."""
         return value.clock == ENDED
 
     def dice(self, value: Now) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def rank(self, value: Now) -> int:
-        """See Gathering."""
         return value.clock
 
     def throws(self, value: Now) -> Sequence[Throw]:
-        """See Gathering: faces that do the same are one."""
+        """Faces that do the same are one."""
         return self._from(value)[1]
 
     def stage(self, value: Now, faces: tuple[int, ...]) -> Now:
-        """See Core."""
         after = self._from(value)[0][faces[0] - 1]
         if after.clock != value.clock:
             after = Now(value.clock, after.attacker, after.defender, after.aloft, after.surprise)

@@ -34,7 +34,6 @@ class FightAtSea(PowerOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = at_sea(campaign, self.where)
         if found is None:
             yield unknown(campaign, self.where)
@@ -49,18 +48,15 @@ class FightAtSea(PowerOrder[TheWar]):
             yield Refusal("7.9, 7.9.2", "nobody there may attack anybody", "'undisturbed' lets it go on.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         begin(tx, SeaFight.opened(tx.campaign, self.where), "battle at sea", "7.9")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order."""
         found = at_sea(campaign, self.where)
         if found is None or any(True for _ in self.judge(campaign)):
             return None
         return sea_outcomes.counted(sea_drafts.drafted(campaign, found))
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found, at = at_sea(campaign, self.where), titles.where(campaign, self.where)
         if found is None:
             return f"The battle at {at} is fought"
@@ -69,7 +65,6 @@ class FightAtSea(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FightAtSea]:
-        """See Order."""
         for where, one in campaign.engagements.items():
             if one.kind == battles.SEA and one.defenders and sea_drafts.fought(campaign, one):
                 yield cls(power, where)
@@ -88,7 +83,6 @@ class Undisturbed(PowerOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = at_sea(campaign, self.where)
         if found is None:
             yield unknown(campaign, self.where)
@@ -100,16 +94,13 @@ class Undisturbed(PowerOrder[TheWar]):
             yield Refusal("7.9", "the mission was found", "'sea-battle' fights it out.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.remove(f"engagements.{self.where}", "undisturbed", "7.8")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"The mission at {titles.where(campaign, self.where)} goes on undisturbed"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:
-        """See Order."""
         for where, one in campaign.engagements.items():
             if one.kind == battles.SEA and not (one.defenders and sea_drafts.fought(campaign, one)):
                 yield cls(power, where)

@@ -88,7 +88,6 @@ class SeaFight(BringsHome):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return ""
 
     def engagement(self, campaign: TheWar) -> Engagement:
@@ -178,7 +177,7 @@ class SeaFight(BringsHome):
         return Homecoming(self.hurt, self.damages, self.yards)
 
     def decisions(self, campaign: TheWar) -> tuple[Decision, ...]:
-        """See Procedure: both sides choose their cards at once."""
+        """Both sides choose their cards at once."""
         return self._cards(campaign) if self.stage == "cards" else super().decisions(campaign)
 
     def _cards(self, campaign: TheWar) -> tuple[Decision, ...]:
@@ -201,7 +200,6 @@ class SeaFight(BringsHome):
         return naval_cards.told(campaign, [self.speaker(campaign, side) for side in (ATTACKER, DEFENDER)], self.cards)
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage == "cards":
             return next(iter(self._cards(campaign)), None)
         if self.stage in ("nacs-attacker", "nacs-defender"):
@@ -238,7 +236,6 @@ class SeaFight(BringsHome):
     # --- going on
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "nacs-attacker":
             tx.set(f"{at}.stage", "nacs-defender", "battle at sea", "7.9.7")
         elif self.stage == "nacs-defender":
@@ -405,7 +402,6 @@ class SeaFight(BringsHome):
         tx.set(f"{at}.stage", "yards", "Mers-el-Kebir", "18.5.6")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         title = f"Battle at sea, {titles.where(before, self.where)}"
         if entry.changes and entry.changes[-1].why == OVER:
             return f"{title}: {OVER}"

@@ -78,7 +78,7 @@ class Mission(PowerOrder[TheWar]):
     distance: int = keyed(number(0, 9), 0)
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups."""
+        """Units by their groups."""
         mine = sides.side(campaign, self.power)
         bound = sea_drafts.bound(campaign)
         units = battles.meant(campaign, self.units, mine, first=self.power, deed=MISSION, last=bound)
@@ -145,7 +145,6 @@ class Mission(PowerOrder[TheWar]):
         return sea_drafts.supposed(campaign, self._unfound(campaign), self.power, self.units, net)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         wrong = [
             *battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.0"),
             *battles.wrong_units(campaign, self.cargo, sides.side(campaign, self.power), "7.5"),
@@ -254,7 +253,7 @@ class Mission(PowerOrder[TheWar]):
             yield Refusal("7.8.2", f"{wars.named(campaign, self.power)} has no Evasion chit", "Bought in Planning.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order: ships roll for a patrol that they attack."""
+        """Ships roll for a patrol that they attack."""
         hunts = self.hunts(tx.campaign)
         found = self._unfound(tx.campaign) if hunts else self.engagement(tx.campaign)
         net = self.net(tx.campaign) if hunts else Breakdown()
@@ -271,13 +270,12 @@ class Mission(PowerOrder[TheWar]):
             task_force_orders.turn(tx, (*self.against, *(self.units if self.invades or self.against else ())))
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: against those who are there, nobody else coming."""
+        """Against those who are there, nobody else coming."""
         if any(True for _ in self.judge(campaign)) or not self.against:
             return None
         return sea_outcomes.forecast(self.battle(campaign))
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         said = (
             f"{wars.named(campaign, self.power)} on a mission at {titles.where(campaign, self.where)}: "
             f"{titles.units(campaign, self.units)}"
@@ -290,7 +288,6 @@ class Mission(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         mine = _sailing(campaign, sides.side(campaign, power), power)
         fields = (
             Field("where", "the Sea Area", "7.2", tuple(sea_areas.areas()), free=True),
@@ -354,7 +351,6 @@ class Intercept(PowerOrder[TheWar]):
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order."""
         side = sides.side(campaign, self.power)
         here = patrols.there(campaign, self.where, side)
         named: list[str] = []
@@ -371,7 +367,6 @@ class Intercept(PowerOrder[TheWar]):
         return f"seeks-{self.where}"
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = _to_find(campaign, self.where)
         if found is None:
             yield unknown(campaign, self.where)
@@ -415,7 +410,7 @@ class Intercept(PowerOrder[TheWar]):
         return sea_drafts.net(campaign, self.where, found, self.power, self.units, self.distance, self.facts)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order: ships roll, aircraft are there. A patrol that is looked for is a mission from then on."""
+        """Ships roll, aircraft are there. A patrol that is looked for is a mission from then on."""
         afloat = sea_drafts.ships(tx.campaign, self.units)
         net = self.net(tx.campaign)
         met = patrols.met(tx.campaign, self.where)
@@ -431,7 +426,7 @@ class Intercept(PowerOrder[TheWar]):
         begin(tx, search, "interception", "7.8")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: with those who are there now, and nobody else coming."""
+        """With those who are there now, and nobody else coming."""
         found = _to_find(campaign, self.where)
         if found is None or any(True for _ in self.judge(campaign)):
             return None
@@ -440,7 +435,6 @@ class Intercept(PowerOrder[TheWar]):
         return sea_outcomes.forecast(sea_drafts.supposed(campaign, found, self.power, self.units, modifier))
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         found = _to_find(campaign, self.where)
         counter = found is not None and sides.side(campaign, found.by) == sides.side(campaign, self.power)
         how = "counter-intercepts" if counter else "intercepts"
@@ -452,7 +446,6 @@ class Intercept(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         side = sides.side(campaign, power)
         announced = (key for key, one in campaign.engagements.items() if one.kind == battles.SEA)
         known = tuple(dict.fromkeys((*announced, *patrols.meetable(campaign))))

@@ -51,7 +51,6 @@ class SeaSearch(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return self.by
 
     def search(self, campaign: TheWar, face: int = 0) -> interception.Search:
@@ -59,7 +58,6 @@ class SeaSearch(Procedure[TheWar]):
         return interception.Search(sea_drafts.size(campaign, campaign.engagements[self.where], self.by), self.net, face)
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "turned":
             found = tx.campaign.engagements[self.where]
             net = sea_drafts.net(tx.campaign, self.where, found, self.by, self.units, self.distance, self.said)
@@ -93,7 +91,6 @@ class SeaSearch(Procedure[TheWar]):
         return not found.attackers or (patrols.PATROL in found.facts and not found.defenders)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         if self.stage == "turned":
             return ""
         for face in (self.face,) if self.face else entry.faces("interception"):

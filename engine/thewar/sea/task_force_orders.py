@@ -42,17 +42,16 @@ class Combine(PowerOrder[TheWar]):
 
     @property
     def openly(self) -> str:
-        """See Order: the marker and its port."""
+        """The marker and its port."""
         return attrs.evolve(self, units=()).text if self.units else ""
 
     def complete(self, campaign: TheWar) -> Self:
-        """See Order: units by their groups, those first that lie under no marker and are on no patrol."""
+        """Units by their groups, those first that lie under no marker and are on no patrol."""
         gone = (*patrols.standing(campaign), *campaign.patrols)
         side = sides.side(campaign, self.power)
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, last=gone))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != OWNER:
             yield Refusal(
                 RULE,
@@ -103,7 +102,7 @@ class Combine(PowerOrder[TheWar]):
         yield from ports.excess(campaign, self.port, [key for key in self.units if key in campaign.units])
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order: as it is covered, the marker; as it is opened, what lies under it."""
+        """As it is covered, the marker; as it is opened, what lies under it."""
         marker = self.marker
         if marker in tx.campaign.task_forces:
             task_forces.put(tx, marker, self.units)
@@ -115,7 +114,6 @@ class Combine(PowerOrder[TheWar]):
             tx.create(f"units.{marker}", Unit(power=self.power, kind=KIND, tag=marker), "a marker", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         port = campaign.places.get(self.port)
         where = f" in {port.name}" if port is not None else ""
         what = titles.units(campaign, self.units) if self.units else "two or three naval units, face down"
@@ -123,7 +121,7 @@ class Combine(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: in the Allied player turn, for the seat that commands Britain, whichever is awaited."""
+        """In the Allied player turn, for the seat that commands Britain, whichever is awaited."""
         mine = power in campaign.seats and campaign.seats[power] == campaign.seats.get(OWNER)
         if not mine or campaign.powers[OWNER].effort not in EFFORTS:
             return None
@@ -153,7 +151,6 @@ class BreakDown(PowerOrder[TheWar]):
     marker: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         found = campaign.task_forces.get(self.marker)
         if found is None or found.power != self.power:
             known = ", ".join(key for key, one in campaign.task_forces.items() if one.power == self.power)
@@ -163,19 +160,16 @@ class BreakDown(PowerOrder[TheWar]):
             yield refusal
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         if task_forces.hidden(tx.campaign, (self.marker,)):
             begin(tx, Turned("turn", (self.marker,), dissolves=True), "broken down", RULE)
         else:
             tx.remove(f"task_forces.{self.marker}", "broken down", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{task_forces.name(self.marker)} is broken down"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BreakDown]:
-        """See Order."""
         if sides.must_be_phasing(campaign, power) is None:
             yield from (cls(power, marker) for marker, one in campaign.task_forces.items() if one.power == power)
 
@@ -191,11 +185,10 @@ class Turned(Procedure[TheWar]):
     dissolves: bool = False
 
     def unseals(self, campaign: TheWar) -> tuple[str, ...]:
-        """See Procedure."""
         return tuple(filter(None, (task_forces.place(campaign, one) for one in self.markers)))
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure. A marker of which nobody knows any more what it stood for stands for nothing."""
+        """A marker of which nobody knows any more what it stood for stands for nothing."""
         for marker in self.markers:
             lost = bool(task_forces.hidden(tx.campaign, (marker,)))
             if lost:
@@ -205,7 +198,6 @@ class Turned(Procedure[TheWar]):
         tx.remove(at, "turned over", RULE)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         said = "; ".join(
             f"{task_forces.name(one)}: {titles.units(before, before.task_forces[one].units) or 'nothing'}"
             for one in self.markers

@@ -58,7 +58,7 @@ _ENTRY_LEVEL = "U.S. Entry Level "
 
 
 def filed(order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
-    """See Ruleset.filed: as the change says, as the order behind it does, or as other gains and other spending."""
+    """As the change says, as the order behind it does, or as other gains and other spending."""
     account = change.account or _of_an_old_entry(change)
     account = account or (order.files(change) if order is not None else "")
     gains = int(change.now) > int(change.was)
@@ -107,7 +107,7 @@ _CAME = {"upgraded": "upgraded to", "from a fighter": "built", "built for nothin
 
 
 def noted(entry: Entry) -> Iterable[Note]:
-    """See Ruleset.noted: units built, launched, lost, and those that joined the force pool."""
+    """Units built, launched, lost, and those that joined the force pool."""
     for change in entry.changes:
         if change.was is None and isinstance(change.now, Unit):
             yield _note(change.now, _CAME.get(change.why, change.why), 1)

@@ -45,15 +45,12 @@ class ShortageCore:
     """The die of a shortage, where there is one."""
 
     def finished(self, value: Holdings) -> bool:
-        """See Core."""
         return bool(value.face) or not value.short
 
     def dice(self, value: Holdings) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Holdings, faces: tuple[int, ...]) -> Holdings:
-        """See Core."""
         return attrs.evolve(value, face=faces[0])
 
 

@@ -41,7 +41,6 @@ class AirBox(PowerOrder[TheWar]):
     troops: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power not in ("germany", *wars.enemies_of_germany(campaign)):
             yield Refusal("5.2", f"{wars.named(campaign, self.power)} takes no part in the bombing war")
             return
@@ -86,7 +85,6 @@ class AirBox(PowerOrder[TheWar]):
             )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.put(f"boxes.{self.power}", self.filling(tx.campaign), "Bombing War Box", "5.2")
         if self.power == "germany":
             battles.lend(tx, self.mdm)
@@ -106,7 +104,7 @@ class AirBox(PowerOrder[TheWar]):
         )
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: against every interceptor the enemy could send, since what he places is not known."""
+        """Against every interceptor the enemy could send, since what he places is not known."""
         assumed: tuple[str, ...] = ()
         if self.power == "germany":
             assumed = bomber_waves.undivided(campaign, self.mdm)
@@ -128,7 +126,6 @@ class AirBox(PowerOrder[TheWar]):
         return distribution(bombing.BombingCore(), raid, assumed=assumed).of(bombing.resolve)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         parts = [f"{self.sac} SAC"] if self.sac else []
         if self.mdm:
             parts.append(f"{self.mdm} MDM")
@@ -154,7 +151,7 @@ class AirBox(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[AirBox]:
-        """See Order: everything in defence and attack, defence alone, nothing; a raid that can only lose comes last."""
+        """Everything in defence and attack, defence alone, nothing; a raid that can only lose comes last."""
         if power == "germany":
             guard, jets = (strategic_forces.count(campaign, power, *one) for one in (("int",), ("jet", "int")))
             night, by_night = -(-guard // 2), -(-jets // 2)
@@ -176,7 +173,6 @@ class AirBox(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if power == "germany":
             most = strategic_forces.count(campaign, power, "int")
             fields: tuple[Field, ...] = (

@@ -121,7 +121,6 @@ class RaidBattle(HitsOneOfTwo):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return self.by
 
     def raid(self, campaign: TheWar) -> bombing.Raid:
@@ -145,7 +144,6 @@ class RaidBattle(HitsOneOfTwo):
         return attrs.evolve(raid, base=base, cards=self.cards, flak_face=self.flak_face, face=self.face)
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage != "choice":
             return None
         return Decision(
@@ -153,7 +151,6 @@ class RaidBattle(HitsOneOfTwo):
         )
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "flak":
             self._flak(tx, at)
         elif self.stage == "combat":
@@ -184,7 +181,6 @@ class RaidBattle(HitsOneOfTwo):
             over_germany_done(tx, self.by, result)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         return aftermath.of_raid(self.title(before), self.stage, self.raid(before), before, entry)
 
     def title(self, campaign: TheWar) -> str:
@@ -329,7 +325,6 @@ class Hit(Answer[TheWar, HitsOneOfTwo]):
         tx.set(f"{at}.stage", "damage", "target chosen", "5.2.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{campaign.powers[self.power].adjective} bombers hit {self.target}"
 
 

@@ -176,16 +176,13 @@ class WaveLosses(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "germany"
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         air_war.german_bombers(tx, self.shot, self.depleted, self.worn)
         tx.remove(at, "all waves are over", "29.18")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         return aftermath.sentence("All German waves are over", aftermath.toll(before, entry, "no bomber lost"))
 
 
@@ -202,7 +199,6 @@ class Waves(PowerOrder[TheWar]):
     stacks: int = word(number(0, 9))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not on(campaign):
             yield Refusal("29.18", "no bombers fly in waves", f"Option '{OPTION}' is off.")
             return
@@ -214,7 +210,6 @@ class Waves(PowerOrder[TheWar]):
             )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.set("boxes.germany.stacks", self.stacks, "bomber waves", "29.18")
 
     def flown(self, campaign: TheWar, enemy: int | None = None) -> Division | None:
@@ -224,17 +219,14 @@ class Waves(PowerOrder[TheWar]):
         return division(campaign, evolve(_german(campaign), stacks=self.stacks, waves=()), Box(), enemy)
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order."""
         flown = self.flown(campaign)
         return forecast(campaign, flown) if flown is not None else None
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"German bombers fly over Britain in {self.stacks} stacks"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Waves]:
-        """See Order."""
         return (cls(power, stacks) for stacks in range(FEWEST_STACKS, MOST_STACKS + 1))
 
 
@@ -260,7 +252,6 @@ class _Stacks(PowerOrder[TheWar]):
         return self._all()[: _german(campaign).stacks]
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != self.whose or self.power not in dividers(campaign):
             yield Refusal("29.18", f"{wars.named(campaign, self.power)} has nothing to divide among stacks")
             return
@@ -280,7 +271,6 @@ class _Stacks(PowerOrder[TheWar]):
         return evolve(campaign.boxes.get(self.power, Box()), waves=self._figures(campaign))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.put(f"boxes.{self.power}", self._box(tx.campaign), "bomber waves", "29.18")
 
     def flown(self, campaign: TheWar, enemy: int | None = None) -> Division | None:
@@ -295,12 +285,10 @@ class _Stacks(PowerOrder[TheWar]):
         return division(campaign, german, british, enemy)
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order."""
         flown = self.flown(campaign)
         return forecast(campaign, flown) if flown is not None else None
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         told = ", ".join(str(number) for number in self._figures(campaign))
         return f"{wars.named(campaign, self.power)} divides its {self.what}: {told}"
 
@@ -311,7 +299,7 @@ class _Stacks(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order: none for whoever has nothing to divide."""
+        """None for whoever has nothing to divide."""
         if power != cls.whose or power not in dividers(campaign):
             return None
         named = PLACES[: _german(campaign).stacks]
@@ -343,7 +331,7 @@ class WaveSizes(_Stacks):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[WaveSizes]:
-        """See Order: even waves, without the dummy and with it."""
+        """Even waves, without the dummy and with it."""
         stacks = _german(campaign).stacks
         if power == cls.whose and stacks:
             if stacks <= MOST:
@@ -372,6 +360,6 @@ class WaveGuards(_Stacks):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[WaveGuards]:
-        """See Order: all of them, as evenly as can be."""
+        """All of them, as evenly as can be."""
         if power == cls.whose and (stacks := _german(campaign).stacks):
             yield cls.evenly(power, strategic_forces.count(campaign, "britain", "int"), stacks)

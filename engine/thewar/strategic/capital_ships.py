@@ -57,11 +57,9 @@ class Torpedoed(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "britain"
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         answers = tuple(f"britain torpedoed {key}" for key in within_reach(campaign, self.ship))
         return Decision("britain", f"which {NAMES[self.ship]} have the U-boats depleted?", answers, answers[0], "29.19")
 
@@ -97,7 +95,6 @@ class Hit(Answer[TheWar, Torpedoed]):
         homecoming.deplete(tx, (self.ship,), "torpedoed", "29.19")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         ship = campaign.units.get(self.ship)
         whose = wars.named(campaign, ship.power) if ship is not None else "the Allies"
         kind = "" if ship is None else "the Fleet " if ship.kind == "fleet" else "the carrier "

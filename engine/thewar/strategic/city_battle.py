@@ -47,7 +47,6 @@ class CityBattle(air_war.HitsOneOfTwo):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return self.by
 
     def city(self, campaign: TheWar) -> CityRaid:
@@ -61,14 +60,12 @@ class CityBattle(air_war.HitsOneOfTwo):
         return CityRaid(plain, hidden, plant, self.oil, self.marker_face, self.flak_face, self.hit_face)
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage != "choice":
             return None
         answers = ("us hit industry", "us hit oil")
         return Decision("us", "oil plant: critical hit, or oil instead?", answers, answers[0], "29.10, 24.1")
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         city = self.city(tx.campaign)
         if self.stage == "damage":
             air_war.over_germany_done(tx, self.by, city_bombing.resolve(city))
@@ -90,7 +87,6 @@ class CityBattle(air_war.HitsOneOfTwo):
         tx.set(f"{at}.stage", stage, "raid", "29.10")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         city = self.city(before)
         where = german_cities.shown(before, city_raids.target(before, self.by))
         title = f"{before.powers[self.by].adjective} raid on {where}"

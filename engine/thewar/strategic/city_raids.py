@@ -73,7 +73,6 @@ class BombCity(PowerOrder[TheWar]):
     plant: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not on(campaign):
             yield Refusal("29.10", "no cities are named", f"Option '{OPTION}' is off.")
             return
@@ -118,18 +117,16 @@ class BombCity(PowerOrder[TheWar]):
             yield Refusal("29.10", f"{name} lies in Bohemia", f"From {calendar.spoken(first)} on.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         box = attrs.evolve(tx.campaign.boxes.get(self.power, Box()), target=self.city, plant=self.plant)
         tx.put(f"boxes.{self.power}", box, "city to be bombed", "29.10")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         what = f"the oil plant of {shown(campaign, self.city)}" if self.plant else shown(campaign, self.city)
         return f"{wars.named(campaign, self.power)} sends its bombers to {what}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BombCity]:
-        """See Order: the listed cities that nothing known stands against."""
+        """The listed cities that nothing known stands against."""
         for city in sorted(campaign.places):
             if with_industry(campaign, city):
                 for order in (cls(power, city), cls(power, city, plant=True)):
@@ -138,7 +135,6 @@ class BombCity(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         limit = city_bombing.reach(power, calendar.turn(campaign)) if power in city_bombing.REACH else None
         within = f", at most {limit}" if limit is not None else ""
         listed = tuple(city for city in sorted(campaign.places) if with_industry(campaign, city))
@@ -191,7 +187,6 @@ class Window(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not on(campaign):
             yield Refusal("29.10", "Window is not announced here", f"Option '{OPTION}' is off.")
             return
@@ -207,16 +202,13 @@ class Window(PowerOrder[TheWar]):
             yield Refusal("28.2.2", "Window cannot be played this turn", dates)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.put(f"facts.{_WINDOW}", calendar.turn(tx.campaign), "Window", "28.2.2")
         tx.put(f"facts.{variant_table.PLAYED}window", 1, "Window", "28.2.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Britain announces Window"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Window]:
-        """See Order."""
         if power == "britain":
             yield cls(power)

@@ -59,11 +59,9 @@ class ConvoyRun(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "germany"
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage != "run":
             return None
         runs = "britain" if wars.standing(campaign, "britain") else "us"
@@ -73,14 +71,12 @@ class ConvoyRun(Procedure[TheWar]):
         return Decision(runs, title, answers, answers[0], "29.7")
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.contact != "none":
             face = tx.roll("convoy", self.contact, rule="29.7")
             tx.set(f"{self.battle}.convoy", outcome(self.contact, face), "the convoy's run", "29.7")
         tx.remove(at, "the convoy is in port", "29.7")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         for face in entry.faces("convoy"):
             met = {"": "unharmed", "*": "Convoy Ambush", "**": "Convoy Massacre"}[outcome(self.contact, face)]
             return aftermath.sentence("The convoy", aftermath.rolled((face,)), met)
@@ -110,6 +106,5 @@ class Contact(Answer[TheWar, ConvoyRun]):
         tx.set(f"{at}.stage", "roll", "the convoy's run", "29.7")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         passed = {"none": "past every counter", "near": "within two hexes of a counter", "through": "through a counter"}
         return f"The convoy sails {passed.get(self.contact, self.contact)}"

@@ -75,7 +75,6 @@ class EasternRaid(air_war.RaidBattle):
     kind: ClassVar[str] = "eastern-raid"
 
     def raid(self, campaign: TheWar) -> bombing.Raid:
-        """See RaidBattle."""
         sent = campaign.boxes["germany"]
         guard = campaign.boxes.get("ussr", Box()).interceptors
         raid = over_ussr(campaign, sent.east, guard, baku=sent.baku, oil=self.oil)
@@ -83,11 +82,9 @@ class EasternRaid(air_war.RaidBattle):
         return attrs.evolve(raid, base=cap, flak_face=self.flak_face, face=self.face)
 
     def title(self, campaign: TheWar) -> str:
-        """See RaidBattle."""
         return "German raid on the Soviet Union"
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage != "choice":
             return None
         answers = ("germany hit industry", "germany hit oil")
@@ -130,7 +127,6 @@ class EastBox(PowerOrder[TheWar]):
     baku: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not campaign.options.get(OPTION, False):
             yield Refusal("29.12", "Germany does not bomb the Soviet Union", f"Option '{OPTION}' is off.")
             return
@@ -150,7 +146,6 @@ class EastBox(PowerOrder[TheWar]):
             yield refusal
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         box = tx.campaign.boxes.get(self.power, Box())
         if self.power == "germany":
             box = evolve(box, east=self.sac, baku=self.baku)
@@ -159,7 +154,7 @@ class EastBox(PowerOrder[TheWar]):
         tx.put(f"boxes.{self.power}", box, "bombing of the Soviet Union", "29.12")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: against every interceptor the Soviets have, since what they place is not known."""
+        """Against every interceptor the Soviets have, since what they place is not known."""
         if self.power != "germany" or self.sac <= 0:
             return None
         raid = over_ussr(campaign, self.sac, strategic_forces.count(campaign, "ussr", "int"), baku=self.baku)
@@ -168,7 +163,6 @@ class EastBox(PowerOrder[TheWar]):
         return distribution(bombing.BombingCore(), raid).of(bombing.resolve)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         if self.power == "germany":
             near = ", with an airbase near Baku" if self.sac and self.baku else ""
             return f"{wars.named(campaign, self.power)} sends {self.sac} SAC over the Soviet Union{near}"
@@ -176,7 +170,7 @@ class EastBox(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[EastBox]:
-        """See Order: everything, and nothing."""
+        """Everything, and nothing."""
         if power == "germany":
             yield cls(power, sac=bombers(campaign))
         elif power == "ussr" and (guard := strategic_forces.count(campaign, power, "int")):
@@ -185,7 +179,6 @@ class EastBox(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if power == "germany":
             most = bombers(campaign)
             fields = (
@@ -207,10 +200,8 @@ class GermansBombEast(Automatic[TheWar]):
     rule: ClassVar[str] = "29.12"
 
     def act(self, tx: Transaction[TheWar]) -> None:
-        """See Automatic."""
         cap = tx.campaign.powers["ussr"].base // strategic_losses.BASE_SHARE
         begin(tx, EasternRaid("flak", "germany", cap), "raid on the Soviet Union", "29.12")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "German bombers fly over the Soviet Union"

@@ -64,7 +64,7 @@ class SendHunters(_HuntOrder):
             tx.remove(at, "the sub hunters stay in port", "29.16")
 
     def expected(self, campaign: TheWar, out: SubHunt) -> Distribution[Any] | None:
-        """See _HuntOrder: with nobody out only the U-boat war is left."""
+        """With nobody out only the U-boat war is left."""
         if self.hunters:
             return super().expected(campaign, out)
         found = self.awaited(campaign)
@@ -83,7 +83,6 @@ class SendHunters(_HuntOrder):
         )
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         if not self.hunters:
             return f"{wars.named(campaign, self.power)} sends out no more sub hunters"
         out = counted(self.hunters, "sub hunter", "sub hunters")
@@ -113,7 +112,6 @@ class HuntFrom(_HuntOrder):
         return attrs.evolve(out, stage="search", net=net)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         where = counted(self.distance, "Sea Area", "Sea Areas") + " away" if self.distance else "next to the sea"
         radar = naval_radar.has(campaign, self.power)
         helped = ", ".join(name for name, holds in (("aircraft", self.air), ("radar", radar)) if holds)
@@ -143,5 +141,4 @@ class HuntersChit(_HuntOrder):
         return attrs.evolve(out, stage="battle", chit=self.plays)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"Britain plays {'an' if self.plays else 'no'} Espionage chit for its sub hunters"

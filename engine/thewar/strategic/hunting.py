@@ -47,7 +47,6 @@ class SubHunt(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "germany" if self.stage == "battle" else self.ally
 
     def hunt(self, campaign: TheWar) -> Hunt:
@@ -63,7 +62,6 @@ class SubHunt(Procedure[TheWar]):
         )
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         answers: tuple[str, ...]
         default = ""
         if self.stage == "send":
@@ -88,7 +86,6 @@ class SubHunt(Procedure[TheWar]):
         return Decision(self.ally, title, answers, default or answers[0], "29.16")
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "next":
             if self.left and tx.campaign.boxes["germany"].uboats:
                 tx.set(f"{at}.stage", "send", "sub hunters", "29.16")
@@ -105,7 +102,6 @@ class SubHunt(Procedure[TheWar]):
             tx.set(f"{at}.stage", "next", "sub hunters", "29.16")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         title = f"{before.powers[self.ally].adjective} sub hunters"
         if self.stage == "search":
             (face,) = entry.faces("sub-hunters")

@@ -65,15 +65,12 @@ class PatrolCore:
     """The roll as a core for forecasts and play."""
 
     def finished(self, value: Patrol) -> bool:
-        """See Core."""
         return bool(value.face) or not value.rolls
 
     def dice(self, value: Patrol) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Patrol, faces: tuple[int, ...]) -> Patrol:
-        """See Core."""
         return attrs.evolve(value, face=faces[0])
 
 
@@ -187,11 +184,9 @@ class MediterraneanPatrol(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "britain"
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         british, italian, german = (tx.campaign.boxes.get(who, Box()) for who in ("britain", "italy", "germany"))
         patrol = prepared(tx.campaign, british, italian, german)
         if patrol.rolls:
@@ -204,7 +199,6 @@ class MediterraneanPatrol(Procedure[TheWar]):
         tx.remove(at, "the submarines are back", "29.14")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         british, italian, german = (before.boxes.get(who, Box()) for who in ("britain", "italy", "germany"))
         roll = "no ASW meets them"
         for face in entry.faces("submarines"):
@@ -230,7 +224,6 @@ class MedBox(PowerOrder[TheWar]):
     air: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if not campaign.options.get(OPTION, False):
             yield Refusal("29.14", "there is no submarine war in the Mediterranean", f"Option '{OPTION}' is off.")
             return
@@ -257,7 +250,6 @@ class MedBox(PowerOrder[TheWar]):
                 yield refusal
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.put(f"boxes.{self.power}", self._box(tx.campaign), "submarines in the Mediterranean", "29.14")
 
     def _box(self, campaign: TheWar) -> Box:
@@ -267,7 +259,7 @@ class MedBox(PowerOrder[TheWar]):
         return evolve(box, asw=self.asw) if self.power == "italy" else box
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: against every ASW or submarine the enemy has, without his aircraft: they are not known."""
+        """Against every ASW or submarine the enemy has, without his aircraft: they are not known."""
         if self.power not in ("britain", "italy"):
             return None
         return distribution(PatrolCore(), self.patrol(campaign)).of(resolve)
@@ -282,7 +274,6 @@ class MedBox(PowerOrder[TheWar]):
         return prepared(campaign, Box(uboats=subs), self._box(campaign), Box())
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         who = wars.named(campaign, self.power)
         if self.power not in ("britain", "italy"):
             return f"{who} has {'a' if self.air else 'no'} TAC next to the central seas"
@@ -294,7 +285,7 @@ class MedBox(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[MedBox]:
-        """See Order: everything with and without what the board may show, and nothing."""
+        """Everything with and without what the board may show, and nothing."""
         if power == "britain":
             yield cls(power, subs=strategic_forces.count(campaign, power, "uboat"))
         elif power == "italy":
@@ -305,7 +296,6 @@ class MedBox(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         choices = ("no", "yes")
         near = Field("air", "a TAC next to the central seas", "29.14", choices, "no")
         if power == "britain":
@@ -332,9 +322,7 @@ class SubmarinesPatrol(Automatic[TheWar]):
     rule: ClassVar[str] = "29.14"
 
     def act(self, tx: Transaction[TheWar]) -> None:
-        """See Automatic."""
         begin(tx, MediterraneanPatrol("roll"), "submarines in the Mediterranean", "29.14")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "British submarines attack in the Mediterranean"

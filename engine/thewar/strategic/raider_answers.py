@@ -147,7 +147,7 @@ class RaiderSearch(_Answer):
         hunt.looks(tx, at, self.area, self.units or self.complete(tx.campaign).units, self.facts)
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: whether they are found and what the battle brings, nobody else coming."""
+        """Whether they are found and what the battle brings, nobody else coming."""
         found = self.awaited(campaign)
         if found is None or any(True for _ in self.judge(campaign)):
             return None

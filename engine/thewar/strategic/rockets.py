@@ -109,15 +109,12 @@ class RocketCore:
         return "v2" if len(value.v2_faces) < value.v2 else ""
 
     def finished(self, value: Attack) -> bool:
-        """See Core."""
         return not self.next(value)
 
     def dice(self, value: Attack) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Attack, faces: tuple[int, ...]) -> Attack:
-        """See Core."""
         what = self.next(value)
         if what == "air":
             return attrs.evolve(value, air_face=faces[0])
@@ -178,7 +175,6 @@ class RocketAttack(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "germany"
 
     @property
@@ -189,7 +185,6 @@ class RocketAttack(Procedure[TheWar]):
         )
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         attack = self.attack
         if what := _CORE.next(attack):
             purpose, rule = _PURPOSE[what]
@@ -204,7 +199,6 @@ class RocketAttack(Procedure[TheWar]):
         tx.remove(at, "the rockets are spent", "5.2.5")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         attack = self.attack
         what = _CORE.next(attack)
         for roll in entry.rolls:
@@ -233,7 +227,6 @@ class Launch(PowerOrder[TheWar]):
     v2: int = keyed(number(0, 99), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "germany":
             yield Refusal("5.2.5", "only Germany has rockets")
             return
@@ -249,28 +242,25 @@ class Launch(PowerOrder[TheWar]):
                 yield Refusal("5.2.5", f"{name} fly from {calendar.spoken(first)} on")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         attack = prepared(tx.campaign, self.v1, self.v2)
         procedure = RocketAttack("flight", attack.v1, attack.v2, attack.interceptors, attack.heavy_flak)
         begin(tx, procedure, "rockets launched", "5.2.5")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: NARFs that Britain loses."""
+        """NARFs that Britain loses."""
         return distribution(_CORE, prepared(campaign, self.v1, self.v2)).of(lambda attack: attack.damage.total)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} launches {self.v1} V-1 and {self.v2} V-2"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Launch]:
-        """See Order: all that stand ready."""
+        """All that stand ready."""
         if power == "germany":
             yield cls(power, len(ready(campaign, V1)), len(ready(campaign, V2)))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         fields = (
             Field("v1", f"V-1, of {len(ready(campaign, V1))}", "5.2.5", default=str(len(ready(campaign, V1)))),
             Field("v2", f"V-2, of {len(ready(campaign, V2))}", "5.2.5", default=str(len(ready(campaign, V2)))),

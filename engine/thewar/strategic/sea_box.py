@@ -38,7 +38,6 @@ class SeaBox(PowerOrder[TheWar]):
     hunters: int = keyed(number(0, 99), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power not in ("germany", *wars.enemies_of_germany(campaign)):
             yield Refusal("5.1", f"{wars.named(campaign, self.power)} takes no part in the U-boat war")
             return
@@ -93,7 +92,6 @@ class SeaBox(PowerOrder[TheWar]):
             )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         tx.put(f"boxes.{self.power}", self.filling(tx.campaign), "U-Boat War Box", "5.1")
 
     def filling(self, campaign: TheWar) -> Box:
@@ -108,7 +106,7 @@ class SeaBox(PowerOrder[TheWar]):
         )
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """See Order: against every ASW (or U-boat) the enemy has in play, since what he places is not known."""
+        """Against every ASW (or U-boat) the enemy has in play, since what he places is not known."""
         war, hunters, assumed = hunted_war.supposed(campaign, self.power, self.filling(campaign))
         if any(True for _ in submarines.refusals(war)):
             return None
@@ -116,7 +114,6 @@ class SeaBox(PowerOrder[TheWar]):
         return evolve(found, assumed=assumed + found.assumed)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         parts = [counted(self.uboats, "U-boat", "U-boats") if self.power == "germany" else f"{self.asw} ASW"]
         if self.raiders:
             parts.append(counted(len(self.raiders), "raider", "raiders"))
@@ -128,7 +125,7 @@ class SeaBox(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[SeaBox]:
-        """See Order: everything, and nothing."""
+        """Everything, and nothing."""
         if power == "germany":
             yield cls(power, uboats=strategic_forces.count(campaign, power, "uboat"))
         else:
@@ -140,7 +137,6 @@ class SeaBox(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         if power == "germany":
             most = strategic_forces.count(campaign, power, "uboat")
             fields = (

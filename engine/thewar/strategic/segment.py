@@ -46,7 +46,6 @@ class UBoatsSail(OneOf):
     ways: ClassVar[tuple[Way, ...]] = AT_SEA
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "The U-boat war begins"
 
 
@@ -60,7 +59,6 @@ class GermansBomb(OneOf):
     ways: ClassVar[tuple[Way, ...]] = OVER_BRITAIN
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "German bombers fly over Britain"
 
 
@@ -74,7 +72,6 @@ class AlliesBomb(OneOf):
     ways: ClassVar[tuple[Way, ...]] = OVER_GERMANY
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Allied bombers fly over Germany"
 
 
@@ -89,7 +86,6 @@ class Settle(Automatic[TheWar]):
     account_of_gains: ClassVar[str] = "gained"
 
     def act(self, tx: Transaction[TheWar]) -> None:
-        """See Automatic."""
         lost = {power: box.lost for power, box in tx.campaign.boxes.items()}
         for power in wars.enemies_of_germany(tx.campaign):
             smps = strategic_losses.allied_smps(lost.get(power, 0))
@@ -103,11 +99,9 @@ class Settle(Automatic[TheWar]):
         _empty(tx)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"Strategic warfare of {calendar.spoken(calendar.turn(campaign))} is settled"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order."""
         return aftermath.sentence(self.sentence(before), *aftermath.figures(before, entry))
 
 

@@ -107,11 +107,9 @@ class SimplifiedUBoats(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "germany"
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage == "share":
             answers = tuple(f"britain share {part}" for part in range(self.narfs + 1))
             title = f"how many of {self.narfs} NARFs shall the United States bear?"
@@ -122,7 +120,6 @@ class SimplifiedUBoats(Procedure[TheWar]):
         return None
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "roll":
             self._roll(tx, at)
             return
@@ -131,7 +128,6 @@ class SimplifiedUBoats(Procedure[TheWar]):
         tx.remove(at, "the U-boat war is over", "29.5")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         thrown = _thrown(before, "germany", entry)
         nothing = "" if thrown else "nothing is lost"
         return aftermath.sentence("U-boat war", thrown, aftermath.toll(before, entry, nothing))
@@ -160,11 +156,9 @@ class SimplifiedRaid(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return self.by
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         result = _rolled(tx, self.by, "29.8")
         bombers = wars.named(tx.campaign, self.by)
         effects.narfs_lost(tx, "germany", result.narfs, f"bombed by {bombers}", "29.8", bombed=True)
@@ -172,7 +166,6 @@ class SimplifiedRaid(Procedure[TheWar]):
         tx.remove(at, "the raid is over", "29.8")
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         title = f"{before.powers[self.by].adjective} bombing of Germany"
         return aftermath.sentence(title, _thrown(before, self.by, entry), aftermath.toll(before, entry))
 
@@ -200,7 +193,6 @@ class Share(Answer[TheWar, SimplifiedUBoats]):
         tx.set(f"{at}.stage", "agree" if self.american else "losses", "shared", "29.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         if not self.american:
             return "Britain bears all"
         return f"Britain asks the United States to bear {counted(self.american, 'NARF', 'NARFs')}"
@@ -226,5 +218,4 @@ class Agree(Answer[TheWar, SimplifiedUBoats]):
         tx.set(f"{at}.stage", "losses", "share settled", "29.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "The United States agrees to its share" if self.agrees else "The United States does not agree"

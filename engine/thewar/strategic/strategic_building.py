@@ -100,7 +100,6 @@ class Build(PowerOrder[TheWar]):
     oos: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.group not in PRICES:
             yield Refusal("5.1", f"'{self.group}' is not built here", f"Here: {', '.join(PRICES)}.")
             return
@@ -141,7 +140,7 @@ class Build(PowerOrder[TheWar]):
             yield Refusal(rule, f"{group_words(power, self.group, wanted)} this turn", f"At most {most} a turn.")
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs. What is built here does not count against half of the base (15.1.6.1)."""
+        """In NARFs. What is built here does not count against half of the base (15.1.6.1)."""
         if self.group not in PRICES:
             return Breakdown()
         lines = [Line(f"{self.group} x {self.count}", price(campaign, self.power, self.group) * self.count, "15.1.2")]
@@ -150,7 +149,6 @@ class Build(PowerOrder[TheWar]):
         return Breakdown(tuple(lines))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         spending.pay(tx, self.power, self.cost(tx.campaign).total, f"built: {self.group}", "15.1.2")
         pool = forces.from_pool(tx, f"{self.power}-{self.group}", self.count, oos=self.oos, why="built")
         at_sea = self.group in ("uboat", "asw")
@@ -166,12 +164,11 @@ class Build(PowerOrder[TheWar]):
         tallies.count(tx, self.power, self.group, self.count, "built", "15.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} builds {group_words(self.power, self.group, self.count)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Build]:
-        """See Order: one of each group that the power's pool has."""
+        """One of each group that the power's pool has."""
         for group in PRICES:
             pool = campaign.pools.get(f"{power}-{group}")
             if pool is not None and (pool.count or pool.oos):
@@ -179,7 +176,6 @@ class Build(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order."""
         groups = tuple(group for group in PRICES if f"{power}-{group}" in campaign.pools)
         fields = (Field("group", "build", "15.1.2", choices=groups), Field("count", "how many", default="1"))
         return Form(
@@ -201,7 +197,6 @@ class HeavyFlak(PowerOrder[TheWar]):
     bought: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power not in ("germany", "britain"):
             yield Refusal("11.12.3", "only Germany and Britain have Heavy Flak")
             return
@@ -219,12 +214,11 @@ class HeavyFlak(PowerOrder[TheWar]):
         yield from short(campaign, self.power, self.cost(campaign).total, "11.12.3")
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs."""
+        """In NARFs."""
         narfs = HEAVY_FLAK_BOUGHT if self.bought else HEAVY_FLAK_PRICE
         return Breakdown((Line("Heavy Flak level", narfs, "11.12.3"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         spending.pay(tx, self.power, self.cost(tx.campaign).total, "Heavy Flak", "11.12.3")
         if not self.bought:
             for key in _light(tx.campaign, self.power)[:LIGHT_FOR_HEAVY]:
@@ -234,7 +228,6 @@ class HeavyFlak(PowerOrder[TheWar]):
         tx.put(f"facts.{_level(self.power)}-year", calendar.year(tx.campaign), "Heavy Flak", "11.12.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         how = (
             "buys a level of Heavy Flak" if self.bought else f"makes {LIGHT_FOR_HEAVY} light Flak a level of Heavy Flak"
         )
@@ -242,7 +235,6 @@ class HeavyFlak(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[HeavyFlak]:
-        """See Order."""
         if power in ("germany", "britain"):
             yield cls(power)
         if power == "germany" and calendar.year(campaign) >= HEAVY_FLAK_BUYING_FROM:
@@ -263,7 +255,6 @@ class Repair(PowerOrder[TheWar]):
     count: int = keyed(number(1, 99), 1)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.kind not in REPAIRS:
             yield Refusal("15.1.2", f"'{self.kind}' is not repaired here", f"Here: {', '.join(REPAIRS)}.")
             return
@@ -277,25 +268,23 @@ class Repair(PowerOrder[TheWar]):
         yield from short(campaign, self.power, self.cost(campaign).total, "15.1.2")
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs."""
+        """In NARFs."""
         if self.kind not in REPAIRS:
             return Breakdown()
         each = GERMAN_SAC_REPAIR if (self.power, self.kind) == ("germany", "sac") else REPAIRS[self.kind]
         return Breakdown((Line(f"{self.kind} repaired x {self.count}", each * max(self.count, 0), "15.1.2"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         spending.pay(tx, self.power, self.cost(tx.campaign).total, f"repaired: {self.kind}", "15.1.2")
         for key in damaged(tx.campaign, self.power, self.kind)[: self.count]:
             tx.set(f"units.{key}.depleted", False, "repaired", "15.1.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)} repairs {group_words(self.power, self.kind, self.count)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Repair]:
-        """See Order: all of a kind."""
+        """All of a kind."""
         for kind in REPAIRS:
             if found := len(damaged(campaign, power, kind)):
                 yield cls(power, kind, count=found)

@@ -62,7 +62,6 @@ class FleetToASW(PowerOrder[TheWar]):
     yard: str = keyed(PLACE, "")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "britain":
             yield Refusal("5.1.3.4", "only Britain turns a Fleet into ASW")
             return
@@ -77,7 +76,6 @@ class FleetToASW(PowerOrder[TheWar]):
             yield Refusal("5.1.3.4, 7.10", f"'{self.yard}' has no track for it", f"One of {', '.join(yards)}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         homecoming.wound(tx, self.fleet, DAMAGE, "its escorts are gone", "5.1.3.4, ruling 56")
         yard = self.yard or next(iter(shipyards.free(tx.campaign, "britain")))
         shipyards.Dock("britain", self.fleet, yard).effect(tx)
@@ -91,13 +89,12 @@ class FleetToASW(PowerOrder[TheWar]):
         tx.set(f"facts.{CONVOY_HIT}", False, "a Fleet is converted", "5.1.3.4")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         place = campaign.places.get(self.yard)
         return f"Britain turns the escorts of a Fleet into ASW{f', at {place.name}' if place is not None else ''}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FleetToASW]:
-        """See Order: any one Fleet of those in one place."""
+        """Any one Fleet of those in one place."""
         for key in _one_a_place(campaign, _whole(campaign, "britain", "fleet")):
             yield from (cls(power, key, yard) for yard in shipyards.free(campaign, "britain"))
 
@@ -117,7 +114,6 @@ class FighterToInterceptor(PowerOrder[TheWar]):
     fighter: str = word(UNIT)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         if self.power != "germany":
             yield Refusal("5.3.2", "only Germany turns a fighter into INT")
             return
@@ -130,11 +126,10 @@ class FighterToInterceptor(PowerOrder[TheWar]):
         yield from short(campaign, "germany", FIGHTER_PRICE, "5.3.2")
 
     def cost(self, campaign: TheWar) -> Breakdown:
-        """See Order: in NARFs."""
+        """In NARFs."""
         return Breakdown((Line("a fighter becomes INT", FIGHTER_PRICE, "5.3.2"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         pay(tx, "germany", FIGHTER_PRICE, "a fighter becomes INT", "5.3.2")
         forces.keep_serial(tx, self.fighter)
         tx.remove(f"units.{self.fighter}", "becomes INT", "5.3.2")
@@ -143,12 +138,11 @@ class FighterToInterceptor(PowerOrder[TheWar]):
         tx.set(f"facts.{FIRESTORM}", False, "a fighter is converted", "5.3.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Germany turns a fighter into INT"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FighterToInterceptor]:
-        """See Order: any one fighter of those in one place."""
+        """Any one fighter of those in one place."""
         yield from (cls(power, key) for key in _one_a_place(campaign, _whole(campaign, "germany", "ftr")))
 
 

@@ -60,15 +60,12 @@ class HuntCore:
     """The search and the roll at sea as a core for forecasts and play."""
 
     def finished(self, value: Hunt) -> bool:
-        """See Core."""
         return bool(value.search_face) and (bool(value.face) or not value.found or value.fight.hopeless)
 
     def dice(self, value: Hunt) -> tuple[int, ...]:
-        """See Core."""
         return (10,)
 
     def stage(self, value: Hunt, faces: tuple[int, ...]) -> Hunt:
-        """See Core."""
         if value.search_face:
             return attrs.evolve(value, face=faces[0])
         return attrs.evolve(value, search_face=faces[0])
@@ -78,7 +75,7 @@ class HitCore(HuntCore):
     """The same where only the hits count: faces of the search that find are taken as one, and those that miss."""
 
     def stage(self, value: Hunt, faces: tuple[int, ...]) -> Hunt:
-        """See Core: a natural 1 always finds, a natural 10 never does."""
+        """A natural 1 always finds, a natural 10 never does."""
         after = super().stage(value, faces)
         return after if value.search_face else attrs.evolve(after, search_face=1 if after.found else 10)
 

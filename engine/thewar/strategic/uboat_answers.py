@@ -45,7 +45,6 @@ class Ultra(_Answer):
         tx.set(f"{at}.stage", "cancel" if counter and chits else "roll", "Ultra", "5.1.3.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Britain plays Ultra" if self.plays else "Britain plays no Espionage chit on the U-boat roll"
 
 
@@ -68,7 +67,6 @@ class CancelUltra(_Answer):
         tx.set(f"{at}.stage", "roll", "Ultra", "5.1.3.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return "Germany cancels Ultra with a Counter-Espionage chit" if self.plays else "Germany lets Ultra stand"
 
 
@@ -95,7 +93,6 @@ class Raiders(_Answer):
         homecoming.deplete(tx, sent[self.whole : self.whole + self.depleted], "raider depleted", "5.1.2.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         box = campaign.boxes.get("germany")
         sunk = len(box.raiders) - self.whole - self.depleted if box is not None else 0
         fates = (("come through whole", self.whole), ("depleted", self.depleted), ("sunk", sunk))
@@ -118,5 +115,4 @@ class Victim(_Answer):
         tx.set(f"{at}.stage", "losses", "victim chosen", "5.1.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.who)} bears the losses at sea"

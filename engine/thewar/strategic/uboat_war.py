@@ -86,7 +86,6 @@ class UBoatBattle(Procedure[TheWar]):
 
     @property
     def power(self) -> str:
-        """See Procedure."""
         return "germany"
 
     def war(self, campaign: TheWar) -> submarines.UBoatWar:
@@ -106,7 +105,6 @@ class UBoatBattle(Procedure[TheWar]):
         )
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        """See Procedure."""
         if self.stage == "ultra":
             return Decision(
                 "britain",
@@ -149,7 +147,6 @@ class UBoatBattle(Procedure[TheWar]):
         return "britain" if allied == "allied" else "germany"
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """See Procedure."""
         if self.stage == "muster":
             tx.set(f"{at}.stage", self.opening(tx.campaign), "U-boat war", "5.1")
         elif self.stage == "roll":
@@ -223,7 +220,6 @@ class UBoatBattle(Procedure[TheWar]):
             tx.put(f"facts.{raiding.SUFFERED}{war.victim}", True, "no invasion after a Massacre", rule)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Procedure."""
         if self.stage == "roll":
             return self._roll_told(before, entry)
         war = self.war(before)

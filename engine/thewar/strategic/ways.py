@@ -50,5 +50,4 @@ class OneOf(Automatic[TheWar]):
         return chosen(cls.ways, campaign).due(campaign)
 
     def act(self, tx: Transaction[TheWar]) -> None:
-        """See Automatic."""
         chosen(self.ways, tx.campaign).begin(tx)

@@ -25,9 +25,7 @@ class EndTurn(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         HOUSE.end_turn(tx, self.power)
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         return f"{wars.named(campaign, self.power)}: the turn ends ({calendar.spoken(calendar.turn(campaign))})"

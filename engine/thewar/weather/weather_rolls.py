@@ -147,7 +147,6 @@ class RollWeather(PowerOrder[TheWar]):
     winterized: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """See Order."""
         known = weather.LEVELS.get((front(campaign), calendar.season(campaign)))
         if self.level != ROLL and known is not None and self.level not in known[0]:
             yield Refusal(known[1], f"'{self.level}' is no weather of this front", f"{', '.join(known[0])}.")
@@ -162,7 +161,6 @@ class RollWeather(PowerOrder[TheWar]):
             yield Refusal("28.1.2", f"{name} has been played in another Winter", "One Winter.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """See Order."""
         campaign, where = tx.campaign, front(tx.campaign)
         season, rule = calendar.season(campaign), self._rule(campaign)
         level = self.level
@@ -183,7 +181,7 @@ class RollWeather(PowerOrder[TheWar]):
         return int(modifiers(campaign, front(campaign), winterized=played).total)
 
     def forecast(self, campaign: TheWar) -> Distribution[str] | None:
-        """See Order: the chance of each level."""
+        """The chance of each level."""
         where = front(campaign)
         if not where or self.level != ROLL or any(True for _ in self.judge(campaign)):
             return None
@@ -198,7 +196,6 @@ class RollWeather(PowerOrder[TheWar]):
         return Distribution(tuple(chances.items()))
 
     def sentence(self, campaign: TheWar) -> str:
-        """See Order."""
         where = front(campaign)
         if self.level != ROLL:
             return f"{where.capitalize()} weather: {_said(self.level)}"
@@ -206,7 +203,7 @@ class RollWeather(PowerOrder[TheWar]):
         return f"{ours} and {theirs} roll for the weather"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """See Order: the dice, what is added, what comes of it."""
+        """The dice, what is added, what comes of it."""
         if self.level != ROLL:
             return self.sentence(before)
         where = front(before)
@@ -220,13 +217,12 @@ class RollWeather(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[RollWeather]:
-        """See Order."""
         if (front(campaign), calendar.season(campaign)) in weather.LEVELS:
             yield cls(power)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """See Order; it asks for Variant 10 where that may be played."""
+        """It asks for Variant 10 where that may be played."""
         where, season = front(campaign), calendar.season(campaign)
         if (where, season) not in weather.LEVELS:
             return None
