@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import outlook, play, reading
 from engine.kernel.campaign import Campaign, seat_names, view
@@ -21,6 +20,7 @@ from engine.kernel.orders import Order
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.ruleset import Ruleset
+from engine.kernel.values import frozen
 from saves import disk, summary
 from saves.errors import Edited, Misuse, NotFound, Stale
 from saves.format import TURN_FILE

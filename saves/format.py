@@ -9,11 +9,11 @@ from typing import Any
 
 import attrs
 import tomli
-from attrs import frozen
 
 from engine.kernel.campaign import SEEN, Campaign
 from engine.kernel.paths import field_types
 from engine.kernel.ruleset import Ruleset
+from engine.kernel.values import frozen
 from saves import toml
 from saves.errors import UnreadableFile
 from saves.shapes import SCALARS, Fault, near, plain, structure_fields

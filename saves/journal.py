@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import tomli
-from attrs import frozen
 
 from engine.kernel.changes import Change, Entry, Roll
 from engine.kernel.paths import UnknownPath, leaf_type
+from engine.kernel.values import frozen
 from saves import toml
 from saves.errors import UnreadableFile
 from saves.shapes import SCALARS, Fault, Kinds, plain, structure

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import play
 from engine.kernel.campaign import Campaign
 from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, commitment
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
+from engine.kernel.values import frozen
 from saves import disk, format, locks, migration, seals, secret, store, summary, trust, turnfile
 from saves.errors import Edited, Exists, Misuse, NotFound, SavesError, UnreadableFile, from_os
 from saves.format import FORMAT, TURN_FILE, Head

@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from attrs import frozen
+from engine.kernel.values import frozen
 
 MARK = b"\n[[entry]]\n"
 _LINE = re.compile(rb'seal = "([0-9a-f]{64})"\n?\Z')

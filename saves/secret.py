@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import tomli
-from attrs import frozen
 
 from engine.kernel.campaign import Campaign, Secret
 from engine.kernel.grammar import ID
 from engine.kernel.standing import digest
+from engine.kernel.values import frozen
 from saves import disk, seals, toml
 from saves.errors import SavesError, UnreadableFile
 from saves.format import FORMAT, describe

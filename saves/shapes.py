@@ -8,10 +8,10 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.nearest import nearest
 from engine.kernel.paths import field_types
+from engine.kernel.values import frozen
 
 SCALARS = (str, int, bool)
 _NAMES = {

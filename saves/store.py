@@ -9,12 +9,12 @@ from typing import Any
 
 import attrs
 import tomli
-from attrs import frozen
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.play import Batch
 from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
+from engine.kernel.values import frozen
 from saves import disk, format, journal, locks, seals, secret, toml, trust, turnfile
 from saves.errors import Edited, NotFound, SavesError, Torn, UnreadableFile, Unsure, from_os
 from saves.format import FORMAT, TURN_FILE, Head

@@ -9,9 +9,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from attrs import frozen
-
 from engine.kernel import play
+from engine.kernel.values import frozen
 from saves import disk, toml
 from saves.errors import SavesError
 from saves.format import TURN_FILE

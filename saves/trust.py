@@ -11,8 +11,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from saves import disk, journal, seals, turnfile
 from saves.errors import SavesError
 

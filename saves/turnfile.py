@@ -9,12 +9,12 @@ from typing import Any
 
 import attrs
 import tomli
-from attrs import frozen
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Change, Entry, Mismatch, replay
 from engine.kernel.paths import UnknownPath
 from engine.kernel.ruleset import Ruleset
+from engine.kernel.values import frozen
 from saves import format, journal, migration, seals
 from saves.errors import Edited, Torn, UnreadableFile
 from saves.format import Head

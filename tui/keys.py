@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import evolve, frozen
+from attrs import evolve
 from textual.binding import Binding, BindingType
 
+from engine.kernel.values import frozen
 from tui import session
 
 

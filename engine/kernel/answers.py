@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
-from attrs import frozen
-
 from engine.kernel import ruleset
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Decision, Procedure, asked, top
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution

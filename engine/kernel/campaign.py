@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.ranges import RANGE, Bounds, Range, figure
+from engine.kernel.values import frozen
 
 SEEN, RULED = "seen", "ruled"
 """The keys in a field's metadata: who sees it, and whether an umpire may rule on what stands in it."""

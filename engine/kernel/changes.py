@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
-from attrs import frozen
-
 from engine.kernel.campaign import C, Secret
 from engine.kernel.paths import Draft, UnknownPath
+from engine.kernel.values import frozen
 
 T = TypeVar("T")
 

@@ -13,11 +13,10 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel.grammar import ID
 from engine.kernel.nearest import nearest
 from engine.kernel.ranges import NAME_LENGTH, Bounds, Length, OneOf, Range, TurnLabel
+from engine.kernel.values import frozen
 
 FIELD = "facts"
 """The field of a campaign in which they stand."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.facts import FIELD, Facts
 from engine.kernel.paths import UnknownPath, leaf_bounds
 from engine.kernel.ranges import Bounds, KeyOf, Known, Range, bounds, defaults, out_of_range
+from engine.kernel.values import frozen
 
 
 def stranger(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:

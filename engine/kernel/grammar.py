@@ -12,9 +12,9 @@ from functools import cache
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.ranges import NAME_COUNT, NAME_LENGTH, RANGE, REASON_LENGTH, Bounds, KeyOf, Length, Range
+from engine.kernel.values import frozen
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 PATH = re.compile(r"[a-z0-9:/+_-]+(?:\.[a-z0-9:/+_-]+)*\Z")

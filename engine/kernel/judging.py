@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Any, Generic
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel import standing, umpire
@@ -22,6 +21,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 
 _NO_DICE = NoDice()
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from attrs import frozen
+from engine.kernel.values import frozen
 
 V = TypeVar("V")
 

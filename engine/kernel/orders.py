@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-from attrs import frozen
-
 from engine.kernel import fitting
 from engine.kernel.campaign import C
 from engine.kernel.changes import Change, Entry
@@ -14,6 +12,7 @@ from engine.kernel.grammar import Token, read_arguments, write_arguments
 from engine.kernel.ranges import out_of_range
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution

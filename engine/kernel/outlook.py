@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel import judging
 from engine.kernel.campaign import C, powers_of
@@ -16,6 +16,7 @@ from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.standing import Done
+from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution

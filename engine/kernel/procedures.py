@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, TypeVar
 
-from attrs import frozen
-
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 
 P = TypeVar("P", bound="Procedure[Any]")
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
-from attrs import frozen
+
+from engine.kernel.values import frozen
 
 RANGE, TOLD = "range", "told"
 """The keys in a field's metadata."""

@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.campaign import C
 from engine.kernel.facts import Facts
@@ -21,6 +20,7 @@ from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.kernel.wiring import Condition, UnknownCondition, Wiring
 
 if TYPE_CHECKING:

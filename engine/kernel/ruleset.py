@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic
 
-from attrs import frozen
-
 from engine.kernel import schema
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.facts import Facts
@@ -22,6 +20,7 @@ from engine.kernel.refusals import Breakdown
 from engine.kernel.sequence import Sequence
 from engine.kernel.sheets import S, Sheets
 from engine.kernel.sheets.ledger import Duty
+from engine.kernel.values import frozen
 
 
 class UnknownRuleset(LookupError):

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.campaign import RULED, SEEN, Campaign
 from engine.kernel.paths import field_types
 from engine.kernel.ranges import RANGE, TOLD, Bounds, Told
+from engine.kernel.values import frozen
 
 _UNTOLD = Told()
 

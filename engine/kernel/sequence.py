@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Generic
 
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel.campaign import C
 from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field, Order
 from engine.kernel.remembering import remembered
 from engine.kernel.stops import RESTS, Stop
+from engine.kernel.values import frozen
 
 
 @frozen

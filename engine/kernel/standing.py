@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import reading, ruleset
 from engine.kernel.campaign import MOST_TURNS, Campaign, Sealed
@@ -19,6 +18,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.stops import MUST
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 
 
 @frozen

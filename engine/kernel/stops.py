@@ -3,7 +3,7 @@ first."""
 
 from __future__ import annotations
 
-from attrs import frozen
+from engine.kernel.values import frozen
 
 MUST = "must"
 """The rules demand it, and an order of the program meets it: ``done`` is refused while it stands."""

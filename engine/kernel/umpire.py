@@ -7,7 +7,6 @@ from types import UnionType
 from typing import Any, ClassVar, Self, Union, get_args, get_origin
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import facts, fitting, ruleset
 from engine.kernel.campaign import Campaign
@@ -19,6 +18,7 @@ from engine.kernel.paths import UnknownPath, get, leaf_bounds, leaf_type
 from engine.kernel.ranges import NAME_LENGTH, RANGE, REASON_LENGTH, Length, Range, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 
 REASON = {RANGE: Length(REASON_LENGTH)}
 

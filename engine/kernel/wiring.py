@@ -10,13 +10,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic
 
-from attrs import frozen
-
 from engine.kernel import seasons
 from engine.kernel.campaign import C
 from engine.kernel.orders import Field, Order
 from engine.kernel.sequence import Sequence, Step
 from engine.kernel.stops import Stop
+from engine.kernel.values import frozen
 
 Who = Callable[[C], tuple[str, ...]]
 Outstanding = Callable[[C], Iterable[Order[C]]]

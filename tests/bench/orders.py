@@ -29,7 +29,6 @@ class Recorder(Game):
         self.given: list[tuple[TheWar, Order[Any], int]] = []
 
     def give(self, order: Order[Any]) -> tuple[Batch[TheWar], ...]:
-        """See Game."""
         before, number = self.campaign, self.n
         batches = super().give(order)
         self.given.append((before, order, number))

@@ -156,25 +156,20 @@ class ToyRuleset(Game[Toy]):
     citations: ClassVar[Mapping[str, str]] = {"seat": "0.1", "sequence": "0.2", "turn-order": "0.3", "decision": "0.4"}
 
     def make_sequence(self) -> Sequence[Toy]:
-        """See Ruleset."""
         return Sequence(STEPS)
 
     def turn_label(self, campaign: Toy, turn: int) -> str:
-        """See Ruleset."""
         return f"{1200 + (turn + 1) // 2}-{(turn - 1) % 2 + 1}-{SEASONS[(turn - 1) % 2]}"
 
     def last_turn(self, campaign: Toy) -> int:
-        """See Ruleset."""
         year, number, _ = campaign.last.split("-")
         return 2 * (int(year) - 1201) + int(number)
 
     def ended(self, campaign: Toy) -> str:
-        """See Ruleset."""
         owners = {land.owner for land in campaign.lands.values()}
         return f"{owners.pop()} holds every land" if len(owners) == 1 and "" not in owners else ""
 
     def check(self, campaign: Toy) -> Iterable[Fault]:
-        """See Ruleset."""
         for key, house in campaign.houses.items():
             if not 0 <= house.reserved <= house.gold:
                 yield Fault(f"houses.{key}.reserved", f"{house.reserved} of {house.gold} gold are promised", "2.1")
@@ -183,7 +178,6 @@ class ToyRuleset(Game[Toy]):
                 yield Fault(f"bands.{key}.land", f"there is no land '{band.land}'", "4.0")
 
     def explain(self, campaign: Toy, path: str) -> Breakdown | None:
-        """See Ruleset."""
         head, _, rest = path.partition(".")
         house, _, figure = rest.partition(".")
         return income(campaign, house) if (head, figure) == ("houses", "income") and house in campaign.houses else None

@@ -48,15 +48,12 @@ class BattleCore:
     """A round rolls one die for each side; between rounds the attacker, by default, goes on while he is not weaker."""
 
     def finished(self, value: Fight) -> bool:
-        """See Core."""
         return value.stage == "over"
 
     def dice(self, value: Fight) -> tuple[int, ...]:
-        """See Core."""
         return (HIGHEST, HIGHEST) if value.stage == "roll" else ()
 
     def stage(self, value: Fight, faces: tuple[int, ...]) -> Fight:
-        """See Core."""
         if value.stage == "choose":
             go_on = value.attack >= value.defend
             return attrs.evolve(value, stage="roll" if go_on else "over", fled=not go_on)
@@ -88,7 +85,6 @@ class Battle(Procedure[Toy]):
     flanks: tuple[str, ...] = ("", "")
 
     def decisions(self, campaign: Toy) -> tuple[Decision, ...]:
-        """See Procedure."""
         return self._flanks() if self.stage == "flanks" else super().decisions(campaign)
 
     def _flanks(self) -> tuple[Decision, ...]:
@@ -100,7 +96,6 @@ class Battle(Procedure[Toy]):
         )
 
     def decision(self, campaign: Toy) -> Decision | None:
-        """See Procedure."""
         if self.stage == "answer" and refuges(campaign, self.defender):
             answers = (f"{self.against} stand", f"{self.against} withdraw")
             return Decision(self.against, "stand or withdraw", answers, answers[0], "5.3")
@@ -117,7 +112,6 @@ class Battle(Procedure[Toy]):
         return Fight(attacker.strength, defender.strength, wall, self.round)
 
     def resolve(self, tx: Transaction[Toy], at: str) -> None:
-        """See Procedure."""
         if self.stage == "answer":
             next_round(tx, at, "no way out", "5.3")
         elif self.stage == "flanks":
@@ -128,7 +122,7 @@ class Battle(Procedure[Toy]):
             self._close(tx, at)
 
     def told(self, before: Toy, entry: Entry) -> str:
-        """See Procedure: the rounds alone are told."""
+        """The rounds alone are told."""
         if self.stage != "roll":
             return ""
         faces = entry.faces("assault") + entry.faces("defence")
@@ -201,7 +195,6 @@ class Attack(PowerOrder[Toy]):
     on: str = word(NAME)
 
     def judge(self, campaign: Toy) -> Iterable[Refusal]:
-        """See Order."""
         band, target = campaign.bands.get(self.band), campaign.bands.get(self.on)
         if band is None or band.house != self.power:
             yield Refusal("4.1", f"{self.power} has no band '{self.band}'")
@@ -218,20 +211,18 @@ class Attack(PowerOrder[Toy]):
         return Fight(band.strength, target.strength, campaign.lands[target.land].wall)
 
     def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
         target = tx.campaign.bands[self.on]
         battle = Battle("answer", self.band, self.on, self.power, target.house, target.land)
         begin(tx, battle, "battle", "5.0")
 
     def forecast(self, campaign: Toy) -> Distribution[Fight]:
-        """See Order: the defender stands, the attacker goes on while he is not weaker."""
+        """The defender stands, the attacker goes on while he is not weaker."""
         against = campaign.bands[self.on].house
         assumed = (f"{against} stand", f"{self.power} fight-on while not weaker")
         return distribution(CORE, self.start(campaign), assumed=assumed)
 
     @classmethod
     def offers(cls, campaign: Toy, power: str) -> Iterable[Attack]:
-        """See Order."""
         for key in bands_of(campaign, power):
             band = campaign.bands[key]
             for land in near(campaign, band.land):

@@ -26,7 +26,6 @@ class Collect(PowerOrder[Toy]):
     finishes: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
         for line in income(tx.campaign, self.power).lines:
             gold = min(line.value, tx.campaign.bank)
             tx.add(f"houses.{self.power}.gold", gold, line.label, line.rule)
@@ -46,7 +45,6 @@ class Bid(PowerOrder[Toy]):
     office: str = word(NAME)
 
     def judge(self, campaign: Toy) -> Iterable[Refusal]:
-        """See Order."""
         if self.office not in OFFICES:
             yield Refusal("2.1", f"there is no office '{self.office}'", f"Offices: {', '.join(OFFICES)}.")
         elif self.office in campaign.offices:
@@ -56,11 +54,10 @@ class Bid(PowerOrder[Toy]):
             yield Refusal("2.3", f"it costs {price} gold, {hand} are free", "Bid less.")
 
     def cost(self, campaign: Toy) -> Breakdown:
-        """See Order: in gold."""
+        """In gold."""
         return Breakdown((Line(f"the {self.office}", OFFICES.get(self.office, 0), "2.1"),))
 
     def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
         price = self.cost(tx.before).total
         tx.put(f"offices.{self.office}", self.power, "office", "2.1")
         if tx.before.progress.step == tx.campaign.progress.step:
@@ -70,7 +67,6 @@ class Bid(PowerOrder[Toy]):
 
     @classmethod
     def offers(cls, campaign: Toy, power: str) -> Iterable[Bid]:
-        """See Order."""
         return (cls(power, office) for office in OFFICES)
 
 
@@ -92,7 +88,6 @@ class Pay(PowerOrder[Toy]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
         pay(tx, self.power, tx.campaign.houses[self.power].reserved, "office paid", "2.1")
         tx.set(f"houses.{self.power}.reserved", 0, "office paid", "2.1")
 
@@ -110,7 +105,7 @@ class March(PowerOrder[Toy]):
     to: str = word(NAME)
 
     def complete(self, campaign: Toy) -> March:
-        """See Order: a land by its first letters, a band of one's own by its number."""
+        """A land by its first letters, a band of one's own by its number."""
         fits = [key for key in campaign.lands if key.startswith(self.to)]
         if len(fits) > 1 and self.to not in fits:
             raise Unreadable(f"'{self.to}' may be {' or '.join(fits)}", 0, "one of them in full")
@@ -118,7 +113,6 @@ class March(PowerOrder[Toy]):
         return March(self.power, band, self.to if self.to in fits or not fits else fits[0])
 
     def judge(self, campaign: Toy) -> Iterable[Refusal]:
-        """See Order."""
         band = campaign.bands.get(self.band)
         if band is None or band.house != self.power:
             yield Refusal("4.1", f"{self.power} has no band '{self.band}'", "Its own march.")
@@ -132,11 +126,10 @@ class March(PowerOrder[Toy]):
             yield Refusal("4.4", "a march in the wet season costs 1 gold", "Wait for the dry season.")
 
     def cost(self, campaign: Toy) -> Breakdown:
-        """See Order: in gold."""
+        """In gold."""
         return Breakdown((Line("wet roads", 1, "4.4"),) if season(campaign) == "wet" else ())
 
     def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
         pay(tx, self.power, self.cost(tx.before).total, "wet roads", "4.4")
         tx.set(f"bands.{self.band}.land", self.to, "march", "4.0")
         tx.set(f"bands.{self.band}.tired", True, "march", "4.2")
@@ -144,7 +137,6 @@ class March(PowerOrder[Toy]):
 
     @classmethod
     def offers(cls, campaign: Toy, power: str) -> Iterable[March]:
-        """See Order."""
         for key in bands_of(campaign, power):
             for land in campaign.lands[campaign.bands[key].land].beside:
                 yield cls(power, key, land)
@@ -165,7 +157,6 @@ class Gift(PowerOrder[Toy]):
     thanks_to: str = keyed(NAME, "")
 
     def judge(self, campaign: Toy) -> Iterable[Refusal]:
-        """See Order."""
         if self.to not in campaign.houses or self.to == self.power:
             yield Refusal("6.1", f"'{self.to}' is no other house")
         if self.gold < 1:
@@ -174,17 +165,15 @@ class Gift(PowerOrder[Toy]):
             yield Refusal("6.1", f"{free(campaign, self.power)} gold are free", "Give less.")
 
     def cost(self, campaign: Toy) -> Breakdown:
-        """See Order: in gold."""
+        """In gold."""
         return Breakdown((Line(f"gift to {self.to}", self.gold, "6.1"),))
 
     def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
         tx.add(f"houses.{self.power}.gold", -self.gold, "gift", "6.1")
         tx.add(f"houses.{self.to}.gold", self.gold, "gift", "6.1")
 
     @classmethod
     def form(cls, campaign: Toy, power: str) -> Form:
-        """See Order."""
         others = tuple(other for other in campaign.houses if other != power)
         fields = (Field("to", "to whom", "6.1", others), Field("gold", "how much"))
         return Form(cls.verb, cls.title, f"{power} gift {{to}} {{gold}}", fields, cls.rule)
@@ -202,7 +191,6 @@ class Rest(PowerOrder[Toy]):
     finishes: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[Toy]) -> None:
-        """See Order."""
         for band in bands_of(tx.campaign, self.power):
             tx.set(f"bands.{band}.tired", False, "rest", "7.1")
         if season(tx.campaign) == "wet":

@@ -62,7 +62,6 @@ class Economist(Player):
         self._given = 0
 
     def wants(self, campaign: TheWar, seen: Outlook) -> Order[Any]:
-        """See Player."""
         here = (campaign.progress.turn, seen.step)
         if here != self._here:
             self._here, self._given = here, 0
@@ -73,7 +72,7 @@ class Economist(Player):
         return super().wants(campaign, seen)
 
     def asked_for(self, seen: Outlook) -> str:
-        """See Player: what is offered before its end, and then on to where there is something to do."""
+        """What is offered before its end, and then on to where there is something to do."""
         legal = [choice.text for choice in seen.choices if not choice.refused]
         ends = [text for text in legal if text.endswith(f" {Done.verb}")]
         step = RULESET.sequence[seen.step]
@@ -92,7 +91,7 @@ class Economist(Player):
         return f"{ends[0]} through {passed.id}"
 
     def fill(self, form: Form, campaign: TheWar) -> str:
-        """See Player: what is captured is an enemy's (6.4)."""
+        """What is captured is an enemy's (6.4)."""
         if form.verb == "capture":
             by = self.random.choice(tuple(campaign.powers))
             theirs = [key for key, one in campaign.places.items() if wars.hostile(campaign, one.holder, by)]
@@ -196,7 +195,6 @@ class Bookkeeper(Game):
         self.balanced += 1
 
     def give(self, order: Order[Any]) -> tuple[Batch[TheWar], ...]:
-        """See Game."""
         batches = super().give(order)
         entries = [entry for batch in batches for entry in batch.entries]
         self.balance([change for entry in entries for change in entry.changes])
@@ -204,7 +202,6 @@ class Bookkeeper(Game):
         return batches
 
     def undo(self, back: int = 1) -> Batch[TheWar]:
-        """See Game."""
         before = len(self.entries)
         batch = super().undo(back)
         self.balance([change for entry in self.entries[before:] for change in entry.changes])

@@ -83,11 +83,9 @@ class Thrown:
         self._throw = throw
 
     def face(self, key: str, sides: int) -> int:
-        """See Dice."""
         return self._throw(1, sides)
 
     def salt(self, key: str) -> str:
-        """See Dice."""
         raise TypeError("nothing is sealed here")
 
 

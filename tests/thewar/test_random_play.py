@@ -99,7 +99,6 @@ class Witness(Game):
         self.states: dict[int, TheWar] = {}
 
     def give(self, order: Order[Any]) -> tuple[Batch[TheWar], ...]:
-        """See Game."""
         self.tried += 1
         before, last = self.campaign, self.n
         looked_at = self.tried % _LOOKED_AT == 0
@@ -129,7 +128,6 @@ class Witness(Game):
         return batches
 
     def undo(self, back: int = 1) -> Batch[TheWar]:
-        """See Game."""
         batch = super().undo(back)
         (entry,) = batch.entries
         if entry.undoes[0] in self.states:

@@ -56,7 +56,6 @@ class Atlantic(TheWarRuleset):
     """The War with all but strategic warfare passed over."""
 
     def make_sequence(self) -> Sequence[TheWar]:
-        """See Ruleset."""
         return Sequence(tuple(_short()))
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets import Shows
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

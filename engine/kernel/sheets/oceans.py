@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.reports import Cause
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
@@ -19,6 +17,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, take, under_pass
 from engine.thewar.world import calendar, conditions, ratings, wars

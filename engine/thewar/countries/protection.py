@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world import calendar, minors, wars
 from engine.thewar.world.state import TheWar
 

@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.orders import Automatic, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.economy.spending import short, take
 from engine.thewar.world import calendar, installed, wars
 from engine.thewar.world.state import TheWar

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from engine.thewar.world import calendar, forces, prices, traits, wars
 from engine.thewar.world.reports import counted
 from engine.thewar.world.state import TheWar

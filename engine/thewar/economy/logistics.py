@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from functools import cache
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.economy import inside_ussr
 from engine.thewar.world import raiders, wars
 from engine.thewar.world.state import Power, TheWar

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel.refusals import Breakdown, Line
 from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world import calendar, regions, wars
 from engine.thewar.world.state import TheWar
 

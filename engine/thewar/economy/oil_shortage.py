@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import reading, ruleset
 from engine.kernel.changes import Entry
@@ -16,6 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.ranges import NAME_COUNT, figure, listed, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.economy import oil
 from engine.thewar.rolls import submarines
 from engine.thewar.world import calendar, counters, forces, wars

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import FLAG, NAME, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.economy import capacity
 from engine.thewar.economy.spending import short, take
 from engine.thewar.world import calendar, regions, wars

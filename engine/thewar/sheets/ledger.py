@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Line
 from engine.kernel.sheets.ledger import Column, Ledger
+from engine.kernel.values import frozen
 from engine.thewar.economy import capacity, income, logistics, oil
 from engine.thewar.moving import railways
 from engine.thewar.world import wars

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world import calendar, counters, sides, wars
 from engine.thewar.world.state import Place, TheWar, Unit
 

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from attrs import frozen
-
 from engine.kernel.refusals import Line, Refusal
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 from engine.thewar.world import ratings
 from engine.thewar.world.state import Pool, TheWar, Unit
 

@@ -8,12 +8,12 @@ from functools import lru_cache
 from types import MappingProxyType
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
 from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world import calendar, counters, patrols, task_forces
 from engine.thewar.world.state import Addition, Pool, TheWar, Unit
 

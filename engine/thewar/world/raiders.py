@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from engine.thewar.world import wars
 from engine.thewar.world.state import TheWar
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel.campaign import Campaign, public
 from engine.kernel.ranges import Range, TurnLabel, dated, figure, holds, key_of, known, listed, one_of, written
+from engine.kernel.values import frozen
 
 _EFFORTS = ("sle", "rle", "lle", "mle", "none", "pass")
 _COUNTERS = ("units", "pools", "additions", "slips")

@@ -253,11 +253,9 @@ class Faces:
     """Dice that show 5 for ever."""
 
     def face(self, key: str, sides: int) -> int:
-        """See Dice."""
         return 5
 
     def salt(self, key: str) -> str:
-        """See Dice."""
         return "salt"
 
 

@@ -94,11 +94,9 @@ class Nine:
     """Dice that show 9 for ever."""
 
     def face(self, key: str, sides: int) -> int:
-        """See Dice."""
         return 9
 
     def salt(self, key: str) -> str:
-        """See Dice."""
         return "salt"
 
 
