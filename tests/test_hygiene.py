@@ -163,6 +163,18 @@ def test_no_path_of_a_machine_is_in_the_project() -> None:
     assert not found, "\n".join(found)
 
 
+def test_a_fresh_clone_holds_no_link_and_nothing_that_is_to_be_left_out() -> None:
+    """A link leads to what only its maker's machine has: one named .venv once kept a clone from being set up."""
+
+    def listed(*wanted: str) -> list[str]:
+        asked = subprocess.run(["git", "ls-files", *wanted], cwd=ROOT, capture_output=True, text=True, check=False)
+        return asked.stdout.splitlines()
+
+    assert not [line for line in listed("--stage") if line.startswith("120000")]
+    assert not listed("--cached", "--ignored", "--exclude-standard")
+    assert {".venv", ".venv/"} & set((ROOT / ".gitignore").read_text(encoding="utf-8").split()) == {".venv"}
+
+
 @pytest.mark.parametrize(
     ("line", "is_one"),
     [
