@@ -3,7 +3,6 @@ home as from any battle (7.10)."""
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 from typing import ClassVar, Self
@@ -12,6 +11,7 @@ import attrs
 
 from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Token, Unreadable
+from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.ranges import NAME_COUNT, listed
 from engine.kernel.refusals import Refusal
@@ -91,7 +91,7 @@ class Losses(TableOrder[TheWar]):
                 yield Refusal(task_forces.RULE, "a Task Force is a marker", "'task-force-off', and its ships by name.")
             if wanted[key] > found:
                 known = forces.known_groups(campaign, item.power)
-                near = difflib.get_close_matches(item.group, known, 3, 0.4)
+                near = nearest(item.group, known, 3, 0.4)
                 hint = (
                     f"Nearest: {', '.join(near)}."
                     if item.group not in known and near
