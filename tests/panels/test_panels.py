@@ -16,6 +16,7 @@ from tui.panels.curves import CurvesPanel
 from tui.panels.dice import DicePanel
 from tui.panels.forces import ForcesPanel
 from tui.panels.logistics import LogisticsPanel
+from tui.panels.places import PlacesPanel
 from tui.panels.quick import CapturePanel, LossesPanel
 from tui.panels.sheet import SheetPanel
 from tui.panels.step import OrdersPanel
@@ -197,6 +198,27 @@ def test_accounts_unfold_the_power_under_the_cursor() -> None:
     assert "▸ Italy" in find(lines, "Italy")
     assert find(lines, "Libya")
     assert "hand 85 → 170" in find(lines, "Germany")
+
+
+def test_enter_on_accounts_without_several_causes_says_so_and_stands_in_no_footer() -> None:
+    host, _ = pressed(lambda: AccountsPanel(desk("1939-3-fall")), ["enter"], (78, 12))
+    assert host.panel.enter_says() == "" and not host.panel.brief
+    assert host.said == ["every cause stands here: no heading sums up several"]
+    host, _ = pressed(lambda: AccountsPanel(desk("1940-1-spring")), ["tab", "enter"], (78, 12))
+    assert host.panel.enter_says() is None and host.panel.brief and not host.said
+
+
+def test_all_filters_off_says_that_none_is_on() -> None:
+    for make in (lambda: ForcesPanel(desk()), lambda: PlacesPanel(desk())):
+        host, _ = pressed(make, ["a"])
+        assert host.said == ["no filter is on: everything is shown"]
+        host, _ = pressed(make, ["tab", "a"])
+        assert not host.said
+
+
+def test_enter_where_no_place_passes_the_filters_says_so() -> None:
+    host, _ = pressed(lambda: PlacesPanel(desk()), ["slash", *"zzz", "enter", "enter"])
+    assert host.panel.enter_says() == "" and host.said == ["no place is under the cursor"]
 
 
 def test_curves_tables_and_sheet_can_be_read() -> None:

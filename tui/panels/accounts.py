@@ -33,6 +33,7 @@ class AccountsPanel(CursorPanel):
         self.model: Accounts | None = None
         self.at = 0
         self.brief = False
+        self._unfolded: list[PowerYear] = []
 
     def show(self) -> None:
         """The year at hand comes up first, and again when the next one has begun."""
@@ -78,8 +79,11 @@ class AccountsPanel(CursorPanel):
         return f"powers.{self.power}.income" if self.power else ""
 
     def _shown(self, one: PowerYear) -> list[Line]:
-        room = self.size.width - 2 * _FIGURE - len(_INDENT["section"]) - _rules(one.lines, self.size.width) - _GAPS
-        return shown(one.lines, room, brief=self.brief)
+        return shown(one.lines, self._room(one), brief=self.brief)
+
+    def _room(self, one: PowerYear) -> int:
+        """Cells for a label."""
+        return self.size.width - 2 * _FIGURE - len(_INDENT["section"]) - _rules(one.lines, self.size.width) - _GAPS
 
     # --- keys
 
@@ -112,9 +116,26 @@ class AccountsPanel(CursorPanel):
             at = powers.index(self.power) if self.power in powers else 0
             self.stand(powers[(at + by) % len(powers)])
 
+    def _may_fold(self) -> bool:
+        """Whether a statement that is unfolded looks otherwise with every cause than with headings alone."""
+        if self.page is None or self.page.expected:
+            return False
+        brief, full = (
+            [shown(one.lines, self._room(one), brief=yes) for one in self._unfolded] for yes in (True, False)
+        )
+        return brief != full
+
+    def enter_says(self) -> str | None:
+        return None if self._may_fold() else ""
+
+    def idle(self, action: str) -> str:
+        if action == "enter":
+            return "every cause stands here: no heading sums up several"
+        return super().idle(action)
+
     def enter(self) -> None:
         """Every cause, or what each heading comes to alone."""
-        if self.page is not None and not self.page.expected:
+        if self._may_fold():
             self.brief = not self.brief
             self.spot = self.power
             self.redraw()
@@ -126,6 +147,7 @@ class AccountsPanel(CursorPanel):
         if page is None:
             return paragraph("This game keeps no accounts.", width, "quiet")
         laid = [self._title(page, width)]
+        self._unfolded = []
         if page.expected:
             said = "What the powers would have in hand if the year began now; what is left over by then is lost (14.3)."
             laid += paragraph(said, width, "quiet")
@@ -133,6 +155,7 @@ class AccountsPanel(CursorPanel):
         unfold_all = every + len(laid) <= self.size.height
         for one in page.powers:
             if unfold_all or one.power == self.power:
+                self._unfolded.append(one)
                 laid += self._statement(one, width)
             else:
                 laid.append(_head(one, False, width))

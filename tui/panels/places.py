@@ -52,6 +52,7 @@ class PlacesPanel(SiftedPanel):
         self._every = sheet.sites(self.desk.campaign) if sheet is not None else ()
         if self.filling is not None:
             self.filling.read()
+        self.post_message(self.Retitled())
         self.sift(self.filter)
 
     def sift(self, by: Filter) -> None:
@@ -99,6 +100,14 @@ class PlacesPanel(SiftedPanel):
 
     # --- recording
 
+    def enter_says(self) -> str | None:
+        return "" if self.filling is None and not self.sites else None
+
+    def idle(self, action: str) -> str:
+        if action == "enter":
+            return "nothing can be recorded of it here" if self.site is not None else "no place is under the cursor"
+        return super().idle(action)
+
     def action_enter(self) -> None:
         """Record what became of the one under the cursor."""
         site = self.site
@@ -140,6 +149,8 @@ class PlacesPanel(SiftedPanel):
         """The form opens at once, so that letters typed fast behind Enter go into it."""
         if not self.typing() and key in ("enter", "slash"):
             self.action_enter() if key == "enter" else self.action_find()
+            if not self.typing():
+                self.tell(self.idle(key))
             return True
         return super().takes(key, character)
 
@@ -150,7 +161,11 @@ class PlacesPanel(SiftedPanel):
                 self._open()
                 used = True
             else:
+                before = self.filling.at, dict(self.filling.edits)
                 used = self.filling.typed(key, character)
+                form = self.filling
+                if key == "enter" and (form.at, form.edits) == before and (why := form.idle()):
+                    self.tell(why)
             self.redraw()
             return used
         return super().typed(key, character)

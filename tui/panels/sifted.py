@@ -31,6 +31,9 @@ class SiftedPanel(CursorPanel):
         self.searching = None
         self.sift(self.FILTER())
 
+    def idle(self, action: str) -> str:
+        return "no filter is on: everything is shown" if action == "every" else super().idle(action)
+
     def action_find(self) -> None:
         """Look for words."""
         self.searching = Edit.of(self.filter.text)
