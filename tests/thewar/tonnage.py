@@ -22,7 +22,6 @@ from engine.thewar import steps
 from engine.thewar.countries import declarations
 from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.economy.oil_shortage import NAMING_STEP, Immobile
-from engine.thewar.rolls import submarines
 from engine.thewar.ruleset import RULESET, TheWarRuleset
 from engine.thewar.strategic import air_box, sea_box, strategic_forces, strategic_losses
 from engine.thewar.strategic.strategic_building import REPAIRS, Build, HeavyFlak, Repair
@@ -76,7 +75,7 @@ def _nobody(campaign: TheWar) -> tuple[str, ...]:
 
 
 def _in_season(campaign: TheWar) -> str:
-    return "" if calendar.season(campaign) in submarines.SEASONS else "nothing is done this turn"
+    return "" if calendar.season(campaign) in calendar.STRATEGIC_WARFARE else "nothing is done this turn"
 
 
 def _fighting(step: Step[TheWar]) -> Any:

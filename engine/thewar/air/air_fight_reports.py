@@ -15,7 +15,8 @@ from engine.thewar.rolls import air_combat, flak
 from engine.thewar.rolls import printed as printing
 from engine.thewar.rolls.air_combat import Dogfight
 from engine.thewar.world import titles
-from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, counted, held, printed, told
+from engine.thewar.world.naming import counted
+from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, held, printed, told
 from engine.thewar.world.state import TheWar
 
 

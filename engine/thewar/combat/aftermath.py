@@ -11,7 +11,7 @@ from engine.kernel.changes import Change, Entry
 from engine.thewar.economy import oil
 from engine.thewar.rolls import bombing
 from engine.thewar.world import wars
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.reports import named as named
 from engine.thewar.world.reports import sentence as sentence
 from engine.thewar.world.reports import together as together

@@ -8,7 +8,8 @@ from typing import Any
 from engine.thewar.countries import soviet_attempt
 from engine.thewar.countries.soviet_attempt import PRICE, RULE, SovietAttempt
 from engine.thewar.world import wars
-from engine.thewar.world.reports import Cast, Report, Said, Story, counted, told
+from engine.thewar.world.naming import counted
+from engine.thewar.world.reports import Cast, Report, Said, Story, told
 
 
 def of_attempt(story: Story[SovietAttempt]) -> Report:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.values import frozen
 from engine.thewar.world import calendar, forces, prices, traits, wars
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
 POSTS = ("suez", "gibraltar", "malta")

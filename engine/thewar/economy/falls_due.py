@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.thewar.economy import british_roll, inside_ussr
+from engine.kernel.late import Asked
+from engine.thewar.economy import inside_ussr
 from engine.thewar.world import calendar, minors, tallies, traits, wars
 from engine.thewar.world.state import Place, TheWar
 
@@ -141,10 +142,14 @@ def _french(campaign: TheWar, side: str) -> str:
     return "no city of France is lost"
 
 
+# Only a campaign in which the roll may fall due needs what stands behind it.
+_reckoning = Asked("engine.thewar", "economy.british_roll:reckoning")
+
+
 def _british(campaign: TheWar, side: str) -> str:
     """Something of the list has happened this turn and a die can reach what is needed, or the conditions of a Dunkirk
     hold (17.2)."""
-    found = british_roll.reckoning(campaign)
+    found = _reckoning(campaign)
     if found.within_reach:
         return ""
     return (

@@ -9,7 +9,7 @@ from itertools import combinations
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, wars
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
 PURPOSES = ("diplomacy", "espionage")

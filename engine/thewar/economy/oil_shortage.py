@@ -17,7 +17,6 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import oil
-from engine.thewar.rolls import submarines
 from engine.thewar.world import calendar, counters, forces, wars
 from engine.thewar.world.state import TheWar, Unit
 
@@ -332,7 +331,7 @@ def _words(campaign: TheWar, power: str, owner: str, group: str, count: int) -> 
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: its units move again; INT only after a turn with strategic warfare (24.1)."""
-    fought = calendar.season(tx.campaign) in submarines.SEASONS
+    fought = calendar.season(tx.campaign) in calendar.STRATEGIC_WARFARE
     allies = oil.shortage(power)["lenders"] if power in oil.POWERS else ()
     for key, unit in list(tx.campaign.units.items()):
         if unit.immobile and unit.power in (power, *allies) and (fought or "int" not in (unit.kind, unit.tag)):

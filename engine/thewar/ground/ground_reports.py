@@ -15,7 +15,8 @@ from engine.thewar.ground.ground_fight import GroundFight, rolled
 from engine.thewar.rolls import ground_combat
 from engine.thewar.rolls import printed as printing
 from engine.thewar.world import titles
-from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, counted, held, printed, told
+from engine.thewar.world.naming import counted
+from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, held, printed, told
 
 RESULTS = {
     "DE": ("every defender is eliminated", "10.2.2"),

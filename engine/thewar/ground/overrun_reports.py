@@ -12,7 +12,8 @@ from engine.thewar.ground.overruns import Overrunning
 from engine.thewar.rolls import ground_combat
 from engine.thewar.rolls import printed as printing
 from engine.thewar.world import titles
-from engine.thewar.world.reports import Report, Said, Story, counted, told
+from engine.thewar.world.naming import counted
+from engine.thewar.world.reports import Report, Said, Story, told
 from engine.thewar.world.state import Engagement, TheWar
 
 

@@ -11,7 +11,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.values import frozen
 from engine.thewar.rolls.crt import Modifier, combat_table
-from engine.thewar.rolls.submarines import NARFS_PER_SMP, SEASONS, ceiling
+from engine.thewar.rolls.submarines import NARFS_PER_SMP, ceiling
 from engine.thewar.world import calendar
 
 CRT, FLAK = "bombing-crt", "flak-heavy"
@@ -192,7 +192,7 @@ class RaidResult:
 
 def refusals(raid: Raid) -> Iterable[Refusal]:
     """Every reason why this raid cannot be flown."""
-    if calendar.SEASONS[calendar.number(raid.turn) % 4] not in SEASONS:
+    if calendar.SEASONS[calendar.number(raid.turn) % 4] not in calendar.STRATEGIC_WARFARE:
         yield Refusal("5.0", "strategic warfare is fought in Spring and Fall only", "Choose a Spring or Fall turn.")
     here = calendar.number(raid.turn)
     if raid.jets > raid.interceptors:

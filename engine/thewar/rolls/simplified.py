@@ -7,7 +7,7 @@ import attrs
 
 from engine.kernel.refusals import Breakdown, Line
 from engine.kernel.values import frozen
-from engine.thewar.rolls.submarines import SEASONS, ceiling
+from engine.thewar.rolls.submarines import ceiling
 from engine.thewar.world import calendar
 
 UBOATS, BRITISH, AMERICAN = "germany", "britain", "us"
@@ -26,7 +26,7 @@ EARLY, MIDDLE, LATE, HAPPY = 2, 1, 3, 1
 
 
 def _fights(turn: str) -> bool:
-    return calendar.SEASONS[calendar.number(turn) % 4] in SEASONS
+    return calendar.SEASONS[calendar.number(turn) % 4] in calendar.STRATEGIC_WARFARE
 
 
 def why_dice(by: str, turn: str, entered: str = "") -> str:

@@ -15,7 +15,6 @@ from engine.thewar.rolls.crt import Modifier, combat_table
 from engine.thewar.world import calendar
 
 CRT, ATTRITION = "uboat-crt", "uboat-attrition"
-SEASONS = ("spring", "fall")
 RATES = {"": 3, "*": 4, "**": 5}
 """NARFs for each U-boat that gets through: normally, in a Convoy Ambush, in a Massacre (5.1.3)."""
 RAIDER, RAIDER_DEPLETED = 8, 4
@@ -148,7 +147,7 @@ class UBoatResult:
 def refusals(war: UBoatWar) -> Iterable[Refusal]:
     """Every reason why this cannot be fought: the season, a modifier outside its dates, facts that exclude each
     other."""
-    if calendar.SEASONS[calendar.number(war.turn) % 4] not in SEASONS:
+    if calendar.SEASONS[calendar.number(war.turn) % 4] not in calendar.STRATEGIC_WARFARE:
         yield Refusal("5.0", "strategic warfare is fought in Spring and Fall only", "Choose a Spring or Fall turn.")
     here = calendar.number(war.turn)
     for name in war.modifiers:

@@ -10,7 +10,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.sea.sea_forces import DEPLETED, GONE, SHIPS
 from engine.thewar.world import forces, titles, traits
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
 HALVES = 2

@@ -19,7 +19,8 @@ from engine.thewar.sea.sea_fight import PURPOSES, SeaFight
 from engine.thewar.sea.sea_forces import AIR, DEPLETED, WHOLE, fate, wing_fate
 from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.world import counters, titles
-from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, counted, held, printed, told
+from engine.thewar.world.naming import counted
+from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, held, printed, told
 from engine.thewar.world.state import TheWar
 
 _TITLES = (

@@ -18,7 +18,7 @@ from engine.thewar.combat import battles
 from engine.thewar.rolls import bombing
 from engine.thewar.strategic import air_war, bomber_waves, city_battle, city_raids, strategic_forces
 from engine.thewar.world import wars
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Box, TheWar
 
 

@@ -26,7 +26,8 @@ from engine.thewar.strategic import (
     strategic_losses,
 )
 from engine.thewar.strategic.sea_reports import throw
-from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, counted, held, printed, told
+from engine.thewar.world.naming import counted
+from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, held, printed, told
 from engine.thewar.world.state import Box, TheWar
 
 _TITLES = {"germany": "German raid on Britain", "britain": "British raid by night", "us": "American raid by day"}

@@ -20,7 +20,7 @@ from engine.thewar.economy import logistics
 from engine.thewar.rolls import bombing
 from engine.thewar.strategic import air_war, effects, strategic_forces, strategic_losses
 from engine.thewar.world import calendar, wars
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Box, TheWar
 
 OPTION = "bombing-ussr"

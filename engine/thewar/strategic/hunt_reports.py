@@ -18,7 +18,8 @@ from engine.thewar.strategic import hunters_answers, sub_hunters
 from engine.thewar.strategic.hunting import SubHunt
 from engine.thewar.strategic.sub_hunters import Hunt
 from engine.thewar.world import espionage, wars
-from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, counted, held, printed, told
+from engine.thewar.world.naming import counted
+from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, held, printed, told
 from engine.thewar.world.state import Box, TheWar
 
 

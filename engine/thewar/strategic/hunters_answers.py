@@ -19,7 +19,7 @@ from engine.thewar.strategic import hunted_war
 from engine.thewar.strategic.hunting import SubHunt
 from engine.thewar.strategic.sub_hunters import FARTHEST, may_play_chit, searching
 from engine.thewar.world import espionage, wars
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
 

@@ -23,7 +23,7 @@ from engine.thewar.rolls import submarines
 from engine.thewar.rolls.crt import combat_table
 from engine.thewar.strategic import effects, strategic_forces
 from engine.thewar.world import calendar, wars
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Box, TheWar
 
 OPTION = "mediterranean-submarines"

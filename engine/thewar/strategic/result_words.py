@@ -7,7 +7,8 @@ from engine.thewar.economy import oil
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.strategic import strategic_losses
 from engine.thewar.world import calendar, wars
-from engine.thewar.world.reports import Said, counted
+from engine.thewar.world.naming import counted
+from engine.thewar.world.reports import Said
 from engine.thewar.world.state import TheWar
 
 

@@ -16,8 +16,7 @@ from engine.kernel.values import frozen
 from engine.thewar.rolls import submarines
 from engine.thewar.strategic import hunted_war, strategic_forces, sub_hunters
 from engine.thewar.world import patrols, wars
-from engine.thewar.world.naming import UNITS
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import UNITS, counted
 from engine.thewar.world.state import Box, TheWar
 
 

@@ -22,7 +22,8 @@ from engine.thewar.strategic import (
 )
 from engine.thewar.strategic.hunt_reports import of_hunts
 from engine.thewar.world import calendar, sea_areas, titles
-from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, counted, printed, told
+from engine.thewar.world.naming import counted
+from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, printed, told
 from engine.thewar.world.state import Box, TheWar
 
 

@@ -20,7 +20,7 @@ from engine.thewar.rolls import simplified
 from engine.thewar.strategic import effects
 from engine.thewar.strategic.ways import Way
 from engine.thewar.world import calendar, wars
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
 NOT_AGREED = "not agreed: Britain bears all"

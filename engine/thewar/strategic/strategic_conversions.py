@@ -13,7 +13,6 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.building import homecoming, shipyards
 from engine.thewar.economy.spending import pay, short
-from engine.thewar.rolls import submarines
 from engine.thewar.strategic.strategic_building import AIR_BOX
 from engine.thewar.world import calendar, forces
 from engine.thewar.world.naming import PLACE, UNIT
@@ -29,7 +28,7 @@ CONVOY_HIT, FIRESTORM = "convoy-hit", "firestorm-this-turn"
 def next_segment(campaign: TheWar) -> tuple[int, str]:
     """Year and season of the next turn with strategic warfare."""
     after = calendar.now(campaign) + 1
-    while calendar.SEASONS[after % 4] not in submarines.SEASONS:
+    while calendar.SEASONS[after % 4] not in calendar.STRATEGIC_WARFARE:
         after += 1
     return after // 4, calendar.SEASONS[after % 4]
 

@@ -36,7 +36,7 @@ def happy_time(campaign: TheWar) -> bool:
     if us is None or not us.entered:
         return False
     since = calendar.now(campaign) - calendar.number(us.entered)
-    return 0 <= since < 4 and calendar.season(campaign) in submarines.SEASONS
+    return 0 <= since < 4 and calendar.season(campaign) in calendar.STRATEGIC_WARFARE
 
 
 def _biscay(campaign: TheWar) -> bool:

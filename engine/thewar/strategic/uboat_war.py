@@ -27,7 +27,7 @@ from engine.thewar.strategic.raider_forces import RULE
 from engine.thewar.strategic.ways import Way, always
 from engine.thewar.world import calendar, espionage, wars
 from engine.thewar.world import raiders as raiding
-from engine.thewar.world.reports import counted
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Box, TheWar
 
 

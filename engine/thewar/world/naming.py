@@ -9,3 +9,8 @@ POWER, COUNTRY, OWNER = key("powers"), key("countries"), key("powers", "countrie
 PLACE, PLACE_OR_NONE = key("places"), key("places", also=("none",))
 UNIT, UNITS, UNITS_OR_NONE = key("units"), keys("units"), keys("units", also=("none",))
 SHIPMENT, SLIP, INSTALLATION = key("shipments"), key("slips"), key("installations")
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """``1 raider``, ``2 raiders``; a name that is no word, such as ASW, stays as it is."""
+    return f"{number} {one if number == 1 else many or one}"

@@ -10,6 +10,7 @@ from engine.kernel.changes import Change
 from engine.kernel.sheets import reports
 from engine.kernel.sheets.reports import Cast, Reckoned, Report, Said, held
 from engine.thewar.world import calendar, wars
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar, Unit
 
 __all__ = ["Cast", "Moment", "Reckoned", "Report", "Said", "Story", "counted", "held", "kind_words", "printed", "told"]
@@ -52,11 +53,6 @@ def told(
 def printed(table_id: str) -> dict[str, Any]:
     """A printed table of The War as a cast has it."""
     return reports.printed("thewar", table_id)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """``1 raider``, ``2 raiders``; a name that is no word, such as ASW, stays as it is."""
-    return f"{number} {one if number == 1 else many or one}"
 
 
 _KINDS = {
