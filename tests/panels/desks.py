@@ -11,6 +11,7 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from tests.thewar.world import world
+from tests.tui.hand import drawn
 from tests.tui.standin import StandinDesk
 from tui import themes
 from tui.panel import Panel
@@ -83,6 +84,16 @@ class Host(App[None]):
     def on_panel_closed(self, event: Panel.Closed) -> None:
         """Count it."""
         self.closed += 1
+
+    async def put(self, panel: CursorPanel) -> None:
+        """Another panel instead, with nothing posted yet; its size is known when this returns."""
+        old, self._made = self._made, panel
+        panel.styles.height = "100%"
+        await self.mount(panel)
+        await old.remove()
+        panel.focus()
+        self.ordered, self.said, self.closed = [], [], 0
+        await drawn(self)
 
     @property
     def text(self) -> list[str]:

@@ -11,9 +11,11 @@ from functools import cache
 from typing import Any
 
 import attrs
+from textual.screen import Screen
 
 import tui.panels
 import tui.reader
+import tui.screens
 from engine.kernel.campaign import Campaign
 from tests.panels import strategic
 from tests.panels.moves import granting_americans, moving_germans
@@ -113,3 +115,13 @@ def panels() -> dict[str, type[Panel]]:
     modules = [importlib.import_module(f"tui.panels.{one.name}") for one in pkgutil.iter_modules(tui.panels.__path__)]
     found = (cls for module in (*modules, tui.reader) for _, cls in inspect.getmembers(module, inspect.isclass))
     return {cls.__name__: cls for cls in found if issubclass(cls, Panel) and cls.__name__ not in ABSTRACT}
+
+
+def screens() -> dict[str, type[Screen[Any]]]:
+    """Every screen that there is, by its class's name, without those that are what others are made from."""
+    named = [f"tui.screens.{one.name}" for one in pkgutil.iter_modules(tui.screens.__path__)]
+    modules = [importlib.import_module(name) for name in (*named, "tui.palette", "tui.frame")]
+    found = {cls for module in modules for _, cls in inspect.getmembers(module, inspect.isclass)}
+    ours = {cls for cls in found if issubclass(cls, Screen) and cls.__module__.startswith("tui.")}
+    bases = {base for cls in ours for base in cls.__mro__[1:]}
+    return {cls.__name__: cls for cls in ours - bases}

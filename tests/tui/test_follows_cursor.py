@@ -8,7 +8,8 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tests.tui.every_screen import OVERLAYS, desks, panels
+from tests.tui.every_screen import desks, panels
+from tests.tui.hand import drawn, press
 from tests.tui.screens import campaign, drive, screen_text, shown
 from tui.app import WarledgerApp
 from tui.frame import CampaignScreen
@@ -46,15 +47,14 @@ def current(app: WarledgerApp) -> Any:
     return screen.current
 
 
-async def to_the_end(pilot: Pilot[None], panel: Any) -> None:
+async def to_the_end(app: WarledgerApp, panel: Any) -> None:
     """To the last line, by the key for it or line by line."""
     if isinstance(panel, CursorPanel):
-        await pilot.press("end")
+        await press(app, "end")
         if not panel.spots():
-            await pilot.press(*["down"] * 120)
+            await press(app, *["down"] * 120)
     else:
-        await pilot.press(*["down"] * 120)
-    await pilot.pause()
+        await press(app, *["down"] * 120)
 
 
 def test_every_step_follows_its_cursor_in_the_smallest_window() -> None:
@@ -62,66 +62,45 @@ def test_every_step_follows_its_cursor_in_the_smallest_window() -> None:
 
     async def go() -> None:
         app = WarledgerApp(next(desks())[1], Look(theme="monochrome"))
-        async with app.run_test(size=SMALLEST) as pilot:
+        async with app.run_test(size=SMALLEST):
             for name, found in desks():
                 app.switch_screen(CampaignScreen(found))
-                await pilot.pause()
-                await pilot.pause()
+                await drawn(app)
                 panel = current(app)
                 seen.add(type(panel).__name__)
                 assert in_sight(panel), f"{name}: as it opens"
                 assert isinstance(panel, OrdersPanel)
-                await to_the_end(pilot, panel)
+                await to_the_end(app, panel)
                 assert in_sight(panel), f"{name}: at its end"
                 for form in panel.forms()[:2] if panel.spot.startswith(FORM) else ():
                     panel.stand(f"{FORM}{form.verb}")
                     assert panel.enter_form()
                     for _ in form.fields:
-                        await pilot.press("down")
+                        await press(app, "down")
                         assert in_sight(panel), f"{name}: a box of {form.verb}"
-                    await pilot.press("escape")
+                    await press(app, "escape")
 
     asyncio.run(go())
     missing = {name for name, cls in panels().items() if issubclass(cls, OrdersPanel)} - seen - BY_MESSAGE
     assert not missing, f"no scene shows {missing}: add one to every_screen"
 
 
-def test_every_overlay_follows_its_cursor_in_the_smallest_window(home: Path) -> None:
-    desk = campaign(home, ["italy effort sle", "us effort none"])
-    seen: set[str] = set()
-
-    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
-        for key in OVERLAYS:
-            await pilot.press(key)
-            await pilot.pause()
-            await pilot.pause()
-            panel = current(app)
-            seen.add(type(panel).__name__)
-            assert in_sight(panel) or not panel.spots(), f"{key}: as it opens"
-            if not panel.has_class("panel") or not getattr(panel, "typing", bool)():
-                await to_the_end(pilot, panel)
-            assert in_sight(panel), f"{key}: at its end\n{screen_text(app)}"
-            await pilot.press("escape", "escape")
-
-    drive(desk, act, SMALLEST)
-    missing = {name for name, cls in panels().items() if not issubclass(cls, OrdersPanel)} - seen - BY_MESSAGE
-    assert not missing, f"no key opens {missing}: add it to every_screen"
-
-
 def test_the_form_of_a_new_campaign_follows_its_cursor_to_begin() -> None:
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
-        await pilot.press("n", "tab")
+        await press(app, "n")
+        await drawn(app)
+        await press(app, "tab")
         form = app.screen.query_one(NewForm)
         for _ in range(40):
             line = next((one.text.strip() for one in form._rows if one.under == "cursor"), "")
             assert line[:12] in screen_text(app), line
             if "Begin" in line:
                 break
-            await pilot.press("down")
-            await pilot.pause()
+            await press(app, "down")
+            await drawn(app)
         assert "Begin" in screen_text(app)
-        await pilot.press(*["up"] * 40)
-        await pilot.pause()
+        await press(app, *["up"] * 40)
+        await drawn(app)
         assert "Scenario" in screen_text(app)
 
     for size in (SMALLEST, (80, 24)):
@@ -131,14 +110,13 @@ def test_the_form_of_a_new_campaign_follows_its_cursor_to_begin() -> None:
 def test_a_step_by_hand_opens_at_its_first_line_with_its_end_in_sight() -> None:
     async def go() -> None:
         app = WarledgerApp(next(desks())[1], Look(theme="monochrome"))
-        async with app.run_test(size=SMALLEST) as pilot:
+        async with app.run_test(size=SMALLEST):
             for name, found in desks():
                 step = found.ruleset.sequence[found.outlook().step]
                 if step.mode != "by-hand" or step.panel:
                     continue
                 app.switch_screen(CampaignScreen(found))
-                await pilot.pause()
-                await pilot.pause()
+                await drawn(app)
                 panel = current(app)
                 if panel.model is None or not panel.model.lines:
                     continue

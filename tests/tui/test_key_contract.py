@@ -17,6 +17,7 @@ from textual.widgets import Input
 from engine.kernel.sheets.ledger import ledger_of
 from tests.panels.desks import Host, pressed, work
 from tests.tui.every_screen import OVERLAYS, codebreaking, desks, sailing, standing
+from tests.tui.hand import drawn, press, settled
 from tests.tui.screens import campaign, drive
 from tests.tui.standin import StandinDesk
 from tui import keys
@@ -37,16 +38,18 @@ def panel_of(found: Any) -> CursorPanel:
     return made
 
 
-def on_each(act: Callable[[Host, Pilot[None], str], Awaitable[None]]) -> None:
-    """Mount the panel of each kind of step, and of each scene, and act on it."""
+def on_each(act: Callable[[Host, str], Awaitable[None]]) -> None:
+    """Put the panel of each kind of step, and of each scene, into one app and act on it."""
 
     async def go() -> None:
-        for name, found in desks():
-            host = Host(lambda found=found: panel_of(found))  # type: ignore[misc]
-            async with host.run_test(size=(78, 20)) as pilot:
+        every = list(desks())
+        host = Host(lambda: panel_of(every[0][1]))
+        async with host.run_test(size=(78, 20)):
+            for name, found in every:
+                await host.put(panel_of(found))
                 host.panel.show()
-                await pilot.pause()
-                await act(host, pilot, name)
+                await drawn(host)
+                await act(host, name)
 
     asyncio.run(go())
 
@@ -73,38 +76,38 @@ def own_keys(panel: CursorPanel) -> Iterator[keys.Action]:
 
 
 def test_nothing_in_the_footer_of_a_step_is_dead() -> None:
-    async def act(host: Host, pilot: Pilot[None], name: str) -> None:
+    async def act(host: Host, name: str) -> None:
         for action in list(own_keys(host.panel)):
             if action not in own_keys(host.panel):
                 continue
             before = state(host)
-            await pilot.press(*action.keys.split(",")[:1])
+            await press(host, *action.keys.split(",")[:1])
             if state(host) == before and action.shown == "↑↓":
-                await pilot.press("down")
+                await press(host, "down")
             if state(host) == before and len(action.shown) == 2:
                 # Two keys stand as one in the footer.
                 for other in keys.of(host.panel.where):
                     if other.label == action.label or other.id in ("fewer", "lower", "after"):
-                        await pilot.press(other.keys.split(",")[0])
+                        await press(host, other.keys.split(",")[0])
             assert state(host) != before, f"{name}: {action.shown} {action.label} does nothing"
             if host.panel.typing():
-                await pilot.press("escape")
+                await press(host, "escape")
 
     on_each(act)
 
 
 def test_enter_does_what_the_footer_says_of_the_line_under_the_cursor() -> None:
-    async def act(host: Host, pilot: Pilot[None], name: str) -> None:
+    async def act(host: Host, name: str) -> None:
         panel: Any = host.panel
         spots = list(panel.spots())
         for spot in dict.fromkeys([*spots[:_MOST_LINES], *spots[-2:]]):
             if spot not in panel.spots():
                 continue
             panel.stand(spot)
-            await pilot.pause()
+            await settled(host)
             says, given, before = panel.enter_says(), len(host.ordered), state(host)
-            await pilot.press("enter")
-            await pilot.pause()
+            await press(host, "enter")
+            await settled(host)
             at = f"{name}, {spot}: {says}"
             if says == "":
                 assert len(host.ordered) == given and len(host.said) > before[-1], at
@@ -120,19 +123,19 @@ def test_enter_does_what_the_footer_says_of_the_line_under_the_cursor() -> None:
                 if says == "why not" and len(host.ordered) > given:
                     assert any(panel.desk.judge(line) for line in host.ordered[-1][0]), at
             if panel.typing():
-                await pilot.press("escape")
+                await press(host, "escape")
             panel.show()
 
     on_each(act)
 
 
 def test_the_first_enter_on_a_step_spends_nothing() -> None:
-    async def act(host: Host, pilot: Pilot[None], name: str) -> None:
+    async def act(host: Host, name: str) -> None:
         found: Any = host.panel.desk
         if found.outlook().decision is not None:
             return
         hands = {line.power: line.free for line in ledger_of(found.ruleset).rows(found.campaign)}
-        await pilot.press("enter")
+        await press(host, "enter")
         for lines, rolls in host.ordered:
             if any(found.judge(line) for line in lines[:1]):
                 continue
@@ -150,9 +153,9 @@ def test_no_run_of_letters_changes_a_campaign() -> None:
     made = random.Random(11)
     letters = [one for one in string.ascii_letters if one not in _LEAVING]
 
-    async def act(host: Host, pilot: Pilot[None], name: str) -> None:
+    async def act(host: Host, name: str) -> None:
         typed = made.sample(letters, 12)
-        await pilot.press(*typed)
+        await press(host, *typed)
         assert not host.ordered, f"{name}: {''.join(typed)}"
 
     on_each(act)
@@ -164,7 +167,9 @@ def test_letters_of_the_frame_and_of_what_it_lays_over_change_no_campaign(home: 
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         for over in OVERLAYS:
-            await pilot.press(over, "d", "n", "u", "N", "U", "D", "o", "escape", "escape")
+            await press(app, over)
+            await drawn(app)
+            await press(app, "d", "n", "u", "N", "U", "D", "o", "escape", "escape")
             assert found.last_number == before, over
 
     drive(found, act, (80, 24))

@@ -1,0 +1,72 @@
+"""Keys pressed without the pilot's waits: it sleeps 40 ms and more a key, and a walk through every screen presses
+thousands. Here a key is done when every widget on its way, down and up again, has dealt with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from textual.app import App
+from textual.events import Key
+from textual.keys import _character_to_key
+from textual.screen import Screen
+
+_TICK = 0.002
+"""Seconds between two looks at whether a screen has been painted."""
+_PATIENCE = 60
+"""Seconds after which a widget that has not answered never will."""
+_SIGNS = {"greater_than_sign": ">", "plus": "+", "minus": "-", "slash": "/", "asterisk": "*", "colon": ":"}
+
+
+async def press(app: App[Any], *keys: str) -> None:
+    """Press keys one after the other, each dealt with before the next."""
+    for key in keys:
+        name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
+        event = Key(name, key if len(key) == 1 else _SIGNS.get(key))
+        event.set_sender(app)
+        app.post_message(event)
+        await settled(app)
+
+
+async def settled(app: App[Any]) -> None:
+    """Until the focused widget, all around it and the app have dealt with what was posted to them; twice, as what they
+    ask of each other comes a message later."""
+    for _ in range(2):
+        for pump in (app, *(app.focused or app.screen).ancestors_with_self):
+            await _dealt(pump)
+
+
+async def drawn(app: App[Any]) -> None:
+    """Until what was mounted or opened has been laid out and painted as well."""
+    for _ in range(2):
+        await settled(app)
+        for widget in app.screen.walk_children(with_self=True):
+            await _dealt(widget)
+        await _painted(app, app.screen)
+    await settled(app)
+
+
+async def _painted(app: App[Any], screen: Screen[Any]) -> None:
+    """Until a screen has been painted, or another one stands before it."""
+    done = asyncio.Event()
+    if screen.call_after_refresh(done.set):
+        await _until(lambda: done.is_set() or screen is not app.screen, app, screen, _TICK)
+
+
+async def _dealt(pump: Any) -> None:
+    """Until a widget has come to what was posted to it just now, or is gone."""
+    done = asyncio.Event()
+    if pump.is_running and pump.call_later(done.set):
+        await _until(lambda: done.is_set() or not pump.is_running or pump._closing, pump.app, pump, 0)
+
+
+async def _until(happened: Callable[[], bool], app: App[Any], pump: Any, tick: float) -> None:
+    """Look every so many seconds; a fault of the app is raised here, as an app at fault answers no more."""
+    end = monotonic() + _PATIENCE
+    while not happened():
+        if app._exception is not None:
+            raise app._exception
+        assert not app._closing and monotonic() < end, f"{pump} has not answered in {_PATIENCE} seconds"
+        await asyncio.sleep(tick)
