@@ -14,6 +14,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from engine.kernel.dice import NeedsDie
 from engine.kernel.sheets.ledger import ledger_of
 from tests.panels.desks import Host, pressed, work
 from tests.tui.every_screen import OVERLAYS, codebreaking, desks, sailing, standing
@@ -24,11 +25,14 @@ from tui import keys
 from tui.app import WarledgerApp
 from tui.panels import panel_for
 from tui.panels.cursor import CursorPanel
+from tui.panels.dice import DicePanel
 from tui.panels.step import OrdersPanel
 
 _LEAVING = "qhjx"
 """Letters that go to another screen or another seat."""
 _MOST_LINES = 6
+_MOVING = ("up", "down", "left", "right", "home", "end", "pageup", "pagedown", "ctrl+pageup", "ctrl+pagedown")
+"""Keys that move something in one place or another."""
 
 
 def panel_of(found: Any) -> CursorPanel:
@@ -159,6 +163,22 @@ def test_no_run_of_letters_changes_a_campaign() -> None:
         assert not host.ordered, f"{name}: {''.join(typed)}"
 
     on_each(act)
+
+
+def test_no_key_that_moves_or_edits_is_a_fault_of_the_program() -> None:
+    async def act(host: Host, name: str) -> None:
+        await press(host, *_MOVING, "escape", *_MOVING)
+
+    on_each(act)
+
+
+def test_arrows_while_dice_are_awaited_are_no_fault_of_the_program() -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        host.panel.ask(NeedsDie("t/planning.effort/germany/attack/1", 10, 1), ("germany fight",), ())
+        await press(host, *_MOVING, "enter")
+        assert host.said[-1] == "no face is typed yet" and not host.ordered
+
+    work(lambda: DicePanel(codebreaking()), act)
 
 
 def test_letters_of_the_frame_and_of_what_it_lays_over_change_no_campaign(home: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from inspect import iscoroutinefunction
 
+from textual.actions import SkipAction
 from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Paste
 from textual.message import Message
 
@@ -226,7 +227,11 @@ class CursorPanel(LinePanel):
         if action is None or iscoroutinefunction(action):
             return False
         before = self._state()
-        action()
+        try:
+            action()
+        except SkipAction:
+            # Nothing of the panel's own: the framework's scrolling, where all is in sight.
+            return False
         if self._state() == before and (why := self.idle(found.binding.action)):
             self.tell(why)
         return True

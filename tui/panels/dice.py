@@ -56,6 +56,8 @@ class DicePanel(CursorPanel):
             found = self.read()
             if self.model is not None and not found.problem:
                 self.post_message(self.Ordered(self._orders, (*self.model.given, *found.faces)))
+            elif found.problem:
+                self.tell(found.problem)
             return True
         edited = self._edit.pressed(key, character)
         if edited is None:
