@@ -25,6 +25,7 @@ from tui.lines import Lines
 from tui.look import Look
 from tui.panels.cursor import CursorPanel
 from tui.panels.step import OrdersPanel
+from tui.screens.calculators import CalculatorLines
 from tui.screens.home import HomeScreen
 
 SMALLEST = (60, 20)
@@ -37,9 +38,9 @@ _BY_LINE = 24
 _MOST = 160
 """Keys after which the end of any list must have come."""
 _ARROWS = {"\u2191\u2193": ("down", "up"), "\u2190\u2192": ("right", "left")}
-_BY_THEMSELVES = {"CampaignScreen", "SmallScreen", "DicePanel", "TextPanel"}
-"""What no key opens: the frame around every panel, a window that is too small, dice that are awaited, and what is long
-to say."""
+CALCULATOR = "Calculator"
+_BY_THEMSELVES = {"CampaignScreen", "SmallScreen"}
+"""What no key opens: the frame around every panel, and a window that is too small."""
 Start = Callable[[], Screen[Any]]
 
 
@@ -59,7 +60,9 @@ class Walk:
 
     @property
     def place(self) -> str:
-        """What stands before the player: the panel's class, or the screen's."""
+        """What stands before the player: the panel's class, or the screen's; a calculator that is open by itself."""
+        if any(lines.calculator is not None for lines in self.app.screen.query(CalculatorLines)):
+            return CALCULATOR
         return type(self.panel or self.app.screen).__name__
 
     @property
@@ -241,11 +244,20 @@ async def everywhere(walk: Walk, make: Start, name: str, keyed: list[str]) -> No
             await walk.visit(f"{name}, {key} and Enter", lambda key=key: walk.start(make, key, "enter"))  # type: ignore[misc]
 
 
+async def opened(walk: Walk, make: Start, name: str, *way: str) -> None:
+    """What lies at the end of a way."""
+    await walk.start(make, *way)
+    await walk.visit(name, lambda: walk.start(make, *way))
+
+
 def test_every_screen_and_overlay_follows_its_cursor_and_means_what_its_footer_says(home: Path) -> None:
     desk = campaign(home, ["italy effort sle", "us effort none"])
     for at in range(7):
         shutil.copytree(desk.folder, desk.folder.with_name(f"copy-{at}"))
     second = StandinDesk(every_screen.codebreaking()._whole)
+    attack, asked = (StandinDesk(every_screen.standing()[name]) for name in ("attacking", "battle at sea"))
+    # The year ends here, and the next one begins with a roll for the weather.
+    own = StandinDesk(every_screen.standing()["end.points"], keyboard=True)
     found: list[Walk] = []
 
     async def go() -> None:
@@ -257,11 +269,14 @@ def test_every_screen_and_overlay_follows_its_cursor_and_means_what_its_footer_s
             frame = list(opening(keys.CAMPAIGN, keys.ANYWHERE))
             await everywhere(walk, lambda: CampaignScreen(desk), "a campaign", frame)
             await everywhere(walk, lambda: CampaignScreen(second), "the second game", ["f"])  # type: ignore[arg-type]
+            await everywhere(walk, lambda: CampaignScreen(asked), "a battle at sea", [])  # type: ignore[arg-type]
+            await opened(walk, lambda: CampaignScreen(attack), "an attack", "home", "w")  # type: ignore[arg-type]
+            await opened(walk, lambda: CampaignScreen(own), "dice of one's own", "d", "enter")  # type: ignore[arg-type]
 
     asyncio.run(go())
     (walk,) = found
     assert not walk.faults, "\n".join(walk.faults)
     every: dict[str, type[Any]] = {**every_screen.screens(), **every_screen.panels()}
     of_steps = {name for name, cls in every.items() if issubclass(cls, OrdersPanel)}
-    missing = every.keys() - of_steps - walk.seen - _BY_THEMSELVES
+    missing = {*every, CALCULATOR} - of_steps - walk.seen - _BY_THEMSELVES
     assert not missing, f"no key opens {missing}: add a start to the walk"
