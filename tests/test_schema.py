@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.kernel import ruleset, schema
+from engine.kernel import options, ruleset, schema
 from engine.kernel.campaign import hidden_fields
 from engine.kernel.ranges import Range, figure, holds
 from engine.kernel.ruleset import Ruleset
@@ -71,7 +71,7 @@ def test_a_card_has_range_and_words_of_the_field() -> None:
 def test_every_option_of_a_scenario_is_declared_with_its_title(rules: Ruleset[Any]) -> None:
     cards = [card for card in scenarios.scenarios() if card.ruleset == rules.id]
     named = {name for card in cards for name in card.options}
-    assert named and {name for name in named if rules.option(name) is None} == set()
+    assert named and {name for name in named if options.named(rules.options, name) is None} == set()
     assert len({one.id for one in rules.options}) == len(rules.options)
     for one in rules.options:
         assert 0 < len(one.title) <= 20

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.kernel import options
 from engine.kernel.campaign import Campaign
 from engine.kernel.tables import table
 from engine.kernel.values import frozen
@@ -47,7 +48,7 @@ class Editions:
 
 def editions(ruleset: Ruleset[Any]) -> Editions | None:
     """The editions of a game, None where it has but one."""
-    option = ruleset.option(OPTION)
+    option = options.named(ruleset.options, OPTION)
     names = option.choices if option is not None else ()
     if not names or not ruleset.edition_table:
         return None

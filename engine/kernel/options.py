@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.kernel.values import frozen
 
 
@@ -14,3 +16,8 @@ class Option:
     title: str
     rule: str = ""
     choices: tuple[str, ...] = ()
+
+
+def named(options: Iterable[Option], name: str) -> Option | None:
+    """The option of this id, None for one that a game does not know."""
+    return next((option for option in options if option.id == name), None)

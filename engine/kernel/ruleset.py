@@ -78,10 +78,6 @@ class Ruleset(ABC, Generic[C]):
         """What people call the figures of the state and of forecasts, by the names of their fields."""
         return {**schema.titles(self.campaign_class), **self.outcome_titles}
 
-    def option(self, name: str) -> Option | None:
-        """What the game says of an option of its campaigns, None for one that it does not know."""
-        return next((one for one in self.options if one.id == name), None)
-
     @cached_property
     def verbs(self) -> dict[str, type[Order[Any]]]:
         """Every order class by its verb: those of every game and this game's own. Raises TypeError where two have the

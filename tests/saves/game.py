@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from engine.kernel import ruleset
 from engine.kernel.campaign import Campaign, public
+from engine.kernel.facts import Facts
 from engine.kernel.game import Game
 from engine.kernel.grammar import NAME, TEXT, keyed, number, word
 from engine.kernel.orders import Order, PowerOrder
@@ -223,6 +224,7 @@ class FeudRules(Game[Feud]):
     orders: ClassVar[tuple[type[Order[Feud]], ...]] = (Spend, Hire, Dismiss, Fight, On, Off, Bid, Income)
     procedures = (Duel,)
     ruled = ("powers", "facts")
+    facts: ClassVar[Facts] = Facts("tests", ("saves",))
 
     def make_sequence(self) -> Sequence[Feud]:
         def both(campaign: Feud) -> tuple[str, ...]:

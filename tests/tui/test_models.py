@@ -12,6 +12,7 @@ from attrs import frozen
 
 from engine.kernel.changes import Change
 from engine.kernel.forecast import Distribution
+from tests.thewar.player import opening
 from tests.tui.screens import campaign
 from tui import frame_model, keys, telling
 from tui.bars import footer_row, key_at, rim_row
@@ -123,7 +124,7 @@ class Box:
     ],
 )
 def test_changes_are_told_as_from_to(change: Change, said: str) -> None:
-    powers = {"germany": SimpleNamespace(name="Germany", narfs=1)}
+    powers = {"germany": opening().powers["germany"]}
     nothing: dict[str, dict[str, Any]] = {name: {} for name in ("countries", "places", "holdings", "engagements")}
     world: Any = SimpleNamespace(ruleset="thewar", powers=powers, units={}, pools={}, boxes={}, facts={}, **nothing)
     assert telling.changed(world, change) == said

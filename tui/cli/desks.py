@@ -68,7 +68,8 @@ def named(campaign: Campaign, power: str) -> str:
     """A power's name for people."""
     from engine.kernel import ruleset
 
-    return bare(ledger_of(ruleset.of(campaign)).powers(campaign).get(power, power))
+    known = ledger_of(ruleset.of(campaign)).powers(campaign).get(power, "")
+    return bare(known or power.replace("-", " ").title())
 
 
 def ledger(desk: Desk) -> tuple[LedgerRow, ...]:

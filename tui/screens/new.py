@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
+from engine.kernel import options
 from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
 from engine.kernel.values import frozen
 from tui import glyphs, keys
@@ -69,7 +70,7 @@ def questions(card: ScenarioCard, seats: int = 1) -> tuple[Asked, ...]:
 
 
 def _option(ruleset: Ruleset[Any], name: str, default: str | int | bool) -> Asked:
-    known = ruleset.option(name)
+    known = options.named(ruleset.options, name)
     label = (known.title if known is not None else "") or name.replace("_", " ").replace("-", " ").capitalize()
     if isinstance(default, bool):
         return Asked(f"option.{name}", label, (False, True), ("no", "yes"), int(default))

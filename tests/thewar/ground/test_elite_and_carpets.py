@@ -26,8 +26,10 @@ def column(found: Assault) -> str:
 
 
 def shifts(found: Assault) -> list[tuple[str, str]]:
-    """What the picture says of its columns, with the rules."""
-    return [(one.text, one.rule) for one in ground_reports.cast(found, 0).words]
+    """What the picture says of its columns, with the rules; how the strengths are made up stands before them."""
+    words = ground_reports.cast(found, 0).words
+    assert [one.text.split()[0] for one in words[:2]] == ["Attackers", "Defenders"]
+    return [(one.text, one.rule) for one in words[2:]]
 
 
 # ---------------------------------------------------------------- 29.2
