@@ -225,7 +225,7 @@ def _print_choices(desk: Desk, outlook: Outlook) -> None:
         output.say("\n".join(output.columns(rows, head=("order", "cost", "", ""), right=(1,))))
     if any(choice.ends for choice in open_now):
         output.say()
-        output.say("done through STEP passes on as far as that step; show --steps lists the names.")
+        output.say("done through STEP passes on to the end of that step; show --steps lists the names.")
     if outlook.forms:
         output.say()
         output.say("to fill in")

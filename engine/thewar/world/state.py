@@ -137,7 +137,7 @@ class Unit:
     tag: str = written(default="")
     immobile: bool = False
     reserve: bool = False
-    army: str = key_of("units", default="")
+    army: str = written(default="")  # an army counter is no unit
     damage: int = figure(0, 99, 0)
 
 

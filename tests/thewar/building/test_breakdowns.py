@@ -7,7 +7,7 @@ from collections import Counter
 import attrs
 import pytest
 
-from engine.kernel import play
+from engine.kernel import fitting, play
 from engine.kernel.dice import FixedDice
 from engine.kernel.judging import judge
 from engine.kernel.reading import understand
@@ -238,6 +238,8 @@ def test_9_6_4_three_equal_units_lie_under_an_army_counter_and_stay_what_they_ar
     assert why(built, "germany break-down arm-24-8") == []
     apart = after(built, "germany break-down arm-24-8")
     assert len(breakdowns.armies(apart)) == 1
+    # A counter is no unit, and whoever checks the campaign looks for none.
+    assert [one.at for one in fitting.misfits(built, RULESET.facts) if one.at.startswith("units.")] == []
     # What lies under a counter is not broken down, nor counted twice.
     few = {key: one for key, one in built.units.items() if one.army or forces.group_of(one) != "inf-6-5"}
     assert why(attrs.evolve(built, units=few), "germany break-down inf-6-5")[0][0] == "9.6.3.1"
