@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
+
 from engine.kernel import play, reading
 from engine.kernel.changes import Change, Entry, replay
 from engine.kernel.dice import BadFace, FixedDice, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.standing import Reveal, Seal
-from engine.kernel.values import frozen
 from saves import library
 from saves.store import CampaignFolder
 

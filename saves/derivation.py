@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+from attrs import frozen
 
 from engine.kernel import play
 from engine.kernel.campaign import Campaign, Progress
@@ -15,7 +16,6 @@ from engine.kernel.dice import BadFace, FixedDice, NeedsDie
 from engine.kernel.reading import understand
 from engine.kernel.ruleset import of
 from engine.kernel.standing import NewTurn
-from engine.kernel.values import frozen
 from saves import format, scenarios, toml
 from saves.errors import Misuse, SavesError
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import tomli
+from attrs import frozen
 
-from engine.kernel.values import frozen
 from saves.format import describe
 from saves.shapes import Fault, shown
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import attrs
 import tomli
+from attrs import frozen
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.ruleset import find as find_ruleset
-from engine.kernel.values import frozen
 from saves import checking, disk, library
 from saves.errors import Misuse, NotFound, SavesError, UnreadableFile
 from saves.shapes import near

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
-from attrs import field
+from attrs import field, frozen
 
-from engine.kernel.values import frozen
 from saves import disk, shapes, toml
 from saves.errors import SavesError
 from saves.reading import Finding, found, parse, sane

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import evolve
+from attrs import evolve, frozen
 from textual.binding import Binding, BindingType
 
-from engine.kernel.values import frozen
 from tui import session
 
 

@@ -6,9 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import field
+from attrs import field, frozen
 
-from engine.kernel.values import frozen
 from tui import keys, themes
 
 _LIGHT_GROUNDS = ("7", "15")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from attrs import frozen
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -17,7 +18,6 @@ from engine.kernel.grammar import Unreadable, tokens
 from engine.kernel.plan import price
 from engine.kernel.refusals import Refusal
 from engine.kernel.standing import Done
-from engine.kernel.values import frozen
 from tui import glyphs
 from tui.lines import Row, clean, row, wrap
 from tui.models.completing import form_under_way, in_form

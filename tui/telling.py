@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
+from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel import schema, things
@@ -15,7 +16,6 @@ from engine.kernel.facts import FIELD
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.titles import titles_of
 from engine.kernel.telling import backwards
-from engine.kernel.values import frozen
 from tui import glyphs
 from tui.rows import clean
 from tui.words import bare, turn_name

@@ -16,12 +16,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from attrs import field
+from attrs import field, frozen
 
 from engine.kernel.forecast import Core, Die, Total, bounds, distribution
 from engine.kernel.nearest import nearest
 from engine.kernel.refusals import Breakdown
-from engine.kernel.values import frozen
 
 Values = Mapping[str, Any]
 Result = dict[str, Any]

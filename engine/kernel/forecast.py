@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from engine.kernel.values import frozen
+from attrs import frozen
 
 V = TypeVar("V")
 W = TypeVar("W")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.values import frozen
+from attrs import frozen
 
 
 @frozen

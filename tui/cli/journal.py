@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from engine.kernel.telling import backwards
-from engine.kernel.values import frozen
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
 from tui.words import turn_name

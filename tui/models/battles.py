@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import Change, Entry
 from engine.kernel.facts import FIELD
 from engine.kernel.sheets.reports import Cast as Roll
 from engine.kernel.sheets.reports import Report, Reports, Said
-from engine.kernel.values import frozen
 from tui.rows import clean
 from tui.telling import changed, loud
 from tui.words import turn_name

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from attrs import frozen
+
 from engine.kernel.calculators import REQUIRED, Calculator, Input, Malformed, every, solve
 from engine.kernel.refusals import Refusal, Refused
-from engine.kernel.values import frozen
 from tui.models.edit import Edit
 from tui.models.strategic_boxes import Bar
 from tui.rows import clean

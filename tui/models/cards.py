@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from engine.kernel.sheets.cards import BadCard, Card, CardLine, Cards, CardTable, Figure, typed
-from engine.kernel.values import frozen
 from tui.models.edit import Edit
 from tui.rows import clean
 

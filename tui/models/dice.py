@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from engine.kernel.dice import NeedsDie
-from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.telling import rolled_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.values import frozen
+from attrs import frozen
 
 LONGEST = 400
 

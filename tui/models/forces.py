@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.sheets.forces import Forces as ForceSheet
 from engine.kernel.sheets.forces import Group, Mark
-from engine.kernel.values import frozen
 from tui.rows import clean
 from tui.words import bare
 

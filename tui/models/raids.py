@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.raids import Aim, Raids, RaidSheet
 from engine.kernel.sheets.reports import Cause
-from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.battles import Modified
 from tui.models.choices import ChoiceRow, choices

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.overview import Overview
-from engine.kernel.values import frozen
 from tui import glyphs
 from tui.frame_model import ledger_lines, power_name
 from tui.models.forces import unit_words

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from engine.kernel import editions as comparison
 from engine.kernel.tables import UnknownTable, printed, table_ids
-from engine.kernel.values import frozen
 from tui.rows import clean
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from engine.kernel.outlook import Outlook
-from engine.kernel.values import frozen
 from tui.frame_model import LedgerLine, ledger_lines, power_name
 from tui.rows import clean
 from tui.words import and_list, turn_name

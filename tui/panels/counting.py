@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.values import frozen
+from attrs import frozen
+
 from tui.panels.step import OrdersPanel
 
 MOST = 99

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import evolve
+from attrs import evolve, frozen
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -13,7 +13,6 @@ from textual.screen import Screen
 
 from engine.kernel import options
 from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
-from engine.kernel.values import frozen
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.frame_model import ledger_lines, power_name

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
+from attrs import frozen
+
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Field, Order
 from engine.kernel.refusals import Refusal
-from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol, TypeVar
 
+from attrs import frozen
+
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown
-from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
-from attrs import field
+from attrs import field, frozen
 
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.reports import Cause
-from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

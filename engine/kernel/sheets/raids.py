@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from attrs import field
+from attrs import field, frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.reports import Cause
-from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
@@ -19,7 +20,6 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import derived
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.world import counters, forces, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import attrs
-from attrs import field
+from attrs import field, frozen
 
 from engine.kernel.ruleset import Fault
-from engine.kernel.values import frozen
 from engine.thewar.world.forces import group_of
 from engine.thewar.world.state import Pool, TheWar
 

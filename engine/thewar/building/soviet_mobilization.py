@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from attrs import frozen
+
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit, income
 from engine.thewar.world import calendar, forces, tallies, wars

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
+from attrs import frozen
 
 from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Token, Unreadable
@@ -16,7 +17,6 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.ranges import NAME_COUNT, listed
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.building import homecoming, shipyards
 from engine.thewar.world import forces, patrols, task_forces, wars
 from engine.thewar.world.state import TheWar, Unit

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from attrs import frozen
+
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.building import basing, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass

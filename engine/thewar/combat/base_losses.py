@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.world import forces, sides, titles, traits, wars
 from engine.thewar.world.state import TheWar

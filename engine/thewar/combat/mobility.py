@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from engine.kernel.refusals import Breakdown
-from engine.kernel.values import frozen
 from engine.thewar.combat import surprises
 from engine.thewar.countries import scorched_earth
 from engine.thewar.economy import oil, oil_shortage

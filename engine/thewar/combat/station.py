@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.building import basing
 from engine.thewar.combat import battles, stacking
 from engine.thewar.combat.combatants import Combatant, of_unit

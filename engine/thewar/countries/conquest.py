@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from attrs import frozen
+
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.countries import announcements, fascism, new_states, statuses, territories
 from engine.thewar.economy import fallen, handover, income
 from engine.thewar.world import calendar, entering, installed, minors, sides, wars

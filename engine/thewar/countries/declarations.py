@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from attrs import frozen
+
 from engine.kernel.changes import Change
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.countries import soviet_attempt, us_yards, war_begins
 from engine.thewar.countries.war_begins import LEND_LEASE_STOPPED, SOVIETS_RELEASED, go_to_war, partner, targets_with
 from engine.thewar.economy.spending import short, take

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.values import frozen
+from attrs import frozen
+
 from engine.thewar.world import calendar, forces, prices, traits, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from attrs import frozen
+
 from engine.kernel.grammar import NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.economy import logistics
 from engine.thewar.world import calendar, deeds, hexes, markers, regions, sides, titles, wars, whereabouts
 from engine.thewar.world.state import Deed, Marker, TheWar

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.combat import battles, circumstances, invaded_alone, surprises
 from engine.thewar.ground import assaults, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from attrs import frozen
+
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.ground import landings
 from engine.thewar.world import titles

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from attrs import frozen
+
 from engine.kernel.grammar import GROUP, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import derived
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.moving import moved_units, passages

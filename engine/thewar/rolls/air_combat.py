@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.values import frozen
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import read
 from engine.thewar.world import ratings

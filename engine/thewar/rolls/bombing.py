@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
-from engine.kernel.values import frozen
 from engine.thewar.rolls.crt import Modifier, combat_table
 from engine.thewar.rolls.submarines import NARFS_PER_SMP, ceiling
 from engine.thewar.world import calendar

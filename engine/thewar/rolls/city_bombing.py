@@ -8,9 +8,9 @@ from functools import lru_cache
 from math import gcd
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line
-from engine.kernel.values import frozen
 from engine.thewar.rolls import bombing
 from engine.thewar.rolls.submarines import NARFS_PER_SMP, ceiling
 from engine.thewar.world import calendar

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from attrs import frozen
+
 from engine.kernel.odds import column
 from engine.kernel.tables import table
-from engine.kernel.values import frozen
 
 _PART = re.compile(r"(AL|DL|AA|DA)(\d+)\Z")
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line
-from engine.kernel.values import frozen
 from engine.thewar.rolls.printed import Amount, read
 
 TABLE = "flak-light"

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import product
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.values import frozen
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import Amount, below, read
 from engine.thewar.world import ratings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.values import frozen
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import Amount, read
 from engine.thewar.world import ratings

@@ -10,10 +10,10 @@ from functools import cache
 from typing import NamedTuple
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
-from engine.kernel.values import frozen
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import below, read
 from engine.thewar.world import ratings

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
+from attrs import frozen
+
 from engine.kernel import odds
 from engine.kernel.tables import printed
-from engine.kernel.values import frozen
 
 Amount = int | Fraction
 

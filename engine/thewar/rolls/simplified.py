@@ -4,9 +4,9 @@ Pure: no campaign is needed."""
 from __future__ import annotations
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line
-from engine.kernel.values import frozen
 from engine.thewar.rolls.submarines import ceiling
 from engine.thewar.world import calendar
 

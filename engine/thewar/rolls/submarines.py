@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
-from attrs import field
+from attrs import field, frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
-from engine.kernel.values import frozen
 from engine.thewar.rolls.crt import Modifier, combat_table
 from engine.thewar.world import calendar
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
@@ -14,7 +15,6 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.combat import battles, invaded_alone
 from engine.thewar.countries import straits
 from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
+from attrs import frozen
+
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.combat import aftermath
 from engine.thewar.rolls import interception
 from engine.thewar.sea import sea_drafts, task_force_orders

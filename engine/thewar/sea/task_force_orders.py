@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, NAMES, keyed, word
@@ -15,7 +16,6 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.world import counters, patrols, ports, sides, task_forces, titles, wars
 from engine.thewar.world.state import TaskForce, TheWar, Unit

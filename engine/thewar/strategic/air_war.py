@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
@@ -13,7 +14,6 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.combat import aftermath, battle_cards
 from engine.thewar.countries import declarations
 from engine.thewar.economy import oil

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from attrs import frozen
+
 from engine.kernel.answers import Answer
 from engine.kernel.grammar import FLAG, NAME, number, word
 from engine.kernel.paths import get
 from engine.kernel.procedures import Procedure
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.building import homecoming
 from engine.thewar.strategic.uboat_war import UBoatBattle
 from engine.thewar.world import espionage, forces, wars

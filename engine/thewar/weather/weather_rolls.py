@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import ClassVar
 
+from attrs import frozen
+
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
 from engine.thewar.economy import inside_ussr
 from engine.thewar.weather import frostbite_losses, weather
 from engine.thewar.weather.weather import EASTERN, MEDITERRANEAN, WESTERN

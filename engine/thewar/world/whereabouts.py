@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import frozen
+
 from engine.kernel.tables import table
-from engine.kernel.values import frozen
 from engine.thewar.world import hexes
 from engine.thewar.world.state import TheWar
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.forecast import Die
 from engine.kernel.refusals import Line
-from engine.kernel.values import frozen
 from engine.worldatwar.rolls.combat_table import LOWEST, NOTHING, TWO_DICE, Result, clamped, read, rows
 
 GROUPS = ("interceptors", "escort-aaf", "jets", "bombing-aaf", "bombers")

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from attrs import frozen
+
 from engine.kernel.forecast import Total
 from engine.kernel.tables import table
-from engine.kernel.values import frozen
 
 TWO_DICE = Total(2, 6)
 LOWEST, HIGHEST = TWO_DICE.least, TWO_DICE.most

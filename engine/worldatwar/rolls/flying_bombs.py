@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from engine.kernel.refusals import Breakdown, Line
-from engine.kernel.values import frozen
 
 SALVO, ROCKET = 10, 5
 """BRPs of damage by a salvo of flying bombs, and by one of rockets (26.651)."""

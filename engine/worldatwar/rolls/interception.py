@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from attrs import frozen
+
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
-from engine.kernel.values import frozen
 
 SURFACE, SUBMARINES = "surface", "submarines"
 FORCES = (SURFACE, SUBMARINES)

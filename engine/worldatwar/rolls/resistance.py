@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from attrs import frozen
+
 from engine.kernel.refusals import Breakdown, Line
 from engine.kernel.tables import table
-from engine.kernel.values import frozen
 
 RULE = "57.11"
 CUMULATIVE = "cumulative"

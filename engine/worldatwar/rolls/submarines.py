@@ -4,10 +4,10 @@ transports. Pure: no campaign is needed."""
 from __future__ import annotations
 
 import attrs
+from attrs import frozen
 
 from engine.kernel.forecast import Die
 from engine.kernel.refusals import Breakdown, Line
-from engine.kernel.values import frozen
 from engine.worldatwar.rolls.combat_table import NOTHING, TWO_DICE, Result, result
 from engine.worldatwar.world.editions import Edition
 from engine.worldatwar.world.transports import Fleet

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from attrs import frozen
+
 from engine.kernel.tables import table
-from engine.kernel.values import frozen
 from engine.worldatwar.world import sides
 from engine.worldatwar.world.state import Place, WorldAtWar
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.values import frozen
+from attrs import frozen
 
 SYNTHETIC, OIL_CENTER = "synthetic", "oil-center"
 FACILITIES = (SYNTHETIC, OIL_CENTER)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import frozen
+
 from engine.kernel.campaign import Campaign, public
 from engine.kernel.ranges import Range, TurnLabel, dated, figure, key_of, known, one_of, written
-from engine.kernel.values import frozen
 
 _FRONTS = ("western", "eastern", "mediterranean", "asian", "southeast-asian", "pacific")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from engine.kernel.values import frozen
+from attrs import frozen
 
 
 @frozen
