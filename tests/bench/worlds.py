@@ -72,14 +72,17 @@ def _make(library: Path, name: str, turns: int) -> Desk:
     last = desk.ruleset.sequence.position("end.points")
     while True:
         here = desk.campaign.progress
-        if here.turn > turns or (here.turn == turns and desk.ruleset.sequence.position(here.step) >= last):
+        at_end = desk.ruleset.sequence.position(here.step) >= last if here.step else False
+        enough = desk.last_number >= ENTRIES * here.turn // TURNS
+        if here.turn > turns or (here.turn == turns and at_end and enough):
             break
+        # Random play ends somewhere about the number wanted. What is missing is small change, in every turn alike: a
+        # newest file that held all of it would be read, and measured, as a turn five times as long.
+        if at_end and not enough:
+            desk.do([SMALL_CHANGE])
+            continue
         try:
             desk.do([player.wants(whole(desk), desk.outlook())])
         except Refused:
             continue
-    if turns == TURNS:
-        # Random play ends somewhere about the number wanted; what is missing is small change.
-        while desk.last_number < ENTRIES:
-            desk.do([SMALL_CHANGE])
     return desk
