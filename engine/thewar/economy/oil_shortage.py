@@ -151,7 +151,8 @@ def _stay(power: str, words: list[Token], end: int) -> Stay:
     count = int(texts[0]) if texts and _COUNT.match(texts[0]) else 1
     group = "-".join(texts[1:] if texts and _COUNT.match(texts[0]) else texts)
     at = words[0].at if words else end
-    if count < 1 or not _GROUP.match(group):
+    # A number alone names no units; written down it would be read as how many.
+    if count < 1 or not _GROUP.match(group) or _COUNT.match(group):
         raise Unreadable("the units cannot be read", at, "a number, kind and strength, such as 3 arm-8-8")
     return Stay(power, group, count, depleted)
 

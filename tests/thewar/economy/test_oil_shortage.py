@@ -9,6 +9,7 @@ import pytest
 
 from engine.kernel import outlook, reading
 from engine.kernel.grammar import Unreadable
+from engine.kernel.reading import parse
 from engine.thewar import due
 from engine.thewar.economy import oil, oil_shortage
 from engine.thewar.economy.oil_shortage import NAMING_STEP, STAYING, Immobile
@@ -405,3 +406,9 @@ def test_24_1_aircraft_without_oil_support_no_battle_that_is_announced() -> None
     announced = after(campaign, "germany attack x units=3-arm against=inf terrain=clear")
     assert "TAC 1-5-4 has no oil" in [no.reason for no in refusals(announced, "germany support x germany-tac-2")]
     assert "24.1" not in rules_of(refusals(announced, "germany support x germany-tac-1"))
+
+
+def test_24_1_a_number_alone_names_no_units() -> None:
+    with pytest.raises(Unreadable, match="the units cannot be read"):
+        parse(RULESET, "ussr immobile 1 1")
+    assert parse(RULESET, "ussr immobile 1 arm-8-8").text == "ussr immobile arm-8-8"
