@@ -113,7 +113,7 @@ _late = here(__package__)
 ROOM = Room[TheWar](
     orders=(
 {orders}    ),
-    procedures=("count:Counting",),
+    procedures={{"{room}-count": "count:Counting"}},
     duties=(("planning.effort", _late("due:duties")),),
     end_of_turn=(_late("due:end_turn"),),
     facts=True,

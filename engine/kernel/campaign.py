@@ -121,7 +121,8 @@ class _Asked:
 
     __slots__ = ("answers", "known")
     handed_on: ClassVar[tuple[str, ...]] = ("known",)
-    """Which of these a copy under change takes over (see kernel.paths)."""
+    begun_anew: ClassVar[tuple[str, ...]] = ("answers",)
+    """Which of these a copy under change takes over, and which are None in it (see kernel.paths)."""
 
     answers: dict[Any, Any] | None
     known: Known | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -54,21 +54,20 @@ def attribute(package: str, path: str) -> Any:
     return _Attribute(package, path)
 
 
-class LateMapping(Mapping[str, V]):
-    """A mapping that is made when it is first looked into."""
+class LateValues(Mapping[str, Any]):
+    """A mapping each of whose values is loaded when it is first asked for, and none for its keys alone."""
 
-    def __init__(self, make: Callable[[], Mapping[str, V]]) -> None:
-        self._make = make
+    def __init__(self, places: Mapping[str, Asked]) -> None:
+        self._places = places
 
-    @cached_property
-    def _made(self) -> Mapping[str, V]:
-        return self._make()
-
-    def __getitem__(self, key: str) -> V:
-        return self._made[key]
+    def __getitem__(self, key: str) -> Any:
+        return self._places[key].target
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._made)
+        return iter(self._places)
 
     def __len__(self) -> int:
-        return len(self._made)
+        return len(self._places)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._places

@@ -71,6 +71,7 @@ def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     # Every order copies the campaign: reading and putting all fields by calls that stay inside the interpreter
     # halves what a loop takes. The slots' setters go past what makes the class frozen.
     names = (*names, *getattr(cls, "handed_on", ()))
+    anew: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in getattr(cls, "begun_anew", ())]
     setters: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in names]
     read = attrgetter(*names, "__class__", "__class__")  # two more, as it gives no tuple for a single name
 
@@ -78,6 +79,8 @@ def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
         made: Any = _new(cls)
         for _ in map(call, setters, repeat(made), read(value)):
             pass
+        for begin in anew:
+            begin(made, None)
         return made
 
     return copy

@@ -15,7 +15,7 @@ import attrs
 
 from engine.kernel.campaign import C
 from engine.kernel.facts import Facts
-from engine.kernel.late import Asked
+from engine.kernel.late import Asked, LateValues
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
 from engine.kernel.sheets.ledger import Duty
@@ -42,7 +42,8 @@ class BroughtTwice(ValueError):
 class Room(Generic[C]):
     """What one package of a game brings; modules are named as seen from that package.
 
-    ``orders`` and ``procedures``: their classes (``module:Class``) in the order in which a step lists them.
+    ``orders``: their classes (``module:Class``) in the order in which a step lists them. ``procedures``: their classes
+    by their kinds, so that reading one of them loads no other.
     ``wiring``: how steps are tied to the room's rules, by the step's slug; several rooms may each wire a part of one
     step. ``conditions``: words with which a table asks whether a step comes up, each with what makes a condition of the
     text behind its colon, or raises UnknownCondition. ``duties``: what falls due in a turn, each with the slug of the
@@ -52,7 +53,7 @@ class Room(Generic[C]):
     no journal tells. ``tables``: the files of the game's tables that are the room's."""
 
     orders: tuple[str, ...] = ()
-    procedures: tuple[str, ...] = ()
+    procedures: Mapping[str, str] = {}
     wiring: Mapping[str, Wiring[C]] = {}
     conditions: Mapping[str, Callable[[str], Condition[C]]] = {}
     duties: tuple[tuple[str, Duties[C]], ...] = ()
@@ -71,8 +72,8 @@ def here(package: str | None) -> Callable[[str], Asked]:
 class House(Generic[C]):
     """The rooms of a game by name, the lowest first, with all that they bring.
 
-    What is known without loading a rule is put together at once; orders, procedures and facts when they are first asked
-    for. Raises BroughtTwice.
+    What is known without loading a rule is put together at once; orders, facts and each kind of procedure when they are
+    first asked for. Raises BroughtTwice.
     """
 
     def __init__(self, package: str, rooms: Mapping[str, Room[C]]) -> None:
@@ -82,6 +83,7 @@ class House(Generic[C]):
         self.conditions = self._vocabulary()
         self.inner = tuple(path for room in rooms.values() for path in room.inner)
         self.wiring: Mapping[str, Wiring[C]] = self._wired()
+        self.kinds: Mapping[str, type[Procedure[Any]]] = LateValues(self._kinds())
 
     def _tables(self) -> dict[str, str]:
         """The room of each table."""
@@ -129,10 +131,16 @@ class House(Generic[C]):
         """Every order class. Raises BroughtTwice where two have the same verb."""
         return self._once("order", "verb", lambda room: room.orders)
 
-    @cached_property
-    def procedures(self) -> tuple[type[Procedure[Any]], ...]:
-        """Every procedure class. Raises BroughtTwice where two are of the same kind."""
-        return self._once("procedure", "kind", lambda room: room.procedures)
+    def _kinds(self) -> dict[str, Asked]:
+        """Where the class of each kind of procedure stands."""
+        found: dict[str, Asked] = {}
+        brought_by: dict[str, str] = {}
+        for name, room in self.rooms.items():
+            for kind, path in room.procedures.items():
+                if kind in found:
+                    raise BroughtTwice(f"procedure '{kind}'", brought_by[kind], name)
+                found[kind], brought_by[kind] = Asked(f"{self.package}.{name}", path), name
+        return found
 
     def _once(self, what: str, called: str, named: Callable[[Room[C]], tuple[str, ...]]) -> tuple[Any, ...]:
         """The classes that rooms name, none of them called like another."""

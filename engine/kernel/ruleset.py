@@ -12,7 +12,6 @@ from typing import Any, ClassVar, Generic
 from engine.kernel import schema
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.facts import Facts
-from engine.kernel.late import LateMapping
 from engine.kernel.options import Option
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
@@ -57,7 +56,7 @@ class Ruleset(ABC, Generic[C]):
     campaign_class: type[C]
     common: ClassVar[tuple[type[Order[Any]], ...]] = ()
     orders: ClassVar[tuple[type[Order[Any]], ...]]
-    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
+    kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = {}
     facts: ClassVar[Facts] = Facts()
     former: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     citations: ClassVar[Mapping[str, str]] = {}
@@ -101,11 +100,6 @@ class Ruleset(ABC, Generic[C]):
                 rank = {verb: nth for nth, verb in enumerate(lists, 1)}
                 found[step.slug] = tuple(sorted(found[step.slug], key=lambda cls: rank.get(cls.verb, 0)))
         return found
-
-    @cached_property
-    def kinds(self) -> Mapping[str, type[Procedure[Any]]]:
-        """Every procedure class by its kind."""
-        return LateMapping(lambda: {cls.kind: cls for cls in self.procedures})
 
     @cached_property
     def sequence(self) -> Sequence[C]:

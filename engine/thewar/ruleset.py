@@ -44,7 +44,7 @@ class TheWarRuleset(Game[TheWar]):
     }
     campaign_class = TheWar
     orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "rooms:HOUSE.orders")
-    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "rooms:HOUSE.procedures")
+    kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = attribute(__package__, "rooms:HOUSE.kinds")
     facts: ClassVar[Facts] = HOUSE.facts
     former: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = attribute(__package__, "former:STEPS")
     citations: ClassVar[Mapping[str, str]] = {

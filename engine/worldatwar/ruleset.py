@@ -42,7 +42,7 @@ class WorldAtWarRuleset(Game[WorldAtWar]):
     }
     campaign_class = WorldAtWar
     orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "rooms:HOUSE.orders")
-    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = attribute(__package__, "rooms:HOUSE.procedures")
+    kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = attribute(__package__, "rooms:HOUSE.kinds")
     facts: ClassVar[Facts] = HOUSE.facts
     citations: ClassVar[Mapping[str, str]] = {
         "seat": "24.2",

@@ -12,6 +12,8 @@ from engine.kernel.rooms import BroughtTwice, House, Room, gather, here
 from engine.kernel.ruleset import Fault
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.wiring import UnknownCondition, Wiring, always
+from engine.thewar.rooms import HOUSE as THEWAR
+from engine.worldatwar.rooms import HOUSE as WORLDATWAR
 from tests.kernel import toy
 
 TESTS = "tests.kernel"
@@ -45,21 +47,22 @@ def test_two_rooms_that_bring_the_same_are_named(room: Room[toy.Toy], said: str)
     assert str(twice.value) == said
 
 
+def test_every_procedure_is_of_the_kind_under_which_its_room_names_it() -> None:
+    for house in (THEWAR, WORLDATWAR):
+        assert len(house.kinds) > 1 and all(cls.kind == kind for kind, cls in house.kinds.items())
+
+
 def test_two_orders_of_one_verb_and_two_procedures_of_one_kind_are_named() -> None:
-    both = _house(
-        toy_orders=Room(orders=("room:Bid",), procedures=("room:Battle",)),
-        other=Room(orders=("room:Bid",), procedures=("room:Battle",)),
-    )
+    both = _house(toy_orders=Room(orders=("room:Bid",)), other=Room(orders=("room:Bid",)))
+    with pytest.raises(BroughtTwice, match="both low and high bring procedure 'battle'"):
+        _house(low=Room(procedures={"battle": "toy:One"}), high=Room(procedures={"battle": "toy:Other"}))
     names = {f"{TESTS}.{room}.room": sys.modules.get(f"{TESTS}.{room}.room") for room in both.rooms}
     for name in names:
         sys.modules[name] = type(sys)(name)
-        vars(sys.modules[name]).update(Bid=toy.RULESET.verbs["bid"], Battle=toy.RULESET.procedures[0])
+        vars(sys.modules[name]).update(Bid=toy.RULESET.verbs["bid"])
     try:
         with pytest.raises(BroughtTwice, match="both toy_orders and other bring order 'bid'"):
             _ = both.orders
-        kind = toy.RULESET.procedures[0].kind
-        with pytest.raises(BroughtTwice, match=f"both toy_orders and other bring procedure '{kind}'"):
-            _ = both.procedures
     finally:
         for name in names:
             del sys.modules[name]

@@ -151,7 +151,7 @@ class ToyRuleset(Game[Toy]):
         Gift,
         Rest,
     )
-    procedures: ClassVar[tuple[type[Procedure[Any]], ...]] = (Battle,)
+    kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = {Battle.kind: Battle}
     facts: ClassVar[Facts] = Facts("tests", ("kernel",))
     citations: ClassVar[Mapping[str, str]] = {"seat": "0.1", "sequence": "0.2", "turn-order": "0.3", "decision": "0.4"}
 

@@ -5,7 +5,7 @@ come and go.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 from attrs import field, frozen
@@ -222,7 +222,7 @@ class FeudRules(Game[Feud]):
     powers = (RED, BLUE)
     campaign_class = Feud
     orders: ClassVar[tuple[type[Order[Feud]], ...]] = (Spend, Hire, Dismiss, Fight, On, Off, Bid, Income)
-    procedures = (Duel,)
+    kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = {Duel.kind: Duel}
     ruled = ("powers", "facts")
     facts: ClassVar[Facts] = Facts("tests", ("saves",))
 

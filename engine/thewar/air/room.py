@@ -18,7 +18,9 @@ ROOM = Room[TheWar](
         "air_orders:FlyOn",
         "air_orders:Takes",
     ),
-    procedures=("air_fight:AirFight",),
+    procedures={
+        "air-fight": "air_fight:AirFight",
+    },
     wiring={
         "operations.counter-air": _Wiring(may_pass=True, at_table=True),
     },

@@ -36,7 +36,9 @@ ROOM = Room[TheWar](
         "optional_forces:AddForces",
         "homecoming:ToYard",
     ),
-    procedures=("homecoming:ShipsHome",),
+    procedures={
+        "ships-home": "homecoming:ShipsHome",
+    },
     wiring={
         "income.minors": _Wiring(once=_late("minor_money:MinorIncome"), when=_late("minor_money:receiving")),
         "strategic-warfare.optional-forces": _Wiring(

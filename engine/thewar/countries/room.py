@@ -36,10 +36,10 @@ ROOM = Room[TheWar](
         "evacuation:Disband",
         "variants:Variant",
     ),
-    procedures=(
-        "protection:Protection",
-        "soviet_attempt:SovietAttempt",
-    ),
+    procedures={
+        "protection": "protection:Protection",
+        "soviet-attempt": "soviet_attempt:SovietAttempt",
+    },
     wiring={
         "planning.satellites": _Wiring(once=_late("statuses:Join"), when=_world("minors:joining")),
         "planning.vichy-leaves": _Wiring(

@@ -37,10 +37,10 @@ ROOM = Room[TheWar](
         "sieges:Relieve",
         "eastern_attrition:EasternAttrition",
     ),
-    procedures=(
-        "ground_fight:GroundFight",
-        "overruns:Overrunning",
-    ),
+    procedures={
+        "ground-fight": "ground_fight:GroundFight",
+        "overrun": "overruns:Overrunning",
+    },
     wiring={
         "operations.counter-air": _Wiring(lists=("call-off", "fight", "counter-air", "intercept")),
         "operations.reserves": _Wiring(lists=("partisans-retreat", "commit", "support", "reinforce")),

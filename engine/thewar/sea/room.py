@@ -28,11 +28,11 @@ ROOM = Room[TheWar](
         "sea_answers:Take",
         "sea_answers:BreakOff",
     ),
-    procedures=(
-        "sea_search:SeaSearch",
-        "task_force_orders:Turned",
-        "sea_fight:SeaFight",
-    ),
+    procedures={
+        "sea-search": "sea_search:SeaSearch",
+        "task-forces-turned": "task_force_orders:Turned",
+        "sea-fight": "sea_fight:SeaFight",
+    },
     wiring={
         "planning.evasion": _Wiring(who=_late("evasion:customers"), may_pass=True),
         "end.naval": _Wiring(once=_late("patrol_orders:Return"), when_in=_late("patrol_orders:returning")),

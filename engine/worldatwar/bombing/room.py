@@ -17,12 +17,12 @@ ROOM = Room[WorldAtWar](
         "bombing_war:BombersFly",
         "settlement:Settle",
     ),
-    procedures=(
-        "bombing_war:Raiding",
-        "barrages:Barrage",
-        "settlement:Settling",
-        "settlement:Reckoning",
-    ),
+    procedures={
+        "bombing-raid": "bombing_war:Raiding",
+        "barrage": "barrages:Barrage",
+        "bombing-effects": "settlement:Settling",
+        "bombing-reckoning": "settlement:Reckoning",
+    },
     wiring={
         "combat.bombers": _Wiring(who_in=_late("raids:attackers"), may_pass=True),
         "combat.defence": _Wiring(who_in=_late("guards:defenders"), may_pass=True),

@@ -19,7 +19,10 @@ ROOM = Room[WorldAtWar](
         "submarine_war:SubmarinesFight",
         "submarine_war:Divide",
     ),
-    procedures=("submarine_war:Campaigning", "submarine_war:Division"),
+    procedures={
+        "submarine-campaign": "submarine_war:Campaigning",
+        "asw-division": "submarine_war:Division",
+    },
     wiring={
         "combat.raiders": _Wiring(who=_late("shipping:raiders"), may_pass=True),
         "combat.codebreaking": _Wiring(who_in=_late("codebreaking:players"), sealed=always, may_pass=True),
