@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.kernel.values import frozen
-
-V = TypeVar("V")
 
 
 @frozen
