@@ -73,12 +73,12 @@ def _make(library: Path, name: str, turns: int) -> Desk:
     while True:
         here = desk.campaign.progress
         at_end = desk.ruleset.sequence.position(here.step) >= last if here.step else False
-        enough = desk.last_number >= ENTRIES * here.turn // TURNS
+        enough = desk.last_number >= ENTRIES * (here.turn if at_end else here.turn - 1) // TURNS
         if here.turn > turns or (here.turn == turns and at_end and enough):
             break
         # Random play ends somewhere about the number wanted. What is missing is small change, in every turn alike: a
         # newest file that held all of it would be read, and measured, as a turn five times as long.
-        if at_end and not enough:
+        if here.step and not enough:
             desk.do([SMALL_CHANGE])
             continue
         try:
