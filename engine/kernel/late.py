@@ -8,7 +8,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
-from engine.kernel.values import frozen
+from attrs import frozen
 
 
 @frozen

@@ -243,9 +243,10 @@ def out_of_range(value: Any) -> Iterator[OutOfRange]:
     """Each field of an attrs value that is out of its bounds; also in the items of its tuples. A field that has its
     default is never out of them: there it often stands for 'not said'."""
     cls = type(value)
-    for name, allowed in bounds(cls).items():
+    named, usual = bounds(cls), _defaults[cls]
+    for name, allowed in named.items():
         held = getattr(value, name)
-        if held == _defaults[cls][name]:
+        if held == usual[name]:
             continue
         if problem := allowed.wrong(held):
             # Which keys there are nobody has asked here: it is too long.

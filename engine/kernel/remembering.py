@@ -57,51 +57,39 @@ def derived(*names: str) -> Callable[[Callable[..., A]], Callable[..., A]]:
     """A question about the mappings of these names alone, such as ``units``: it is handed them instead of the campaign,
     then what else it is asked with (plain values). It is asked with the campaign, and worked out once for as long as
     the campaigns of one game have the very same mappings. What it answers is shared, so nobody writes to it."""
-    mappings_of: Callable[[Any], Any] = attrgetter(*names)
-    alone = len(names) == 1
+    return _kept_while_the_same(names, lambda campaign, mappings: mappings)
+
+
+def unchanged(*fields: str) -> Callable[[Callable[..., A]], Callable[..., A]]:
+    """A question that asks the campaign itself, about much of it, and reads nothing beside these fields of it, such as
+    ``units`` or ``progress.turn``: it is worked out once for as long as the campaigns of one game have the very same
+    values there. What it answers is shared, so nobody writes to it."""
+    return _kept_while_the_same(fields, lambda campaign, values: (campaign,))
+
+
+def _kept_while_the_same(
+    fields: tuple[str, ...], handed: Callable[[Campaign, tuple[Any, ...]], tuple[Any, ...]]
+) -> Callable[[Callable[..., A]], Callable[..., A]]:
+    """A question whose answers hold while these fields of a campaign are the very same objects; ``handed`` says what it
+    is asked with before its own arguments."""
+    read: Callable[[Any], Any] = attrgetter(*fields)
+    alone = len(fields) == 1
 
     def declare(question: Callable[..., A]) -> Callable[..., A]:
         @wraps(question)
         def asked(campaign: Campaign, *given: Any) -> A:
-            mappings = (mappings_of(campaign),) if alone else mappings_of(campaign)
+            values = (read(campaign),) if alone else read(campaign)
             known = campaign.known
-            if known is None:
-                return question(*mappings, *given)
-            answers: dict[Any, A] | None = known.of(names, mappings, campaign.answers is not None)
+            answers = None if known is None else known.of(fields, values, campaign.answers is not None)
             if answers is None:
-                return question(*mappings, *given)
+                return question(*handed(campaign, values), *given)
             key = (question, given)
             try:
-                return answers[key]
+                found: A = answers[key]
             except KeyError:
-                answer = answers[key] = question(*mappings, *given)
-                return answer
+                found = answers[key] = question(*handed(campaign, values), *given)
+            return found
 
         return asked
-
-    return declare
-
-
-def unchanged(*fields: str) -> Callable[[Q], Q]:
-    """A question that asks the campaign itself, about much of it, and reads nothing beside these fields of it, such as
-    ``units`` or ``progress.turn``: it is worked out once for as long as the campaigns of one game have the very same
-    values there. What it answers is shared, so nobody writes to it."""
-    read: Callable[[Any], tuple[Any, ...]] = attrgetter(*fields)
-
-    def declare(question: Q) -> Q:
-        @wraps(question)
-        def asked(campaign: Campaign, *given: Any) -> Any:
-            known = campaign.known
-            answers = None if known is None else known.of(fields, read(campaign), campaign.answers is not None)
-            if answers is None:
-                return question(campaign, *given)
-            key = (question, given)
-            try:
-                return answers[key]
-            except KeyError:
-                answer = answers[key] = question(campaign, *given)
-                return answer
-
-        return cast("Q", asked)
 
     return declare

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
@@ -26,6 +26,7 @@ from engine.kernel.wiring import Condition, UnknownCondition, Wiring
 if TYPE_CHECKING:
     from engine.kernel.ruleset import Fault
 
+V = TypeVar("V")
 Duties = Callable[[C], Iterable[Duty]]
 TurnEnd = Callable[[Transaction[C], str], None]
 """What a room clears when the turn ends for a power, or a player turn for a side, given the id of either."""
@@ -79,31 +80,26 @@ class House(Generic[C]):
     def __init__(self, package: str, rooms: Mapping[str, Room[C]]) -> None:
         self.package, self.rooms = package, rooms
         self.facts = Facts(package, tuple(name for name, room in rooms.items() if room.facts))
-        self.tables: Mapping[str, str] = self._tables()
-        self.conditions = self._vocabulary()
+        every = rooms.items()
+        self.tables: Mapping[str, str] = self._gathered(
+            "table", ((name, table, name) for name, room in every for table in room.tables)
+        )
+        self.conditions = self._gathered(
+            "condition", ((name, word, make) for name, room in every for word, make in room.conditions.items())
+        )
         self.inner = tuple(path for room in rooms.values() for path in room.inner)
         self.wiring: Mapping[str, Wiring[C]] = self._wired()
-        self.kinds: Mapping[str, type[Procedure[Any]]] = LateValues(self._kinds())
+        kinds = ((name, kind, self._at(name, path)) for name, room in every for kind, path in room.procedures.items())
+        self.kinds: Mapping[str, type[Procedure[Any]]] = LateValues(self._gathered("procedure", kinds))
 
-    def _tables(self) -> dict[str, str]:
-        """The room of each table."""
-        found: dict[str, str] = {}
-        for name, room in self.rooms.items():
-            for table in room.tables:
-                if table in found:
-                    raise BroughtTwice(f"table '{table}'", found[table], name)
-                found[table] = name
-        return found
-
-    def _vocabulary(self) -> dict[str, Callable[[str], Condition[C]]]:
-        """The words of conditions, of all rooms."""
-        found: dict[str, Callable[[str], Condition[C]]] = {}
+    def _gathered(self, what: str, brought: Iterable[tuple[str, str, V]]) -> dict[str, V]:
+        """What rooms bring, by its key, from (the room's name, the key, the thing). Raises BroughtTwice."""
+        found: dict[str, V] = {}
         brought_by: dict[str, str] = {}
-        for name, room in self.rooms.items():
-            for word, make in room.conditions.items():
-                if word in found:
-                    raise BroughtTwice(f"condition '{word}'", brought_by[word], name)
-                found[word], brought_by[word] = make, name
+        for name, key, thing in brought:
+            if key in found:
+                raise BroughtTwice(f"{what} '{key}'", brought_by[key], name)
+            found[key], brought_by[key] = thing, name
         return found
 
     def _wired(self) -> dict[str, Wiring[C]]:
@@ -120,39 +116,17 @@ class House(Generic[C]):
                 found[slug] = attrs.evolve(found[slug], **parts) if slug in found else wiring
         return found
 
-    def _loaded(self, named: Callable[[Room[C]], tuple[str, ...]]) -> Iterator[tuple[str, Any]]:
-        """Each class that rooms name, with the room's name."""
-        for name, room in self.rooms.items():
-            for path in named(room):
-                yield name, Asked(f"{self.package}.{name}", path).target
-
     @cached_property
     def orders(self) -> tuple[type[Order[Any]], ...]:
         """Every order class. Raises BroughtTwice where two have the same verb."""
-        return self._once("order", "verb", lambda room: room.orders)
+        loaded: Iterator[tuple[str, Any]] = (
+            (name, self._at(name, path).target) for name, room in self.rooms.items() for path in room.orders
+        )
+        return tuple(self._gathered("order", ((name, cls.verb, cls) for name, cls in loaded)).values())
 
-    def _kinds(self) -> dict[str, Asked]:
-        """Where the class of each kind of procedure stands."""
-        found: dict[str, Asked] = {}
-        brought_by: dict[str, str] = {}
-        for name, room in self.rooms.items():
-            for kind, path in room.procedures.items():
-                if kind in found:
-                    raise BroughtTwice(f"procedure '{kind}'", brought_by[kind], name)
-                found[kind], brought_by[kind] = Asked(f"{self.package}.{name}", path), name
-        return found
-
-    def _once(self, what: str, called: str, named: Callable[[Room[C]], tuple[str, ...]]) -> tuple[Any, ...]:
-        """The classes that rooms name, none of them called like another."""
-        brought_by: dict[str, str] = {}
-        found = []
-        for name, cls in self._loaded(named):
-            key = getattr(cls, called)
-            if key in brought_by:
-                raise BroughtTwice(f"{what} '{key}'", brought_by[key], name)
-            brought_by[key] = name
-            found.append(cls)
-        return tuple(found)
+    def _at(self, name: str, path: str) -> Asked:
+        """What a room names."""
+        return Asked(f"{self.package}.{name}", path)
 
     def condition(self, text: str) -> Condition[C]:
         """The condition of a text such as ``war:germany+ussr``. Raises UnknownCondition."""
