@@ -90,7 +90,7 @@ class AirBox(PowerOrder[TheWar]):
             battles.lend(tx, self.mdm)
 
     def filling(self, campaign: TheWar) -> Box:
-        """The power's box with what this places."""
+        """The power's Bombing War Box once this order has filled it."""
         return evolve(
             campaign.boxes.get(self.power, Box()),
             sac=self.sac,
@@ -153,7 +153,7 @@ class AirBox(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[AirBox]:
         """Everything in defence and attack, defence alone, nothing; a raid that can only lose comes last."""
         if power == "germany":
-            guard, jets = (strategic_forces.count(campaign, power, *one) for one in (("int",), ("jet", "int")))
+            guard, jets = (strategic_forces.count(campaign, power, *tags) for tags in (("int",), ("jet", "int")))
             night, by_night = -(-guard // 2), -(-jets // 2)
             yield cls(power, night=night, day=guard - night, jets_night=by_night, jets_day=jets - by_night)
         else:
@@ -214,15 +214,16 @@ class AirBox(PowerOrder[TheWar]):
 
 @lru_cache(maxsize=64)
 def _only_loses(raid: bombing.Raid) -> bool:
-    """Whether no die of a raid brings it to the ground, and it loses more aircraft than it shoots down; asked again
-    with every look at what is on offer."""
+    """Whether no die of a raid does any harm on the ground, and it loses more aircraft than it shoots down.
+
+    Cached, as the answer is wanted whenever the orders on offer are listed."""
     if any(True for _ in bombing.refusals(raid)):
         return False
-    found = distribution(bombing.BombingCore(), raid).of(bombing.resolve)
-    if any(_costs(result) for result, _ in found.outcomes):
+    forecast = distribution(bombing.BombingCore(), raid).of(bombing.resolve)
+    if any(_costs(result) for result, _ in forecast.outcomes):
         return False
-    lost = sum(chance * (result.sac_lost + result.sac_flak_eliminated) for result, chance in found.outcomes)
-    return lost > sum(chance * result.int_lost for result, chance in found.outcomes)
+    lost = sum(chance * (result.sac_lost + result.sac_flak_eliminated) for result, chance in forecast.outcomes)
+    return lost > sum(chance * result.int_lost for result, chance in forecast.outcomes)
 
 
 def _costs(result: bombing.RaidResult) -> bool:

@@ -155,11 +155,11 @@ def of_city(story: Story[city_battle.CityBattle]) -> Report:
         casts.append(_hit(city))
     guard = f"{city.raid.interceptors} INT" + (f" ({city.raid.jets} jets)" if city.raid.jets else "")
     flak = f", Heavy Flak {city.raid.heavy_flak}" if city.raid.heavy_flak else ""
-    what = f"the oil plant of {target}" if city.plant else target
+    objective = f"the oil plant of {target}" if city.plant else target
     return told(
         story,
         kind="raid",
-        title=f"{campaign.powers[battle.by].adjective} raid on {what}",
+        title=f"{campaign.powers[battle.by].adjective} raid on {objective}",
         forces=f"{city.raid.sac} SAC against {guard}{flak}",
         rule="29.10",
         casts=casts,
@@ -172,8 +172,8 @@ def _marker(city: CityRaid) -> Cast:
     hidden = city.hidden
     critical, both = hidden.critical, hidden.critical + hidden.firestorms
     chances = f"{hidden.markers} markers: up to {critical} critical industry, up to {both} a firestorm"
-    found = {city_bombing.CRITICAL: "critical industry", city_bombing.FIRESTORM: "a firestorm marker"}
-    words = (Said(chances, "29.10, ruling 179"), Said(f"Under it: {found.get(city.under, 'nothing')}", "29.10"))
+    meanings = {city_bombing.CRITICAL: "critical industry", city_bombing.FIRESTORM: "a firestorm marker"}
+    words = (Said(chances, "29.10, ruling 179"), Said(f"Under it: {meanings.get(city.under, 'nothing')}", "29.10"))
     return Cast("Industry marker", "29.10", faces=(city.marker_face,), words=words)
 
 
@@ -188,10 +188,10 @@ def _hit(city: CityRaid) -> Cast:
 def of_simplified(story: Story[simplified_war.SimplifiedRaid]) -> Report:
     """A Western Ally's simplified bombing of Germany (29.8)."""
     by = story.battle.by
-    found = throw(story, "bombing", by)
+    thrown = throw(story, "bombing", by)
     words: tuple[Said, ...] = ()
-    if found is not None:
-        cast, spent = found
+    if thrown is not None:
+        cast, spent = thrown
         each = simplified.NARFS_PER_SAC[by]
         words = (*cast.words, Said(f"{spent} SAC spent: 1 for each {each} NARFs begun", "29.8"))
     adjective = story.campaign.powers[by].adjective
@@ -201,7 +201,7 @@ def of_simplified(story: Story[simplified_war.SimplifiedRaid]) -> Report:
         title=f"Simplified {adjective} bombing of Germany",
         forces=f"{adjective} SAC against German industry",
         rule="29.8",
-        casts=[attrs.evolve(found[0], words=())] if found is not None else [],
+        casts=[attrs.evolve(thrown[0], words=())] if thrown is not None else [],
         words=words,
     )
 
@@ -264,4 +264,4 @@ TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     simplified_war.SimplifiedRaid: of_simplified,
     rockets.RocketAttack: of_rockets,
 }
-"""Who makes the picture of which battle."""
+"""Each kind of battle in the air, with the function that makes its report."""

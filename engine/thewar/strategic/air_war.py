@@ -24,7 +24,6 @@ from engine.thewar.strategic.ways import Way, always, bombers
 from engine.thewar.world import calendar, forces, wars
 from engine.thewar.world.state import Box, TheWar
 
-# 5.2: the least that must be sent against Germany, from when, and the NARFs lost otherwise.
 CARDED = {"germany": "over-britain", "britain": "night", "us": "day"}
 """The names of the raids for cards (29.9)."""
 TITLES = {
@@ -35,6 +34,8 @@ TITLES = {
 WAVES = "bomber-waves"
 """The kind of procedure that adds up what the waves of a German raid lose (29.18)."""
 MANDATORY = {"britain": (2, "1942-1-spring", 5), "us": (1, "1943-3-fall", 10)}
+"""For each Western Ally: the fewest SAC it must send over Germany, from which turn on, and the NARFs it loses if it
+sends fewer (5.2)."""
 
 
 RESEARCH = "bomber-research"
@@ -184,7 +185,7 @@ class RaidBattle(HitsOneOfTwo):
         return aftermath.of_raid(self.title(before), self.stage, self.raid(before), before, entry)
 
     def title(self, campaign: TheWar) -> str:
-        """What the journal calls it."""
+        """The name of this raid in the journal."""
         return f"German wave {self.wave} over Britain" if self.wave else TITLES[self.by]
 
     def _over_britain(self, tx: Transaction[TheWar], result: bombing.RaidResult) -> None:
@@ -199,7 +200,7 @@ class RaidBattle(HitsOneOfTwo):
         if not self.wave:
             german_bombers(tx, shot, result.sac_flak_depleted, result.attrition)
             return
-        at = next(f"pending.{key}" for key, one in tx.campaign.pending.items() if one.kind == WAVES)
+        at = next(f"pending.{key}" for key, procedure in tx.campaign.pending.items() if procedure.kind == WAVES)
         tx.add(f"{at}.shot", shot, "lost in a wave", "29.18")
         tx.add(f"{at}.depleted", result.sac_flak_depleted, "depleted in a wave", "29.18")
         tx.add(f"{at}.worn", result.attrition, "attrition of a wave", "29.18")
@@ -235,10 +236,10 @@ def german_bombers(tx: Transaction[TheWar], shot: int, by_flak: int, attrition: 
     """What is lost of the German bombers over Britain. Lent MDM are made whole at once, even on a deficit (5.2.4,
     ruling 23)."""
     box = tx.campaign.boxes["germany"]
-    found = toll(box, shot, by_flak, attrition)
-    bombers_lost(tx, "germany", box.sac, found.lost, found.depleted, found.worn)
-    if found.narfs:
-        take(tx, "germany", found.narfs, "lent bombers replaced", "5.2.4", account="strategic")
+    losses = toll(box, shot, by_flak, attrition)
+    bombers_lost(tx, "germany", box.sac, losses.lost, losses.depleted, losses.worn)
+    if losses.narfs:
+        take(tx, "germany", losses.narfs, "lent bombers replaced", "5.2.4", account="strategic")
 
 
 def over_germany_done(tx: Transaction[TheWar], by: str, result: bombing.RaidResult) -> None:
@@ -331,12 +332,12 @@ class Hit(Answer[TheWar, HitsOneOfTwo]):
 def missed_raids(campaign: TheWar) -> tuple[tuple[str, int, str], ...]:
     """Who has sent fewer bombers over Germany than it must this turn, the NARFs it loses, and why (5.2). Nobody must
     where the bombing is simplified (29.8)."""
-    found: list[tuple[str, int, str]] = []
+    missed: list[tuple[str, int, str]] = []
     if simplified_war.in_the_air(campaign):
         return ()
     for power in wars.enemies_of_germany(campaign):
         least, first, price = MANDATORY[power]
         sent = campaign.boxes.get(power, Box()).sac
         if calendar.now(campaign) >= calendar.number(first) and sent < least:
-            found.append((power, price, f"fewer than {least} SAC sent over Germany"))
-    return tuple(found)
+            missed.append((power, price, f"fewer than {least} SAC sent over Germany"))
+    return tuple(missed)

@@ -136,17 +136,17 @@ class WavesResult:
     int_lost: int
 
 
-def _summed(found: RaidSum) -> WavesResult:
+def _summed(total: RaidSum) -> WavesResult:
     return WavesResult(
-        narfs=found.narfs,
-        smps_narfs=ceiling(found.narfs, NARFS_PER_SMP),
-        smps_extra=found.smps,
-        critical_hits=found.critical_hits,
-        firestorms=found.firestorms,
-        sac_lost=found.shot,
-        sac_depleted=found.depleted,
-        attrition=found.worn,
-        int_lost=found.interceptors,
+        narfs=total.narfs,
+        smps_narfs=ceiling(total.narfs, NARFS_PER_SMP),
+        smps_extra=total.smps,
+        critical_hits=total.critical_hits,
+        firestorms=total.firestorms,
+        sac_lost=total.shot,
+        sac_depleted=total.depleted,
+        attrition=total.worn,
+        int_lost=total.interceptors,
     )
 
 
@@ -154,8 +154,8 @@ def sums(campaign: TheWar, flown: Division) -> Distribution[RaidSum]:
     """What waves add up to: each a raid of its own with its Flak and its odds, the cap for all (ruling 189)."""
     cap = campaign.powers["britain"].base // strategic_losses.BASE_SHARE
     raids = (air_war.over_britain(campaign, sac, guard) for sac, guard in zip(flown.sizes, flown.guards, strict=True))
-    found = in_turn(Capped(raid, cap) for raid in raids if raid.sac)
-    return evolve(found, assumed=flown.supposed)
+    total = in_turn(Capped(raid, cap) for raid in raids if raid.sac)
+    return evolve(total, assumed=flown.supposed)
 
 
 def forecast(campaign: TheWar, flown: Division) -> Distribution[WavesResult]:

@@ -39,7 +39,7 @@ def within_reach(campaign: TheWar, kind: str) -> tuple[str, ...]:
 
 
 def after_roll(tx: Transaction[TheWar], face: int) -> None:
-    """With the option on, a natural 1 is followed by a second die; what it hits is chosen at once by its owner."""
+    """With the option on, roll a second die after a natural 1; the owner chooses at once which of his ships is hit."""
     if face != NATURAL or not tx.campaign.options.get(OPTION, False):
         return
     kind = target(tx.roll("capital-ship", power="germany", rule="29.19"))

@@ -53,7 +53,7 @@ def farthest(campaign: TheWar, city: str) -> int:
     place = campaign.places.get(city)
     if place is None or not place.hex:
         return 0
-    ends = [other.hex for other in campaign.places.values() if other.country == "britain" and other.hex]
+    ends = [land.hex for land in campaign.places.values() if land.country == "britain" and land.hex]
     return min((hexes.distance(place.hex, end) for end in ends), default=0)
 
 
@@ -84,8 +84,8 @@ class BombCity(PowerOrder[TheWar]):
         if not strategic_forces.count(campaign, self.power, "sac"):
             yield Refusal("29.10", f"{wars.named(campaign, self.power)} has no whole SAC")
         yield from no_city(campaign.places.get(self.city))
-        for other in ("britain", "us"):
-            if other != self.power and target(campaign, other) == self.city:
+        for ally in ("britain", "us"):
+            if ally != self.power and target(campaign, ally) == self.city:
                 yield Refusal("29.10", f"{shown(campaign, self.city)} is the other Ally's target", "Another city.")
         yield from self._plant(campaign)
         yield from self._reach(campaign)
@@ -121,8 +121,8 @@ class BombCity(PowerOrder[TheWar]):
         tx.put(f"boxes.{self.power}", box, "city to be bombed", "29.10")
 
     def sentence(self, campaign: TheWar) -> str:
-        what = f"the oil plant of {shown(campaign, self.city)}" if self.plant else shown(campaign, self.city)
-        return f"{wars.named(campaign, self.power)} sends its bombers to {what}"
+        objective = f"the oil plant of {shown(campaign, self.city)}" if self.plant else shown(campaign, self.city)
+        return f"{wars.named(campaign, self.power)} sends its bombers to {objective}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BombCity]:

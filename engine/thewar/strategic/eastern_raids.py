@@ -134,11 +134,11 @@ class EastBox(PowerOrder[TheWar]):
             yield Refusal("29.12", f"{wars.named(campaign, self.power)} takes no part in these raids")
             return
         if self.power == "germany":
-            most, wanted, name, other = bombers(campaign), self.sac, "SAC", self.interceptors
+            most, wanted, name, misplaced = bombers(campaign), self.sac, "SAC", self.interceptors
         else:
             most, wanted, name = strategic_forces.count(campaign, "ussr", "int"), self.interceptors, "interceptors"
-            other = self.sac + self.baku
-        if other:
+            misplaced = self.sac + self.baku
+        if misplaced:
             yield Refusal("29.12", "German SAC fly, Soviet interceptors defend", f"Only {name}.")
         if not 0 <= wanted <= most:
             yield Refusal("29.12", f"{wanted} {name} are asked for, {most} are free", f"From 0 to {most}.")

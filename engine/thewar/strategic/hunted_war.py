@@ -30,7 +30,8 @@ class Hit(NamedTuple):
 
 @frozen
 class HuntedResult(UBoatResult):
-    """What came of it; U-boats that hunters sank or depleted are out of all figures but their own."""
+    """The result of a U-boat war after sub hunters; U-boats that hunters sank or depleted are counted in the last two
+    fields only."""
 
     sunk_by_hunters: int = 0
     depleted_by_hunters: int = 0
@@ -44,7 +45,8 @@ class _Hunts:
         self._known: dict[Hunt, Distribution[Hit]] = {}
 
     def event(self, hunt: Hunt) -> Event[Hit]:
-        """What comes of a hunt after others: without U-boats of its own it is for those that are left then."""
+        """The result of a hunt after earlier ones; a hunt that names no number of U-boats looks for all that are
+        left."""
 
         def after(before: Hit) -> Distribution[Hit]:
             left = self._war.uboats - before.sunk - before.depleted
@@ -68,14 +70,14 @@ def _hit(hunt: Hunt) -> Hit:
 def _distribution(war: UBoatWar, hunts: Iterable[Hunt], assumed: Iterable[str]) -> Distribution[UBoatResult]:
     """The U-boat war after these hunts."""
     book = _Hunts(war)
-    hit = chained(Hit(), [book.event(hunt) for hunt in hunts])
+    hits = chained(Hit(), [book.event(hunt) for hunt in hunts])
     known: dict[int, Distribution[UBoatResult]] = {}
     outcomes: list[tuple[UBoatResult, Fraction]] = []
-    for found, chance in hit.outcomes:
-        left = war.uboats - found.sunk - found.depleted
+    for hit, chance in hits.outcomes:
+        left = war.uboats - hit.sunk - hit.depleted
         if left not in known:
             known[left] = distribution(UBoatCore(), attrs.evolve(war, uboats=left)).of(submarines.resolve)
-        outcomes += ((_with(result, found), chance * share) for result, share in known[left].outcomes)
+        outcomes += ((_with(result, hit), chance * share) for result, share in known[left].outcomes)
     return Distribution(tuple(outcomes), assumed=tuple(dict.fromkeys(assumed)))
 
 
@@ -126,7 +128,9 @@ def supposed(
 
 def under_way(campaign: TheWar) -> UBoatWar | None:
     """The U-boat war that waits for its hunters, None where none is under way."""
-    battle = next((one for one in campaign.pending.values() if isinstance(one, uboat_war.UBoatBattle)), None)
+    battle = next(
+        (procedure for procedure in campaign.pending.values() if isinstance(procedure, uboat_war.UBoatBattle)), None
+    )
     return battle.war(campaign) if battle is not None else None
 
 
@@ -138,11 +142,11 @@ def from_here(campaign: TheWar, at: str, now: SubHunt | None) -> Distribution[UB
         return None
     waiting = [now] if now is not None else []
     for key in sorted(campaign.pending, key=int, reverse=True):
-        one = campaign.pending[key]
-        if isinstance(one, SubHunt) and f"pending.{key}" != at:
-            waiting.append(one)
-    out = tuple(sub_hunters.by_default(campaign, one.ally, one.left) for one in waiting if one.left)
-    assumed = [text for one in waiting if one.left for text in sub_hunters.defaults(campaign, one.ally)]
+        hunters = campaign.pending[key]
+        if isinstance(hunters, SubHunt) and f"pending.{key}" != at:
+            waiting.append(hunters)
+    out = tuple(sub_hunters.by_default(campaign, hunters.ally, hunters.left) for hunters in waiting if hunters.left)
+    assumed = [text for hunters in waiting if hunters.left for text in sub_hunters.defaults(campaign, hunters.ally)]
     hunts = list(out)
     if now is not None:
         hunt = now.hunt(campaign)

@@ -33,8 +33,8 @@ class _HuntOrder(Answer[TheWar, SubHunt]):
 
     def expected(self, campaign: TheWar, out: SubHunt) -> Distribution[Any] | None:
         """The hunt and all that comes after it, to the end of the U-boat war."""
-        found = self.awaited(campaign)
-        return None if found is None else hunted_war.from_here(campaign, found[0], self.after(campaign, out))
+        awaited = self.awaited(campaign)
+        return None if awaited is None else hunted_war.from_here(campaign, awaited[0], self.after(campaign, out))
 
 
 @frozen
@@ -67,8 +67,8 @@ class SendHunters(_HuntOrder):
         """With nobody out only the U-boat war is left."""
         if self.hunters:
             return super().expected(campaign, out)
-        found = self.awaited(campaign)
-        return None if found is None else hunted_war.from_here(campaign, found[0], None)
+        awaited = self.awaited(campaign)
+        return None if awaited is None else hunted_war.from_here(campaign, awaited[0], None)
 
     def after(self, campaign: TheWar, out: SubHunt) -> SubHunt:
         return attrs.evolve(

@@ -66,8 +66,11 @@ class SubHunt(Procedure[TheWar]):
         default = ""
         if self.stage == "send":
             most = campaign.boxes["germany"].uboats
-            pairs = [(own, found) for own in range(self.left, 0, -1) for found in range(1, most + 1)]
-            answers = (*(f"{self.ally} hunt {own} {found}" for own, found in pairs), f"{self.ally} hunt 0 0")
+            pairs = [(own, sought_uboats) for own in range(self.left, 0, -1) for sought_uboats in range(1, most + 1)]
+            answers = (
+                *(f"{self.ally} hunt {own} {sought_uboats}" for own, sought_uboats in pairs),
+                f"{self.ally} hunt 0 0",
+            )
             default = f"{self.ally} hunt {self.left} {sought(self.left, most)}"
             title = f"how many of {self.left} sub hunters look for how many of {most} U-boats?"
         elif self.stage == "port":
@@ -105,9 +108,9 @@ class SubHunt(Procedure[TheWar]):
         title = f"{before.powers[self.ally].adjective} sub hunters"
         if self.stage == "search":
             (face,) = entry.faces("sub-hunters")
-            found = attrs.evolve(self.hunt(before), search_face=face).found
+            succeeds = attrs.evolve(self.hunt(before), search_face=face).found
             net = f" ({self.net:+d})" if self.net else ""
-            return f"{title}: die {face}{net}, {'U-boats found' if found else 'no U-boats found'}"
+            return f"{title}: die {face}{net}, {'U-boats found' if succeeds else 'no U-boats found'}"
         if self.stage != "battle":
             more = any(change.now == "send" for change in entry.changes)
             return f"{title} {'may go out again' if more else 'are back in port'}"

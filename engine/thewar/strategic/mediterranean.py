@@ -28,9 +28,9 @@ from engine.thewar.world.state import Box, TheWar
 OPTION = "mediterranean-submarines"
 STEP = "strategic-warfare.mediterranean-boxes"
 RATE = 3
-"""NARFs for each submarine that gets through; there are no Ambushes here."""
+"""NARFs that Italy loses for each submarine that gets through; Ambushes do not happen in the Mediterranean."""
 RATINGS = "navies' ratings"
-# The field of a patrol that makes it hold, the label, what it adds, the rule.
+# Each modifier: the field of Patrol that makes it apply, its label, its value, its rule.
 PLACED = (
     ("ships", "a Fleet or CV/NAC in Malta", -1, "29.14"),
     ("malta_air", "a British TAC in Malta", -1, "29.14, ruling 165"),
@@ -76,7 +76,7 @@ class PatrolCore:
 
 @frozen
 class PatrolResult:
-    """What came of it, in units and NARFs; ``attrition`` is counted in ``subs_lost`` too; ``subs_aborted`` and
+    """The result of a patrol, in units and NARFs; ``attrition`` is counted in ``subs_lost`` too; ``subs_aborted`` and
     ``asw_aborted`` turned away."""
 
     column: str
@@ -95,8 +95,8 @@ class PatrolResult:
 def modifiers(patrol: Patrol) -> tuple[Line, ...]:
     """Every modifier that applies; none of the Atlantic's does (29.14)."""
     ratings = Line(RATINGS, patrol.nationality, "7.11")
-    found = (ratings, *(Line(label, value * getattr(patrol, name), rule) for name, label, value, rule in PLACED))
-    return tuple(line for line in found if line.value)
+    lines = (ratings, *(Line(label, value * getattr(patrol, name), rule) for name, label, value, rule in PLACED))
+    return tuple(line for line in lines if line.value)
 
 
 def resolve(patrol: Patrol) -> PatrolResult:
@@ -202,8 +202,8 @@ class MediterraneanPatrol(Procedure[TheWar]):
         british, italian, german = (before.boxes.get(who, Box()) for who in ("britain", "italy", "germany"))
         roll = "no ASW meets them"
         for face in entry.faces("submarines"):
-            found = resolve(attrs.evolve(prepared(before, british, italian, german), face=face))
-            roll = aftermath.die(face, found.modifier, found.column)
+            result = resolve(attrs.evolve(prepared(before, british, italian, german), face=face))
+            roll = aftermath.die(face, result.modifier, result.column)
         return aftermath.sentence("Submarines in the Mediterranean", roll, aftermath.toll(before, entry))
 
 

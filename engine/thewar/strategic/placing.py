@@ -69,10 +69,10 @@ def _at_sea(campaign: TheWar, power: str) -> Placing:
 
 def _raiders(campaign: TheWar) -> list[Lot]:
     """Fleets and CV at full strength, by the port they lie in as far as it is known."""
-    found: dict[tuple[str, str], list[str]] = {}
+    lots: dict[tuple[str, str], list[str]] = {}
     for kind in ("fleet", "cv"):
         for key in strategic_forces.in_play(campaign, "germany", kind):
-            found.setdefault((kind, campaign.units[key].place), []).append(key)
+            lots.setdefault((kind, campaign.units[key].place), []).append(key)
     return [
         Lot(
             f"{kind}-{place}",
@@ -82,7 +82,7 @@ def _raiders(campaign: TheWar) -> list[Lot]:
             {"raiders": "raiders"},
             tuple(keys),
         )
-        for (kind, place), keys in found.items()
+        for (kind, place), keys in lots.items()
     ]
 
 

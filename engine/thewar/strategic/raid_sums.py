@@ -64,10 +64,10 @@ class Capped:
         self._known: dict[int, Distribution[RaidSum]] = {}
 
     def __call__(self, before: RaidSum) -> Distribution[RaidSum]:
-        """What may come of it after these."""
+        """The possible results of this raid after the earlier ones."""
         room = max(0, self._cap - before.narfs)
         unbound = self._with(self._most)
-        return unbound if room >= max(found.narfs for found, _ in unbound.outcomes) else self._with(room)
+        return unbound if room >= max(total.narfs for total, _ in unbound.outcomes) else self._with(room)
 
     def _with(self, room: int) -> Distribution[RaidSum]:
         if room not in self._known:

@@ -18,15 +18,15 @@ _STRIKE, _IN_STRAITS = ("tac", "mdm"), ("tac", "mdm", "ftr")
 def answers(campaign: TheWar, power: str, areas: Sequence[str]) -> tuple[str, ...]:
     """What a power may send where, as the words after its verb: in each Sea Area those that are based next to it; of
     those whose base only the board knows one of a kind, where its side has a port. More may be named."""
-    found = []
+    offers = []
     for area in areas:
         kinds = _IN_STRAITS if sea_areas.STRAIT in sea_areas.facts(area) else _STRIKE
         based, loose = _free(campaign, power, area, kinds)
         if based:
-            found.append(f"{area} units={','.join(based)}")
+            offers.append(f"{area} units={','.join(based)}")
         elif _friendly(campaign, power, area):
-            found += [f"{area} units={key}" for key in loose]
-    return tuple(found)
+            offers += [f"{area} units={key}" for key in loose]
+    return tuple(offers)
 
 
 def _free(campaign: TheWar, power: str, area: str, kinds: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -97,13 +97,13 @@ class RaiderSearch(_Answer):
 
     def complete(self, campaign: TheWar) -> Self:
         """The first so many of the force where nobody says which, without those that lie elsewhere under a marker."""
-        found = self.awaited(campaign)
+        awaited = self.awaited(campaign)
         side = sides.side(campaign, self.power)
-        if found is None:
+        if awaited is None:
             return self
         if self.units:
             return evolve(self, units=battles.meant(campaign, self.units, side, first=self.power))
-        force = found[1].sent(campaign, raider_forces.under_markers(campaign))
+        force = awaited[1].sent(campaign, raider_forces.under_markers(campaign))
         if force is None or force.power != self.power:
             return self
         return evolve(self, units=force.so_many(campaign, self.ships))
@@ -148,10 +148,10 @@ class RaiderSearch(_Answer):
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """Whether they are found and what the battle brings, nobody else coming."""
-        found = self.awaited(campaign)
-        if found is None or any(True for _ in self.judge(campaign)):
+        awaited = self.awaited(campaign)
+        if awaited is None or any(True for _ in self.judge(campaign)):
             return None
-        battle = found[1].supposed(campaign, self.area, self.units or self.complete(campaign).units, self.facts)
+        battle = awaited[1].supposed(campaign, self.area, self.units or self.complete(campaign).units, self.facts)
         return sea_outcomes.forecast(battle) if battle is not None else None
 
     def sentence(self, campaign: TheWar) -> str:
@@ -159,8 +159,8 @@ class RaiderSearch(_Answer):
         many = f"{self.ships} ship{'s' * (self.ships != 1)}"
         if task_forces.hidden(campaign, self.units):
             many = titles.units(campaign, self.units)
-        what = "those who have found the raiders" if sides.side(campaign, self.power) == sides.AXIS else "the raiders"
-        return f"{who} looks for {what} in {sea_areas.name(self.area)} with {many}"
+        quarry = "those who have found the raiders" if sides.side(campaign, self.power) == sides.AXIS else "the raiders"
+        return f"{who} looks for {quarry} in {sea_areas.name(self.area)} with {many}"
 
 
 def _whence(campaign: TheWar, force: Force) -> str:
@@ -194,7 +194,7 @@ class RaiderAircraft(_Answer):
                 yield Refusal(self.rule, "aircraft are named and none is sent", "A Sea Area, or nobody.")
             return
         if self.area not in hunt.areas():
-            at = ", ".join(sea_areas.name(one) for one in hunt.areas())
+            at = ", ".join(sea_areas.name(area) for area in hunt.areas())
             yield Refusal(RULE, f"the raiders are not met in {titles.where(campaign, self.area)}", f"In {at}.")
             return
         bad = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), self.rule))

@@ -32,12 +32,12 @@ _DETOUR = 1
 
 def squadrons(campaign: TheWar, keys: Sequence[str], *, marked: bool) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The raiders that may be looked for as naval forces, those of one port together, with that port (7.8)."""
-    found: dict[str, list[str]] = {}
+    by_port: dict[str, list[str]] = {}
     for key in keys:
         place = campaign.units[key].place
         if marked or place not in raiders.NORTHERN:
-            found.setdefault(place if sea_areas.of_port(place) else UNKNOWN, []).append(key)
-    return tuple((port, tuple(ships)) for port, ships in found.items())
+            by_port.setdefault(place if sea_areas.of_port(place) else UNKNOWN, []).append(key)
+    return tuple((port, tuple(ships)) for port, ships in by_port.items())
 
 
 def force(campaign: TheWar, keys: Sequence[str]) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def force(campaign: TheWar, keys: Sequence[str]) -> tuple[str, ...]:
     wings: list[str] = []
     for key in keys:
         if campaign.units[key].kind == "cv":
-            fits = [one for one in _wings(campaign, key) if one not in wings]
+            fits = [wing for wing in _wings(campaign, key) if wing not in wings]
             wings += fits[:1]
     return (*keys, *wings)
 
@@ -62,12 +62,12 @@ def ways(campaign: TheWar, port: str) -> tuple[tuple[str, ...], ...]:
     """The ways from a port to the North Atlantic that are open to Germany, the shortest first; () where there is
     none."""
     shut = {name for name in straits.STRAITS if any(True for _ in straits.closed(campaign, "germany", (name,)))}
-    found: list[tuple[str, ...]] = []
+    open_ways: list[tuple[str, ...]] = []
     for start in sea_areas.of_port(port):
         if not any(name in shut for name in sea_areas.closes(start)):
-            found += sea_areas.paths(start, NORTH_ATLANTIC, shut.__contains__, longer=_DETOUR)
-    found.sort(key=len)
-    return tuple(one for one in found if len(one) <= len(found[0]) + _DETOUR)[:MOST_WAYS]
+            open_ways += sea_areas.paths(start, NORTH_ATLANTIC, shut.__contains__, longer=_DETOUR)
+    open_ways.sort(key=len)
+    return tuple(way for way in open_ways if len(way) <= len(open_ways[0]) + _DETOUR)[:MOST_WAYS]
 
 
 # --- who looks for them
@@ -88,19 +88,21 @@ def turns(campaign: TheWar, *, marked: bool) -> tuple[Turn, ...]:
     """Who is asked in which order: the Allies for ships, then for aircraft, which are no part of what a mark allows;
     then the raiders' side for both. On a mark Britain comes once more, for Gibraltar (5.1.2.2, 7.8, 7.9.7)."""
     looking, helping = seekers(campaign, marked=marked), _helpers(campaign)
-    found = [Turn(power) for power in looking]
+    order = [Turn(power) for power in looking]
     if marked:
-        found += [Turn("britain", last=True)] if "britain" in looking else []
+        order += [Turn("britain", last=True)] if "britain" in looking else []
     else:
-        found += [Turn(power, aircraft=True) for power in looking]
-    found += [Turn(power, helps=True) for power in helping]
-    return (*found, *(Turn(power, aircraft=True, helps=True) for power in helping))
+        order += [Turn(power, aircraft=True) for power in looking]
+    order += [Turn(power, helps=True) for power in helping]
+    return (*order, *(Turn(power, aircraft=True, helps=True) for power in helping))
 
 
 def seekers(campaign: TheWar, *, marked: bool) -> tuple[str, ...]:
     """The powers that may look for raiders, in order (5.1.2.2)."""
     powers = ("britain", "us") if marked else ("britain", "france", "us")
-    return tuple(one for one in powers if wars.standing(campaign, one) and wars.at_war(campaign, "germany", one))
+    return tuple(
+        power for power in powers if wars.standing(campaign, power) and wars.at_war(campaign, "germany", power)
+    )
 
 
 def _helpers(campaign: TheWar) -> tuple[str, ...]:
@@ -132,14 +134,14 @@ class Force:
 
     def so_many(self, campaign: TheWar, many: int) -> tuple[str, ...]:
         """The first so many of its naval units, a CV with its NAC one."""
-        found: list[str] = []
+        chosen: list[str] = []
         for key in self.ships:
             if campaign.units[key].kind != "nac":
                 many -= 1
             if many < 0:
                 break
-            found.append(key)
-        return tuple(found)
+            chosen.append(key)
+        return tuple(chosen)
 
     def size(self, campaign: TheWar) -> int:
         """Its naval units, a CV with its NAC one, a hidden Task Force one."""
@@ -155,8 +157,8 @@ def distance(campaign: TheWar, power: str, port: str, area: str) -> int | None:
     if port in sea_areas.OVERSEAS:
         return raiders.AMERICAN_DISTANCE if area == NORTH_ATLANTIC else None
     shut = {name for name in straits.STRAITS if any(True for _ in straits.closed(campaign, power, (name,)))}
-    found = sea_areas.way(sea_areas.of_port(port), (area,), shut.__contains__)
-    away = found[0] - 1 if found is not None and not found[1] else FARTHEST + 1
+    shortest = sea_areas.way(sea_areas.of_port(port), (area,), shut.__contains__)
+    away = shortest[0] - 1 if shortest is not None and not shortest[1] else FARTHEST + 1
     return away if away <= FARTHEST else None
 
 
@@ -172,7 +174,7 @@ def forces(
     """The naval forces of a power within reach of a Sea Area on the raiders' way, without those that have looked for
     them. On a mark those of home ports and the boxes, and of Gibraltar last; else those of any port. ``without``: ships
     that are known to be elsewhere."""
-    found = []
+    able_forces = []
     for port, ships in (*_lying(campaign, power, without).items(), *_patrolling(campaign, power, way).items()):
         if f"{power}-{port}" in but or not ships:
             continue
@@ -181,8 +183,8 @@ def forces(
         if marked and not gibraltar and not all(_at_home(campaign, power, base) for base in bases):
             continue
         if any(distance(campaign, power, port, area) is not None for area in way):
-            found.append(Force(power, port, ships, last=marked and gibraltar))
-    return tuple(found)
+            able_forces.append(Force(power, port, ships, last=marked and gibraltar))
+    return tuple(able_forces)
 
 
 def able(campaign: TheWar, force: Force) -> tuple[str, ...]:
@@ -210,13 +212,13 @@ def _at_home(campaign: TheWar, power: str, port: str) -> bool:
 def _patrolling(campaign: TheWar, power: str, way: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
     """The patrols of a power on the raiders' way, by their Sea Area (7.4)."""
     out = patrols.standing(campaign, sides.side(campaign, power))
-    found = {}
+    by_area = {}
     for area in way:
         mine = [key for key in out.get(area, ()) if campaign.units[key].power == power]
         markers = task_forces.hidden(campaign, mine)
         pairs = _sorted(campaign, list(_paired(campaign, [key for key in mine if key not in markers])))
-        found[area] = (*(key for pair in pairs for key in pair), *markers)
-    return found
+        by_area[area] = (*(key for pair in pairs for key in pair), *markers)
+    return by_area
 
 
 def _lying(campaign: TheWar, power: str, without: Collection[str]) -> Mapping[str, tuple[str, ...]]:
@@ -244,25 +246,25 @@ def _lying(campaign: TheWar, power: str, without: Collection[str]) -> Mapping[st
 
 def _port(campaign: TheWar, key: str) -> str:
     """Where a ship lies: in the port of the Task Force that it is openly in, else where it is recorded."""
-    open_ones = (one.port for one in campaign.task_forces.values() if key in one.units)
+    open_ones = (task_force.port for task_force in campaign.task_forces.values() if key in task_force.units)
     return next(open_ones, "") or campaign.units[key].place
 
 
 def _markers(campaign: TheWar, power: str, free: Sequence[str]) -> Mapping[str, list[str]]:
     """The hidden Task Forces of a power in port, by their port: those whose port nobody has named in home ports that
     are ``free``, one in each."""
-    found: dict[str, list[str]] = {}
+    by_port: dict[str, list[str]] = {}
     loose = []
-    for marker, one in campaign.task_forces.items():
-        if one.power != power or marker not in campaign.units or marker in campaign.patrols:
+    for marker, task_force in campaign.task_forces.items():
+        if task_force.power != power or marker not in campaign.units or marker in campaign.patrols:
             continue
-        if sea_areas.of_port(one.port):
-            found.setdefault(one.port, []).append(marker)
-        elif one.port not in campaign.places:
+        if sea_areas.of_port(task_force.port):
+            by_port.setdefault(task_force.port, []).append(marker)
+        elif task_force.port not in campaign.places:
             loose.append(marker)
-    for port, marker in zip([port for port in free if port not in found], loose, strict=False):
-        found[port] = [marker]
-    return found
+    for port, marker in zip([port for port in free if port not in by_port], loose, strict=False):
+        by_port[port] = [marker]
+    return by_port
 
 
 def _sorted(campaign: TheWar, pairs: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -285,7 +287,7 @@ def _paired(campaign: TheWar, keys: Iterable[str]) -> Iterator[tuple[str, ...]]:
     for key, unit in free.items():
         if unit.kind == "fleet":
             yield (key,)
-        elif unit.kind == "cv" and (wing := next((one for one in wings if free[one].place == unit.place), "")):
+        elif unit.kind == "cv" and (wing := next((key for key in wings if free[key].place == unit.place), "")):
             wings.remove(wing)
             yield (key, wing)
 
@@ -304,9 +306,9 @@ def _home_ports(campaign: TheWar, power: str) -> tuple[str, ...]:
     )
 
 
-def said(campaign: TheWar, found: Force) -> str:
+def said(campaign: TheWar, force: Force) -> str:
     """A force in words: ``2 Fleet 1-12-5 of Scapa Flow``."""
-    units = titles.units(campaign, found.ships)
-    if found.on_patrol:
-        return f"{units} on patrol in {sea_areas.name(found.port)}"
-    return f"{units} of {titles.where(campaign, found.port)}"
+    units = titles.units(campaign, force.ships)
+    if force.on_patrol:
+        return f"{units} on patrol in {sea_areas.name(force.port)}"
+    return f"{units} of {titles.where(campaign, force.port)}"

@@ -92,11 +92,11 @@ class RaiderHunt(Procedure[TheWar]):
         marked = self.marked and not turn.helps
         areas = self.areas()
         every = raider_forces.forces(campaign, turn.power, areas, self.spent, marked=marked, without=without)
-        return tuple(one for one in every if one.last == turn.last)
+        return tuple(force for force in every if force.last == turn.last)
 
     def sent(self, campaign: TheWar, without: Collection[str] = ()) -> Force | None:
         """The force that looks for them."""
-        return next((one for one in self.forces(campaign, without) if one.port == self.port), None)
+        return next((force for force in self.forces(campaign, without) if force.port == self.port), None)
 
     def aircraft(self, campaign: TheWar) -> tuple[str, ...]:
         """Which aircraft may meet them where, as words of the answer, without all that may be named besides."""
@@ -106,9 +106,9 @@ class RaiderHunt(Procedure[TheWar]):
         return raider_aircraft.answers(campaign, turn.power, self.areas())
 
     def within(self, campaign: TheWar, force: Force) -> dict[str, int]:
-        """The Sea Areas in which a force may look, with their distance from its port."""
-        found = {area: raider_forces.distance(campaign, force.power, force.port, area) for area in self.areas()}
-        return {area: away for area, away in found.items() if away is not None}
+        """The Sea Areas in which a force may look, each with its distance from the force's port in Sea Areas."""
+        distances = {area: raider_forces.distance(campaign, force.power, force.port, area) for area in self.areas()}
+        return {area: away for area, away in distances.items() if away is not None}
 
     def engagement(self, area: str) -> Engagement:
         """The raiders in a Sea Area."""
@@ -144,13 +144,13 @@ class RaiderHunt(Procedure[TheWar]):
         return asked(campaign) if asked is not None else None
 
     def _sails(self, campaign: TheWar) -> Decision | None:
-        found, chit = self.ways(campaign), self.may_evade(campaign)
-        if len(found) + chit < 2:
+        ways, chit = self.ways(campaign), self.may_evade(campaign)
+        if len(ways) + chit < 2:
             return None
-        answers = [f"germany raiders-sail {','.join(way)}" for way in found]
+        answers = [f"germany raiders-sail {','.join(way)}" for way in ways]
         answers += [f"{line} evasion=yes" for line in answers] if chit else []
         base = titles.where(campaign, self.base)
-        title = f"which way do the raiders of {base} sail?" if len(found) > 1 else f"an Evasion chit for {base}?"
+        title = f"which way do the raiders of {base} sail?" if len(ways) > 1 else f"an Evasion chit for {base}?"
         notes = ("an Evasion chit adds 4 to every search for them (7.8.2)",) if chit else ()
         return Decision("germany", title, tuple(answers), answers[0], RULE, notes)
 
@@ -159,10 +159,13 @@ class RaiderHunt(Procedure[TheWar]):
         # Whether anybody is asked hangs on what all know; among what, on what the view knows of its Task Forces.
         if turn is None or not self.forces(campaign):
             return None
-        found = self.forces(campaign, raider_forces.under_markers(campaign))
-        answers = (*(f"{turn.power} seek-raiders {one.port}" for one in found), f"{turn.power} seek-raiders {NONE}")
+        forces = self.forces(campaign, raider_forces.under_markers(campaign))
+        answers = (
+            *(f"{turn.power} seek-raiders {force.port}" for force in forces),
+            f"{turn.power} seek-raiders {NONE}",
+        )
         title = "which force comes to the raiders' help?" if turn.helps else "which force looks for the raiders?"
-        notes = (self._sought(campaign), *(raider_forces.said(campaign, one) for one in found))
+        notes = (self._sought(campaign), *(raider_forces.said(campaign, force) for force in forces))
         return Decision(turn.power, title, answers, answers[-1], RULE, notes)
 
     def _sought(self, campaign: TheWar) -> str:
@@ -188,11 +191,11 @@ class RaiderHunt(Procedure[TheWar]):
 
     def _flies(self, campaign: TheWar) -> Decision | None:
         turn = self.turn(campaign)
-        found = self.aircraft(campaign)
-        if turn is None or not found:
+        flights = self.aircraft(campaign)
+        if turn is None or not flights:
             return None
         line = f"{turn.power} raider-aircraft"
-        answers = (*(f"{line} {one}" for one in found), f"{line} {NONE}")
+        answers = (*(f"{line} {flight}" for flight in flights), f"{line} {NONE}")
         title = "which aircraft come to the raiders' help?" if turn.helps else "which aircraft meet the raiders?"
         notes = (self._sought(campaign), f"others next to it by name: '{line} AREA units=2-tac,ftr'")
         return Decision(turn.power, title, answers, answers[-1], raider_aircraft.RULE, notes)
@@ -274,8 +277,8 @@ class RaiderHunt(Procedure[TheWar]):
 
     def _looked(self, tx: Transaction[TheWar], at: str) -> None:
         area = self.port
-        found = tx.campaign.engagements[area]
-        if found.defenders:
+        engagement = tx.campaign.engagements[area]
+        if engagement.defenders:
             tx.set(f"{at}.met", area, "raiders are found", "7.8")
         else:
             tx.remove(f"engagements.{area}", "not found", "7.8")

@@ -23,8 +23,14 @@ def at_sea(campaign: TheWar, *, ultra: bool = False) -> tuple[Reckoned, ...]:
     """All modifiers of the U-boat roll as the campaign stands, but for cards."""
     held = uboat_modifiers.holding(campaign, ultra=ultra)
     return tuple(
-        Reckoned(one.label, one.value, one.id in held, _why(campaign, one, one.id in held), one.rule)
-        for one in submarines.MODIFIERS
+        Reckoned(
+            modifier.label,
+            modifier.value,
+            modifier.id in held,
+            _why(campaign, modifier, modifier.id in held),
+            modifier.rule,
+        )
+        for modifier in submarines.MODIFIERS
     )
 
 
@@ -37,10 +43,13 @@ def over_target(campaign: TheWar, raid: bombing.Raid) -> tuple[Reckoned, ...]:
 
 def at_flak(raid: bombing.Raid, flying: int, kind: str = "SAC") -> tuple[Reckoned, ...]:
     """What modifies Heavy Flak against so many bombers or rockets of a raid, or why nothing does (11.12)."""
-    lines, here = bombing.flak_modifiers(flying, soviet=raid.soviet), f"{flying} {kind} fly"
-    held = [Reckoned(line.label, line.value, True, "" if "Soviet" in line.label else here, line.rule) for line in lines]
+    lines, flying_words = bombing.flak_modifiers(flying, soviet=raid.soviet), f"{flying} {kind} fly"
+    held = [
+        Reckoned(line.label, line.value, True, "" if "Soviet" in line.label else flying_words, line.rule)
+        for line in lines
+    ]
     if flying < bombing.MANY:
-        held.append(Reckoned(f"{bombing.MANY} SAC or more", 1, False, here, "11.12, ruling 19"))
+        held.append(Reckoned(f"{bombing.MANY} SAC or more", 1, False, flying_words, "11.12, ruling 19"))
     return tuple(held)
 
 
@@ -59,24 +68,24 @@ def cards(campaign: TheWar, story: Story[Any], battle: str, figure: int) -> tupl
     return (Reckoned("cards", figure, bool(figure), why, battle_cards.DECKS[deck]),)
 
 
-def _dates(one: Modifier, here: int) -> str:
+def _dates(modifier: Modifier, now: int) -> str:
     """Why a modifier cannot hold at this date, '' where it could."""
-    if one.first and here < calendar.number(one.first):
-        return f"from {calendar.spoken(one.first)} on"
-    if one.last and here > calendar.number(one.last):
-        return f"until {calendar.spoken(one.last)}"
+    if modifier.first and now < calendar.number(modifier.first):
+        return f"from {calendar.spoken(modifier.first)} on"
+    if modifier.last and now > calendar.number(modifier.last):
+        return f"until {calendar.spoken(modifier.last)}"
     return ""
 
 
-def _why(campaign: TheWar, one: Modifier, holds: bool) -> str:
-    outside = _dates(one, calendar.now(campaign))
+def _why(campaign: TheWar, modifier: Modifier, holds: bool) -> str:
+    outside = _dates(modifier, calendar.now(campaign))
     if outside:
         return outside
-    if one.id == "ultra":
+    if modifier.id == "ultra":
         return "chit played" if holds else _ultra(campaign)
-    found = _REASONS.get(one.id)
-    if found is not None:
-        return found(campaign)
+    reason = _REASONS.get(modifier.id)
+    if reason is not None:
+        return reason(campaign)
     return "played" if holds else "not played"
 
 
@@ -96,8 +105,8 @@ def _land(country: str) -> Callable[[TheWar], str]:
 
 def _held(*places: str) -> Callable[[TheWar], str]:
     def said(campaign: TheWar) -> str:
-        found = [campaign.places[place] for place in places if place in campaign.places]
-        holders = dict.fromkeys(wars.named(campaign, place.holder) for place in found if place.holder)
+        known = [campaign.places[place] for place in places if place in campaign.places]
+        holders = dict.fromkeys(wars.named(campaign, place.holder) for place in known if place.holder)
         return f"held by {', '.join(holders)}" if holders else "held by nobody"
 
     return said
@@ -151,19 +160,19 @@ _REASONS: dict[str, Callable[[TheWar], str]] = {
 
 
 def _missing(campaign: TheWar, raid: bombing.Raid, lines: tuple[Line, ...]) -> list[Reckoned]:
-    """What could have told on this raid and does not."""
-    here = calendar.number(raid.turn)
+    """The modifiers that could have applied to this raid and do not, each with the reason."""
+    now = calendar.number(raid.turn)
     labels = {line.label for line in lines}
-    found: list[Reckoned] = []
+    missing: list[Reckoned] = []
 
     def absent(label: str, value: int, why: str, rule: str = "5.2") -> None:
         if label not in labels:
-            found.append(Reckoned(label, value, False, why, rule))
+            missing.append(Reckoned(label, value, False, why, rule))
 
-    for one in bombing.MODIFIERS:
-        by, why = _RAID_REASONS[one.id]
+    for modifier in bombing.MODIFIERS:
+        by, why = _RAID_REASONS[modifier.id]
         if by == raid.by:
-            absent(one.label, one.value, _dates(one, here) or why, one.rule)
+            absent(modifier.label, modifier.value, _dates(modifier, now) or why, modifier.rule)
     if raid.by == "us":
         first, value = bombing.FIGHTERS[-1]
         absent("long-range fighters", value, f"from {calendar.spoken(first)} on")
@@ -176,7 +185,7 @@ def _missing(campaign: TheWar, raid: bombing.Raid, lines: tuple[Line, ...]) -> l
         absent("Heavy Flak", 1, f"level {raid.heavy_flak}; 1 for each above 2", "5.2, 11.12")
     if raid.by != "germany" and not raid.jets:
         absent("jet interceptors", bombing.JET, "none fly", "5.2, 11.13")
-    return found
+    return missing
 
 
 def _meaning(campaign: TheWar, raid: bombing.Raid, line: Line) -> str:
@@ -190,7 +199,7 @@ def _meaning(campaign: TheWar, raid: bombing.Raid, line: Line) -> str:
     return ""
 
 
-# Whose bombers a modifier is for, and why it does not hold though its time has come.
+# For each modifier of raids: the power whose bombers it affects, and why it may not apply though its date has come.
 _RAID_REASONS = {
     "bombsights": ("us", "not played"),
     "convoy-ambush": ("us", "no Ambush in the Happy Time"),

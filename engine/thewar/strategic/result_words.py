@@ -16,36 +16,36 @@ def of_war(
     campaign: TheWar, war: submarines.UBoatWar, result: submarines.UBoatResult, *, undecided: bool = False
 ) -> tuple[Said, ...]:
     """What came of a turn of the U-boat war; ``undecided``: raiders or whose NARFs they are is still to be said."""
-    found: list[Said] = []
+    words: list[Said] = []
     if war.uboats and not war.rolls:
-        found.append(Said("No ASW: the table's best cell, without a roll", "5.1.1, ruling 6"))
+        words.append(Said("No ASW: the table's best cell, without a roll", "5.1.1, ruling 6"))
     fates = [
         fate(result.asw_lost, result.asw_aborted, "ASW"),
         fate(result.uboats_lost, result.uboats_aborted, "U-boats"),
     ]
     said = "; ".join(part for part in fates if part)
     if war.uboats:
-        found.append(Said(said or "Nothing sunk, nothing turned away", "5.1.1"))
-    found += _met(war, result)
+        words.append(Said(said or "Nothing sunk, nothing turned away", "5.1.1"))
+    words += _met(war, result)
     if war.uboats:
         uboats = war.uboats - result.uboats_lost - result.uboats_aborted
         asw = war.asw - result.asw_lost - result.asw_aborted
         got = through(result.effective, result.rate)
-        found.append(Said(f"{counted(uboats, 'U-boat', 'U-boats')}, {asw} ASW against them: {got}", "5.1.3"))
+        words.append(Said(f"{counted(uboats, 'U-boat', 'U-boats')}, {asw} ASW against them: {got}", "5.1.3"))
     if war.happy and result.narfs_uboats > result.effective * result.rate:
         more = result.narfs_uboats - result.effective * result.rate
-        found.append(Said(f"Happy Time: {more} NARFs instead of ASW sunk", "5.1.1, ruling 5"))
+        words.append(Said(f"Happy Time: {more} NARFs instead of ASW sunk", "5.1.1, ruling 5"))
     if result.narfs_raiders:
-        found.append(Said(f"Raiders: {result.narfs_raiders} NARFs", "5.1.2.1"))
+        words.append(Said(f"Raiders: {result.narfs_raiders} NARFs", "5.1.2.1"))
     if result.narfs < result.narfs_uboats + result.narfs_raiders:
-        found.append(Said(f"At most a third of the British Isles: {result.narfs} NARFs", "5.1.3, ruling 10"))
+        words.append(Said(f"At most a third of the British Isles: {result.narfs} NARFs", "5.1.3, ruling 10"))
     if result.narfs and not undecided:
-        found.append(Said(f"{_name(campaign, war.victim)} bears {result.narfs} NARFs", "5.1.3, ruling 9"))
+        words.append(Said(f"{_name(campaign, war.victim)} bears {result.narfs} NARFs", "5.1.3, ruling 9"))
     if undecided:
-        return tuple(found)
+        return tuple(words)
     if not war.by_table:
-        found += of_attrition(war, result)
-    return tuple(found)
+        words += of_attrition(war, result)
+    return tuple(words)
 
 
 def _met(war: submarines.UBoatWar, result: submarines.UBoatResult) -> tuple[Said, ...]:
@@ -94,26 +94,26 @@ def of_fight(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]
 
 def of_raid(raid: bombing.Raid, result: bombing.RaidResult, bombing_sac: int) -> tuple[Said, ...]:
     """What came of a raid in all, once ``bombing_sac`` are over the target."""
-    found = list(_harm(raid, result))
+    words = list(_harm(raid, result))
     guard = raid.interceptors - result.int_lost - result.int_aborted
     whole = result.effective * result.rate
     got = through(result.effective, result.rate)
-    found.append(Said(f"{bombing_sac} SAC, {guard} INT against them: {got}", "5.2"))
+    words.append(Said(f"{bombing_sac} SAC, {guard} INT against them: {got}", "5.2"))
     if result.narfs < whole:
         share = strategic_losses.BASE_SHARE
-        found.append(Said(f"At most 1/{share} of the base in a turn, all raids together: {result.narfs} NARFs", "5.2"))
+        words.append(Said(f"At most 1/{share} of the base in a turn, all raids together: {result.narfs} NARFs", "5.2"))
     if result.base_loss:
-        found.append(Said(f"The base falls by {result.base_loss} too", "5.2.1"))
+        words.append(Said(f"The base falls by {result.base_loss} too", "5.2.1"))
     if raid.soviet and result.smps_narfs:
-        found.append(Said(f"{counted(result.smps_narfs, 'SMP')} for the NARFs: 1 for each 20", "ruling 158"))
+        words.append(Said(f"{counted(result.smps_narfs, 'SMP')} for the NARFs: 1 for each 20", "ruling 158"))
     if result.rail_lost:
-        found.append(Said(f"{counted(result.rail_lost, 'rail move', 'rail moves')} lost", "5.2.1"))
+        words.append(Said(f"{counted(result.rail_lost, 'rail move', 'rail moves')} lost", "5.2.1"))
     if result.surrender:
-        found.append(Said("The surrender level moves by 1", "5.2.2"))
+        words.append(Said("The surrender level moves by 1", "5.2.2"))
     if result.attrition:
         each = raid.interceptors + raid.jets
-        found.append(Said(f"{result.attrition} SAC lost to attrition: {each} INT, one for each 3 begun", "5.2.3"))
-    return tuple(found)
+        words.append(Said(f"{result.attrition} SAC lost to attrition: {each} INT, one for each 3 begun", "5.2.3"))
+    return tuple(words)
 
 
 def _harm(raid: bombing.Raid, result: bombing.RaidResult) -> tuple[Said, ...]:

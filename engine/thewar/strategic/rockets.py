@@ -64,8 +64,8 @@ class Attack:
         120)."""
         if not self.air_face:
             return 0
-        found = air_combat.resolve(self.fight)
-        return min(found.count, self.v1) if found.side == "attacker" else 0
+        result = air_combat.resolve(self.fight)
+        return min(result.count, self.v1) if result.side == "attacker" else 0
 
     @property
     def at_flak(self) -> int:
@@ -115,10 +115,10 @@ class RocketCore:
         return (10,)
 
     def stage(self, value: Attack, faces: tuple[int, ...]) -> Attack:
-        what = self.next(value)
-        if what == "air":
+        die = self.next(value)
+        if die == "air":
             return attrs.evolve(value, air_face=faces[0])
-        if what == "flak":
+        if die == "flak":
             return attrs.evolve(value, flak_face=faces[0])
         return attrs.evolve(value, v2_faces=(*value.v2_faces, faces[0]))
 
@@ -186,8 +186,8 @@ class RocketAttack(Procedure[TheWar]):
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         attack = self.attack
-        if what := _CORE.next(attack):
-            purpose, rule = _PURPOSE[what]
+        if die := _CORE.next(attack):
+            purpose, rule = _PURPOSE[die]
             after = _CORE.stage(attack, (tx.roll(purpose, rule=rule),))
             for field in ("air_face", "flak_face", "v2_faces"):
                 tx.set(f"{at}.{field}", getattr(after, field), "die rolled", rule)
@@ -200,10 +200,10 @@ class RocketAttack(Procedure[TheWar]):
 
     def told(self, before: TheWar, entry: Entry) -> str:
         attack = self.attack
-        what = _CORE.next(attack)
+        die = _CORE.next(attack)
         for roll in entry.rolls:
             after = _CORE.stage(attack, (roll.face,))
-            return aftermath.sentence(_DIED[what], aftermath.rolled((roll.face,)), _TOLD[what](after))
+            return aftermath.sentence(_DIED[die], aftermath.rolled((roll.face,)), _TOLD[die](after))
         return aftermath.sentence("Rockets on Britain", aftermath.toll(before, entry))
 
     @staticmethod

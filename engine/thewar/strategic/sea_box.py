@@ -94,7 +94,7 @@ class SeaBox(PowerOrder[TheWar]):
         tx.put(f"boxes.{self.power}", self.filling(tx.campaign), "U-Boat War Box", "5.1")
 
     def filling(self, campaign: TheWar) -> Box:
-        """The power's box with what this places."""
+        """The power's U-Boat War Box once this order has filled it."""
         return evolve(
             campaign.boxes.get(self.power, Box()),
             uboats=self.uboats,
@@ -109,8 +109,8 @@ class SeaBox(PowerOrder[TheWar]):
         war, hunters, assumed = hunted_war.supposed(campaign, self.power, self.filling(campaign))
         if any(True for _ in submarines.refusals(war)):
             return None
-        found = hunted_war.forecast(campaign, war, hunters)
-        return evolve(found, assumed=assumed + found.assumed)
+        odds = hunted_war.forecast(campaign, war, hunters)
+        return evolve(odds, assumed=assumed + odds.assumed)
 
     def sentence(self, campaign: TheWar) -> str:
         parts = [counted(self.uboats, "U-boat", "U-boats") if self.power == "germany" else f"{self.asw} ASW"]

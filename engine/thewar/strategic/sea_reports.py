@@ -117,10 +117,10 @@ def of_torpedoed(story: Story[capital_ships.Torpedoed]) -> Report:
 def of_simplified(story: Story[simplified_war.SimplifiedUBoats]) -> Report:
     """The simplified U-boat war (29.5)."""
     battle = story.battle
-    found = throw(story, "u-boats", "germany")
+    thrown = throw(story, "u-boats", "germany")
     words: list[Said] = []
-    if found is not None:
-        cast, spent = found
+    if thrown is not None:
+        cast, spent = thrown
         words = list(cast.words)
         uboats = counted(spent, "U-boat is", "U-boats are")
         price = simplified.price(calendar.turn(story.campaign), _entered(story))
@@ -137,7 +137,7 @@ def of_simplified(story: Story[simplified_war.SimplifiedUBoats]) -> Report:
         title="Simplified U-boat war",
         forces="U-boats against Western shipping",
         rule="29.5",
-        casts=[attrs.evolve(found[0], words=())] if found is not None else [],
+        casts=[attrs.evolve(thrown[0], words=())] if thrown is not None else [],
         words=words,
     )
 
@@ -235,20 +235,20 @@ def of_patrol(story: Story[mediterranean.MediterraneanPatrol]) -> Report:
 
 def _came_of(patrol: mediterranean.Patrol, result: mediterranean.PatrolResult) -> tuple[Said, ...]:
     """What the submarines have done, and lost."""
-    found = [] if patrol.rolls else [Said("No ASW: the table's best cell, without a roll", "29.14, ruling 6")]
+    words = [] if patrol.rolls else [Said("No ASW: the table's best cell, without a roll", "29.14, ruling 6")]
     fates = [
         result_words.fate(result.asw_lost, result.asw_aborted, "ASW"),
         result_words.fate(result.subs_lost - result.attrition, result.subs_aborted, "submarines"),
     ]
-    found.append(Said("; ".join(part for part in fates if part) or "Nothing sunk, nothing turned away", "5.1.1"))
+    words.append(Said("; ".join(part for part in fates if part) or "Nothing sunk, nothing turned away", "5.1.1"))
     through = result_words.through(result.narfs // mediterranean.RATE, mediterranean.RATE)
-    found.append(Said(f"{through}; no Ambush and no Massacre here", "29.14, ruling 156"))
+    words.append(Said(f"{through}; no Ambush and no Massacre here", "29.14, ruling 156"))
     if result.attrition:
         worn = counted(result.attrition, "submarine", "submarines")
-        found.append(Said(f"{worn} lost to attrition: {patrol.asw} ASW", "5.1.3.3"))
+        words.append(Said(f"{worn} lost to attrition: {patrol.asw} ASW", "5.1.3.3"))
     if smps := result.narfs // submarines.NARFS_PER_SMP:
-        found.append(Said(f"{counted(smps, 'SMP', 'SMPs')} for the NARFs: 1 for each 20", "8.4, ruling 156"))
-    return tuple(found)
+        words.append(Said(f"{counted(smps, 'SMP', 'SMPs')} for the NARFs: 1 for each 20", "8.4, ruling 156"))
+    return tuple(words)
 
 
 def _near(campaign: TheWar, patrol: mediterranean.Patrol) -> tuple[Reckoned, ...]:
@@ -298,4 +298,4 @@ TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     raider_hunt.RaiderHunt: of_raiders,
     mediterranean.MediterraneanPatrol: of_patrol,
 }
-"""Who makes the picture of which battle."""
+"""Each kind of battle at sea, with the function that makes its report."""

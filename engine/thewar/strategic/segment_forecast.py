@@ -53,30 +53,30 @@ ASSUMED = ("no Espionage chit", "every raider comes through", "Britain bears wha
 
 
 def everything(campaign: TheWar) -> dict[str, Box]:
-    """The boxes with all that everybody has: what a player may suppose who knows nothing else. Germany divides its
-    interceptors by halves, its MDM stay on the board."""
-    found: dict[str, Box] = {}
+    """The boxes as if every power placed all that it has, which is what a player may suppose who knows nothing else.
+    Germany divides its interceptors by halves, its MDM stay on the board."""
+    boxes: dict[str, Box] = {}
     for power in wars.enemies_of_germany(campaign):
-        found[power] = Box(
+        boxes[power] = Box(
             asw=strategic_forces.count(campaign, power, "asw"),
             sac=strategic_forces.count(campaign, power, "sac"),
             interceptors=strategic_forces.count(campaign, power, "int") if power == "britain" else 0,
         )
-    raided = [power for power, box in found.items() if box.sac]
+    raided = [power for power, box in boxes.items() if box.sac]
     guard, jets = (
         strategic_forces.count(campaign, "germany", "int"),
         strategic_forces.count(campaign, "germany", "jet", "int"),
     )
     day = guard if raided == ["us"] else guard // 2 if "us" in raided else 0
     jets_day = jets if "us" in raided else 0
-    found["germany"] = Box(
+    boxes["germany"] = Box(
         uboats=strategic_forces.count(campaign, "germany", "uboat"),
         night=guard - day,
         day=day,
         jets_night=jets - jets_day,
         jets_day=jets_day,
     )
-    return found
+    return boxes
 
 
 def forecast(campaign: TheWar, placed: Mapping[str, Box]) -> Sums[Toll]:
@@ -142,19 +142,19 @@ class _Raids:
         flown = bomber_waves.division(campaign, self._germany, british)
         if flown is None:
             raid = air_war.over_britain(campaign, sac, british.interceptors)
-            found = in_turn([Capped(raid, raid.base // strategic_losses.BASE_SHARE)])
-            found = attrs.evolve(found, assumed=bomber_waves.undivided(campaign, self._germany.mdm))
+            total = in_turn([Capped(raid, raid.base // strategic_losses.BASE_SHARE)])
+            total = attrs.evolve(total, assumed=bomber_waves.undivided(campaign, self._germany.mdm))
         else:
-            found = bomber_waves.sums(campaign, flown)
-        return found.of(lambda found: self._toll(found, britain=found.narfs))
+            total = bomber_waves.sums(campaign, flown)
+        return total.of(lambda raids: self._toll(raids, britain=raids.narfs))
 
     def on_germany(self, convoy: int) -> Distribution[Toll]:
         """The British raid and then the American one; ``convoy`` as in a toll."""
         if convoy not in self._known:
             cap = self._campaign.powers["germany"].base // strategic_losses.BASE_SHARE
             raids = (self._raid(power, convoy) for power in wars.enemies_of_germany(self._campaign))
-            found = in_turn([Capped(raid, cap, self._resolved) for raid in raids if raid is not None])
-            self._known[convoy] = found.of(lambda found: self._toll(found, germany=found.narfs, base=found.base))
+            total = in_turn([Capped(raid, cap, self._resolved) for raid in raids if raid is not None])
+            self._known[convoy] = total.of(lambda raids: self._toll(raids, germany=raids.narfs, base=raids.base))
         return self._known[convoy]
 
     def _raid(self, power: str, convoy: int) -> bombing.Raid | None:
@@ -174,11 +174,11 @@ class _Raids:
         return by_table(raid)
 
     @staticmethod
-    def _toll(found: RaidSum, **narfs: int) -> Toll:
+    def _toll(raids: RaidSum, **narfs: int) -> Toll:
         return Toll(
             **narfs,
-            hits=found.smps,
-            firestorms=found.firestorms,
-            sac=found.shot + found.worn,
-            interceptors=found.interceptors,
+            hits=raids.smps,
+            firestorms=raids.firestorms,
+            sac=raids.shot + raids.worn,
+            interceptors=raids.interceptors,
         )

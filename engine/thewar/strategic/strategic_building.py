@@ -72,7 +72,7 @@ def something(campaign: TheWar, power: str) -> bool:
 
 def damaged(campaign: TheWar, power: str, kind: str = "") -> tuple[str, ...]:
     """A power's depleted units of strategic warfare, all or of one kind, by id."""
-    return tuple(key for key, one in _damaged(campaign).items() if one.power == power and kind in ("", one.kind))
+    return tuple(key for key, unit in _damaged(campaign).items() if unit.power == power and kind in ("", unit.kind))
 
 
 @derived("units")
@@ -284,10 +284,10 @@ class Repair(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Repair]:
-        """All of a kind."""
+        """For each kind, one order that repairs all depleted units of it."""
         for kind in REPAIRS:
-            if found := len(damaged(campaign, power, kind)):
-                yield cls(power, kind, count=found)
+            if depleted := len(damaged(campaign, power, kind)):
+                yield cls(power, kind, count=depleted)
 
 
 def _level(power: str) -> str:

@@ -51,18 +51,18 @@ def _begin_uboats(values: Values) -> tuple[Core[Any], Any]:
         convoys=_option(values, "convoys", _OPTIONS),
         damage_only=_option(values, "attrition-for-narfs-only", _OPTIONS),
     )
-    found = list(submarines.refusals(war))
-    if found:
-        raise Refused(found)
+    refusals = list(submarines.refusals(war))
+    if refusals:
+        raise Refused(refusals)
     return submarines.UBoatCore(), war
 
 
 def _result(value: Any) -> Result:
     """A result's figures, its marks as a list and its breakdown as lines."""
-    found: Result = attrs.asdict(value, recurse=False)
-    found["marks"] = list(found["marks"])
-    found["breakdown"] = lines(found["breakdown"])
-    return found
+    figures: Result = attrs.asdict(value, recurse=False)
+    figures["marks"] = list(figures["marks"])
+    figures["breakdown"] = lines(figures["breakdown"])
+    return figures
 
 
 def _begin_bombing(values: Values) -> tuple[Core[Any], Any]:
@@ -77,9 +77,9 @@ def _begin_bombing(values: Values) -> tuple[Core[Any], Any]:
         modifiers=values["modifiers"],
         oil=values["choice"] == "oil",
     )
-    found = list(bombing.refusals(raid))
-    if found:
-        raise Refused(found)
+    refusals = list(bombing.refusals(raid))
+    if refusals:
+        raise Refused(refusals)
     return bombing.BombingCore(), raid
 
 
@@ -108,17 +108,17 @@ def _begin_flak(values: Values) -> tuple[Core[Any], Any]:
 
 def _flak(value: _OneDie) -> Result:
     level, sac, soviet = value.facts
-    found = bombing.heavy_flak(level, sac, value.face, soviet=soviet)
+    flak = bombing.heavy_flak(level, sac, value.face, soviet=soviet)
     causes = [Line(f"die {value.face}", value.face, "11.12")]
     if sac >= 4:
         causes.append(Line(f"{sac} SAC", 2 if sac >= 6 else 1, "11.12, ruling 19"))
     if soviet:
         causes.append(Line("Soviet Heavy Flak", -2, "11.12.5"))
     return {
-        "row": found.row,
-        "result": found.result,
-        "depleted": found.depleted,
-        "eliminated": found.eliminated,
+        "row": flak.row,
+        "result": flak.result,
+        "depleted": flak.depleted,
+        "eliminated": flak.eliminated,
         "breakdown": lines(Breakdown(tuple(causes))),
     }
 

@@ -152,8 +152,8 @@ def _at_home(campaign: TheWar, unit: Unit) -> bool:
 
 
 def _one_a_place(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    found: dict[tuple[str, str], str] = {}
+    by_place: dict[tuple[str, str], str] = {}
     for key in keys:
         unit = campaign.units[key]
-        found.setdefault((unit.strength, unit.place), key)
-    return tuple(found.values())
+        by_place.setdefault((unit.strength, unit.place), key)
+    return tuple(by_place.values())

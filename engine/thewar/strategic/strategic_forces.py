@@ -30,7 +30,7 @@ def _in_play(units: Mapping[str, Unit], power: str, kind: str, tag: str) -> tupl
 
 
 def count(campaign: TheWar, power: str, kind: str, tag: str = "") -> int:
-    """How many of them there are."""
+    """How many undepleted units of a kind a power has in play with oil to move."""
     return len(in_play(campaign, power, kind, tag))
 
 
@@ -50,9 +50,9 @@ def placing(campaign: TheWar, *kinds: str) -> tuple[str, ...]:
 
 def sea_powers(campaign: TheWar) -> tuple[str, ...]:
     """Who places in the U-Boat War Box: Germany also where it has but ships to send as raiders."""
-    found = placing(campaign, "uboat", "asw")
+    placers = placing(campaign, "uboat", "asw")
     raiding = "germany" in placing(campaign, *RAIDING)
-    return found if "germany" in found or not (found or raiding) else ("germany", *found)
+    return placers if "germany" in placers or not (placers or raiding) else ("germany", *placers)
 
 
 def air_powers(campaign: TheWar) -> tuple[str, ...]:
@@ -63,7 +63,8 @@ def air_powers(campaign: TheWar) -> tuple[str, ...]:
 def too_many(
     campaign: TheWar, power: str, wanted: int, kind: str, name: str, rule: str, tag: str = ""
 ) -> Iterable[Refusal]:
-    """A number of units that a power has not, with those that have no oil named apart (24.1)."""
+    """Refuse a number of units that is greater than what a power has in play; units without oil are named apart
+    (24.1)."""
     have = count(campaign, power, kind, tag)
     if wanted < 0:
         yield Refusal(rule, f"{wanted} {name}", "From 0 up.")
@@ -78,7 +79,7 @@ def too_many(
 
 
 def only(power: str, owner: tuple[str, ...], amount: int, name: str, rule: str) -> Iterable[Refusal]:
-    """Units that a power does not have at all."""
+    """Refuse units of a kind that only other powers have."""
     if amount and power not in owner:
         yield Refusal(rule, f"{power} has no {name}")
 

@@ -156,14 +156,14 @@ def by_default(campaign: TheWar, ally: str, hunters: int) -> Hunt:
 
 def defaults(campaign: TheWar, ally: str, stage: str = "send") -> tuple[str, ...]:
     """Those defaults in words, as far as they are still to come at a stage of a hunt."""
-    found = []
+    assumptions = []
     if stage == "send":
-        found.append(f"all {campaign.powers[ally].adjective} hunters go out at once, for as many U-boats")
+        assumptions.append(f"all {campaign.powers[ally].adjective} hunters go out at once, for as many U-boats")
     if stage in ("send", "port"):
-        found.append("their port is next to the North Atlantic, no aircraft")
+        assumptions.append("their port is next to the North Atlantic, no aircraft")
     if stage in ("send", "port", "search") and may_play_chit(campaign, ally) is None:
-        found.append("no chit is played for them")
-    return tuple(found)
+        assumptions.append("no chit is played for them")
+    return tuple(assumptions)
 
 
 def may_play_chit(campaign: TheWar, ally: str) -> Refusal | None:

@@ -63,43 +63,43 @@ def _at_sea(campaign: TheWar, order: sea_box.SeaBox, enemy: int | None) -> Odds:
     refused = tuple(submarines.refusals(war))
     if refused:
         return Odds(*about, refused=refused)
-    found = hunted_war.forecast(campaign, war, hunters)
-    return _weighed(about, war, evolve(found, assumed=assumed + found.assumed))
+    odds = hunted_war.forecast(campaign, war, hunters)
+    return _weighed(about, war, evolve(odds, assumed=assumed + odds.assumed))
 
 
 def _hunting(campaign: TheWar, order: Order[TheWar]) -> Odds | None:
     """The odds of an answer of hunters that are out."""
-    war, found = hunted_war.under_way(campaign), order.forecast(campaign)
-    if war is None or found is None:
+    war, odds = hunted_war.under_way(campaign), order.forecast(campaign)
+    if war is None or odds is None:
         return None
-    return _weighed(("sea", "U-boat war", "U-boats", war.uboats, war.uboats), war, found)
+    return _weighed(("sea", "U-boat war", "U-boats", war.uboats, war.uboats), war, odds)
 
 
 def _weighed(
-    about: tuple[str, str, str, int, int], war: submarines.UBoatWar, found: Distribution[submarines.UBoatResult]
+    about: tuple[str, str, str, int, int], war: submarines.UBoatWar, odds: Distribution[submarines.UBoatResult]
 ) -> Odds:
-    columns = {result.column for result, _ in found.outcomes if result.column}
-    hunted, worn = found.mean(lambda result: by_hunters(result)[0]), found.mean(lambda result: result.attrition)
+    columns = {result.column for result, _ in odds.outcomes if result.column}
+    hunted, worn = odds.mean(lambda result: by_hunters(result)[0]), odds.mean(lambda result: result.attrition)
     return Odds(
         *about,
         victim=war.victim,
-        narfs=found.of(lambda result: result.narfs),
+        narfs=odds.of(lambda result: result.narfs),
         means=(
-            Mean("depleted by hunters", found.mean(lambda result: by_hunters(result)[1])),
-            Mean("U-boats lost", found.mean(lambda result: result.uboats_lost) + worn + hunted),
+            Mean("depleted by hunters", odds.mean(lambda result: by_hunters(result)[1])),
+            Mean("U-boats lost", odds.mean(lambda result: result.uboats_lost) + worn + hunted),
             Mean("of them by hunters", hunted),
             Mean("of them by attrition", worn),
-            Mean("ASW lost", found.mean(lambda result: result.asw_lost)),
-            Mean("SMPs lost", found.mean(lambda result: result.smps_narfs + result.smps_convoy)),
+            Mean("ASW lost", odds.mean(lambda result: result.asw_lost)),
+            Mean("SMPs lost", odds.mean(lambda result: result.smps_narfs + result.smps_convoy)),
         ),
         chances=(
-            Chance("hunters hit U-boats", found.chance(lambda result: sum(by_hunters(result)) > 0), "29.16"),
-            Chance("Convoy Ambush", found.chance(lambda result: result.smps_convoy == 1), "5.1.3.1"),
-            Chance("Massacre", found.chance(lambda result: result.smps_convoy == 2), "5.1.3.2"),
+            Chance("hunters hit U-boats", odds.chance(lambda result: sum(by_hunters(result)) > 0), "29.16"),
+            Chance("Convoy Ambush", odds.chance(lambda result: result.smps_convoy == 1), "5.1.3.1"),
+            Chance("Massacre", odds.chance(lambda result: result.smps_convoy == 2), "5.1.3.2"),
         ),
         column=_columns(columns),
         net=_net({war.modifier}) if war.rolls else "",
-        supposed=found.assumed,
+        supposed=odds.assumed,
     )
 
 
@@ -139,8 +139,8 @@ def _over_britain(campaign: TheWar, order: air_box.AirBox, enemy: int | None) ->
         supposed = most if enemy is None else enemy
         raid = air_war.over_britain(campaign, supposed, order.interceptors)
     against = "INT" if german else "SAC"
-    found = _bombed(campaign, raid, "over-britain", "German raid", against, supposed, most, "britain")
-    return evolve(found, supposed=bomber_waves.undivided(campaign, order.mdm if german else most))
+    odds = _bombed(campaign, raid, "over-britain", "German raid", against, supposed, most, "britain")
+    return evolve(odds, supposed=bomber_waves.undivided(campaign, order.mdm if german else most))
 
 
 _HUNTS = (hunters_answers.SendHunters, hunters_answers.HuntFrom, hunters_answers.HuntersChit)
@@ -157,20 +157,20 @@ def _in_waves(
     flown = order.flown(campaign, supposed)
     if flown is None:
         return Odds(*about, quiet="the stacks are not filled as they must be")
-    found = bomber_waves.sums(campaign, flown)
+    total = bomber_waves.sums(campaign, flown)
     return Odds(
         *about,
         victim="britain",
-        narfs=found.of(lambda result: result.narfs),
+        narfs=total.of(lambda result: result.narfs),
         means=(
-            Mean("SAC lost", found.mean(lambda result: result.shot + result.worn)),
-            Mean("of them by attrition", found.mean(lambda result: result.worn)),
-            Mean("INT lost", found.mean(lambda result: result.interceptors)),
-            Mean("SAC depleted by Flak", found.mean(lambda result: result.depleted)),
+            Mean("SAC lost", total.mean(lambda result: result.shot + result.worn)),
+            Mean("of them by attrition", total.mean(lambda result: result.worn)),
+            Mean("INT lost", total.mean(lambda result: result.interceptors)),
+            Mean("SAC depleted by Flak", total.mean(lambda result: result.depleted)),
         ),
         chances=(
-            Chance("critical hit", found.chance(lambda result: result.critical_hits > 0), "5.2.1"),
-            Chance("firestorm", found.chance(lambda result: result.firestorms > 0), "5.2.2"),
+            Chance("critical hit", total.chance(lambda result: result.critical_hits > 0), "5.2.1"),
+            Chance("firestorm", total.chance(lambda result: result.firestorms > 0), "5.2.2"),
         ),
         supposed=flown.supposed,
     )
@@ -197,15 +197,15 @@ def _in_the_mediterranean(campaign: TheWar, order: mediterranean.MedBox, enemy: 
     patrol = order.patrol(campaign, supposed)
     if not patrol.subs:
         return Odds(*about, quiet="no submarine is at sea")
-    found = distribution(mediterranean.PatrolCore(), patrol).of(mediterranean.resolve)
-    first = found.outcomes[0][0]
+    odds = distribution(mediterranean.PatrolCore(), patrol).of(mediterranean.resolve)
+    first = odds.outcomes[0][0]
     return Odds(
         *about,
         victim="italy",
-        narfs=found.of(lambda result: result.narfs),
+        narfs=odds.of(lambda result: result.narfs),
         means=(
-            Mean("submarines lost", found.mean(lambda result: result.subs_lost)),
-            Mean("ASW lost", found.mean(lambda result: result.asw_lost)),
+            Mean("submarines lost", odds.mean(lambda result: result.subs_lost)),
+            Mean("ASW lost", odds.mean(lambda result: result.asw_lost)),
         ),
         column=first.column,
         net=_net({first.modifier}) if patrol.rolls else "",
@@ -225,7 +225,7 @@ def _in_the_east(campaign: TheWar, order: eastern_raids.EastBox, enemy: int | No
 def _rockets(campaign: TheWar, order: rockets.Launch) -> Odds:
     """Rockets against the interceptors that stand in the open box."""
     attack = rockets.prepared(campaign, order.v1, order.v2)
-    found = distribution(rockets.RocketCore(), attack)
+    odds = distribution(rockets.RocketCore(), attack)
     return Odds(
         "rockets",
         "Rockets",
@@ -233,10 +233,10 @@ def _rockets(campaign: TheWar, order: rockets.Launch) -> Odds:
         attack.interceptors,
         attack.interceptors,
         victim="britain",
-        narfs=found.of(lambda end: rockets.RocketAttack.within_cap(campaign, end.damage.total)),
+        narfs=odds.of(lambda end: rockets.RocketAttack.within_cap(campaign, end.damage.total)),
         means=(
-            Mean("V-1 lost on the way", found.mean(lambda end: end.v1 - end.through)),
-            Mean("V-2 that fail", found.mean(lambda end: end.v2 - end.launched)),
+            Mean("V-1 lost on the way", odds.mean(lambda end: end.v1 - end.through)),
+            Mean("V-2 that fail", odds.mean(lambda end: end.v2 - end.launched)),
         ),
     )
 
@@ -251,27 +251,27 @@ def _bombed(
     if refused:
         return Odds(*about, refused=refused)
     if victim == "germany" and city_raids.on(campaign):
-        found = city_battle.forecast(campaign, raid.by, raid)
+        odds = city_battle.forecast(campaign, raid.by, raid)
     else:
-        found = distribution(bombing.BombingCore(), raid).of(bombing.resolve)
-    lost = found.mean(lambda result: result.sac_flak_eliminated + result.sac_lost + result.attrition)
+        odds = distribution(bombing.BombingCore(), raid).of(bombing.resolve)
+    lost = odds.mean(lambda result: result.sac_flak_eliminated + result.sac_lost + result.attrition)
     means = [
         Mean("SAC lost", lost),
-        Mean("of them by attrition", found.mean(lambda result: result.attrition)),
-        Mean("INT lost", found.mean(lambda result: result.int_lost)),
+        Mean("of them by attrition", odds.mean(lambda result: result.attrition)),
+        Mean("INT lost", odds.mean(lambda result: result.int_lost)),
     ]
     if raid.heavy_flak:
-        means.append(Mean("SAC depleted by Flak", found.mean(lambda result: result.sac_flak_depleted)))
-    nets = {result.modifier for result, _ in found.outcomes if result.column}
-    columns = {result.column for result, _ in found.outcomes if result.column}
+        means.append(Mean("SAC depleted by Flak", odds.mean(lambda result: result.sac_flak_depleted)))
+    nets = {result.modifier for result, _ in odds.outcomes if result.column}
+    columns = {result.column for result, _ in odds.outcomes if result.column}
     return Odds(
         *about,
         victim=victim,
-        narfs=found.of(lambda result: result.narfs),
+        narfs=odds.of(lambda result: result.narfs),
         means=tuple(means),
         chances=(
-            Chance("critical hit", found.chance(lambda result: result.rail_lost == 1), "5.2.1"),
-            Chance("firestorm", found.chance(lambda result: result.rail_lost == 2), "5.2.2"),
+            Chance("critical hit", odds.chance(lambda result: result.rail_lost == 1), "5.2.1"),
+            Chance("firestorm", odds.chance(lambda result: result.rail_lost == 2), "5.2.2"),
         ),
         column=_columns(columns),
         net=_net(nets),

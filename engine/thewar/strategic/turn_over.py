@@ -22,7 +22,7 @@ OF_THE_TURN = (
 
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
-    """The turn ends: these facts hold no more."""
+    """At the end of the turn, remove the facts that hold for one turn only."""
     for fact in OF_THE_TURN:
         was = tx.campaign.facts.get(fact)
         if was:

@@ -80,12 +80,12 @@ def holding(campaign: TheWar, *, ultra: bool = False) -> tuple[str, ...]:
         "ireland-american": _satellite_of(campaign, "ireland", "us"),
         "ultra": ultra,
     }
-    here = calendar.now(campaign)
-    return tuple(name for name, holds in facts.items() if holds and _in_dates(name, here))
+    now = calendar.now(campaign)
+    return tuple(name for name, holds in facts.items() if holds and _in_dates(name, now))
 
 
-def _in_dates(name: str, here: int) -> bool:
-    found = submarines.BY_ID[name]
-    early = bool(found.first) and here < calendar.number(found.first)
-    late = bool(found.last) and here > calendar.number(found.last)
+def _in_dates(name: str, now: int) -> bool:
+    modifier = submarines.BY_ID[name]
+    early = bool(modifier.first) and now < calendar.number(modifier.first)
+    late = bool(modifier.last) and now > calendar.number(modifier.last)
     return not early and not late

@@ -92,11 +92,11 @@ class UBoatBattle(Procedure[TheWar]):
         """The facts and, once rolled, the die."""
         box = campaign.boxes.get("germany", Box())
         allied = [campaign.boxes.get(power, Box()) for power in wars.enemies_of_germany(campaign)]
-        asw = sum(one.asw for one in allied)
+        asw = sum(box.asw for box in allied)
         war = prepared(campaign, uboats=box.uboats, asw=asw, raiders=self.raiders, ultra=self.ultra, victim=self.victim)
         return attrs.evolve(
             war,
-            hunters=sum(one.hunters for one in allied),
+            hunters=sum(box.hunters for box in allied),
             raiders_depleted=self.raiders_depleted,
             convoy=self.convoy,
             cards=self.cards,

@@ -46,7 +46,7 @@ class OneOf(Automatic[TheWar]):
 
     @classmethod
     def due(cls, campaign: TheWar) -> bool:
-        """Whether it is fought this turn."""
+        """Whether this battle is fought this turn."""
         return chosen(cls.ways, campaign).due(campaign)
 
     def act(self, tx: Transaction[TheWar]) -> None:

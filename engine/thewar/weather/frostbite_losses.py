@@ -12,7 +12,7 @@ from engine.thewar.world.state import TheWar, Unit
 
 RULE = "26.1.1"
 DUE = "frostbite"
-"""The fact of the winter whose losses are still to be taken, by the name of its level."""
+"""The fact that names the level of winter whose losses Germany has still to take."""
 _GERMANY, _SIX = "germany", 6
 _INFANTRY_ONLY = "russian-winter"
 """The level at which the Satellite unit is an INF; in harder ones it is of any kind."""
@@ -40,11 +40,12 @@ LOTS: Mapping[str, Callable[[TheWar, Unit], bool]] = {
     "INF of 6 factors": _infantry,
     "units of Satellites": _satellite,
 }
-"""What is Depleted, in the order of the table's row; Satellites without Finland."""
+"""The kinds of units that frostbite Depletes, in the order of the numbers in the table's row. Finland does not count
+among the Satellites."""
 
 
 def owed(campaign: TheWar) -> dict[str, int]:
-    """How many of each are to be Depleted now, none where nothing is due."""
+    """How many units of each of LOTS are to be Depleted now; empty where no frostbite is due."""
     level = str(campaign.facts.get(DUE, ""))
     if not level:
         return {}
@@ -52,23 +53,23 @@ def owed(campaign: TheWar) -> dict[str, int]:
 
 
 def owing(campaign: TheWar) -> tuple[str, ...]:
-    """Who has to take its losses now, for the step."""
+    """Who has to take the losses of frostbite in this step: Germany, or nobody."""
     return (_GERMANY,) if owed(campaign) and wars.standing(campaign, _GERMANY) else ()
 
 
 def able(campaign: TheWar, name: str) -> tuple[str, ...]:
     """The whole units of a lot that may be in the 1939 Soviet Union: those recorded at a place outside it are not."""
-    found = []
+    able_units = []
     for key, unit in campaign.units.items():
         place = campaign.places.get(unit.place)
         outside = place is not None and not place.tags.get("ussr-1939")
         if not unit.depleted and not outside and LOTS[name](campaign, unit):
-            found.append(key)
-    return tuple(found)
+            able_units.append(key)
+    return tuple(able_units)
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:
-    """What is still to be Depleted."""
+    """What Germany has still to Deplete, for the ledger of what is due."""
     if due := {name: many for name, many in owed(campaign).items() if many}:
         said = ", ".join(f"{many} {name}" for name, many in due.items())
         yield Duty(

@@ -35,7 +35,7 @@ LEVELS = {
 """The weather that a front may have in a season, the mildest first, and its rule. In other seasons it is clear."""
 _PEACE = {"spring": "heavy-mud", "fall": "light-mud", "winter": "harsh-winter"}
 NORDIC = ("finland", "sweden")
-"""Whose units winter in Russia hits as it does Soviet ones (26.1.1)."""
+"""Countries whose units suffer from winter in Russia as little as Soviet ones do (26.1.1)."""
 ONE_COLUMN = 1
 CLEAR = "clear"
 SIBERIAN = "siberian"
@@ -76,7 +76,7 @@ class Weather:
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """The name of the level as it is shown to players."""
         return self.level.replace("-", " ")
 
     def slows(self, kind: str) -> int:
@@ -99,8 +99,8 @@ def level(campaign: TheWar, front: str) -> str:
         return ""
     if front == EASTERN and not wars.at_war(campaign, "germany", "ussr"):
         return _PEACE[season]
-    found = str(campaign.facts.get(f"{front}-weather", ""))
-    return found if found in known[0] and found != "clear" else ""
+    recorded = str(campaign.facts.get(f"{front}-weather", ""))
+    return recorded if recorded in known[0] and recorded != "clear" else ""
 
 
 def zocs_cancelled(campaign: TheWar) -> bool:
@@ -123,8 +123,8 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
 
 def row(front: str, season: str, name: str) -> Mapping[str, Any]:
     """The printed row of a level. Raises KeyError."""
-    found: Mapping[str, Any] = table("thewar", "weather")["row"][f"{front}-{season}-{name}"]
-    return found
+    printed: Mapping[str, Any] = table("thewar", "weather")["row"][f"{front}-{season}-{name}"]
+    return printed
 
 
 def of(campaign: TheWar, front: str, *, russian: bool = False) -> Weather:
@@ -144,10 +144,10 @@ def known(front: str, season: str, name: str, *, russian: bool = False) -> Weath
     if front == EASTERN and season == "winter" and russian:
         armor, foot, shorter = printed["russian"]
         hard = at_least(levels.index("extreme-winter"))
-        one = ONE_COLUMN if hard else -1
+        columns = ONE_COLUMN if hard else -1
         slower = {"mobile": armor, "others": foot, "only": ("inf", "cav")}
-        return Weather(name, rule, one, frozen_over=True, shorter=shorter, **slower)
-    found = Weather(
+        return Weather(name, rule, columns, frozen_over=True, shorter=shorter, **slower)
+    sky = Weather(
         name,
         rule,
         printed["columns"],
@@ -162,15 +162,13 @@ def known(front: str, season: str, name: str, *, russian: bool = False) -> Weath
     if front == EASTERN and season == "winter":
         sleet = at_least(levels.index("snow-and-sleet"))
         built = not at_least(levels.index("russian-winter"))
-        return attrs.evolve(
-            found, frozen_over=True, iced=True, no_automatic=sleet, no_drop=sleet, no_building=not built
-        )
+        return attrs.evolve(sky, frozen_over=True, iced=True, no_automatic=sleet, no_drop=sleet, no_building=not built)
     if front == EASTERN:
         heavy = at_least(levels.index("heavy-mud"))
-        return attrs.evolve(found, no_automatic=heavy, no_drop=heavy, no_second_combat=heavy)
+        return attrs.evolve(sky, no_automatic=heavy, no_drop=heavy, no_second_combat=heavy)
     if front == WESTERN:
-        return attrs.evolve(found, no_drop=True, no_landing=True, no_building=at_least(levels.index("snow")))
-    return attrs.evolve(found, no_drop=True)
+        return attrs.evolve(sky, no_drop=True, no_landing=True, no_building=at_least(levels.index("snow")))
+    return attrs.evolve(sky, no_drop=True)
 
 
 def russian(campaign: TheWar, units: Iterable[Unit]) -> bool:

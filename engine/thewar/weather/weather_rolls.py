@@ -28,21 +28,22 @@ STEPS = {
     "weather.mediterranean-winter": MEDITERRANEAN,
     "end.second-winter": EASTERN,
 }
-"""Which front's weather a step rolls."""
+"""Steps of the sequence of play, each with the front whose weather it rolls."""
 WORSE_IN = ("1939-4-winter", "1940-4-winter")
 """Winters in which the West is one level worse (26.2)."""
 HARD = ("extreme-winter", "arctic")
 """Winters after which Spring is one level worse (26.1.3.1)."""
 WINTERIZED, WINTERIZED_IN = "variant-winterized-wehrmacht-turn", 4
-"""The fact of the turn in which Germany plays Variant 10, and what it adds to its dice (28.1.2)."""
+"""The fact that names the turn in which Germany plays Variant 10, and what the variant adds to Germany's dice
+(28.1.2)."""
 WINTERIZED_FROM = "1941-4-winter"
-"""The first Winter in which it may."""
+"""The first Winter in which Germany may play Variant 10."""
 ROLL = "roll"
-"""In place of a level: the dice are rolled here."""
+"""What an order names in place of a level when the program rolls the dice."""
 _GERMANY, _USSR = "germany", "ussr"
 _FACES = range(1, 11)
 _MOST = 9
-"""A difference beyond it reads as this (ruling 79)."""
+"""The largest difference of the dice that the table lists; a larger one is read as this (ruling 79)."""
 
 
 def front(campaign: TheWar) -> str:
@@ -52,13 +53,14 @@ def front(campaign: TheWar) -> str:
 
 
 def dice(campaign: TheWar, where: str) -> tuple[str, str]:
-    """Whose die counts for a front's weather, and whose is taken off it (26.1.1, 26.2, 26.3)."""
+    """The power whose die counts for a front's weather, and the power whose die is subtracted from it (26.1.1, 26.2,
+    26.3)."""
     if where == EASTERN:
         return _GERMANY, _USSR
-    other = "britain" if wars.standing(campaign, "britain") else "us"
+    western_power = "britain" if wars.standing(campaign, "britain") else "us"
     if where == WESTERN:
-        return _GERMANY, other
-    return ("italy" if wars.standing(campaign, "italy") else _GERMANY), other
+        return _GERMANY, western_power
+    return ("italy" if wars.standing(campaign, "italy") else _GERMANY), western_power
 
 
 def western(campaign: TheWar) -> tuple[str, ...]:
@@ -98,22 +100,22 @@ def seasons_of_war(campaign: TheWar, season: int) -> int:
 
 def modifiers(campaign: TheWar, where: str, *, winterized: bool = False) -> Breakdown:
     """What is added to the die that counts (26.1.2, 26.1.3.2, 28.1.2)."""
-    found, season = Breakdown(), calendar.season(campaign)
+    added, season = Breakdown(), calendar.season(campaign)
     if where != EASTERN:
-        return found
+        return added
     if season == "fall" and seasons_of_war(campaign, 3) == 1:
-        found = found.plus("first Fall of the war", -2, "26.1.3.2")
+        added = added.plus("first Fall of the war", -2, "26.1.3.2")
     if season == "winter":
         nth = seasons_of_war(campaign, 4)
         if nth == 1 and campaign.powers[_GERMANY].last_effort == "lle":
-            found = found.plus("prepared for Winter: an LLE in Fall", 2, "26.1.2")
+            added = added.plus("prepared for Winter: an LLE in Fall", 2, "26.1.2")
         elif nth == 1:
-            found = found.plus("first Winter of the war", -2, "26.1.2")
+            added = added.plus("first Winter of the war", -2, "26.1.2")
         elif nth > 2 and inside_ussr.there(campaign):
-            found = found.plus("third Winter of the war or later", 1, "26.1.2")
+            added = added.plus("third Winter of the war or later", 1, "26.1.2")
         if winterized:
-            found = found.plus("Winterized Wehrmacht", WINTERIZED_IN, "28.1.2")
-    return found
+            added = added.plus("Winterized Wehrmacht", WINTERIZED_IN, "28.1.2")
+    return added
 
 
 def read(where: str, season: str, difference: int, worse: int = 0) -> str:

@@ -24,7 +24,7 @@ def _axis(campaign: TheWar, owner: str) -> bool:
 
 def in_ussr(campaign: TheWar, places: Iterable[str]) -> bool:
     """Whether one of the places lies inside the 1939 Soviet Union, as far as the campaign knows."""
-    return any(campaign.places[one].tags.get(regions.SOVIET_1939) for one in places if one in campaign.places)
+    return any(campaign.places[place].tags.get(regions.SOVIET_1939) for place in places if place in campaign.places)
 
 
 def too_many(campaign: TheWar, owner: str, units: int) -> Iterable[Refusal]:
@@ -40,7 +40,7 @@ def too_many(campaign: TheWar, owner: str, units: int) -> Iterable[Refusal]:
 
 
 def remember(tx: Transaction[TheWar], owner: str, units: int) -> None:
-    """Units have moved there."""
+    """Count units that have moved by rail or SMPs inside the 1939 Soviet Union this turn."""
     if _axis(tx.campaign, owner):
         capacity.count(tx, MOVED, units, "moved in the 1939 Soviet Union", "26.1.1")
 
@@ -49,7 +49,7 @@ def doubles(campaign: TheWar, places: Iterable[str]) -> bool:
     """Whether railmoves and SMPs count twice from or to one of the places: those of the West in a severe winter or an
     extreme one (26.2)."""
     return hard_in_west(campaign) and any(
-        regions.front(campaign.places[one]) == weather.WESTERN for one in places if one in campaign.places
+        regions.front(campaign.places[place]) == weather.WESTERN for place in places if place in campaign.places
     )
 
 
