@@ -215,8 +215,8 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
     """What does not fit together in an opening that has the right shape."""
     findings = []
     try:
-        ruleset.label(campaign)
-        if ruleset.last_turn(campaign) < 1:
+        ruleset.calendar.now(campaign)
+        if ruleset.calendar.last(campaign) < 1:
             raise ValueError("the last turn comes before the first")
     except (LookupError, ValueError, TypeError) as fault:
         findings.append(Finding(where, "", "first", f"the game cannot count from it to 'last': {fault}"))

@@ -95,7 +95,7 @@ def played(recipe: Recipe) -> Campaign:
                 eve = campaign
     if eve is None:
         raise Misuse("the orders end no turn")
-    opened: Campaign = attrs.evolve(eve, first=ruleset.label(eve), progress=Progress())
+    opened: Campaign = attrs.evolve(eve, first=ruleset.calendar.now(eve), progress=Progress())
     return opened
 
 

@@ -153,7 +153,7 @@ def create(
             (aside / secret.SEATS).mkdir(mode=0o700)
             secret.write_secret(aside, hidden)
             disk.write_new(aside / store.CARD, identity.text.encode())
-            head = Head(FORMAT, 1, ruleset.label(campaign), ruleset.version)
+            head = Head(FORMAT, 1, ruleset.calendar.now(campaign), ruleset.version)
             disk.write_new(aside / store.TURNS / head.name, turnfile.opening_bytes(head, campaign)[0])
             _settle(CampaignFolder(aside), KeyedDice(hidden) if dice == "keyed" else FixedDice((), hidden))
             disk.flush_folder(aside / store.TURNS)

@@ -265,7 +265,7 @@ class CampaignFolder:
         head = Head(
             format=FORMAT,
             number=fresh.head.number + 1,
-            turn=self.ruleset.label(campaign),
+            turn=self.ruleset.calendar.now(campaign),
             version=self.ruleset.version,
             after=fresh.last,
             previous=fresh.head.name,

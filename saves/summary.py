@@ -45,7 +45,7 @@ def write(folder: CampaignFolder, loaded: Loaded) -> None:
     lines = [
         toml.line("file", loaded.path.name),
         toml.line("size", loaded.good),
-        toml.line("turn", ruleset.label(campaign)),
+        toml.line("turn", ruleset.calendar.now(campaign)),
         toml.line("step", ruleset.sequence[step].title if step else ""),
         toml.line("awaits", awaits),
         toml.line("over", play.over(ruleset, campaign)),

@@ -8,11 +8,14 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.kernel import options, ruleset, schema
+from engine.kernel import ruleset, schema
 from engine.kernel.campaign import hidden_fields
+from engine.kernel.changes import Change, Entry
 from engine.kernel.ranges import Range, figure, holds
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sheets.cards import Figure
+from engine.kernel.sheets.options import named, options_of
+from engine.kernel.sheets.titles import titles_of
 from saves import scenarios
 from tui import telling
 
@@ -37,7 +40,7 @@ def test_every_field_of_the_state_is_described_with_who_sees_it_and_who_may_rule
     found = {one.path: one for one in schema.described(cls)}
     assert {path for path in found if "." not in path} == {field.name for field in attrs.fields(cls)}
     assert {path.partition(".")[0] for path, one in found.items() if one.secret} == hidden_fields(cls)
-    assert {path for path, one in found.items() if one.ruled and "." not in path} == set(rules.ruled)
+    assert {path for path, one in found.items() if one.ruled and "." not in path} == set(schema.ruled(cls))
     money = found["powers.*.narfs" if rules.id == "thewar" else "powers.*.brps"]
     assert money.told.unit in ("NARFs", "BRPs") and isinstance(money.bounds, Range) and money.ruled and not money.secret
     assert all(one.told.rule for one in found.values() if one.told.unit and rules.id == "thewar")
@@ -70,14 +73,32 @@ def test_a_card_has_range_and_words_of_the_field() -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
 def test_every_option_of_a_scenario_is_declared_with_its_title(rules: Ruleset[Any]) -> None:
     cards = [card for card in scenarios.scenarios() if card.ruleset == rules.id]
-    named = {name for card in cards for name in card.options}
-    assert named and {name for name in named if options.named(rules.options, name) is None} == set()
-    assert len({one.id for one in rules.options}) == len(rules.options)
-    for one in rules.options:
+    given = {name for card in cards for name in card.options}
+    assert given and {name for name in given if named(options_of(rules).options, name) is None} == set()
+    assert len({one.id for one in options_of(rules).options}) == len(options_of(rules).options)
+    for one in options_of(rules).options:
         assert 0 < len(one.title) <= 20
         assert all(card.options[one.id] in one.choices for card in cards if one.choices and one.id in card.options)
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
 def test_no_title_of_an_outcome_is_said_of_a_field_as_well(rules: Ruleset[Any]) -> None:
-    assert not set(rules.outcome_titles) & set(schema.titles(rules.campaign_class))
+    assert not set(titles_of(rules).outcomes) & set(schema.titles(rules.campaign_class))
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_every_segment_of_the_sequence_has_a_name_and_no_name_is_left_over(rules: Ruleset[Any]) -> None:
+    assert list(rules.sequence.segments) == list(dict.fromkeys(step.segment for step in rules.sequence.steps))
+    assert rules.sequence.segment("no-such-part") == "No such part"
+
+
+def test_no_journal_tells_what_only_remembers_what_was_done() -> None:
+    campaign = scenarios.preview("1939-campaign")
+    rules = ruleset.of(campaign)
+    assert schema.inner(rules.campaign_class) == {"serials", "engagements", "missions"}
+    assert {key for key, fact in rules.facts.declared.items() if fact.inner} == {"british-units-lost", "points-bought"}
+    inner = [Change(at, None, 1, "done") for at in ("serials.germany-arm", "missions.x", "facts.points-bought")]
+    loud = [Change("facts.usel", 0, 1, "tension"), Change("powers.germany.narfs", 85, 80, "spent")]
+    entry = Entry(n=1, step="planning.effort", seat="solo", order="", changes=(*inner, *loud))
+    told = telling.tell(rules, campaign, entry, "done")
+    assert [text.split()[0] for text in told.figures] == ["U.S.", "Germany"] and not told.routine

@@ -12,7 +12,7 @@ from attrs import frozen
 from engine.kernel import ruleset as rulesets
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.sequence import Step
-from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.sheets.ledger import falls_due, ledger_of
 from tui import glyphs
 from tui.rows import clean, fit
 from tui.telling import Told, latest
@@ -51,11 +51,11 @@ def heading(desk: Desk, outlook: Outlook) -> Heading:
     campaign, ruleset = desk.campaign, desk.ruleset
     step = step_at_hand(desk)
     half = step.half.title() if step is not None and step.half else ""
-    last = ruleset.last_turn(campaign)
+    last = ruleset.calendar.last(campaign)
     seats = dict.fromkeys(campaign.seats.values())
     return Heading(
         title=clean(campaign.title or desk.name),
-        date=turn_name(ruleset.label(campaign)),
+        date=turn_name(ruleset.calendar.now(campaign)),
         turn=f"turn {campaign.progress.turn} of {last}",
         half=f"{half} half" if half else "",
         asked=asked(desk, outlook),
@@ -90,8 +90,8 @@ def step_at_hand(desk: Desk) -> Step[Any] | None:
 
 
 def segment_title(ruleset: Ruleset[Any], segment: str) -> str:
-    """A segment's title: the ruleset's own where it has one, else its id as words."""
-    return clean(ruleset.segments.get(segment) or segment.replace("-", " ").capitalize())
+    """What people call a segment."""
+    return clean(ruleset.sequence.segment(segment))
 
 
 @frozen
@@ -210,7 +210,7 @@ class DueLine:
 
 def due(desk: Desk) -> tuple[DueLine, ...]:
     """The duties as their ruleset gives them, the overdue ones first."""
-    duties = desk.ruleset.duties(desk.campaign)
+    duties = falls_due(desk.ruleset, desk.campaign)
     lines = [DueLine(clean(duty.text), clean(duty.rule), duty.overdue, clean(duty.order)) for duty in duties]
     return tuple(sorted(lines, key=lambda line: not line.overdue))
 

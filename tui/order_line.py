@@ -13,7 +13,7 @@ from textual.events import Paste
 from textual.message import Message
 from textual.widgets import Input
 
-from engine.kernel import things
+from engine.kernel import schema, things
 from engine.kernel.grammar import Unreadable, tokens
 from engine.kernel.plan import price
 from engine.kernel.refusals import Refusal
@@ -102,7 +102,7 @@ def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
         yield from (verb for verb, cls in verbs.items() if cls.names_power and cls.choosable())
         return
     if before[0] == "ruling":
-        yield from ruleset.ruled
+        yield from schema.ruled(ruleset.campaign_class)
         return
     for name in ("places", "countries", "holdings", "units", "powers"):
         yield from things.table(campaign, name)

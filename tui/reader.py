@@ -44,7 +44,7 @@ def explanation(desk: Desk, path: str, text: str, rule: str) -> list[Row]:
         lines.append(row((f" {clean(text)}", ""), (f"  {clean(rule)}" if rule else "", "rule")))
     if path:
         campaign = desk.campaign
-        found = desk.ruleset.explain(campaign, path)
+        found = ledger_of(desk.ruleset).explain(campaign, path)
         lines.append(
             row(
                 (f" {telling.figure(campaign, path)}", "strong"),
@@ -66,7 +66,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
         if odds is not None:
             if battle := _battle(desk, lines[0]):
                 return battle
-            return odds_rows(odds, lines[0], desk.ruleset.field_titles)
+            return odds_rows(odds, lines[0], telling.outcome_titles(desk.ruleset))
         after, entries = desk.what_if(lines)
     except Refused as refused:
         from tui.order_line import refusal_row

@@ -62,6 +62,11 @@ def field_words(name: str, titles: Mapping[str, str]) -> str:
     return titles.get(name) or name.replace("_", " ")
 
 
+def outcome_titles(ruleset: Ruleset[Any]) -> Mapping[str, str]:
+    """What people call the figures of a forecast: those of the state, and others."""
+    return {**schema.titles(ruleset.campaign_class), **titles_of(ruleset).outcomes}
+
+
 def _field(cls: type, name: str) -> str:
     """What a field of a class is called."""
     return schema.told(cls, name).title or field_words(name, {})
@@ -77,7 +82,7 @@ def figure(campaign: Campaign, path: str, made: object = None) -> str:
     rules = rulesets.of(campaign)
     if parts[0] == FIELD and (title := rules.facts.title(parts[1])):
         return title
-    titles = rules.field_titles
+    titles = schema.titles(rules.campaign_class)
     words: list[str] = []
     here: object = campaign
     for at, part in enumerate(parts):
@@ -176,10 +181,22 @@ def _where(ruleset: Ruleset[Any], step_id: str) -> str:
     return clean(f"{half}{step.number}{step.letter} {step.title}")
 
 
+def _told(ruleset: Ruleset[Any], changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Those changes that are of more than what was done."""
+    inner, facts = schema.inner(ruleset.campaign_class), ruleset.facts
+    found = []
+    for change in changes:
+        field, _, key = change.at.partition(".")
+        fact = facts.declared.get(key) if field == FIELD else None
+        if field not in inner and (fact is None or not fact.inner):
+            found.append(change)
+    return tuple(found)
+
+
 def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, undone: bool = False) -> Told:
     """The entry as a reader wants it; ``said`` is its sentence."""
     changes = loud(entry.changes)
-    shown = tuple(change for change in changes if not change.at.startswith(ruleset.inner))
+    shown = _told(ruleset, changes)
     dice = tuple(f"{rolled_for(ruleset, campaign, roll.purpose)}: {roll.face} of {roll.sides}" for roll in entry.rolls)
     return Told(
         n=entry.n,

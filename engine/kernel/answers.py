@@ -91,7 +91,7 @@ def comes_first(campaign: Campaign, decision: Decision) -> Refusal:
     """The refusal of whatever does not answer a decision that is awaited."""
     rules = ruleset.of(campaign)
     reason = f"{rules.name(campaign, decision.power)} has to decide first: {decision.title}"
-    return Refusal(decision.rule or rules.cite("decision"), reason, _answers(decision))
+    return Refusal(decision.rule or rules.citations.decision, reason, _answers(decision))
 
 
 def _answers(decision: Decision) -> str:

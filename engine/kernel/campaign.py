@@ -10,8 +10,9 @@ import attrs
 from engine.kernel.ranges import RANGE, Bounds, Range, figure
 from engine.kernel.values import frozen
 
-SEEN, RULED = "seen", "ruled"
-"""The keys in a field's metadata: who sees it, and whether an umpire may rule on what stands in it."""
+SEEN, RULED, INNER = "seen", "ruled", "inner"
+"""The keys in a field's metadata: who sees it, whether an umpire may rule on what stands in it, and whether it only
+remembers what was done."""
 MOST_TURNS, MOST_DICE = 999, 9999
 """More turns than any game has, and more dice of one purpose than any turn."""
 
@@ -22,14 +23,17 @@ def public(
     bounds: Bounds | None = None,
     *,
     ruled: bool = False,
+    inner: bool = False,
 ) -> Any:
     """A field that every seat sees. ``bounds``: of the figures in it, or of the texts; ``ruled``: it is open to rulings
-    of the table."""
+    of the table; ``inner``: it only remembers what was done, which no journal tells."""
     metadata: dict[str, Any] = {SEEN: None}
     if bounds is not None:
         metadata[RANGE] = bounds
     if ruled:
         metadata[RULED] = True
+    if inner:
+        metadata[INNER] = True
     return _field(default, factory, metadata)
 
 

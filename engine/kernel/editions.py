@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from engine.kernel import options
 from engine.kernel.campaign import Campaign
+from engine.kernel.sheets import options
 from engine.kernel.tables import table
 
 if TYPE_CHECKING:
@@ -31,8 +31,9 @@ class Difference:
 
 @frozen
 class Editions:
-    """All editions, the default one first, and where they differ."""
+    """All editions, the default one first, and where they differ, as the game's ``table`` of that name has it."""
 
+    table: str
     names: tuple[str, ...]
     rows: tuple[Difference, ...]
     follows: Mapping[str, str]
@@ -49,17 +50,18 @@ class Editions:
 
 def editions(ruleset: Ruleset[Any]) -> Editions | None:
     """The editions of a game, None where it has but one."""
-    option = options.named(ruleset.options, OPTION)
+    sheet = options.options_of(ruleset)
+    option = options.named(sheet.options, OPTION)
     names = option.choices if option is not None else ()
-    if not names or not ruleset.edition_table:
+    if not names or not sheet.edition_table:
         return None
-    data = table(ruleset.id, ruleset.edition_table)
+    data = table(ruleset.id, sheet.edition_table)
     columns = [str(name) for name in data["columns"]]
     rows = []
     for key, cells in data["row"].items():
         rule, _, what = str(key).partition(" ")
         rows.append(Difference(rule, what, {name: str(cells[columns.index(name)]) for name in names}))
-    return Editions(names, tuple(rows), dict(data.get("follows", {})))
+    return Editions(sheet.edition_table, names, tuple(rows), dict(data.get("follows", {})))
 
 
 def of(campaign: Campaign, found: Editions) -> str:

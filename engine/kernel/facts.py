@@ -30,13 +30,15 @@ _YEAR = Range(0, 1950)
 @frozen
 class Fact:
     """A fact, or a family of them. ``kind``: bool, int or str; ``rule``: the section or ruling by which it is kept;
-    ``title``: what players call it, '' where its key says it well enough; ``bounds``: what may stand there."""
+    ``title``: what players call it, '' where its key says it well enough; ``bounds``: what may stand there; ``inner``:
+    it only remembers what was done, which no journal tells."""
 
     key: str
     kind: type
     rule: str
     title: str = ""
     bounds: Bounds | None = None
+    inner: bool = False
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -85,14 +87,14 @@ def count(key: str, rule: str, title: str = "", *, low: int = 0, high: int = 99)
     return Fact(key, int, rule, title, Range(low, high))
 
 
-def year(key: str, rule: str, title: str = "") -> Fact:
+def year(key: str, rule: str, title: str = "", *, inner: bool = False) -> Fact:
     """A fact that says in which year something was done last, 0 for never."""
-    return Fact(key, int, rule, title, _YEAR)
+    return Fact(key, int, rule, title, _YEAR, inner)
 
 
-def turn(key: str, rule: str, title: str = "") -> Fact:
+def turn(key: str, rule: str, title: str = "", *, inner: bool = False) -> Fact:
     """A fact that says in which turn something was done, by the turn's label."""
-    return Fact(key, str, rule, title, TurnLabel())
+    return Fact(key, str, rule, title, TurnLabel(), inner)
 
 
 def word(key: str, rule: str, title: str = "", *, of: tuple[str, ...] = ()) -> Fact:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
 
 from engine.kernel import standing, umpire
 from engine.kernel.campaign import C
 from engine.kernel.orders import Order
 from engine.kernel.ruleset import Ruleset
 
+COMMON: tuple[type[Order[Any]], ...] = (*standing.ORDERS, *umpire.ORDERS)
+"""The orders that every game has."""
+
 
 class Game(Ruleset[C]):
     """A ruleset whose campaigns can be played. Orders ask for a campaign's ruleset, so those that every game has stand
-    above the ruleset, and are given to it here."""
+    above the ruleset, and join the game's own here."""
 
-    common: ClassVar[tuple[type[Order[Any]], ...]] = (*standing.ORDERS, *umpire.ORDERS)
+    @cached_property
+    def verbs(self) -> Mapping[str, type[Order[Any]]]:
+        """Every order class by its verb. Raises TypeError where two have the same one."""
+        found: dict[str, type[Order[Any]]] = {}
+        for cls in (*COMMON, *self.orders):
+            if cls.verb in found:
+                raise TypeError(f"{cls.__name__} and {found[cls.verb].__name__} are both called '{cls.verb}'")
+            found[cls.verb] = cls
+        return found

@@ -48,7 +48,7 @@ def over(ruleset: Ruleset[C], campaign: C) -> str:
     steps, progress = ruleset.sequence.steps, campaign.progress
     if progress.step != steps[-1].id or campaign.pending or any(not one.cover for one in campaign.sealed.values()):
         return ""
-    if progress.turn < ruleset.last_turn(campaign) or _still_to_do(ruleset, campaign, steps[-1]):
+    if progress.turn < ruleset.calendar.last(campaign) or _still_to_do(ruleset, campaign, steps[-1]):
         return ""
     return "the last turn has been played"
 
@@ -131,12 +131,12 @@ def judge_on(
     actor = order.actor
     if seat != RULES:
         if instead := order.replaced_by:
-            return (Refusal(ruleset.cite("sequence"), "this order is no longer given", f"In its place: {instead}."),)
+            return (Refusal(ruleset.citations.sequence, "this order is no longer given", f"In its place: {instead}."),)
         # What nobody commands, or has not begun, no order's own rules can be asked about.
         if actor and not ruleset.takes_part(shown, actor):
-            return (Refusal(ruleset.cite("seat"), f"{ruleset.name(shown, actor)} does not take part"),)
+            return (Refusal(ruleset.citations.seat, f"{ruleset.name(shown, actor)} does not take part"),)
         if not shown.progress.step:
-            return (Refusal(ruleset.cite("sequence"), "the campaign has not begun", "Let its first step come up."),)
+            return (Refusal(ruleset.citations.sequence, "the campaign has not begun", "Let its first step come up."),)
         refusals = list(_out_of_place(ruleset, shown, order, seat, here or Here.of(ruleset, shown)))
     else:
         refusals = []
@@ -162,13 +162,13 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
     """What forbids an order whatever it says: its seat, the step, whose turn it is, a decision that comes first."""
     actor, step = order.actor, here.step
     if order.automatic:
-        yield Refusal(ruleset.cite("sequence"), f"'{order.verb}' happens by itself", "It comes in its step.")
+        yield Refusal(ruleset.citations.sequence, f"'{order.verb}' happens by itself", "It comes in its step.")
     if actor and campaign.seats[actor] != seat:
         who, commander = ruleset.name(campaign, actor), campaign.seats[actor]
-        yield Refusal(ruleset.cite("seat"), f"{who} is commanded by the seat '{commander}'", "Its player orders it.")
+        yield Refusal(ruleset.citations.seat, f"{who} is commanded by the seat '{commander}'", "Its player orders it.")
     if not order.standing:
         if here.over:
-            yield Refusal(ruleset.cite("sequence"), here.over, "A ruling or an undo is still possible.")
+            yield Refusal(ruleset.citations.sequence, here.over, "A ruling or an undo is still possible.")
             return
         if here.decisions:
             first = next((one for one in here.decisions if one.power == actor), here.decisions[0])
@@ -178,14 +178,14 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
         if campaign.pending and (closed := unopened(campaign)):
             names = ", ".join(ruleset.name(campaign, power) for power in closed)
             yield Refusal(
-                ruleset.cite("decision"),
+                ruleset.citations.decision,
                 f"what is sealed is to be opened first: {names}",
                 "It opens where its seat's file lies.",
             )
             return
     if order.steps and step.slug not in order.steps:
         hint = f"{_its_steps(ruleset, order)}; 'late' enters it now."
-        yield Refusal(order.rule or ruleset.cite("sequence"), f"not in this step ({step.title})", hint)
+        yield Refusal(order.rule or ruleset.citations.sequence, f"not in this step ({step.title})", hint)
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
         yield from _not_its_turn(ruleset, campaign, actor, here)
 
@@ -205,7 +205,7 @@ def _its_steps(ruleset: Ruleset[Any], order: Order[Any]) -> str:
     titles = dict.fromkeys(one.title for one in own)
     if len(titles) <= _NAMED:
         return f"Its step: {', '.join(titles)}"
-    return f"Its segment: {', '.join(dict.fromkeys(ruleset.segments.get(one.segment, one.segment) for one in own))}"
+    return f"Its segment: {', '.join(dict.fromkeys(ruleset.sequence.segment(one.segment) for one in own))}"
 
 
 def _not_its_turn(ruleset: Ruleset[C], campaign: C, actor: str, here: Here[C]) -> Iterator[Refusal]:
@@ -216,4 +216,4 @@ def _not_its_turn(ruleset: Ruleset[C], campaign: C, actor: str, here: Here[C]) -
         yield Refusal(step.rule, f"{who} has nothing to do in '{step.title}' now")
     elif step.in_order and actor != powers[0]:
         who, first = ruleset.name(campaign, actor), ruleset.name(campaign, powers[0])
-        yield Refusal(ruleset.cite("turn-order"), f"{first} comes before {who}", f"Wait for {first}.")
+        yield Refusal(ruleset.citations.turn_order, f"{first} comes before {who}", f"Wait for {first}.")

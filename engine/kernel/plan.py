@@ -118,7 +118,7 @@ class Plan(Generic[C]):
         cost = price(order, campaign)
         if refusals:
             return Planned(order, cost, refusals, campaign)
-        tx: Rehearsal[C] = Rehearsal(campaign, _NO_DICE, self.ruleset.label(campaign), order.actor)
+        tx: Rehearsal[C] = Rehearsal(campaign, _NO_DICE, self.ruleset.calendar.now(campaign), order.actor)
         try:
             order.effect(tx)
         except NeedsDie:

@@ -18,7 +18,7 @@ from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import awaited
-from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.kernel.transaction import TooMuch, Transaction
 from engine.kernel.undoing import NothingToUndo, last_given, live, may_undo, undo
 
@@ -71,7 +71,7 @@ def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
     for following in ruleset.sequence.following(step.id):
         if not following.skipped(campaign):
             return standing.Advance(following.id)
-    if progress.turn >= ruleset.last_turn(campaign):
+    if progress.turn >= ruleset.calendar.last(campaign):
         # The sequence's last step must stand at the end, or the campaign could not be seen to be over.
         last = ruleset.sequence.steps[-1]
         return standing.Advance(last.id) if step is not last else None
@@ -120,7 +120,7 @@ def apply(
 ) -> tuple[C, Entry]:
     """The campaign after a legal order and its entry (number ``n``). Does not judge."""
     progress, actor = campaign.progress, order.actor
-    tx: Transaction[C] = Transaction(campaign, dice, ruleset.label(campaign), actor)
+    tx: Transaction[C] = Transaction(campaign, dice, ruleset.calendar.now(campaign), actor)
     order.effect(tx)
     if actor and progress.step and order.ends_step(ruleset.sequence[progress.step].slug):
         done = tx.campaign.progress.done
@@ -213,7 +213,7 @@ class _Run(Generic[C]):
             outlook.outlook(self.ruleset, self.campaign, seat)
         outlook.checklist(self.ruleset, self.campaign)
         ledger_of(self.ruleset).rows(self.campaign)
-        self.ruleset.duties(self.campaign)
+        falls_due(self.ruleset, self.campaign)
         tuple(self.ruleset.check(self.campaign))
 
     def settle(self) -> None:
@@ -252,7 +252,7 @@ class _Run(Generic[C]):
 
     def _seal(self, order: Order[C], seat: str) -> None:
         place = f"{order.actor}-{self.n}"
-        salt = self.dice.salt(f"{self.ruleset.label(self.campaign)}/{place}")
+        salt = self.dice.salt(f"{self.ruleset.calendar.now(self.campaign)}/{place}")
         slug = self.ruleset.sequence[self.campaign.progress.step].slug
         under_way = top(self.campaign)
         seal = standing.Seal(

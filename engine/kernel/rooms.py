@@ -50,8 +50,7 @@ class Room(Generic[C]):
     text behind its colon, or raises UnknownCondition. ``duties``: what falls due in a turn, each with the slug of the
     step whose place in the turn it has in the list. ``end_of_turn``: what is cleared when the turn ends for a power, or
     a player turn for a side. ``faults``: what does not fit together in a campaign. ``facts``: whether the room keeps
-    facts, which its module ``facts`` declares then. ``inner``: how paths begin that only remember what was done, which
-    no journal tells. ``tables``: the files of the game's tables that are the room's."""
+    facts, which its module ``facts`` declares then. ``tables``: the files of the game's tables that are the room's."""
 
     orders: tuple[str, ...] = ()
     procedures: Mapping[str, str] = {}
@@ -61,7 +60,6 @@ class Room(Generic[C]):
     end_of_turn: tuple[TurnEnd[C], ...] = ()
     faults: tuple[Callable[[C], Iterable[Fault]], ...] = ()
     facts: bool = False
-    inner: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
 
 
@@ -87,7 +85,6 @@ class House(Generic[C]):
         self.conditions = self._gathered(
             "condition", ((name, word, make) for name, room in every for word, make in room.conditions.items())
         )
-        self.inner = tuple(path for room in rooms.values() for path in room.inner)
         self.wiring: Mapping[str, Wiring[C]] = self._wired()
         kinds = ((name, kind, self._at(name, path)) for name, room in every for kind, path in room.procedures.items())
         self.kinds: Mapping[str, type[Procedure[Any]]] = LateValues(self._gathered("procedure", kinds))

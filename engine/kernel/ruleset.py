@@ -9,16 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic
 
-from engine.kernel import schema
 from engine.kernel.campaign import C, Campaign
 from engine.kernel.facts import Facts
-from engine.kernel.options import Option
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
-from engine.kernel.refusals import Breakdown
+from engine.kernel.seasons import Calendar, Seasons
 from engine.kernel.sequence import Sequence
 from engine.kernel.sheets import S, Sheets
-from engine.kernel.sheets.ledger import Duty
 from engine.kernel.values import frozen
 
 
@@ -35,18 +32,25 @@ class Fault:
     rule: str = ""
 
 
-class Ruleset(ABC, Generic[C]):
-    """What the kernel and its orders ask of a game, which derives its own from kernel.game: there ``common``, the
-    orders of every game, are known. ``facts`` says what may stand in the campaign's facts (see kernel.facts);
-    ``former`` makes of a file's plain data in an older format that of the next one, by the older one's number;
-    ``citations`` gives the game's rule numbers for the kernel's own refusals ('seat', 'sequence', 'turn-order',
-    'decision'). What a field of the state is called, what may stand there and who may rule on it stands with the field
-    (see kernel.schema).
+@frozen
+class Citations:
+    """A game's rule numbers for what the kernel refuses: an order for a ``seat``'s power by another, one out of the
+    ``sequence`` of play, or of the powers' order in it (``turn_order``), and one where a ``decision`` is awaited."""
 
-    ``sheets`` names what it has to show, panel by panel (see kernel.sheets). ``segments``: what people call them;
-    ``outcome_titles``: the same of the figures of forecasts that are no figures of the state; ``options``: those of a
-    campaign; ``edition_table``: the table in which the editions of the rulebook stand side by side (see
-    kernel.editions); ``inner``: how the paths begin that only remember what was done, which no journal tells."""
+    seat: str = "seat"
+    sequence: str = "sequence"
+    turn_order: str = "turn-order"
+    decision: str = "decision"
+
+
+class Ruleset(ABC, Generic[C]):
+    """What playing a game takes: what the kernel, its orders and the files ask. A game derives its own from
+    kernel.game, where the orders of every game are known; what is only shown stands in its ``sheets``, panel by panel
+    (see kernel.sheets), and what is said of a field with the field (see kernel.schema).
+
+    ``aliases``: other words for powers; ``orders``: the game's own; ``kinds``: its procedures by their kinds;
+    ``facts``: what may stand in the campaign's facts (see kernel.facts); ``former`` makes of a file's plain data in an
+    older format that of the next one, by the older one's number."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -54,42 +58,26 @@ class Ruleset(ABC, Generic[C]):
     powers: ClassVar[tuple[str, ...]]
     aliases: ClassVar[Mapping[str, str]] = {}
     campaign_class: type[C]
-    common: ClassVar[tuple[type[Order[Any]], ...]] = ()
+    calendar: ClassVar[Calendar] = Seasons()
     orders: ClassVar[tuple[type[Order[Any]], ...]]
     kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = {}
     facts: ClassVar[Facts] = Facts()
     former: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
-    citations: ClassVar[Mapping[str, str]] = {}
+    citations: ClassVar[Citations] = Citations()
     sheets: ClassVar[Sheets] = Sheets("")
-    segments: ClassVar[Mapping[str, str]] = {}
-    options: ClassVar[tuple[Option, ...]] = ()
-    edition_table: ClassVar[str] = ""
-    outcome_titles: ClassVar[Mapping[str, str]] = {}
-    inner: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    @abstractmethod
+    def sequence(self) -> Sequence[C]:
+        """The sequence of play, put together once."""
+
+    @property
+    @abstractmethod
+    def verbs(self) -> Mapping[str, type[Order[Any]]]:
+        """Every order class by its verb: those of every game and this game's own."""
 
     @cached_property
-    def ruled(self) -> tuple[str, ...]:
-        """The fields of a campaign that an umpire may rule on."""
-        return schema.ruled(self.campaign_class)
-
-    @cached_property
-    def field_titles(self) -> Mapping[str, str]:
-        """What people call the figures of the state and of forecasts, by the names of their fields."""
-        return {**schema.titles(self.campaign_class), **self.outcome_titles}
-
-    @cached_property
-    def verbs(self) -> dict[str, type[Order[Any]]]:
-        """Every order class by its verb: those of every game and this game's own. Raises TypeError where two have the
-        same one."""
-        found: dict[str, type[Order[Any]]] = {}
-        for cls in (*self.common, *self.orders):
-            if cls.verb in found:
-                raise TypeError(f"{cls.__name__} and {found[cls.verb].__name__} are both called '{cls.verb}'")
-            found[cls.verb] = cls
-        return found
-
-    @cached_property
-    def by_step(self) -> dict[str, tuple[type[Order[Any]], ...]]:
+    def by_step(self) -> Mapping[str, tuple[type[Order[Any]], ...]]:
         """The order classes that seats give in a step, by the step's slug."""
         found: dict[str, tuple[type[Order[Any]], ...]] = {}
         for cls in self.orders:
@@ -101,22 +89,9 @@ class Ruleset(ABC, Generic[C]):
                 found[step.slug] = tuple(sorted(found[step.slug], key=lambda cls: rank.get(cls.verb, 0)))
         return found
 
-    @cached_property
-    def sequence(self) -> Sequence[C]:
-        """The sequence of play."""
-        return self.make_sequence()
-
-    @abstractmethod
-    def make_sequence(self) -> Sequence[C]:
-        """Build the sequence of play; called once."""
-
-    @abstractmethod
-    def turn_label(self, campaign: C, turn: int) -> str:
-        """The label of a turn by its running number, such as ``1939-3-fall``."""
-
-    @abstractmethod
-    def last_turn(self, campaign: C) -> int:
-        """The running number of the last turn."""
+    def name(self, campaign: C, power: str) -> str:
+        """What people call a power."""
+        return power
 
     def takes_part(self, campaign: C, power: str) -> bool:
         """Whether a power is in the campaign: somebody commands it, and in a game whose scenarios leave some out, it
@@ -131,29 +106,9 @@ class Ruleset(ABC, Generic[C]):
         """What does not fit together; rules broken by rulings are no fault."""
         return ()
 
-    def explain(self, campaign: C, path: str) -> Breakdown | None:
-        """The causes of a computed figure, None where the figure is plain state."""
-        return None
-
-    def duties(self, campaign: C) -> tuple[Duty, ...]:
-        """What falls due this turn."""
-        return ()
-
     def sheet(self, kind: type[S]) -> S | None:
         """What the game answers to a Protocol of kernel.sheets, None where it has no such panel."""
         return self.sheets.find(kind)
-
-    def cite(self, what: str) -> str:
-        """The game's rule number for a refusal of the kernel."""
-        return self.citations.get(what, what)
-
-    def name(self, campaign: C, power: str) -> str:
-        """What people call a power."""
-        return power
-
-    def label(self, campaign: C) -> str:
-        """The label of the turn at hand."""
-        return self.turn_label(campaign, campaign.progress.turn)
 
 
 _loaded: dict[str, Ruleset[Any]] = {}

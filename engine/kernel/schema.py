@@ -1,19 +1,20 @@
 """What is said of each field of a game's state, once, with the field: title, unit, range, rule, who sees it, whether
-the table may rule on it. Journal, rulings, cards and checks read it here."""
+the table may rule on it, whether it only remembers what was done. Journal, rulings, cards and checks read it here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 import attrs
 
-from engine.kernel.campaign import RULED, SEEN, Campaign
+from engine.kernel.campaign import INNER, RULED, SEEN, Campaign
 from engine.kernel.paths import field_types
 from engine.kernel.ranges import RANGE, TOLD, Bounds, Told
 from engine.kernel.values import frozen
 
 _UNTOLD = Told()
+_titles: dict[type[Campaign], dict[str, str]] = {}
 
 
 @frozen
@@ -37,18 +38,25 @@ def told(cls: type, name: str) -> Told:
     return _UNTOLD if found is None else found.metadata.get(TOLD, _UNTOLD)
 
 
-def titles(cls: type[Campaign]) -> dict[str, str]:
+def titles(cls: type[Campaign]) -> Mapping[str, str]:
     """The titles of the fields of a campaign and of what stands in it, by the fields' names; the first counts."""
-    found: dict[str, str] = {}
-    for one in described(cls):
-        if one.told.title:
-            found.setdefault(one.path.rpartition(".")[2], one.told.title)
+    found = _titles.get(cls)
+    if found is None:
+        found = _titles[cls] = {}
+        for one in described(cls):
+            if one.told.title:
+                found.setdefault(one.path.rpartition(".")[2], one.told.title)
     return found
 
 
 def ruled(cls: type[Campaign]) -> tuple[str, ...]:
     """The fields of a campaign that are open to rulings."""
     return tuple(field.name for field in attrs.fields(cls) if field.metadata.get(RULED))
+
+
+def inner(cls: type[Campaign]) -> frozenset[str]:
+    """The fields of a campaign that only remember what was done."""
+    return frozenset(field.name for field in attrs.fields(cls) if field.metadata.get(INNER))
 
 
 def described(cls: type[Campaign]) -> Iterator[Described]:

@@ -1,8 +1,10 @@
-"""Turns by season, as both rulebooks have them: four a year, each with a label such as ``1939-3-fall``."""
+"""A game's calendar: what its turns are called and how many there are. Turns by season, as both rulebooks have them:
+four a year, each with a label such as ``1939-3-fall``."""
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from functools import lru_cache
 
 from engine.kernel.campaign import Campaign
@@ -56,11 +58,6 @@ def spoken(turn_label: str) -> str:
     return f"{SEASONS[count % 4].capitalize()} {count // 4}"
 
 
-def last_turn(campaign: Campaign) -> int:
-    """The running number of the campaign's last turn."""
-    return number(campaign.last) - number(campaign.first) + 1
-
-
 def in_time(campaign: Campaign, seasons: tuple[str, ...], first: str, last: str) -> str:
     """Why something is out of its seasons (all where none are named) or its dates, or ''."""
     if seasons and season(campaign) not in seasons:
@@ -72,3 +69,29 @@ def in_time(campaign: Campaign, seasons: tuple[str, ...], first: str, last: str)
     if last and here > number(last):
         return f"until {spoken(last)}"
     return ""
+
+
+class Calendar(ABC):
+    """How a game counts and names its turns."""
+
+    @abstractmethod
+    def label(self, campaign: Campaign, turn: int) -> str:
+        """The label of a turn by its running number."""
+
+    @abstractmethod
+    def last(self, campaign: Campaign) -> int:
+        """The running number of the last turn."""
+
+    def now(self, campaign: Campaign) -> str:
+        """The label of the turn at hand."""
+        return self.label(campaign, campaign.progress.turn)
+
+
+class Seasons(Calendar):
+    """Four turns a year, from the campaign's first to its last one."""
+
+    def label(self, campaign: Campaign, turn: int) -> str:
+        return label(number(campaign.first) + turn - 1)
+
+    def last(self, campaign: Campaign) -> int:
+        return number(campaign.last) - number(campaign.first) + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic
 
 from attrs import field
@@ -80,9 +80,10 @@ class Step(Generic[C]):
 
 @frozen
 class Sequence(Generic[C]):
-    """The steps of a turn, in their order."""
+    """The steps of a turn, in their order. ``segments``: what people call the parts of the turn in which they lie."""
 
     steps: tuple[Step[C], ...]
+    segments: Mapping[str, str] = field(factory=dict)
     _index: dict[str, int] = field(init=False)
 
     @_index.default
@@ -94,6 +95,10 @@ class Sequence(Generic[C]):
 
     def __contains__(self, step_id: Any) -> bool:
         return step_id in self._index
+
+    def segment(self, segment: str) -> str:
+        """What people call a segment."""
+        return self.segments.get(segment) or segment.replace("-", " ").capitalize()
 
     def position(self, step_id: str) -> int:
         """How many steps come before this one. Raises KeyError."""

@@ -64,7 +64,7 @@ class Done(PowerOrder[Campaign]):
             near = ", ".join(rules.sequence.nearest(self.through))
             listed = "The names stand in the list of steps (show --steps)."
             hint = f"Nearest: {near}. {listed}" if near else listed
-            yield Refusal(rules.cite("sequence"), f"there is no step '{self.through}'", hint)
+            yield Refusal(rules.citations.sequence, f"there is no step '{self.through}'", hint)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         rules = ruleset.of(campaign)
@@ -76,7 +76,7 @@ class Done(PowerOrder[Campaign]):
             yield Refusal(step.rule, f"'{step.title}' is not ended by hand", "Give the orders it asks for.")
         if self.through and rules.sequence.position(self.through) < rules.sequence.position(step.id):
             yield Refusal(
-                rules.cite("sequence"), f"'{self.through}' is over for this turn", "Name a step still to come."
+                rules.citations.sequence, f"'{self.through}' is over for this turn", "Name a step still to come."
             )
 
     def sentence(self, campaign: Campaign) -> str:
@@ -159,7 +159,7 @@ class NewTurn(TableOrder[Campaign]):
         come_to(tx, ruleset.of(tx.campaign).sequence.first(tx.campaign), "next turn")
 
     def sentence(self, campaign: Campaign) -> str:
-        return f"Next turn: {ruleset.of(campaign).turn_label(campaign, self.number)}"
+        return f"Next turn: {ruleset.of(campaign).calendar.label(campaign, self.number)}"
 
 
 @frozen

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, Union, get_args, get_origin
 
 import attrs
 
-from engine.kernel import facts, fitting, ruleset
+from engine.kernel import facts, fitting, ruleset, schema
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
@@ -93,9 +93,9 @@ class Ruling(TableOrder[Campaign]):
         if found := tuple(super().shape(campaign)):
             yield from found
             return
-        rules = ruleset.of(campaign)
-        if not any(self.at == prefix or self.at.startswith(f"{prefix}.") for prefix in rules.ruled):
-            yield Refusal("ruling", f"'{self.at}' is not open to rulings", f"Open are: {', '.join(rules.ruled)}.")
+        ruled = schema.ruled(type(campaign))
+        if not any(self.at == prefix or self.at.startswith(f"{prefix}.") for prefix in ruled):
+            yield Refusal("ruling", f"'{self.at}' is not open to rulings", f"Open are: {', '.join(ruled)}.")
             return
         try:
             value = convert(self.value, leaf_type(campaign, self.at))

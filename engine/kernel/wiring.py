@@ -88,9 +88,10 @@ class Wiring(Generic[C]):
     lists: tuple[str, ...] = ()
 
 
-def sequence(rows: list[dict[str, Any]], wiring: Mapping[str, Wiring[C]], powers: Powers[C]) -> Sequence[C]:
-    """The sequence of play from the rows of its table: what has no half before and after, and each half in its place,
-    once for every side. Raises KeyError where a row lacks what every step has."""
+def sequence(table: Mapping[str, Any], wiring: Mapping[str, Wiring[C]], powers: Powers[C]) -> Sequence[C]:
+    """The sequence of play from its table, ``segments`` by name and a ``step`` a row: what has no half before and
+    after, and each half in its place, once for every side. Raises KeyError where a row lacks what every step has."""
+    rows: list[dict[str, Any]] = table["step"]
     in_half = [at for at, row in enumerate(rows) if row.get("half")]
     first, last = (in_half[0], in_half[-1]) if in_half else (len(rows), len(rows))
     maker = _Maker(wiring, powers)
@@ -98,7 +99,7 @@ def sequence(rows: list[dict[str, Any]], wiring: Mapping[str, Wiring[C]], powers
     for half in powers.halves:
         steps.extend(maker.step(row, half) for row in rows[first : last + 1] if row.get("side", "") in ("", half))
     steps.extend(maker.step(row, "") for row in rows[last + 1 :])
-    return Sequence(tuple(steps))
+    return Sequence(tuple(steps), table["segments"])
 
 
 def _field(row: dict[str, Any]) -> Field:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.kernel import ruleset
-from engine.kernel.sheets.ledger import Duty
+from engine.kernel.sheets.ledger import Duties, Duty
 from engine.thewar.rooms import HOUSE
 from engine.thewar.world.state import TheWar
 
 
-def duties(campaign: TheWar) -> tuple[Duty, ...]:
-    """The duties of the turn at hand, in the order of the sequence of play."""
-    return tuple(HOUSE.duties(campaign, (step.slug for step in ruleset.of(campaign).sequence.steps)))
+class DutySheet(Duties[TheWar]):
+    """The duties of the turn at hand, room by room."""
+
+    def due(self, campaign: TheWar) -> tuple[Duty, ...]:
+        return tuple(HOUSE.duties(campaign, (step.slug for step in ruleset.of(campaign).sequence.steps)))

@@ -19,7 +19,7 @@ HALVES = ("axis", "allied")
 
 def sequence() -> Sequence[TheWar]:
     """Every step in its order: segments 1 to 5 once, 6 to 10 for the Axis, then for the Allies (3.11)."""
-    return wire(table("thewar", "sequence")["step"], HOUSE.wiring, _Powers())
+    return wire(table("thewar", "sequence"), HOUSE.wiring, _Powers())
 
 
 class _Powers(Powers[TheWar]):

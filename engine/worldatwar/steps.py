@@ -15,7 +15,7 @@ from engine.worldatwar.world.state import WorldAtWar
 
 def sequence() -> Sequence[WorldAtWar]:
     """Every step in its order: the start of the turn, the Axis player turn, the Allied one, the end."""
-    return wire(table("worldatwar", "sequence")["step"], HOUSE.wiring, _Powers())
+    return wire(table("worldatwar", "sequence"), HOUSE.wiring, _Powers())
 
 
 class _Powers(Powers[WorldAtWar]):

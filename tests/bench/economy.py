@@ -79,7 +79,7 @@ def year_start(settings: Settings) -> Iterator[Figure]:
 def _before_spring() -> TheWar:
     """A campaign played at random up to the first step of a Spring in the middle of the war, nothing done there."""
     game, player = Game(opening()), Economist(41)
-    while RULESET.label(game.campaign) != SPRING:
+    while RULESET.calendar.now(game.campaign) != SPRING:
         play_on(game, player, 1, undos=0.0)
     changes: list[Change] = []
     for entry in game.live:

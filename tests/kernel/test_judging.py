@@ -10,6 +10,7 @@ from engine.kernel import play
 from engine.kernel.dice import KeyedDice
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
+from engine.kernel.sheets.ledger import ledger_of
 from tests.kernel import toy
 from tests.kernel.toy_orders import Bid
 
@@ -216,8 +217,8 @@ def test_when_the_campaign_is_over_only_the_table_may_still_speak() -> None:
 
 
 def test_a_figure_comes_with_its_causes() -> None:
-    found = toy.RULESET.explain(attrs.evolve(toy.started(), offices={"toll": "red"}), "houses.red.income")
+    found = ledger_of(toy.RULESET).explain(attrs.evolve(toy.started(), offices={"toll": "red"}), "houses.red.income")
     assert found == Breakdown((Line("The Ford", 3, "1.1"), Line("toll", 1, "1.2")))
     assert (found.total, found.rules) == (4, ("1.1", "1.2"))
     assert found.plus("gift", 2).total == 6
-    assert toy.RULESET.explain(toy.started(), "bank") is None
+    assert ledger_of(toy.RULESET).explain(toy.started(), "bank") is None

@@ -25,10 +25,13 @@ def _house(**rooms: Room[toy.Toy]) -> House[toy.Toy]:
 
 
 def test_what_rooms_bring_is_one_in_their_order() -> None:
-    low = Room[toy.Toy](tables=("tolls",), inner=("serials.",))
-    high = Room[toy.Toy](tables=("truces",), inner=("missions.",))
+    low = Room[toy.Toy](tables=("tolls",), facts=True)
+    high = Room[toy.Toy](tables=("truces",), facts=True)
     both = _house(low=low, high=high)
-    assert both.tables == {"tolls": "low", "truces": "high"} and both.inner == ("serials.", "missions.")
+    assert both.tables == {"tolls": "low", "truces": "high"} and both.facts.modules == (
+        f"{TESTS}.low.facts",
+        f"{TESTS}.high.facts",
+    )
 
 
 @pytest.mark.parametrize(

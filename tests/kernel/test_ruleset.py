@@ -7,6 +7,7 @@ import pytest
 from engine.kernel import orders, ruleset
 from engine.kernel.orders import Order
 from engine.kernel.reading import parse
+from engine.kernel.ruleset import Citations
 from engine.kernel.sequence import Sequence, awaited
 from engine.kernel.transaction import Transaction
 from tests.kernel import toy
@@ -44,13 +45,13 @@ def test_two_orders_of_one_verb_are_found_out() -> None:
 
 
 def test_a_rule_number_for_the_kernel_s_refusals_comes_from_the_game() -> None:
-    assert toy.RULESET.cite("seat") == "0.1" and toy.RULESET.cite("unheard-of") == "unheard-of"
+    assert toy.RULESET.citations.seat == "0.1" and Citations().turn_order == "turn-order"
 
 
 def test_a_turn_has_its_label() -> None:
-    labels = [toy.RULESET.turn_label(toy.opening(), turn) for turn in range(1, 5)]
+    labels = [toy.RULESET.calendar.label(toy.opening(), turn) for turn in range(1, 5)]
     assert labels == ["1201-1-dry", "1201-2-wet", "1202-1-dry", "1202-2-wet"]
-    assert toy.RULESET.label(toy.started()) == "1201-1-dry"
+    assert toy.RULESET.calendar.now(toy.started()) == "1201-1-dry"
 
 
 def test_the_sequence_is_data() -> None:

@@ -182,7 +182,7 @@ def test_the_last_turn_ends_the_campaign_at_the_sequence_s_last_step() -> None:
 
 def test_rules_that_go_round_in_circles_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "_FAR_TOO_MANY", 50)
-    monkeypatch.setattr(toy.RULESET, "last_turn", lambda campaign: 10_000)
+    monkeypatch.setattr(toy.RULESET.calendar, "last", lambda campaign: 10_000)
     step = attrs.evolve(toy.STEPS[-1], outstanding=lambda campaign: [parse(toy.RULESET, "red rest")])
     monkeypatch.setattr(toy.RULESET, "sequence", type(toy.RULESET.sequence)((step,)))
     with pytest.raises(RuntimeError, match=r"round in circles at end\.rest"):

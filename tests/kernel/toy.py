@@ -7,11 +7,13 @@ and fight in order, tidy the board by hand, and rest. Gold and strength are cons
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 import attrs
 
 from engine.kernel import play
+from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Dice, KeyedDice
 from engine.kernel.facts import Facts
@@ -20,8 +22,11 @@ from engine.kernel.orders import Field, Order, PowerOrder
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown
-from engine.kernel.ruleset import Fault, register
+from engine.kernel.ruleset import Citations, Fault, register
+from engine.kernel.seasons import Calendar
 from engine.kernel.sequence import Sequence, Step
+from engine.kernel.sheets import Sheets
+from engine.kernel.sheets.ledger import Ledger
 from tests.kernel.toy_battle import Attack, Battle, BreakOff, FightOn, Flank, Stand, Withdraw
 from tests.kernel.toy_orders import Bid, Collect, Gift, March, Pay, Rest
 from tests.kernel.toy_state import POWERS, SEASONS, SIDES, Band, House, Land, Toy, bands_of, income, opening, season
@@ -128,6 +133,26 @@ STEPS: tuple[Step[Toy], ...] = (
 )
 
 
+class HalfYears(Calendar):
+    """Two turns a year, from 1201 on."""
+
+    def label(self, campaign: Campaign, turn: int) -> str:
+        return f"{1200 + (turn + 1) // 2}-{(turn - 1) % 2 + 1}-{SEASONS[(turn - 1) % 2]}"
+
+    def last(self, campaign: Campaign) -> int:
+        year, number, _ = campaign.last.split("-")
+        return 2 * (int(year) - 1201) + int(number)
+
+
+class HouseLedger(Ledger[Toy]):
+    """Why a house has its income."""
+
+    def explain(self, campaign: Toy, path: str) -> Breakdown | None:
+        head, _, rest = path.partition(".")
+        house, _, figure = rest.partition(".")
+        return income(campaign, house) if (head, figure) == ("houses", "income") and house in campaign.houses else None
+
+
 class ToyRuleset(Game[Toy]):
     """The rules of Three Rivers."""
 
@@ -153,17 +178,13 @@ class ToyRuleset(Game[Toy]):
     )
     kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = {Battle.kind: Battle}
     facts: ClassVar[Facts] = Facts("tests", ("kernel",))
-    citations: ClassVar[Mapping[str, str]] = {"seat": "0.1", "sequence": "0.2", "turn-order": "0.3", "decision": "0.4"}
+    citations: ClassVar[Citations] = Citations(seat="0.1", sequence="0.2", turn_order="0.3", decision="0.4")
+    calendar: ClassVar[Calendar] = HalfYears()
+    sheets: ClassVar[Sheets] = Sheets("tests.kernel", Ledger="toy:HouseLedger")
 
-    def make_sequence(self) -> Sequence[Toy]:
+    @cached_property
+    def sequence(self) -> Sequence[Toy]:
         return Sequence(STEPS)
-
-    def turn_label(self, campaign: Toy, turn: int) -> str:
-        return f"{1200 + (turn + 1) // 2}-{(turn - 1) % 2 + 1}-{SEASONS[(turn - 1) % 2]}"
-
-    def last_turn(self, campaign: Toy) -> int:
-        year, number, _ = campaign.last.split("-")
-        return 2 * (int(year) - 1201) + int(number)
 
     def ended(self, campaign: Toy) -> str:
         owners = {land.owner for land in campaign.lands.values()}
@@ -176,11 +197,6 @@ class ToyRuleset(Game[Toy]):
         for key, band in campaign.bands.items():
             if band.land not in campaign.lands:
                 yield Fault(f"bands.{key}.land", f"there is no land '{band.land}'", "4.0")
-
-    def explain(self, campaign: Toy, path: str) -> Breakdown | None:
-        head, _, rest = path.partition(".")
-        house, _, figure = rest.partition(".")
-        return income(campaign, house) if (head, figure) == ("houses", "income") and house in campaign.houses else None
 
 
 RULESET = ToyRuleset()

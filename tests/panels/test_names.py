@@ -12,6 +12,7 @@ import pytest
 
 from engine.kernel.dice import KeyedDice
 from engine.kernel.grammar import Unreadable
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.world import traits
 from tests.thewar.air.test_air_fight import sky
 from tests.thewar.ground.test_ground_fight import front
@@ -129,7 +130,7 @@ def seen(desk: Any) -> Iterator[str]:
     for form in outlook.forms:
         yield form.title
         yield from (field.label for field in form.fields)
-    for duty in desk.ruleset.duties(desk.campaign):
+    for duty in falls_due(desk.ruleset, desk.campaign):
         yield duty.text
     for group in groups(desk.campaign):
         yield from (group.words, group.aside, group.name)

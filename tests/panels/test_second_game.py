@@ -14,7 +14,7 @@ from tests.tui.standin import StandinDesk
 from tests.worldatwar.game import edition, scenario
 from tui import frame_model, keys
 from tui.models import sheet
-from tui.models.tables import editions_page
+from tui.models.tables import EditionsPage, opened
 from tui.panels import offered
 from tui.panels.roster import RosterPanel
 from tui.panels.tables import lay_editions
@@ -46,8 +46,15 @@ def test_an_overlay_without_anything_to_show_is_no_action(game: str) -> None:
     assert all(verb in rules.verbs for verbs in rules.sheet(Entries).verbs.values() for verb in verbs)
 
 
+def editions_page(edition: str) -> EditionsPage:
+    """The page of the table in which a campaign's editions stand."""
+    found = opened(atlantic(edition), "editions")
+    assert isinstance(found, EditionsPage)
+    return found
+
+
 def test_the_editions_stand_side_by_side_with_the_campaigns_own_marked() -> None:
-    page = editions_page(atlantic("middle"))
+    page = editions_page("middle")
     assert (page.names, page.own, page.follows) == (("newest", "middle", "oldest"), "middle", "")
     row = next(one for one in page.rows if one.rule == "26.52")
     assert row.says == ("no limit", "10", "10") and row.alone
@@ -61,7 +68,7 @@ def test_the_editions_stand_side_by_side_with_the_campaigns_own_marked() -> None
 
 
 def test_the_oldest_edition_says_whom_it_follows() -> None:
-    head, _ = lay_editions(editions_page(atlantic("oldest")), "", 78)
+    head, _ = lay_editions(editions_page("oldest"), "", 78)
     said = " ".join(line.row.text.strip() for line in head)
     assert "the oldest edition, which follows the middle one where it says nothing" in said
 

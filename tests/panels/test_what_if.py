@@ -11,6 +11,7 @@ import pytest
 from tests.panels.test_combat import at_sea, desk, raid
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, stepped
 from tests.tui.standin import StandinDesk
+from tui import telling
 from tui.odds_model import odds_rows
 from tui.reader import pondered
 
@@ -65,6 +66,6 @@ def test_each_figure_of_a_battle_in_the_air_has_its_line() -> None:
 def test_each_figure_of_both_sides_of_a_battle_at_sea_has_its_line() -> None:
     found = at_sea()
     odds = found.forecast("germany mission east-baltic units=2-fleet against=2-ussr-fleet")
-    text = "\n".join(line.text for line in odds_rows(odds, "east-baltic", found.ruleset.field_titles))
+    text = "\n".join(line.text for line in odds_rows(odds, "east-baltic", telling.outcome_titles(found.ruleset)))
     assert "defender sunk" in text and "attacker NARFs" in text and "outcome" not in text
     assert not RAW.search(text)

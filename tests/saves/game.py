@@ -5,6 +5,7 @@ come and go.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 import attrs
@@ -19,6 +20,7 @@ from engine.kernel.orders import Order, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.ruleset import Fault
+from engine.kernel.seasons import Calendar
 from engine.kernel.sequence import Sequence, Step
 from engine.kernel.transaction import Transaction
 
@@ -51,9 +53,9 @@ class Man:
 class Feud(Campaign):
     """The state of the game."""
 
-    powers: Mapping[str, Purse] = public(factory=dict)
+    powers: Mapping[str, Purse] = public(factory=dict, ruled=True)
     men: Mapping[str, Man] = public(factory=dict)
-    facts: Mapping[str, str | int | bool] = public(factory=dict)
+    facts: Mapping[str, str | int | bool] = public(factory=dict, ruled=True)
 
 
 @frozen
@@ -213,6 +215,16 @@ class Income(PowerOrder[Feud]):
         tx.set("progress.done", (*tx.campaign.progress.done, self.power), "step done")
 
 
+class HalfYears(Calendar):
+    """Two turns a year, from 1500 on, as many as the options say."""
+
+    def label(self, campaign: Campaign, turn: int) -> str:
+        return f"{1500 + (turn - 1) // 2}-{(turn - 1) % 2 + 1}-{SEASONS[(turn - 1) % 2]}"
+
+    def last(self, campaign: Campaign) -> int:
+        return int(campaign.options.get("turns", 6))
+
+
 class FeudRules(Game[Feud]):
     """The game's rules."""
 
@@ -223,10 +235,11 @@ class FeudRules(Game[Feud]):
     campaign_class = Feud
     orders: ClassVar[tuple[type[Order[Feud]], ...]] = (Spend, Hire, Dismiss, Fight, On, Off, Bid, Income)
     kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = {Duel.kind: Duel}
-    ruled = ("powers", "facts")
+    calendar: ClassVar[Calendar] = HalfYears()
     facts: ClassVar[Facts] = Facts("tests", ("saves",))
 
-    def make_sequence(self) -> Sequence[Feud]:
+    @cached_property
+    def sequence(self) -> Sequence[Feud]:
         def both(campaign: Feud) -> tuple[str, ...]:
             return self.powers
 
@@ -249,12 +262,6 @@ class FeudRules(Game[Feud]):
                 Step("court.deeds", "court", 3, "C", "Deeds", "S1", "by-hand", never, both),
             )
         )
-
-    def turn_label(self, campaign: Feud, turn: int) -> str:
-        return f"{1500 + (turn - 1) // 2}-{(turn - 1) % 2 + 1}-{SEASONS[(turn - 1) % 2]}"
-
-    def last_turn(self, campaign: Feud) -> int:
-        return int(campaign.options.get("turns", 6))
 
     def check(self, campaign: Feud) -> Iterable[Fault]:
         for power, purse in campaign.powers.items():

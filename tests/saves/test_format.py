@@ -78,7 +78,7 @@ def test_objects_in_changes_read_back_by_their_declared_type(tmp_path: Path) -> 
 
 
 def _read_back(campaign: Any, ruleset: Any) -> Any:
-    head = Head(1, 1, ruleset.label(campaign), ruleset.version)
+    head = Head(1, 1, ruleset.calendar.now(campaign), ruleset.version)
     data, _ = turnfile.opening_bytes(head, campaign)
     return turnfile.load(Path("0001-x.toml"), data, ruleset)
 

@@ -13,6 +13,7 @@ from engine.kernel import play
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.ledger import LedgerSheet
 from saves import library
@@ -43,7 +44,7 @@ def everything(folder: Path, seat: str, asked: Sequence[str]) -> str:
         repr((desk.campaign, desk.reckoned, desk.outlook(), desk.checklist(), desk.entries("all"), desk.warnings)),
         repr(telling.tell_records(RULESET, desk.records("all"))),
         repr((desk.last_changes, desk.last_entries, desk.outstanding, desk.turns()[0].count)),
-        repr((LedgerSheet().rows(whole(desk)), RULESET.duties(whole(desk)), list(RULESET.check(whole(desk))))),
+        repr((LedgerSheet().rows(whole(desk)), falls_due(RULESET, whole(desk)), list(RULESET.check(whole(desk))))),
         repr(attrs.evolve(library.card(folder), last_played=0)),
     ]
     for line in asked:

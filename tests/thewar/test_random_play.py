@@ -177,7 +177,7 @@ def test_a_campaign_played_at_random_comes_to_its_end_and_keeps_the_laws(seed: i
     player = Player(seed, busy=(0.1, 0.5, 1.0, 2.0)[seed % 4])
     play_on(game, player, ORDERS)
     assert game.over
-    assert RULESET.label(game.campaign) == start.last
+    assert RULESET.calendar.now(game.campaign) == start.last
     assert game.refused > 10
     assert list(RULESET.check(game.campaign)) == []
     # Everything that was ever written, undone or not, tells the hands and the state of the end.

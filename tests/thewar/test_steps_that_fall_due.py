@@ -60,9 +60,9 @@ def grey(campaign: TheWar, step: str) -> str:
 def quiet(game: Game, turn: str) -> list[str]:
     """The steps at which play stops in a turn for a player who orders nothing."""
     stops: list[str] = []
-    while not game.over and RULESET.label(game.campaign) <= turn:
+    while not game.over and RULESET.calendar.now(game.campaign) <= turn:
         seen = game.outlook()
-        if RULESET.label(game.campaign) == turn and seen.step not in stops:
+        if RULESET.calendar.now(game.campaign) == turn and seen.step not in stops:
             stops.append(seen.step)
         legal = [choice.text for choice in seen.choices if not choice.refused]
         ends = [text for text in legal if text.endswith((" done", " effort none"))]

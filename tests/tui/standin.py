@@ -126,4 +126,4 @@ class StandinDesk:
 
     def turns(self) -> tuple[Turn, ...]:
         """See the desk."""
-        return (Turn(1, self.ruleset.label(self._whole), self.folder, len(self._entries)),)
+        return (Turn(1, self.ruleset.calendar.now(self._whole), self.folder, len(self._entries)),)

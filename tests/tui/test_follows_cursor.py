@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from engine.kernel.sheets.ledger import falls_due
 from tests.tui.every_screen import desks, panels
 from tests.tui.hand import drawn, press
 from tests.tui.screens import campaign, drive, screen_text, shown
@@ -131,7 +132,7 @@ def test_due_is_entered_at_every_size_and_enter_opens_the_order_that_meets_the_d
     desk = campaign(home)
     desk.do(['overrule "at war" germany declare ussr'])
     before = desk.last_number
-    wanted = next(one for one in desk.ruleset.duties(desk.campaign) if one.order)
+    wanted = next(one for one in falls_due(desk.ruleset, desk.campaign) if one.order)
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press("y")
@@ -154,7 +155,7 @@ def test_due_is_entered_at_every_size_and_enter_opens_the_order_that_meets_the_d
 
 def test_an_order_named_by_a_duty_is_one_of_its_game() -> None:
     for name, found in desks():
-        for duty in found.ruleset.duties(found.campaign):
+        for duty in falls_due(found.ruleset, found.campaign):
             words = duty.order.split()
             assert not words or {*words[:2]} & set(found.ruleset.verbs), f"{name}: {duty.order}"
 

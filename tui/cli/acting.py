@@ -100,7 +100,7 @@ def _report(desk: Desk, done: Done, json: bool) -> None:
         output.document(
             {
                 "entries": [entry_document(one) for one in tellings],
-                "turn": desk.ruleset.label(desk.campaign),
+                "turn": desk.ruleset.calendar.now(desk.campaign),
                 "step": desk.campaign.progress.step,
                 "awaits": outlook.awaits,
                 "over": outlook.over,

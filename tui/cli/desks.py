@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.sheets.ledger import falls_due, ledger_of
 from tui.cli import output
 from tui.cli.faults import Misuse
 from tui.words import bare, turn_name
@@ -79,14 +79,14 @@ def ledger(desk: Desk) -> tuple[LedgerRow, ...]:
 
 def duties(desk: Desk) -> tuple[Duty, ...]:
     """What falls due this turn, nothing where the game has no duties."""
-    return desk.ruleset.duties(desk.campaign)
+    return falls_due(desk.ruleset, desk.campaign)
 
 
 def where_it_stands(desk: Desk) -> tuple[str, str]:
     """The date with the number of the turn, and the step with its rule."""
     campaign, rules = desk.campaign, desk.ruleset
     progress = campaign.progress
-    date = f"{turn_name(rules.label(campaign))}, turn {progress.turn} of {rules.last_turn(campaign)}"
+    date = f"{turn_name(rules.calendar.now(campaign))}, turn {progress.turn} of {rules.calendar.last(campaign)}"
     if not progress.step:
         return date, "not begun"
     step = rules.sequence[progress.step]

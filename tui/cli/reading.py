@@ -93,9 +93,9 @@ def _campaign_document(desk: Desk) -> dict[str, Any]:
         "ruleset": campaign.ruleset,
         "scenario": campaign.scenario,
         "seat": desk.seat,
-        "turn": rules.label(campaign),
+        "turn": rules.calendar.now(campaign),
         "number": campaign.progress.turn,
-        "turns": rules.last_turn(campaign),
+        "turns": rules.calendar.last(campaign),
         "step": campaign.progress.step,
         "step_title": step.title if step else "",
         "rule": step.rule if step else "",
@@ -114,7 +114,7 @@ def _show_path(desk: Desk, path: str, json: bool) -> int:
     from engine.kernel.paths import UnknownPath, get
 
     campaign = desk.campaign
-    breakdown = desk.ruleset.explain(campaign, path)
+    breakdown = ledger_of(desk.ruleset).explain(campaign, path)
     try:
         value = get(campaign, path)
     except UnknownPath:

@@ -118,7 +118,7 @@ def new(args: argparse.Namespace) -> int:
     if args.json:
         output.document({"name": desk.name, "folder": str(folder), "seats": desk.campaign.seats})
         return 0
-    output.say(f"{desk.name}: {desk.campaign.title}, {turn_name(desk.ruleset.label(desk.campaign))}")
+    output.say(f"{desk.name}: {desk.campaign.title}, {turn_name(desk.ruleset.calendar.now(desk.campaign))}")
     output.say(f"folder: {folder}")
     seats: dict[str, list[str]] = {}
     for power, seat in desk.campaign.seats.items():

@@ -60,7 +60,7 @@ def _editions(args: argparse.Namespace) -> int:
         raise Misuse("--edition is asked of the game, not of one table")
     if args.edition and args.edition not in found.names:
         raise Misuse(f"no edition '{args.edition}'; there are {', '.join(found.names)}")
-    whole = printed(args.ruleset, ruleset.edition_table)
+    whole = printed(args.ruleset, found.table)
     shown = (args.edition,) if args.edition else found.names
     if args.json:
         rows = {

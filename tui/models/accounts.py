@@ -156,12 +156,12 @@ def unit_words_of(group: str) -> str:
 def _expected(ruleset: Ruleset[Any], campaign: Campaign, books: Books) -> tuple[PowerYear, ...]:
     """What each power would have in hand if the year began now; nothing where no other year comes."""
     purse = next((one for one in books.booked if one.field == ledger_of(ruleset).purse), None)
-    last = ruleset.last_turn(campaign)
+    last = ruleset.calendar.last(campaign)
     if purse is None or campaign.progress.turn >= last or books.year(last) == books.years[-1]:
         return ()
     found, hands = [], ledger_of(ruleset).hands(campaign)
     for power in books.powers:
-        income = ruleset.explain(campaign, f"powers.{power}.income")
+        income = ledger_of(ruleset).explain(campaign, f"powers.{power}.income")
         if income is None:
             continue
         hand = hands[power]

@@ -262,7 +262,7 @@ def sums(desk: Desk, plan: Plan[Any], power: str, free: int) -> Sums:
 
 def turn_entries(desk: Desk) -> list[Entry]:
     """All entries of the turn, with those that were taken back."""
-    return list(desk.entries(desk.ruleset.label(desk.campaign)))
+    return list(desk.entries(desk.ruleset.calendar.now(desk.campaign)))
 
 
 def ordered(desk: Desk, power: str, entries: Sequence[Entry]) -> tuple[Ordered, ...]:

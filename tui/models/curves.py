@@ -98,7 +98,7 @@ def curves(desk: Desk, entries: Sequence[Entry] | None = None) -> Curves:
     numbers = sorted(by_turn)
     marks = marks_for([power_name(campaign, power) for power in powers])
     return Curves(
-        tuple(turn_name(desk.ruleset.turn_label(campaign, number)) for number in numbers),
+        tuple(turn_name(desk.ruleset.calendar.label(campaign, number)) for number in numbers),
         tuple(
             Curve(power, power_name(campaign, power), mark, tuple(by_turn[number][power] for number in numbers))
             for power, mark in zip(powers, marks, strict=True)
@@ -127,7 +127,7 @@ def of_books(desk: Desk, books: Books) -> Iterator[Curves]:
     campaign, rules = desk.campaign, desk.ruleset
     if not books.powers:
         return
-    turns = tuple(turn_name(rules.turn_label(campaign, number)) for number in books.turns)
+    turns = tuple(turn_name(rules.calendar.label(campaign, number)) for number in books.turns)
     names = [power_name(campaign, power) for power in books.powers]
     for figure in books.booked:
         if figure.field != ledger_of(rules).purse:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.kernel.sheets.overview import Overview
 from tui import glyphs
 from tui.frame_model import ledger_lines, power_name
@@ -45,8 +45,8 @@ def heading(desk: Desk) -> str:
     campaign, ruleset = desk.campaign, desk.ruleset
     sequence = ruleset.sequence
     step = sequence[campaign.progress.step].title if campaign.progress.step in sequence else ""
-    turn = f"turn {campaign.progress.turn} of {ruleset.last_turn(campaign)}"
-    said = (campaign.title or desk.name, turn_name(ruleset.label(campaign)), turn, step)
+    turn = f"turn {campaign.progress.turn} of {ruleset.calendar.last(campaign)}"
+    said = (campaign.title or desk.name, turn_name(ruleset.calendar.now(campaign)), turn, step)
     return clean(f" {glyphs.sign('dot')} ".join(part for part in said if part))
 
 
@@ -81,7 +81,7 @@ def _powers(desk: Desk, width: int) -> tuple[str, ...]:
 
 def _duties(desk: Desk, width: int) -> tuple[str, ...]:
     found: list[str] = []
-    for duty in desk.ruleset.duties(desk.campaign):
+    for duty in falls_due(desk.ruleset, desk.campaign):
         found += _hanging(clean(f"{duty.text} ({duty.rule})"), width)
     return tuple(found) or ("nothing",)
 

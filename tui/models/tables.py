@@ -72,7 +72,8 @@ def titles(desk: Desk) -> tuple[TableTitle, ...]:
 
 def opened(desk: Desk, table_id: str) -> TablePage | EditionsPage:
     """One table, that of the editions in a shape of its own. Raises UnknownTable."""
-    return editions_page(desk) if table_id == desk.ruleset.edition_table else page(desk, table_id)
+    every = comparison.editions(desk.ruleset)
+    return editions_page(desk, every) if every is not None and table_id == every.table else page(desk, table_id)
 
 
 def page(desk: Desk, table_id: str) -> TablePage:
@@ -86,11 +87,9 @@ def page(desk: Desk, table_id: str) -> TablePage:
     return TablePage(str(found["id"]), clean(str(found["title"])), clean(str(found["rule"])), head, rows)
 
 
-def editions_page(desk: Desk) -> EditionsPage:
-    """The editions of the campaign's game, which has several."""
-    found = printed(desk.ruleset.id, desk.ruleset.edition_table)
-    every = comparison.editions(desk.ruleset)
-    assert every is not None, "a table of editions belongs to a game that has several"
+def editions_page(desk: Desk, every: comparison.Editions) -> EditionsPage:
+    """The editions of the campaign's game."""
+    found = printed(desk.ruleset.id, every.table)
     own = comparison.of(desk.campaign, every)
     rows = tuple(
         EditionRow(row.rule, clean(row.what), tuple(clean(row.says[name]) for name in every.names), alone)

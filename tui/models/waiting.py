@@ -54,7 +54,7 @@ def ending(desk: Desk, outlook: Outlook) -> Ending:
     return Ending(
         clean(outlook.over),
         clean(campaign.title or desk.name),
-        turn_name(ruleset.label(campaign)),
-        f"{campaign.progress.turn} of {ruleset.last_turn(campaign)}",
+        turn_name(ruleset.calendar.now(campaign)),
+        f"{campaign.progress.turn} of {ruleset.calendar.last(campaign)}",
         ledger_lines(ruleset, campaign),
     )

@@ -38,7 +38,7 @@ def segment_report(desk: Desk) -> SegmentReport:
     losses = sheet.losses(campaign, every) if sheet is not None else None
     changes = [change for entry in live(desk.entries()) if entry.step.startswith(SEGMENT) for change in entry.changes]
     return SegmentReport(
-        turn=turn_name(desk.ruleset.label(campaign)),
+        turn=turn_name(desk.ruleset.calendar.now(campaign)),
         money=ledger_of(desk.ruleset).money,
         changes=counted(campaign, changes),
         losses=None if losses is None else _spoken(losses),

@@ -11,8 +11,8 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
-from engine.kernel import options
 from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
+from engine.kernel.sheets import options
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.frame_model import ledger_lines, power_name
@@ -69,7 +69,7 @@ def questions(card: ScenarioCard, seats: int = 1) -> tuple[Asked, ...]:
 
 
 def _option(ruleset: Ruleset[Any], name: str, default: str | int | bool) -> Asked:
-    known = options.named(ruleset.options, name)
+    known = options.named(options.options_of(ruleset).options, name)
     label = (known.title if known is not None else "") or name.replace("_", " ").replace("-", " ").capitalize()
     if isinstance(default, bool):
         return Asked(f"option.{name}", label, (False, True), ("no", "yes"), int(default))

@@ -212,7 +212,7 @@ class Books:
 
     def year(self, turn: int) -> int:
         """The year of a turn by its running number."""
-        return seasons.number(self._ruleset.turn_label(self._campaign, turn)) // len(seasons.SEASONS)
+        return seasons.number(self._ruleset.calendar.label(self._campaign, turn)) // len(seasons.SEASONS)
 
     @cached_property
     def years(self) -> tuple[int, ...]:
@@ -237,7 +237,7 @@ class Books:
             if note.power == power and turn in mine:
                 key = (note.happened, note.what)
                 counted[key] = counted.get(key, 0) + note.count
-        label = self._ruleset.turn_label
+        label = self._ruleset.calendar.label
         return Statement(
             power=power,
             year=year,

@@ -84,12 +84,30 @@ class Ledger(Protocol[K]):
         """The figures of a power that have more than one cause, each with its title."""
         return ()
 
+    def explain(self, campaign: K, path: str) -> Breakdown | None:
+        """The causes of the computed figure at a path, None where it is plain state."""
+        return None
+
+
+class Duties(Protocol[K]):
+    """The sheet of what falls due."""
+
+    def due(self, campaign: K) -> tuple[Duty, ...]:
+        """The duties of the turn at hand, in the order of the sequence of play."""
+        return ()
+
 
 class _NoLedger(Ledger[Any]):
     """The ledger of a game that keeps none."""
 
 
 _NONE = _NoLedger()
+
+
+def falls_due(ruleset: Shows, campaign: object) -> tuple[Duty, ...]:
+    """What falls due in a campaign of a game, nothing where the game keeps no count of it."""
+    found: Duties[Any] | None = ruleset.sheet(Duties)
+    return () if found is None else found.due(campaign)
 
 
 def ledger_of(ruleset: Shows) -> Ledger[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 from engine.kernel.sheets import Shows
@@ -10,7 +11,10 @@ K = TypeVar("K", contravariant=True)
 
 
 class Titles(Protocol[K]):
-    """The sheet of names."""
+    """The sheet of names. ``outcomes``: what people call the figures of forecasts that are no figures of the state, by
+    the names of their fields."""
+
+    outcomes: Mapping[str, str] = {}
 
     def thing(self, campaign: K, thing: object) -> str:
         """What people call a thing that has no name of its own, such as a force pool; '' where only its id tells."""

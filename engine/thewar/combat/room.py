@@ -31,6 +31,5 @@ ROOM = Room[TheWar](
     },
     duties=(("operations.supply", _late("stacking:duties")),),
     end_of_turn=(_late("battles:end_turn"),),
-    inner=("missions.", "engagements."),
     facts=True,
 )

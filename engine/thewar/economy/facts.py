@@ -15,7 +15,7 @@ FACTS = (
     count("units-without-oil-{powers}", "24.1"),
     flag("germans-in-ussr", "4.1"),
     count("granted-{powers}", "4.5", high=999),
-    year("points-bought", "16.1.1"),
+    year("points-bought", "16.1.1", inner=True),
     count("counter-espionage-germany", "5.1.3.5", "German Counter-Espionage chits"),
     flag("swedish-ore-ended", "20.1"),
     flag("norwegian-waters-open", "23.38"),

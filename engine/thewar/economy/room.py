@@ -55,7 +55,6 @@ ROOM = Room[TheWar](
         _late("oil_shortage:end_turn"),
         _late("capacity:end_turn"),
     ),
-    inner=("facts.points-bought",),
     facts=True,
     conditions={"effort": _late("conditions:by_effort"), "due": _late("conditions:falls_due")},
 )

@@ -13,6 +13,14 @@ from engine.thewar.world.state import TheWar
 class TitleSheet(Titles[TheWar]):
     """Names of what bears none."""
 
+    outcomes: Mapping[str, str] = {
+        "attackers_price": "attackers' NARFs",
+        "defenders_price": "defenders' NARFs",
+        "oas": "OAS columns",
+        "das": "DAS columns",
+        "bombers": "bombers through",
+    }
+
     def thing(self, campaign: TheWar, thing: object) -> str:
         return titles.thing(campaign, thing)
 

@@ -128,7 +128,7 @@ def explain(campaign: TheWar, path: str) -> Breakdown | None:
 
 
 class LedgerSheet(Ledger[TheWar]):
-    """The powers, their NARFs, and what falls due."""
+    """The powers, their NARFs."""
 
     money = "NARFs"
     purse = "narfs"
@@ -146,3 +146,6 @@ class LedgerSheet(Ledger[TheWar]):
 
     def causes(self, campaign: TheWar, power: str) -> tuple[tuple[str, Breakdown], ...]:
         return causes(campaign, power)
+
+    def explain(self, campaign: TheWar, path: str) -> Breakdown | None:
+        return explain(campaign, path)

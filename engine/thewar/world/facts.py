@@ -12,6 +12,6 @@ FACTS = (
     count("espionage-britain", "5.1.3.5", "British Espionage chits"),
     turn("ultra-played", "5.1.3.5"),
     turn("hunters-chit-played", "29.16"),
-    turn("british-units-lost", "17.2"),
+    turn("british-units-lost", "17.2", inner=True),
     flag("massacre-suffered-{powers}", "5.1.3.1"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.options import Option
+from engine.kernel.sheets.options import Option, Options
 
 OPTIONS = (
     Option("house_rulings", "House rulings"),
@@ -25,3 +25,9 @@ OPTIONS = (
     Option("carpet-bombing", "Carpets 29.20", "29.20"),
     Option("naval-cards", "Naval cards", "29.13"),
 )
+
+
+class OptionSheet(Options):
+    """The options of The War, whose rulebook has one edition."""
+
+    options = OPTIONS

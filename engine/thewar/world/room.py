@@ -18,7 +18,6 @@ ROOM = Room[TheWar](
         ("operations.second-supply", _late("due:under_markers")),
         ("end.advance", _late("due:year_end")),
     ),
-    inner=("serials.", "facts.british-units-lost"),
     facts=True,
     conditions=VOCABULARY,
 )

@@ -83,7 +83,7 @@ def explain(campaign: WorldAtWar, path: str) -> Breakdown | None:
 
 
 class LedgerSheet(Ledger[WorldAtWar]):
-    """The powers, their BRPs, and what falls due."""
+    """The powers, their BRPs."""
 
     money = "BRPs"
     purse = "brps"
@@ -97,3 +97,6 @@ class LedgerSheet(Ledger[WorldAtWar]):
 
     def rows(self, campaign: WorldAtWar) -> tuple[LedgerRow, ...]:
         return rows(campaign)
+
+    def explain(self, campaign: WorldAtWar, path: str) -> Breakdown | None:
+        return explain(campaign, path)

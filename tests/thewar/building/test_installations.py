@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.building import basing
 from engine.thewar.economy import capacity
 from engine.thewar.ruleset import RULESET
@@ -303,7 +304,7 @@ def test_11_1_a_city_bases_one_with_an_airbase_two_and_a_fighter_besides(
         f"{one.reason} ({one.rule})" for one in basing.excess(campaign, "berlin", campaign.units.values())
     )
     assert found == (f"{said} (11.1)" if said else "")
-    due = [duty.text for duty in RULESET.duties(campaign) if duty.rule == "11.1"]
+    due = [duty.text for duty in falls_due(RULESET, campaign) if duty.rule == "11.1"]
     assert bool(due) == bool(said) and (not said or due[0].startswith(said))
 
 

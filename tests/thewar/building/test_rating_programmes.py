@@ -7,9 +7,10 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.sheets.ledger import falls_due
 from engine.kernel.tables import table
-from engine.thewar import due
 from engine.thewar.building import rating_programmes
+from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar, conditions
 from engine.thewar.world.state import Programme, TheWar
 from tests.thewar.builds import after, at, price, refused
@@ -94,13 +95,13 @@ def test_11_11_2_the_italian_example_fall_1942_to_fall_1943() -> None:
 @pytest.mark.rule("tw-7.11.2", "tw-7.11.3")
 def test_7_11_3_a_payment_missed_takes_one_back_and_the_due_panel_says_so() -> None:
     campaign = pay(ready("1940-3-fall", "italy", wars=("britain+italy",)), "italy", "navy", 3)
-    warned = [duty.text for duty in due.duties(campaign)]
+    warned = [duty.text for duty in falls_due(RULESET, campaign)]
     assert "Italy's navy: 3 of 5 paid; without 10 NARFs back to 2" in warned
     missed = next_turn(campaign, "italy")
     assert missed.programmes["italy-navy"].paid == 2
     twice = next_turn(missed, "italy")
     assert twice.programmes["italy-navy"].paid == 1
-    assert any("without 10 NARFs it breaks off" in duty.text for duty in due.duties(twice))
+    assert any("without 10 NARFs it breaks off" in duty.text for duty in falls_due(RULESET, twice))
     assert next_turn(twice, "italy").programmes == {}
     assert next_turn(twice, "italy").powers["italy"].navy == 3
     # From two on it takes three more.

@@ -8,8 +8,8 @@ import pytest
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.ledger import falls_due
 from engine.kernel.transaction import Transaction
-from engine.thewar import due
 from engine.thewar.combat import efforts
 from engine.thewar.economy import free_efforts, income, logistics, spending
 from engine.thewar.ruleset import RULESET
@@ -66,7 +66,7 @@ def invaded() -> TheWar:
 
 def free(campaign: TheWar) -> list[str]:
     """The duties that name a free RLE."""
-    return [duty.text for duty in due.duties(campaign) if duty.rule == "4.2"]
+    return [duty.text for duty in falls_due(RULESET, campaign) if duty.rule == "4.2"]
 
 
 @pytest.mark.rule("tw-4.2-minorfree")

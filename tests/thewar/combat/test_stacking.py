@@ -8,9 +8,9 @@ import attrs
 import pytest
 
 from engine.kernel.reading import parse, understand
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.combat import stacking
 from engine.thewar.combat.combatants import Combatant, of_unit
-from engine.thewar.due import duties
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.gazetteer import sites
 from engine.thewar.world.state import Marker, TheWar, Unit
@@ -86,11 +86,13 @@ def test_9_6_more_than_stack_are_not_stationed_together() -> None:
 @pytest.mark.rule("tw-9.6-check")
 def test_9_6_what_overstacks_is_told_every_turn_and_attacks_from_nowhere() -> None:
     campaign = campaign_with(*["germany inf 6-5"] * 4, place="warsaw", step=ATTACKS)
-    told = [duty.text for duty in duties(campaign) if duty.rule == "9.6, 10.8"]
+    told = [duty.text for duty in falls_due(RULESET, campaign) if duty.rule == "9.6, 10.8"]
     assert told == ["4 units stack at Warsaw: a First-Rate stack: 3 at most. They leave with 'station board'."]
     three = attrs.evolve(campaign, units=dict(list(campaign.units.items())[:3]))
-    assert not [duty for duty in duties(three) if duty.rule.startswith("9.6")]
-    assert not [duty for duty in duties(campaign_with(*["germany inf 6-5"] * 9)) if duty.rule.startswith("9.6")]
+    assert not [duty for duty in falls_due(RULESET, three) if duty.rule.startswith("9.6")]
+    assert not [
+        duty for duty in falls_due(RULESET, campaign_with(*["germany inf 6-5"] * 9)) if duty.rule.startswith("9.6")
+    ]
 
 
 @pytest.mark.rule("tw-9.6-amph")
@@ -106,8 +108,8 @@ def test_9_6_six_units_stack_under_a_marker_and_a_seventh_does_not(kind: str) ->
     assert any(fact.text.endswith(f"there; a {kind}: 6 stack") for fact in site.facts)
     # When it has come off, they have to go.
     bare = attrs.evolve(six, markers={})
-    assert any(duty.text.startswith("6 units stack at Warsaw") for duty in duties(bare))
-    assert not any(duty.text.startswith("6 units stack at Warsaw") for duty in duties(six))
+    assert any(duty.text.startswith("6 units stack at Warsaw") for duty in falls_due(RULESET, bare))
+    assert not any(duty.text.startswith("6 units stack at Warsaw") for duty in falls_due(RULESET, six))
 
 
 @pytest.mark.rule("tw-9.6-amph")

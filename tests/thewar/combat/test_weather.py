@@ -11,6 +11,7 @@ from engine.kernel import play
 from engine.kernel.campaign import Progress
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.weather import frostbite_losses, weather, weather_rolls
@@ -225,14 +226,14 @@ def test_26_1_1_winter_depletes_at_once_what_its_table_says(faces: tuple[int, in
     strongest = ["romania-inf-0", "hungary-inf-2", "romania-inf-1", "hungary-cav-3"][:allied]
     named = [f"{many}-{group}" for many, group in ((arm, "arm-8-8"), (mech, "mech-4-8"), (inf, "inf-6-5")) if many]
     line = f"germany frostbite {','.join([*named, *strongest])}"
-    assert [duty.rule for duty in RULESET.duties(campaign) if "Frostbite" in duty.text] == ["26.1.1"]
+    assert [duty.rule for duty in falls_due(RULESET, campaign) if "Frostbite" in duty.text] == ["26.1.1"]
     frozen = after(campaign, line)
     worn = [unit for unit in frozen.units.values() if unit.depleted]
     assert sum(unit.power == "germany" for unit in worn) == arm + mech + inf
     assert len(campaign.units) - len(frozen.units) + len(worn) == arm + mech + inf + allied
     # Once for each roll.
     assert "no frostbite is due (26.1.1)" in refused(frozen, "germany frostbite inf-6-5")
-    assert not any("Frostbite" in duty.text for duty in RULESET.duties(frozen))
+    assert not any("Frostbite" in duty.text for duty in falls_due(RULESET, frozen))
 
 
 @pytest.mark.rule("tw-26.1.1-dep")

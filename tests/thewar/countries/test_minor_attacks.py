@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thewar import due
+from engine.kernel.sheets.ledger import falls_due
+from engine.thewar.ruleset import RULESET
 from engine.thewar.world import minors
 from tests.thewar.builds import refused
 from tests.thewar.minors import at, hand, land, level, moved
@@ -105,10 +106,10 @@ def test_16_3_an_attacked_country_is_a_satellite_of_whom_its_rule_names(by: str,
 def test_16_3_of_several_enemies_the_nearest_protects_it_and_the_board_says_which() -> None:
     now = at("1940-2-summer", orders=("germany declare belgium",))
     assert land(now, "belgium") == ("neutral", "")
-    told = [duty.text for duty in due.duties(now) if duty.rule == "16.3"]
+    told = [duty.text for duty in falls_due(RULESET, now) if duty.rule == "16.3"]
     assert told == ["Belgium-Luxembourg, attacked, is a Satellite of the nearest of France, Britain"]
     said = after(now, "status belgium satellite patron=france")
-    assert not [duty for duty in due.duties(said) if duty.rule == "16.3"]
+    assert not [duty for duty in falls_due(RULESET, said) if duty.rule == "16.3"]
 
 
 @pytest.mark.rule("tw-23.7")
@@ -185,6 +186,6 @@ def test_23_54_a_german_attack_on_turkey_frees_the_soviets_of_the_pacts_date() -
 @pytest.mark.rule("tw-23.1-supp")
 def test_23_1_a_neutral_is_told_to_stand_alone_in_the_turn_of_its_invasion() -> None:
     now = at("1940-2-summer", orders=("germany declare belgium",))
-    said = [duty.text for duty in due.duties(now) if duty.rule == "23.1"]
+    said = [duty.text for duty in falls_due(RULESET, now) if duty.rule == "23.1"]
     assert len(said) == 1 and said[0].startswith("Belgium-Luxembourg: no air or naval support")
-    assert not [duty for duty in due.duties(moved(now, "1940-3-fall")) if duty.rule == "23.1"]
+    assert not [duty for duty in falls_due(RULESET, moved(now, "1940-3-fall")) if duty.rule == "23.1"]

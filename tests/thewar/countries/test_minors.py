@@ -5,8 +5,9 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import due
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.economy import german_cities
+from engine.thewar.ruleset import RULESET
 from engine.thewar.world import minors
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.minors import at, at_war, hand, land, level, moved, with_country
@@ -347,7 +348,7 @@ def standing_in(campaign: TheWar, place: str, *kinds: str) -> TheWar:
 @pytest.mark.rule("tw-23.35")
 def test_23_35_malta_bases_one_fleet_and_a_second_is_told() -> None:
     def told(campaign: TheWar) -> list[str]:
-        return [duty.text for duty in due.duties(campaign) if duty.rule == "23.35"]
+        return [duty.text for duty in falls_due(RULESET, campaign) if duty.rule == "23.35"]
 
     assert told(standing_in(at("1941-1-spring"), "malta", "fleet")) == []
     assert told(standing_in(at("1941-1-spring"), "malta", "fleet", "cv")) == [
@@ -358,7 +359,7 @@ def test_23_35_malta_bases_one_fleet_and_a_second_is_told() -> None:
 
 def test_23_22_gibraltar_takes_one_ground_unit_of_three_kinds() -> None:
     def told(campaign: TheWar) -> list[str]:
-        return [duty.text for duty in due.duties(campaign) if duty.rule == "23.22"]
+        return [duty.text for duty in falls_due(RULESET, campaign) if duty.rule == "23.22"]
 
     assert told(standing_in(at("1941-1-spring"), "gibraltar", "mot", "fleet")) == []
     assert told(standing_in(at("1941-1-spring"), "gibraltar", "mot", "sta")) == [
@@ -374,7 +375,7 @@ def test_23_18_soviets_in_east_prussia_call_for_a_roll_and_its_cities_are_no_ger
     war = at("1944-4-winter", orders=("germany declare ussr",))
 
     def told(campaign: TheWar) -> list[str]:
-        return [duty.text for duty in due.duties(campaign) if duty.rule == "23.18"]
+        return [duty.text for duty in falls_due(RULESET, campaign) if duty.rule == "23.18"]
 
     entered = after(war, "capture konigsberg ussr")
     assert told(war) == [] and len(told(entered)) == 1 and told(entered)[0].startswith("Konigsberg is Soviet")
@@ -396,5 +397,5 @@ def test_23_21_who_commands_a_country_that_is_nobodys_satellite() -> None:
     assert minors.commander(start, "slovakia") == "germany" and minors.commander(start, "sweden") == ""
     attacked = after(start, "ussr declare sweden")
     assert minors.commander(attacked, "sweden") == "germany"
-    told = [duty.text for duty in due.duties(after(start, "germany declare switzerland")) if duty.rule == "4.2"]
+    told = [duty.text for duty in falls_due(RULESET, after(start, "germany declare switzerland")) if duty.rule == "4.2"]
     assert told == ["Switzerland, attacked this turn, moves with one free RLE, commanded by United States"]

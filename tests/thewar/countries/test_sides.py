@@ -10,8 +10,8 @@ import pytest
 from engine.kernel import play, reading
 from engine.kernel.dice import FixedDice, KeyedDice, commitment
 from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.ledger import falls_due
 from engine.kernel.transaction import Transaction
-from engine.thewar import due
 from engine.thewar.countries import checks
 from engine.thewar.economy import logistics
 from engine.thewar.ruleset import RULESET
@@ -214,7 +214,7 @@ def test_1_2_a_one_hex_island_holds_one_ground_and_one_air_unit() -> None:
         "Malta holds 2 ground units",
         "Malta holds 2 air units",
     ]
-    assert [duty.rule for duty in due.duties(two)].count("1.2") == 2
+    assert [duty.rule for duty in falls_due(RULESET, two)].count("1.2") == 2
     assert not regions.island_excess(garrison("inf 2-5", "inf 2-5"), "paris")
 
 

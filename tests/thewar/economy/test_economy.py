@@ -17,7 +17,7 @@ CAMPAIGNS = 3
 def test_the_books_balance_after_every_order_of_a_war_economy(seed: int) -> None:
     game = Bookkeeper(opening())
     given = play_economy(game, Economist(seed))
-    assert game.over and RULESET.label(game.campaign) == game.campaign.last
+    assert game.over and RULESET.calendar.now(game.campaign) == game.campaign.last
     assert game.balanced > given > 500
     assert list(RULESET.check(game.campaign)) == []
     # What was given cost, moved and earned something in every way that an economy knows.

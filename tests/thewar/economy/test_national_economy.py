@@ -8,7 +8,8 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
-from engine.thewar import due, steps
+from engine.kernel.sheets.ledger import falls_due
+from engine.thewar import steps
 from engine.thewar.building import unit_building
 from engine.thewar.countries import scorched_earth, yards
 from engine.thewar.economy import capacity, income
@@ -89,7 +90,7 @@ def test_21_7_6_scorched_earth_takes_a_point_for_each_city_moved_in_the_turn_of_
     assert burnt.powers["ussr"].narfs == later.powers["ussr"].narfs - 10
     # Kiev and Kharkov, not Odessa, which went a turn later.
     assert scorched_earth.slower(burnt) == 2
-    assert any("-2 MP" in duty.text for duty in due.duties(burnt))
+    assert any("-2 MP" in duty.text for duty in falls_due(RULESET, burnt))
 
 
 @pytest.mark.rule("tw-21.7.6")

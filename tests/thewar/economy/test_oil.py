@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from engine.kernel import outlook
-from engine.thewar import due
+from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.thewar.building import optional_forces
 from engine.thewar.economy import capacity, income, oil, oil_plants
 from engine.thewar.rolls.bombing import Raid, resolve
@@ -36,7 +36,7 @@ def telling(campaign: TheWar, hits: int) -> TheWar:
 
 def causes(campaign: TheWar, path: str) -> dict[str, int]:
     """A computed figure's lines by label."""
-    found = RULESET.explain(campaign, path)
+    found = ledger_of(RULESET).explain(campaign, path)
     assert found is not None and all(line.rule for line in found.lines)
     return {line.label: line.value for line in found.lines}
 
@@ -48,7 +48,7 @@ def smps(campaign: TheWar, power: str = "germany") -> int:
 
 def notes(campaign: TheWar) -> list[str]:
     """What the Due panel says of oil."""
-    return [duty.text for duty in due.duties(campaign) if duty.rule.startswith("24.")]
+    return [duty.text for duty in falls_due(RULESET, campaign) if duty.rule.startswith("24.")]
 
 
 # ---------------------------------------------------------------- who holds the oil

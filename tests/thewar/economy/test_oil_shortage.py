@@ -10,7 +10,7 @@ import pytest
 from engine.kernel import outlook, reading
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
-from engine.thewar import due
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.economy import oil, oil_shortage
 from engine.thewar.economy.oil_shortage import NAMING_STEP, STAYING, Immobile
 from engine.thewar.ruleset import RULESET
@@ -157,7 +157,7 @@ def test_24_1_germany_names_whole_units_and_all_int_as_one() -> None:
     assert notes(after_it) == [
         "Germany, without oil, may not move 2 Fleet 1-12-5, 1 MECH 4-8, 3 ARM 8-8, all INT, nor place it in Reserve"
     ]
-    assert due.duties(after_it)
+    assert falls_due(RULESET, after_it)
 
 
 @pytest.mark.rule("tw-24.1-immob")

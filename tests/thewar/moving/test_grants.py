@@ -8,7 +8,7 @@ import pytest
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar import due
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.economy import capacity
 from engine.thewar.economy.capacity import BOARD, EUROPE, Purse
 from engine.thewar.moving import freight, grants, lend_lease_duty, shipments
@@ -335,7 +335,11 @@ def test_14_8_6_an_attack_on_a_neutral_or_by_the_soviets_stops_lend_lease_until_
 def test_14_8_2_what_is_owed_each_spring_and_fall(turn: str, power: str, owes: int) -> None:
     start = standing(turn)
     assert lend_lease_duty.due(start, power) == owes
-    told = [duty.text for duty in due.duties(start) if duty.text.startswith(f"{start.powers[power].name} grants the")]
+    told = [
+        duty.text
+        for duty in falls_due(RULESET, start)
+        if duty.text.startswith(f"{start.powers[power].name} grants the")
+    ]
     assert len(told) == bool(owes)
     assert all(f" {owes} NARFs or loses {owes} " in text for text in told)
 
@@ -364,7 +368,7 @@ def test_14_8_2_what_lies_in_a_warehouse_does_not_count() -> None:
     granted = after(start, "us grant 20 ussr")
     assert lend_lease_duty.missing(granted, "us") == 20
     assert "us" not in lend_lease_duty.failing(after(granted, "us send-on us-ussr-1 carrier=britain"))
-    assert any("lie still on the way" in duty.text for duty in due.duties(granted))
+    assert any("lie still on the way" in duty.text for duty in falls_due(RULESET, granted))
 
 
 @pytest.mark.rule("tw-14.8.2-exempt")

@@ -38,7 +38,7 @@ def played() -> Game:
     game, script = Game(opening()), orders()
     while not game.over:
         campaign = game.campaign
-        turn, step = RULESET.label(campaign), campaign.progress.step
+        turn, step = RULESET.calendar.now(campaign), campaign.progress.step
         waiting = script.get(turn, {})
         if step in waiting:
             _give_all(game, waiting.pop(step))
@@ -46,7 +46,7 @@ def played() -> Game:
         late = [one for one in waiting if RULESET.sequence.position(one) < RULESET.sequence.position(step)]
         assert not late, f"{turn}: nothing is done in {late}, it is {step}"
         _pass_on(game, waiting)
-        if RULESET.label(game.campaign) != turn or game.over:
+        if RULESET.calendar.now(game.campaign) != turn or game.over:
             assert not waiting, f"{turn}: left over in {list(waiting)}"
             script.pop(turn, None)
     assert not script, f"never played: {list(script)}"
@@ -58,7 +58,8 @@ def _give_all(game: Game, lines: list[str]) -> None:
     step = game.campaign.progress.step
     left = list(lines)
     while left:
-        assert game.campaign.progress.step == step, f"{RULESET.label(game.campaign)}: {step} is over, left are {left}"
+        now = RULESET.calendar.now(game.campaign)
+        assert game.campaign.progress.step == step, f"{now}: {step} is over, left are {left}"
         seen = game.outlook()
         mine = next(
             (line for line in left if not RULESET.sequence[step].in_order or line.split()[0] in seen.awaits), ""

@@ -11,6 +11,7 @@ import pytest
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
+from engine.kernel.sheets.ledger import falls_due
 from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea.sea_orders import Intercept, Mission
@@ -287,10 +288,10 @@ def test_8_1_3_nothing_sails_through_a_sea_area_with_an_enemy_patrol_alone() -> 
 @pytest.mark.rule("tw-2.6-markers")
 def test_7_4_who_is_on_patrol_where_and_how_long_is_said_every_turn() -> None:
     campaign = out(med(), "ionian", "britain-fleet-1", "britain-fleet-2")
-    said = [duty.text for duty in RULESET.duties(campaign) if duty.rule == "7.4"]
+    said = [duty.text for duty in falls_due(RULESET, campaign) if duty.rule == "7.4"]
     end = "to the end of the Allied player turn of Spring 1942"
     assert said == [f"On patrol in Ionian, {end}: Britain, 2 Fleet 1-12-5"]
-    assert not [duty for duty in RULESET.duties(med()) if duty.rule == "7.4"]
+    assert not [duty for duty in falls_due(RULESET, med()) if duty.rule == "7.4"]
 
 
 @pytest.mark.rule("tw-7.4", "tw-7.4-stay")

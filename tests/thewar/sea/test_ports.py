@@ -10,6 +10,7 @@ import pytest
 from engine.kernel import play
 from engine.kernel.campaign import view
 from engine.kernel.reading import understand
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import ports
 from engine.thewar.world.state import Patrol, Slip, TheWar
@@ -83,10 +84,10 @@ def test_7_1_strategic_movement_fills_no_port_beyond_it() -> None:
 @pytest.mark.rule("tw-7.1")
 def test_7_1_ships_at_sea_and_on_the_tracks_take_no_room_and_too_many_are_due() -> None:
     full = based("britain-fleet-1", "britain-fleet-2", "britain-fleet-3", "us-fleet-1")
-    said = [duty.text for duty in RULESET.duties(full) if duty.rule == "7.1"]
+    said = [duty.text for duty in falls_due(RULESET, full) if duty.rule == "7.1"]
     assert said == ["Alexandria bases 4 Fleets, 3 at most: others go to another port"]
     out = attrs.evolve(full, patrols={"us-fleet-1": Patrol(area="levant", since="1941-4-winter")})
-    assert not [duty for duty in RULESET.duties(out) if duty.rule == "7.1"]
+    assert not [duty for duty in falls_due(RULESET, out) if duty.rule == "7.1"]
     docked = Slip(yard="alexandria", power="us", kind="fleet", unit="us-fleet-1", space=4)
     assert ports.taken(attrs.evolve(full, slips={"one": docked}), "alexandria").total == 3
 

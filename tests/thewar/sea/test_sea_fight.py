@@ -461,7 +461,7 @@ def test_a_battle_that_waits_for_an_answer_is_saved_and_read_back() -> None:
         ("britain nacs yes", (10, 10, 9)),
     ):
         campaign = given(campaign, line, *faces)
-    head = Head(1, 1, RULESET.label(campaign), RULESET.version)
+    head = Head(1, 1, RULESET.calendar.now(campaign), RULESET.version)
     data, _ = turnfile.opening_bytes(head, campaign)
     found = turnfile.load(Path("0001-x.toml"), data, RULESET).opening
     assert isinstance(found, TheWar)

@@ -15,6 +15,7 @@ from engine.kernel.campaign import view
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.sheets.forces import Mark
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.combat import battles, unit_marks
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_drafts
@@ -174,7 +175,7 @@ def test_7_12_its_own_seat_reads_what_it_holds_and_the_other_that_it_is_there() 
     campaign = played(CARRIER)
 
     def told(seat: str) -> list[str]:
-        return [duty.text for duty in RULESET.duties(view(campaign, seat)) if duty.rule == "7.12"]
+        return [duty.text for duty in falls_due(RULESET, view(campaign, seat)) if duty.rule == "7.12"]
 
     held = "Fleet 1-12-5, CV, NAC 1-3-2, hidden from the other side"
     assert told("allied") == [f"Task Force 1 of Britain, Alexandria: {held}"]
@@ -188,7 +189,7 @@ def test_7_12_its_own_seat_reads_what_it_holds_and_the_other_that_it_is_there() 
     assert not any("Task Force" in repr(mark) for mark in marks["axis"].values())
     # Turned over, both read the same.
     open_ = after(ships(), FORMED.format(TWO_FLEETS))
-    assert [duty.text for duty in RULESET.duties(open_) if duty.rule == "7.12"] == [
+    assert [duty.text for duty in falls_due(RULESET, open_) if duty.rule == "7.12"] == [
         "Task Force 1 of Britain: 2 Fleet 1-12-5"
     ]
 
@@ -392,7 +393,7 @@ def test_7_12_on_patrol_it_is_hidden_and_its_units_go_on_with_it() -> None:
     assert set(met.patrols) == set(CARRIER.split(",")) and met.engagements["ionian"].attackers == tuple(
         CARRIER.split(",")
     )
-    said = [duty.text for duty in RULESET.duties(play.seen(out, "axis")) if duty.rule == "7.4"]
+    said = [duty.text for duty in falls_due(RULESET, play.seen(out, "axis")) if duty.rule == "7.4"]
     assert said and said[0].endswith("Britain, Task Force 1")
 
 

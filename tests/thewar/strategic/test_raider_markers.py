@@ -10,6 +10,7 @@ from engine.kernel.campaign import view
 from engine.kernel.dice import FixedDice
 from engine.kernel.outlook import outlook
 from engine.kernel.reading import understand
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.ledger import LedgerSheet
 from engine.thewar.strategic.raider_hunt import RaiderHunt
@@ -164,7 +165,7 @@ TRIED = (
 def learnt(campaign: TheWar, seat: str) -> str:
     """All that a seat reads of a campaign and of orders that it tries, digests left out."""
     shown = view(campaign, seat)
-    told = [repr(shown), repr(outlook(RULESET, campaign, seat)), repr(RULESET.duties(shown))]
+    told = [repr(shown), repr(outlook(RULESET, campaign, seat)), repr(falls_due(RULESET, shown))]
     told.append(repr(LedgerSheet().rows(shown)))
     for line in TRIED:
         order = understand(RULESET, line, play.seen(campaign, seat))

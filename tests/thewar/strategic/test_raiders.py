@@ -5,8 +5,9 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar import due
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.economy import logistics
+from engine.thewar.ruleset import RULESET
 from engine.thewar.strategic import turn_over
 from engine.thewar.world import raiders
 from engine.thewar.world.state import Box, Place, TheWar, Unit
@@ -64,5 +65,5 @@ def test_5_1_3_2_a_massacre_forbids_its_victim_every_invasion_of_the_turn() -> N
     assert found is not None and found.rule == "5.1.3.2"
     assert logistics.may(suffered, "us", "invasion") is None
     assert logistics.may(suffered, "britain", "airdrop") is None
-    assert "Britain: no amphibious invasion after a Massacre" in [duty.text for duty in due.duties(suffered)]
+    assert "Britain: no amphibious invasion after a Massacre" in [duty.text for duty in falls_due(RULESET, suffered)]
     assert raiders.SUFFERED + "britain" in turn_over.OF_THE_TURN

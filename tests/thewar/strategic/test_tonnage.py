@@ -22,7 +22,7 @@ def test_battles_of_the_atlantic_at_random_keep_the_laws(first: int) -> None:
         game = Tonnage(seed)
         game.play()
         assert game.segments == 12, "twice a year from Fall 1939 to Spring 1945"
-        assert RULESET.label(game.campaign) == LAST
+        assert RULESET.calendar.now(game.campaign) == LAST
         changes = [change for entry in game.entries for change in entry.changes]
         assert hands_after(hands(game.begun), changes) == hands(game.campaign)
         hunts += game.hunts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.kernel.sheets.ledger import falls_due
 from engine.worldatwar.bombing import over_target, settlement
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.targets import facilities, firestorms
@@ -68,7 +69,7 @@ def test_26_71B_a_third_of_the_loss_rounded_down_comes_off_the_limit(damage: int
 @pytest.mark.rule("awaw-26.71B")
 def test_26_71B_in_the_defenders_next_player_turn_alone() -> None:
     game = struck(bombing(groups={"germany interceptor western": 0}, pools={"germany interceptor": 9}), "essen", 25)
-    told = " ".join(duty.text for duty in RULESET.duties(game.campaign))
+    told = " ".join(duty.text for duty in falls_due(RULESET, game.campaign))
     assert "Germany: construction limit -8" in told
     game.until("axis.construction.build")
     limit = game.campaign.powers["germany"].limit
@@ -232,7 +233,7 @@ def test_26_74_newest_four_powers_repair_and_the_older_editions_count_by_faction
 def test_26_74_a_duty_says_what_may_be_repaired() -> None:
     campaign = bombing(places={"leuna": {"damage": 2}, "ploesti": {"damage": 1}})
     assert "Germany: 3 damage markers on oil, 2 a turn may be removed" in [
-        duty.text for duty in RULESET.duties(campaign)
+        duty.text for duty in falls_due(RULESET, campaign)
     ]
 
 

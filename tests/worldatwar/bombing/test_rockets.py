@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.sheets.ledger import falls_due
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.targets import rocket_bases
 from engine.worldatwar.world import editions, flights
@@ -41,7 +42,7 @@ def test_26_661_example_two_salvos_at_london(name: str) -> None:
     assert game.campaign.powers["britain"].limit_change == -2
     # The four AAF are inverted for their next player turn (26.664).
     assert game.campaign.flown["britain-aaf"].count == 4
-    assert any("4 AAF that met flying bombs are inverted" in duty.text for duty in RULESET.duties(game.campaign))
+    assert any("4 AAF that met flying bombs are inverted" in duty.text for duty in falls_due(RULESET, game.campaign))
 
 
 # ---------------------------------------------------------------- firing

@@ -1,0 +1,46 @@
+"""What a campaign of a game may be begun with: its options, the edition of the rulebook among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from engine.kernel.sheets import Shows
+from engine.kernel.values import frozen
+
+
+@frozen
+class Option:
+    """One option: its ``id`` in scenarios, its ``title`` for people, the ``rule`` it belongs to, and ``choices`` where
+    it is one of a few words and not yes or no."""
+
+    id: str
+    title: str
+    rule: str = ""
+    choices: tuple[str, ...] = ()
+
+
+class Options(Protocol):
+    """The sheet of options. ``edition_table``: the table in which the editions stand side by side (see
+    kernel.editions), '' in a game that has one."""
+
+    options: tuple[Option, ...] = ()
+    edition_table: str = ""
+
+
+class _NoOptions(Options):
+    """The options of a game that has none."""
+
+
+_NONE = _NoOptions()
+
+
+def options_of(ruleset: Shows) -> Options:
+    """A game's options, none where it has no sheet of them."""
+    found = ruleset.sheet(Options)
+    return _NONE if found is None else found
+
+
+def named(options: Iterable[Option], name: str) -> Option | None:
+    """The option of this id, None for one that a game does not know."""
+    return next((option for option in options if option.id == name), None)
