@@ -58,14 +58,14 @@ class Toll(NamedTuple):
 
 def assumed(battle: AirBattle) -> tuple[str, ...]:
     """The defaults that a forecast takes, in words."""
-    plan, found = battle.plan, ["of equal units the first takes a loss"]
+    plan, defaults = battle.plan, ["of equal units the first takes a loss"]
     if battle.kind == COUNTER_AIR:
         rises = ("stays down", "comes up for one round", "comes up for two rounds", "comes up in every round")
-        found.append(f"the defender {rises[plan.defender if battle.rises else 0]}")
+        defaults.append(f"the defender {rises[plan.defender if battle.rises else 0]}")
     elif plan.defender < ROUNDS:
-        found.append(f"the defender breaks off after round {max(plan.defender, 1)}")
+        defaults.append(f"the defender breaks off after round {max(plan.defender, 1)}")
     ends = "goes on to the third round" if plan.attacker >= ROUNDS else f"breaks off after round {plan.attacker}"
-    return (*found, f"the attacker {ends}")
+    return (*defaults, f"the attacker {ends}")
 
 
 class AirBattleCore:
@@ -74,22 +74,23 @@ class AirBattleCore:
 
     def __init__(self, battle: AirBattle) -> None:
         self.battle = battle
-        self._own, self._other = Force(battle, battle.attackers), Force(battle, battle.defenders, attacks=False)
+        self._attackers = Force(battle, battle.attackers)
+        self._defenders = Force(battle, battle.defenders, attacks=False)
         self._after: dict[Standing, tuple[Standing, ...]] = {}
         self._cells: dict[tuple[int, int], tuple[air_combat.Affected, ...]] = {}
         self._flak: tuple[tuple[str, int], ...] = ()
 
     @property
     def start(self) -> Standing:
-        """How it begins."""
+        """The standing before the first roll."""
         return self.opened(1)
 
     def opened(self, number: int) -> Standing:
-        """How it stands with everybody as he came, as a round is to begin."""
-        return self._opened(self._own.start, self._other.start, number)
+        """The standing at the beginning of a round with every unit as it entered the battle."""
+        return self._opened(self._attackers.start, self._defenders.start, number)
 
     def forecast(self, start: Standing | None = None) -> Distribution[Standing]:
-        """Every end, exact."""
+        """Every possible end of the battle with its exact chance."""
         return distribution(self, start or self.start, assumed=assumed(self.battle))
 
     def finished(self, value: Standing) -> bool:
@@ -106,34 +107,34 @@ class AirBattleCore:
 
     def attackers(self, value: Standing) -> tuple[Combatant, ...]:
         """The attackers as they are now."""
-        return self._own.now(value.attackers)
+        return self._attackers.now(value.attackers)
 
     def defenders(self, value: Standing) -> tuple[Combatant, ...]:
         """The defenders as they are now."""
-        return self._other.now(value.defenders)
+        return self._defenders.now(value.defenders)
 
     def toll(self, value: Standing) -> Toll:
-        """What it came to (11.3.1, 11.4.2)."""
-        own, other = self._own.came_to(value.attackers), self._other.came_to(value.defenders)
+        """The losses of both sides and the columns of support left at the end of a battle (11.3.1, 11.4.2)."""
+        attackers, defenders = self._attackers.came_to(value.attackers), self._defenders.came_to(value.defenders)
         over = self.battle.kind == OVER_HEX
         stays, defends = value.left != "attacker", value.left != "defender"
         return Toll(
-            *own.lost,
-            *other.lost,
-            oas=own.columns if over and stays else 0,
-            das=other.columns if over and defends else 0,
-            bombers=own.bombers if stays else 0,
+            *attackers.lost,
+            *defenders.lost,
+            oas=attackers.columns if over and stays else 0,
+            das=defenders.columns if over and defends else 0,
+            bombers=attackers.bombers if stays else 0,
         )
 
     def _rolled(self, value: Standing) -> tuple[Standing, ...]:
-        """Where each of the ten faces leads."""
+        """The standing after each of the ten faces of the die."""
         return self._fought(value) if value.stage in (AIR, STRAFE) else self._shot(value)
 
     def _fought(self, value: Standing) -> tuple[Standing, ...]:
         skies, ground = self.battle.skies, value.stage == STRAFE
         fight = air_combat.Dogfight(
-            attacker=self._own.side(value.attackers, AIR),
-            defender=self._other.side(value.defenders, value.stage),
+            attacker=self._attackers.side(value.attackers, AIR),
+            defender=self._defenders.side(value.defenders, value.stage),
             over_britain=skies.over_britain,
             on_ground=ground,
             effort=skies.effort,
@@ -141,54 +142,60 @@ class AirBattleCore:
             modifiers=skies.modifiers,
         )
         known: dict[air_combat.Affected, Standing] = {}
-        found = []
+        standings = []
         for basic in self._row(fight.place, fight.net):
             if basic not in known:
-                own, other = value.attackers, value.defenders
+                attackers, defenders = value.attackers, value.defenders
                 many = basic.many * fight.times
                 if basic.side == "defender":
-                    other = self._other.hit(other, basic.effect, many, value.stage)
+                    defenders = self._defenders.hit(defenders, basic.effect, many, value.stage)
                 elif not ground:
-                    own = self._own.hit(own, basic.effect, many, AIR)
-                known[basic] = self._opened(own, other, value.round + 1)
-            found.append(known[basic])
-        return tuple(found)
+                    attackers = self._attackers.hit(attackers, basic.effect, many, AIR)
+                known[basic] = self._opened(attackers, defenders, value.round + 1)
+            standings.append(known[basic])
+        return tuple(standings)
 
     def _shot(self, value: Standing) -> tuple[Standing, ...]:
         known: dict[tuple[str, int], Standing] = {}
         volleys = self._volleys()
         for effect, many in set(volleys):
-            own = self._own.hit(value.attackers, effect, many, value.stage)
-            ends = value.stage == SUPPORT_FLAK or not self._own.able(own, AIR)
+            attackers = self._attackers.hit(value.attackers, effect, many, value.stage)
+            ends = value.stage == SUPPORT_FLAK or not self._attackers.able(attackers, AIR)
             after = (
-                self._ended(own, value.defenders, value.left) if ends else value._replace(attackers=own, stage=STRAFE)
+                self._ended(attackers, value.defenders, value.left)
+                if ends
+                else value._replace(attackers=attackers, stage=STRAFE)
             )
             known[effect, many] = after
         return tuple(known[volley] for volley in volleys)
 
-    def _opened(self, own: tuple[int, ...], other: tuple[int, ...], number: int) -> Standing:
-        """How it stands as a round is to begin: what is rolled next, or that nothing is."""
+    def _opened(self, attackers: tuple[int, ...], defenders: tuple[int, ...], number: int) -> Standing:
+        """The standing as a round is to begin: what is rolled next, or the end where nothing is."""
         battle, plan = self.battle, self.battle.plan
-        attackers, risers = bool(self._own.able(own, AIR)), bool(self._other.able(other, AIR))
-        up = risers and number <= plan.defender
+        can_attack, can_rise = bool(self._attackers.able(attackers, AIR)), bool(self._defenders.able(defenders, AIR))
+        up = can_rise and number <= plan.defender
         if battle.kind == COUNTER_AIR:
-            if number > min(plan.attacker, ROUNDS) or not attackers or not (up or self._other.able(other, STRAFE)):
-                return self._ended(own, other)
-            return Standing(own, other, number, AIR if up else FLAK if battle.fires else STRAFE)
+            if (
+                number > min(plan.attacker, ROUNDS)
+                or not can_attack
+                or not (up or self._defenders.able(defenders, STRAFE))
+            ):
+                return self._ended(attackers, defenders)
+            return Standing(attackers, defenders, number, AIR if up else FLAK if battle.fires else STRAFE)
         left = ""
-        if attackers and risers and number <= ROUNDS:
+        if can_attack and can_rise and number <= ROUNDS:
             # Both have to fight one round.
             if number == 1 or (up and number <= plan.attacker):
-                return Standing(own, other, number, AIR)
+                return Standing(attackers, defenders, number, AIR)
             left = "attacker" if number > plan.attacker else "defender"
-        if battle.fires and left != "attacker" and self._own.able(own, SUPPORT_FLAK):
-            return Standing(own, other, 0, SUPPORT_FLAK, left)
-        return self._ended(own, other, left)
+        if battle.fires and left != "attacker" and self._attackers.able(attackers, SUPPORT_FLAK):
+            return Standing(attackers, defenders, 0, SUPPORT_FLAK, left)
+        return self._ended(attackers, defenders, left)
 
     @staticmethod
-    def _ended(own: tuple[int, ...], other: tuple[int, ...], left: str = "") -> Standing:
-        """An end; in whatever round it comes, like ends are one."""
-        return Standing(own, other, 0, DONE, left)
+    def _ended(attackers: tuple[int, ...], defenders: tuple[int, ...], left: str = "") -> Standing:
+        """The end of a battle; the round is left out, so that equal ends count as one."""
+        return Standing(attackers, defenders, 0, DONE, left)
 
     def _row(self, place: int, net: int) -> tuple[air_combat.Affected, ...]:
         """The printed results of the ten faces."""
@@ -199,11 +206,12 @@ class AirBattleCore:
         return self._cells[place, net]
 
     def _volleys(self) -> tuple[tuple[str, int], ...]:
-        """What the ten faces of Flak do."""
+        """For each of the ten faces of a Flak roll, its effect and the number of units it hits."""
         if not self._flak:
-            found = (flak.resolve(flak.Flak(self.battle.fires, face)) for face in range(1, 11))
+            volleys = (flak.resolve(flak.Flak(self.battle.fires, face)) for face in range(1, 11))
             self._flak = tuple(
-                ("eliminated" if one.eliminated else "depleted", one.eliminated + one.depleted) for one in found
+                ("eliminated" if volley.eliminated else "depleted", volley.eliminated + volley.depleted)
+                for volley in volleys
             )
         return self._flak
 

@@ -33,69 +33,70 @@ _FLAK = {f"flak-{number}": number for number in range(1, MOST_FLAK + 1)}
 def battle(
     campaign: TheWar,
     where: str,
-    found: Engagement,
+    engagement: Engagement,
     *,
     effort: str = "none",
     plan: Plan = Plan(),  # noqa: B008
 ) -> AirBattle:
-    """The battle of those that are still there; over a battle on the ground its air units on both sides."""
-    return _battle(campaign, where, found, effort, plan)
+    """The air battle between the units of an engagement that are still there; over a battle on the ground, the air
+    units of both sides."""
+    return _battle(campaign, where, engagement, effort, plan)
 
 
 @unchanged(*battles.BOARD)
-def _battle(campaign: TheWar, where: str, found: Engagement, effort: str, plan: Plan) -> AirBattle:
-    counter = found.kind == battles.AIR
-    based = battles.force(campaign, found.defenders) if counter else ()
+def _battle(campaign: TheWar, where: str, engagement: Engagement, effort: str, plan: Plan) -> AirBattle:
+    counter = engagement.kind == battles.AIR
+    based = battles.force(campaign, engagement.defenders) if counter else ()
     return AirBattle(
-        attackers=battles.force(campaign, found.attackers if counter else found.air),
-        defenders=(*based, *battles.force(campaign, found.facing)),
+        attackers=battles.force(campaign, engagement.attackers if counter else engagement.air),
+        defenders=(*based, *battles.force(campaign, engagement.facing)),
         kind=COUNTER_AIR if counter else OVER_HEX,
-        skies=skies(campaign, where, found, effort),
-        flak=factors(campaign, where, found).total,
-        based=tuple(one.name for one in based),
+        skies=skies(campaign, where, engagement, effort),
+        flak=factors(campaign, where, engagement).total,
+        based=tuple(unit.name for unit in based),
         plan=plan,
-        port="port" in found.facts,
+        port="port" in engagement.facts,
     )
 
 
-def skies(campaign: TheWar, where: str, found: Engagement, effort: str = "none") -> Skies:
+def skies(campaign: TheWar, where: str, engagement: Engagement, effort: str = "none") -> Skies:
     """What holds for the whole battle: the Axis over Britain, the effort, surprises."""
     place = campaign.places.get(where)
-    british = "over-britain" in found.facts or (place is not None and place.country == "britain")
-    axis = sides.side(campaign, found.by) == sides.AXIS
-    known = surprises.in_air(campaign, found)
-    held = (name for name in air_combat.BY_ID if not known.get(name, "" if name in found.facts else "not named"))
+    british = "over-britain" in engagement.facts or (place is not None and place.country == "britain")
+    axis = sides.side(campaign, engagement.by) == sides.AXIS
+    known = surprises.in_air(campaign, engagement)
+    held = (name for name in air_combat.BY_ID if not known.get(name, "" if name in engagement.facts else "not named"))
     return Skies(over_britain=british and axis, effort=effort, modifiers=tuple(held))
 
 
-def factors(campaign: TheWar, where: str, found: Engagement) -> Breakdown:
+def factors(campaign: TheWar, where: str, engagement: Engagement) -> Breakdown:
     """The Flak of the hex: all of it against a counter-air mission (11.5.1, 11.5.2); against what supports an attack
     on the ground only the Flak units among the defenders (11.12.2)."""
-    fires, rule = _flak(campaign, where, found), surprises.silent_base(campaign, where, found)
+    fires, rule = _flak(campaign, where, engagement), surprises.silent_base(campaign, where, engagement)
     # Airfields of the West are silent, Flak units on them are not; of the Soviet Union both are.
-    firing = _units(campaign, found) if rule == surprises.AIRFIELDS else 0
+    firing = _units(campaign, engagement) if rule == surprises.AIRFIELDS else 0
     if rule and fires.total > firing:
         return fires.plus("silent: surprised", firing - fires.total, rule)
     return fires
 
 
-def _units(campaign: TheWar, found: Engagement) -> int:
+def _units(campaign: TheWar, engagement: Engagement) -> int:
     """The Flak units in the hex."""
-    if found.kind == battles.AIR:
-        return next((_FLAK[name] for name in found.facts if name in _FLAK), 0)
-    return sum(key in campaign.units and campaign.units[key].kind == "flak" for key in found.defenders)
+    if engagement.kind == battles.AIR:
+        return next((_FLAK[name] for name in engagement.facts if name in _FLAK), 0)
+    return sum(key in campaign.units and campaign.units[key].kind == "flak" for key in engagement.defenders)
 
 
-def _flak(campaign: TheWar, where: str, found: Engagement) -> Breakdown:
-    if found.kind != battles.AIR:
-        return flak.of_place(units=_units(campaign, found))
+def _flak(campaign: TheWar, where: str, engagement: Engagement) -> Breakdown:
+    if engagement.kind != battles.AIR:
+        return flak.of_place(units=_units(campaign, engagement))
     place = campaign.places.get(where)
     known = place is not None and place.kind in ("city", "port")
     return flak.of_place(
-        airbase="airbase" in found.facts or bool(installed.at(campaign, where, installed.AIRBASE)),
-        city=known or bool({"city", "port"} & set(found.facts)),
-        capital="capital" in found.facts or _capital(campaign, where),
-        units=_units(campaign, found),
+        airbase="airbase" in engagement.facts or bool(installed.at(campaign, where, installed.AIRBASE)),
+        city=known or bool({"city", "port"} & set(engagement.facts)),
+        capital="capital" in engagement.facts or _capital(campaign, where),
+        units=_units(campaign, engagement),
     )
 
 
@@ -114,13 +115,13 @@ def with_flak(facts: Iterable[str], units: int) -> tuple[str, ...]:
     return (*rest, f"flak-{units}") if units else rest
 
 
-def wrong(campaign: TheWar, found: Engagement) -> Iterable[Refusal]:
+def wrong(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:
     """Surprises that were named against what the campaign knows (18.2, 21.4)."""
     # Of bases of other surprised countries than France and Belgium the Flak alone is touched.
-    owners = set(surprises.owners(campaign, (*found.defenders, *found.facing)))
+    owners = set(surprises.owners(campaign, (*engagement.defenders, *engagement.facing)))
     silenced = not surprises.west_not(campaign) and bool(owners & set(surprises.SURPRISED))
-    for name, why in surprises.in_air(campaign, found).items():
-        if why and name in found.facts and not (name == surprises.WESTERN and silenced):
+    for name, why in surprises.in_air(campaign, engagement).items():
+        if why and name in engagement.facts and not (name == surprises.WESTERN and silenced):
             rule = air_combat.BY_ID[name].rule
             yield Refusal(rule, f"'{name}' does not hold: {why}", "Leave it out.")
 

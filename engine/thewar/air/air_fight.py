@@ -56,26 +56,26 @@ class AirFight(Procedure[TheWar]):
         return ""
 
     def engagement(self, campaign: TheWar) -> Engagement:
-        """What was announced."""
+        """The engagement that was announced for this place."""
         return campaign.engagements[self.where]
 
     def place(self, campaign: TheWar) -> str:
-        """What people call it where it is."""
+        """The name of the place of the battle, for players."""
         return titles.where(campaign, self.where)
 
     def battle(self, campaign: TheWar, plan: Plan = Plan()) -> AirBattle:  # noqa: B008
-        """The battle with those that are still in it."""
+        """The battle with the units that are still in it."""
         return air_engagements.battle(campaign, self.where, self.engagement(campaign), effort=self.effort, plan=plan)
 
     def able(self, campaign: TheWar, side: str, stage: str) -> tuple[Combatant, ...]:
-        """Those of a side that take part in a roll, and that its results may fall on."""
+        """The units of a side that take part in a roll, and on which its results may fall."""
         battle = self.battle(campaign)
         if side == ATTACKER:
             takes = air_round.bomber if stage == SUPPORT_FLAK else air_round.flies
             return tuple(filter(takes, battle.attackers))
         if stage == STRAFE:
-            return tuple(one for one in battle.defenders if one.name in battle.based)
-        return tuple(one for one in battle.defenders if air_round.flies(one) and one.name in self.up)
+            return tuple(unit for unit in battle.defenders if unit.name in battle.based)
+        return tuple(unit for unit in battle.defenders if air_round.flies(unit) and unit.name in self.up)
 
     def dogfight(self, campaign: TheWar, face: int = 0) -> Dogfight:
         """The round at hand."""
@@ -89,7 +89,7 @@ class AirFight(Procedure[TheWar]):
         )
 
     def remaining(self, campaign: TheWar, plan: Plan) -> Distribution[Toll]:
-        """What may come of it from the beginning of this round on, exactly, where both sides decide so."""
+        """The exact odds from the beginning of this round on, if both sides decide as ``plan`` says."""
         core = AirBattleCore(self.battle(campaign, plan))
         return core.forecast(core.opened(self.number)).of(core.toll)
 
@@ -98,14 +98,16 @@ class AirFight(Procedure[TheWar]):
     def decision(self, campaign: TheWar) -> Decision | None:
         if self.stage in ROLLS or self.stage == END:
             return None
-        found = self.engagement(campaign)
-        other = battles.speaker(campaign, self.battle(campaign).defenders)
+        engagement = self.engagement(campaign)
+        defender = battles.speaker(campaign, self.battle(campaign).defenders)
         if self.stage == EFFORT:
-            kinds = ("none", *allowed_efforts(campaign, found.by))
-            answers = tuple(f"{found.by} air-effort {kind}" for kind in kinds)
-            return Decision(found.by, f"an air effort over {self.place(campaign)}?", answers, answers[0], "4.1, 4.2")
+            kinds = ("none", *allowed_efforts(campaign, engagement.by))
+            answers = tuple(f"{engagement.by} air-effort {kind}" for kind in kinds)
+            return Decision(
+                engagement.by, f"an air effort over {self.place(campaign)}?", answers, answers[0], "4.1, 4.2"
+            )
         if self.stage == HIT:
-            owner = found.by if self.side == ATTACKER else other
+            owner = engagement.by if self.side == ATTACKER else defender
             answers = tuple(f"{owner} takes {name}" for name in self.choices(campaign))
             fate = "Depleted" if self.effect == "depleted" else "eliminated"
             return Decision(
@@ -113,10 +115,10 @@ class AirFight(Procedure[TheWar]):
             )
         if self.stage == RISE:
             title = f"round {self.number}: come up against the aircraft over {self.place(campaign)}?"
-            some = (f"{other} rise yes units={','.join(names)}" for names in self._some(campaign))
-            answers = (f"{other} rise yes", f"{other} rise no", *some)
-            return Decision(other, title, answers, answers[0], "11.5.1", _ON_THE_GROUND)
-        owner = found.by if self.stage == GO_ON else other
+            some = (f"{defender} rise yes units={','.join(names)}" for names in self._some(campaign))
+            answers = (f"{defender} rise yes", f"{defender} rise no", *some)
+            return Decision(defender, title, answers, answers[0], "11.5.1", _ON_THE_GROUND)
+        owner = engagement.by if self.stage == GO_ON else defender
         answers = (f"{owner} fly-on yes", f"{owner} fly-on no")
         title = f"round {self.number + 1} over {self.place(campaign)}?"
         return Decision(owner, title, answers, answers[0], "11.9")
@@ -124,9 +126,9 @@ class AirFight(Procedure[TheWar]):
     def _some(self, campaign: TheWar) -> tuple[tuple[str, ...], ...]:
         """Who may come up where not all do: of units that nothing tells apart the first, few before many."""
         kinds: dict[tuple[object, ...], list[str]] = {}
-        for one in self.battle(campaign).defenders:
-            if one.name in self.up and one.name in self.engagement(campaign).defenders:
-                kinds.setdefault((one.power, one.kind, one.strength, one.tag, one.depleted), []).append(one.name)
+        for unit in self.battle(campaign).defenders:
+            if unit.name in self.up and unit.name in self.engagement(campaign).defenders:
+                kinds.setdefault((unit.power, unit.kind, unit.strength, unit.tag, unit.depleted), []).append(unit.name)
         groups = list(kinds.values())
         counts = sorted(product(*(range(len(group) + 1) for group in groups)), key=lambda each: (sum(each), each))
         sets = (tuple(chain(*map(_first, groups, each))) for each in counts[1:-1])
@@ -135,7 +137,9 @@ class AirFight(Procedure[TheWar]):
     def open_to(self, campaign: TheWar) -> tuple[str, ...]:
         """Who may take the next result."""
         fought = self.through in (AIR, STRAFE)
-        targets = [ratings.Target(one.name, one.now(air_combat=fought), one.depleted) for one in self._struck(campaign)]
+        targets = [
+            ratings.Target(unit.name, unit.now(air_combat=fought), unit.depleted) for unit in self._struck(campaign)
+        ]
         return ratings.candidates(targets, self.effect)
 
     def choices(self, campaign: TheWar) -> tuple[str, ...]:
@@ -146,7 +150,7 @@ class AirFight(Procedure[TheWar]):
         return names[:1] if self.many >= len(names) else battles.unlike(self._struck(campaign), names)
 
     def _struck(self, campaign: TheWar) -> tuple[Combatant, ...]:
-        """Those on whom the results of the roll fall."""
+        """The units on which the results of the roll fall."""
         return self.able(campaign, self.side, AIR if self.through == FLAK else self.through)
 
     # --- going on
@@ -165,12 +169,12 @@ class AirFight(Procedure[TheWar]):
             self._end(tx, at)
 
     def owe(self, tx: Transaction[TheWar], at: str, side: str, effect: str, many: int) -> None:
-        """A roll has been made: its results fall, as far as nobody has to choose."""
+        """After a roll: record its results and apply them as far as nobody has to choose who takes them."""
         through = self.stage
         attrs.evolve(self, side=side, effect=effect, many=many, through=through).strike(tx, at)
 
     def strike(self, tx: Transaction[TheWar], at: str, chosen: str = "") -> None:
-        """Results fall, the first on whoever was chosen, until the owner has to choose or all have fallen."""
+        """Apply results, the first to the unit that was ``chosen``, until the owner has to choose or none is left."""
         owed = self
         while owed.many:
             names = (chosen,) if chosen else owed.choices(tx.campaign)
@@ -194,7 +198,7 @@ class AirFight(Procedure[TheWar]):
             forces.eliminate(tx, key, why, rule, oos=f"{self.side}s-unsupplied" in facts)
 
     def after_roll(self, campaign: TheWar) -> AirFight:
-        """What comes next once all results of a roll have fallen."""
+        """This battle at its next stage, once all results of a roll have been applied."""
         if self.through == SUPPORT_FLAK:
             return attrs.evolve(self, stage=END)
         if self.through == FLAK:
@@ -203,10 +207,10 @@ class AirFight(Procedure[TheWar]):
         return after if after.stage in (END, SUPPORT_FLAK) else attrs.evolve(self, stage=GO_ON)
 
     def opened(self, campaign: TheWar, number: int) -> AirFight:
-        """As a round is to begin."""
+        """This battle at the beginning of a round."""
         battle = self.battle(campaign)
         attackers = any(map(air_round.flies, battle.attackers))
-        risers = tuple(one.name for one in battle.defenders if air_round.flies(one)) if battle.rises else ()
+        risers = tuple(unit.name for unit in battle.defenders if air_round.flies(unit)) if battle.rises else ()
         fresh = attrs.evolve(self, number=number, up=risers)
         if battle.kind != COUNTER_AIR:
             meets = attackers and risers and number <= ROUNDS
@@ -220,7 +224,7 @@ class AirFight(Procedure[TheWar]):
         return attrs.evolve(fresh, stage=AIR if forced else RISE)
 
     def below(self, campaign: TheWar) -> AirFight:
-        """As a round is to begin against those on the ground: Flak, then the attack."""
+        """This battle at the beginning of a round against units on the ground: first Flak, then the attack."""
         battle = self.battle(campaign)
         if not battle.based:
             return attrs.evolve(self, stage=END)
@@ -233,14 +237,14 @@ class AirFight(Procedure[TheWar]):
         return attrs.evolve(self, stage=SUPPORT_FLAK if fires else END, left=left)
 
     def _end(self, tx: Transaction[TheWar], at: str) -> None:
-        found, fought = self.engagement(tx.campaign), f"engagements.{self.where}"
-        if found.kind == battles.AIR:
+        engagement, fought = self.engagement(tx.campaign), f"engagements.{self.where}"
+        if engagement.kind == battles.AIR:
             tx.remove(fought, "fought", "11.5.1")
         else:
             for part, side in (("air", ATTACKER), ("facing", DEFENDER)):
-                left = () if self.left == side else getattr(found, part)
-                here = tuple(key for key in left if key in tx.campaign.units)
-                tx.set(f"{fought}.{part}", here, "air battle", "11.3.1, 11.4.1")
+                left = () if self.left == side else getattr(engagement, part)
+                survivors = tuple(key for key in left if key in tx.campaign.units)
+                tx.set(f"{fought}.{part}", survivors, "air battle", "11.3.1, 11.4.1")
         tx.remove(at, OVER, "11.9")
 
     def told(self, before: TheWar, entry: Entry) -> str:
@@ -279,28 +283,28 @@ def allowed_efforts(campaign: TheWar, power: str) -> tuple[str, ...]:
 
 
 def begun(campaign: TheWar, where: str) -> AirFight:
-    """A battle that is announced, as it begins."""
-    found = campaign.engagements[where]
+    """The fight of an announced battle at its first stage."""
+    engagement = campaign.engagements[where]
     fight = AirFight("effort", where)
-    return fight if allowed_efforts(campaign, found.by) else fight.opened(campaign, 1)
+    return fight if allowed_efforts(campaign, engagement.by) else fight.opened(campaign, 1)
 
 
 def meets(campaign: TheWar, where: str) -> bool:
     """Whether there is anything to fight in the air: a counter-air mission, or what is over a battle on the ground."""
-    found = campaign.engagements[where]
-    return found.kind == battles.AIR or over(campaign, where, found) is not None
+    engagement = campaign.engagements[where]
+    return engagement.kind == battles.AIR or over(campaign, where, engagement) is not None
 
 
-def over(campaign: TheWar, where: str, found: Engagement) -> AirBattle | None:
+def over(campaign: TheWar, where: str, engagement: Engagement) -> AirBattle | None:
     """The air battle over a battle on the ground: aircraft of both sides, or Flak that fires at support (11.3.1,
     11.12.2); None where nobody meets."""
-    battle = air_engagements.battle(campaign, where, found)
+    battle = air_engagements.battle(campaign, where, engagement)
     attackers, defenders = (any(map(air_round.flies, side)) for side in (battle.attackers, battle.defenders))
     shot = battle.fires and any(map(air_round.bomber, battle.attackers))
     return battle if (attackers and defenders) or shot else None
 
 
 def expected(campaign: TheWar, where: str) -> Distribution[Toll] | None:
-    """What may come of a battle that is announced, without an air effort, None where there is none."""
+    """The odds of an announced air battle without an air effort; None where no air battle is announced."""
     battle = air_engagements.battle(campaign, where, campaign.engagements[where])
     return None if any(True for _ in air_sides.refusals(battle)) else air_battle.forecast(battle)

@@ -23,8 +23,8 @@ from engine.thewar.world.state import TheWar
 def of_fight(story: Story[AirFight]) -> Report:
     """An air battle: a counter-air mission, or the fight over a battle on the ground."""
     campaign, fight = story.campaign, story.battle
-    found = campaign.engagements.get(fight.where)
-    counter = found is not None and found.kind == battles.AIR
+    engagement = campaign.engagements.get(fight.where)
+    counter = engagement is not None and engagement.kind == battles.AIR
     at = titles.where(campaign, fight.where)
     return told(
         story,
@@ -39,14 +39,14 @@ def of_fight(story: Story[AirFight]) -> Report:
 
 
 def _forces(story: Story[AirFight]) -> str:
-    """Both sides as the first entry that is known found them."""
+    """Both sides in words, as they stood at the first entry of the battle that is known."""
     first = next((moment for moment in story.moments if story.battle.where in moment.campaign.engagements), None)
     campaign = first.campaign if first is not None else story.campaign
-    found = campaign.engagements.get(story.battle.where)
-    if found is None:
+    engagement = campaign.engagements.get(story.battle.where)
+    if engagement is None:
         return "aircraft of both sides"
-    battle = air_engagements.battle(campaign, story.battle.where, found)
-    sides = (titles.units(campaign, (one.name for one in force)) for force in (battle.attackers, battle.defenders))
+    battle = air_engagements.battle(campaign, story.battle.where, engagement)
+    sides = (titles.units(campaign, (unit.name for unit in force)) for force in (battle.attackers, battle.defenders))
     mine, theirs = (side or "nobody" for side in sides)
     shot = f", Flak {battle.fires}" if battle.fires else ""
     return f"{mine} against {theirs}{shot}"
@@ -74,7 +74,7 @@ def _drawn(campaign: TheWar, fight: AirFight, face: int) -> Cast:
 def cast(fought: Dogfight, title: str, doubled: tuple[Said, ...] = ()) -> Cast:
     """A round with its printed table, before or after its die; ``doubled``: what surprise adds to the factors."""
     result = air_combat.resolve(fought) if fought.face else None
-    own, other = fought.attacker.factors, fought.defender.factors
+    attack, defence = fought.attacker.factors, fought.defender.factors
     better = (Said("One column better against units on the ground", "11.5.1, ruling 31"),) if fought.on_ground else ()
     return Cast(
         title=title,
@@ -86,7 +86,7 @@ def cast(fought: Dogfight, title: str, doubled: tuple[Said, ...] = ()) -> Cast:
         row=result.row if result is not None else None,
         reckoned=(*held(fought.lines), *absent(fought)),
         words=(
-            Said(f"{own} against {other} factors", "11.9"),
+            Said(f"{attack} against {defence} factors", "11.9"),
             *doubled,
             *better,
             *(_result(fought, result) if result is not None else ()),
@@ -107,9 +107,9 @@ def absent(fight: Dogfight) -> Iterator[Reckoned]:
     if not fight.over_britain:
         why = "not the Axis over Britain"
         yield Reckoned("Battle over Britain", air_combat.BRITAIN, False, why, "11.9, ruling 24")
-    for one in air_combat.MODIFIERS:
-        if one.id not in fight.modifiers:
-            yield Reckoned(one.label, one.value, False, "not said of this battle", one.rule)
+    for modifier in air_combat.MODIFIERS:
+        if modifier.id not in fight.modifiers:
+            yield Reckoned(modifier.label, modifier.value, False, "not said of this battle", modifier.rule)
 
 
 def _doubled(campaign: TheWar, fight: AirFight) -> Iterator[Said]:
@@ -138,8 +138,8 @@ def _volley(moment: Moment[AirFight], fight: AirFight, face: int) -> Cast:
     campaign = moment.campaign
     fires = fight.battle(campaign).fires
     result = flak.resolve(flak.Flak(fires, face))
-    found = fight.engagement(campaign)
-    sources = tuple(air_engagements.factors(campaign, fight.where, found).lines)
+    engagement = fight.engagement(campaign)
+    sources = tuple(air_engagements.factors(campaign, fight.where, engagement).lines)
     support = fight.stage == SUPPORT_FLAK
     hit = result.depleted + result.eliminated
     fate = "Depleted" if result.depleted else "eliminated"
@@ -161,7 +161,7 @@ def _source(line: Line) -> Said:
 
 
 def _words(story: Story[AirFight]) -> tuple[Said, ...]:
-    """How it ended."""
+    """How the battle ended, in words."""
     if story.open:
         return ()
     fight = story.battle
@@ -173,4 +173,4 @@ def _words(story: Story[AirFight]) -> tuple[Said, ...]:
 
 
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {AirFight: of_fight}
-"""Who makes the picture of air battles."""
+"""The function that makes the report of an air battle."""

@@ -46,7 +46,7 @@ MISSIONS = {
 
 
 def kind(unit: Combatant) -> str:
-    """As what a unit flies: jets as the kind they are (11.13)."""
+    """The kind that a unit counts as on a mission: a jet counts as the kind named in its tag (11.13)."""
     if unit.kind == "jet":
         return "ftr" if air_round.fighter(unit) else "tac"
     return unit.kind
@@ -56,20 +56,20 @@ def refusals(
     mission: str, units: Iterable[Combatant], *, port: bool = False, strait: bool = False
 ) -> Iterable[Refusal]:
     """Why units may not fly a mission. Raises KeyError for none of MISSIONS."""
-    found = MISSIONS[mission]
-    able = (*found.kinds, *(found.at_port if port else ()), *(found.in_strait if strait else ()))
-    for wrong in dict.fromkeys(one.label for one in units if kind(one) not in able):
-        yield Refusal(found.rule, f"{wrong} does not fly {found.name}", _hint(found, able))
+    entry = MISSIONS[mission]
+    able = (*entry.kinds, *(entry.at_port if port else ()), *(entry.in_strait if strait else ()))
+    for wrong in dict.fromkeys(unit.label for unit in units if kind(unit) not in able):
+        yield Refusal(entry.rule, f"{wrong} does not fly {entry.name}", _hint(entry, able))
     for unit in units:
         if unit.kind == "nac" and unit.depleted and "nac" in able:
             yield Refusal("11.11.4", f"a Depleted {unit.label} flies no mission", "It waits for its repair.")
 
 
-def _hint(found: Mission, able: tuple[str, ...]) -> str:
+def _hint(entry: Mission, able: tuple[str, ...]) -> str:
     said = ", ".join(name.upper() for name in able)
     where = [
         f"{name.upper()} {place}"
-        for names, place in ((found.at_port, "against a port or shipyard"), (found.in_strait, "in a strait"))
+        for names, place in ((entry.at_port, "against a port or shipyard"), (entry.in_strait, "in a strait"))
         for name in names
         if name not in able
     ]
@@ -79,8 +79,8 @@ def _hint(found: Mission, able: tuple[str, ...]) -> str:
 def support(force: Sequence[Combatant], *, para_only: bool = False) -> Breakdown:
     """The columns of the air units that reached the hex (11.3, 11.4)."""
     there = fighting(force, "air")
-    whole = [one for one in there if not one.depleted]
-    tac = sum(1 for one in whole if traits.support(one.unit).value == 1)
-    mdm = sum(1 for one in whole if traits.support(one.unit).value == ground_combat.MOST_OAS)
-    worn = sum(1 for one in there if one.depleted and traits.support(one.unit).value)
+    whole = [unit for unit in there if not unit.depleted]
+    tac = sum(1 for unit in whole if traits.support(unit.unit).value == 1)
+    mdm = sum(1 for unit in whole if traits.support(unit.unit).value == ground_combat.MOST_OAS)
+    worn = sum(1 for unit in there if unit.depleted and traits.support(unit.unit).value)
     return ground_combat.air_support(tac, mdm, worn, para_only=para_only)

@@ -57,7 +57,7 @@ class CounterAir(PowerOrder[TheWar]):
         )
 
     def engagement(self) -> Engagement:
-        """It as it is announced."""
+        """The engagement that this mission announces."""
         facts = air_engagements.with_flak(self.facts, self.flak)
         return Engagement(
             kind=battles.AIR, by=self.power, attackers=self.units, defenders=self.against, facts=facts, impulse=1
@@ -92,7 +92,7 @@ class CounterAir(PowerOrder[TheWar]):
         yield from battles.activated(campaign, self.units, "combat")
         yield from battles.idle(campaign, self.units, COUNTER_AIR, "has flown against airbases", "11.2.3")
         yield from battles.dry(campaign, self.units)
-        attacked = {key for one in campaign.engagements.values() for key in one.defenders}
+        attacked = {key for engagement in campaign.engagements.values() for key in engagement.defenders}
         if both := [key for key in self.against if key in attacked]:
             yield Refusal("11.5.1", f"{titles.units(campaign, both)} is attacked already", "In one hex only.")
         yield from basing.excess(campaign, self.where, self._on_the_ground(campaign), self.facts)
@@ -108,7 +108,7 @@ class CounterAir(PowerOrder[TheWar]):
         battles.remember(tx, self.units, COUNTER_AIR, "11.2.3")
 
     def forecast(self, campaign: TheWar) -> Distribution[Toll] | None:
-        """Where the other side comes up, nobody intercepts, and both go on to the end."""
+        """The odds if the other side comes up, nobody intercepts, and both sides fight to the last round."""
         if self._unfit(campaign):
             return None
         battle = air_engagements.battle(campaign, self.where, self.engagement())
@@ -122,14 +122,14 @@ class CounterAir(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         mine, theirs = sides.side(campaign, power), battles.enemy(campaign, power)
-        own = battles.names(campaign, mine, first=power, category="air")
-        other = battles.names(campaign, theirs, category="air")
-        if not own or not other:
+        attackers = battles.names(campaign, mine, first=power, category="air")
+        targets = battles.names(campaign, theirs, category="air")
+        if not attackers or not targets:
             return None
         fields = (
             Field("where", "where", cls.rule, tuple(campaign.places), free=True),
-            Field("units", "attackers", cls.rule, own, listed=True),
-            Field("against", "aircraft in the hex", cls.rule, other, listed=True),
+            Field("units", "attackers", cls.rule, attackers, listed=True),
+            Field("against", "aircraft in the hex", cls.rule, targets, listed=True),
             Field("flak", "Flak in the hex", "11.12.2", default="0"),
         )
         pattern = f"{power} {cls.verb} {{where}} units={{units}} against={{against}} flak={{flak}}"
@@ -152,19 +152,21 @@ class Intercept(PowerOrder[TheWar]):
 
     def complete(self, campaign: TheWar) -> Self:
         """Of like units those that are not in the battle already."""
-        side, found = sides.side(campaign, self.power), campaign.engagements.get(self.where)
-        there = (*found.attackers, *found.defenders, *found.facing) if found is not None else ()
+        side, engagement = sides.side(campaign, self.power), campaign.engagements.get(self.where)
+        there = (*engagement.attackers, *engagement.defenders, *engagement.facing) if engagement is not None else ()
         deed = self._deed(campaign)
         return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power, deed=deed, last=there))
 
     def _deed(self, campaign: TheWar) -> str:
-        """What it counts as: one mission of each type in an impulse (11.2.3)."""
+        """The type of mission that this counts as for its units: one of each type in an impulse (11.2.3)."""
         return COUNTER_AIR if sides.phasing(campaign) == sides.side(campaign, self.power) else INTERCEPTION
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = campaign.engagements.get(self.where)
-        if found is None or found.kind != battles.AIR:
-            known = ", ".join(where for where, one in campaign.engagements.items() if one.kind == battles.AIR)
+        engagement = campaign.engagements.get(self.where)
+        if engagement is None or engagement.kind != battles.AIR:
+            known = ", ".join(
+                where for where, announced in campaign.engagements.items() if announced.kind == battles.AIR
+            )
             hint = f"There are: {known}." if known else "Over a battle on the ground: 'support'."
             yield Refusal("11.5.1", f"no counter-air mission against '{self.where}' is announced", hint)
             return
@@ -179,22 +181,24 @@ class Intercept(PowerOrder[TheWar]):
         said = "has flown against airbases" if deed == COUNTER_AIR else "has intercepted such a mission"
         yield from battles.idle(campaign, self.air, deed, said, "11.2.3")
         yield from battles.dry(campaign, self.air)
-        if again := [key for key in self.air if key in found.defenders]:
+        if again := [key for key in self.air if key in engagement.defenders]:
             yield Refusal("11.5.1", f"{titles.units(campaign, again)} is in the hex itself", "It rises from there.")
         if deed == COUNTER_AIR:
             yield from battles.activated(campaign, self.air, "combat")
         else:
-            yield from invaded_alone.refused(campaign, self.where, self.air, found.defenders)
-        yield from battles.at_war(campaign, self.air, found.defenders if deed == COUNTER_AIR else found.attackers)
+            yield from invaded_alone.refused(campaign, self.where, self.air, engagement.defenders)
+        yield from battles.at_war(
+            campaign, self.air, engagement.defenders if deed == COUNTER_AIR else engagement.attackers
+        )
         joined = air_engagements.battle(campaign, self.where, self.joined(campaign))
         yield from air_sides.refusals(joined)
 
     def joined(self, campaign: TheWar) -> Engagement:
-        """The engagement with them. Raises KeyError where none is announced."""
-        found = campaign.engagements[self.where]
+        """The engagement with these aircraft in it. Raises KeyError where none is announced."""
+        engagement = campaign.engagements[self.where]
         if self._deed(campaign) == COUNTER_AIR:
-            return attrs.evolve(found, attackers=(*found.attackers, *self.air))
-        return attrs.evolve(found, facing=(*found.facing, *self.air))
+            return attrs.evolve(engagement, attackers=(*engagement.attackers, *self.air))
+        return attrs.evolve(engagement, facing=(*engagement.facing, *self.air))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         joined = self.joined(tx.campaign)
@@ -204,18 +208,22 @@ class Intercept(PowerOrder[TheWar]):
         battles.remember(tx, self.air, deed, "11.2.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        who, what = wars.named(campaign, self.power), titles.units(campaign, self.air)
+        who, aircraft = wars.named(campaign, self.power), titles.units(campaign, self.air)
         at = titles.where(campaign, self.where)
         own = self._deed(campaign) == COUNTER_AIR
-        return f"{who} sends {what} with the mission against {at}" if own else f"{who} intercepts at {at} with {what}"
+        return (
+            f"{who} sends {aircraft} with the mission against {at}"
+            if own
+            else f"{who} intercepts at {at} with {aircraft}"
+        )
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """Of those who do not move, whichever of them it is."""
-        where = tuple(name for name, one in campaign.engagements.items() if one.kind == battles.AIR)
+        where = tuple(name for name, engagement in campaign.engagements.items() if engagement.kind == battles.AIR)
         side = sides.non_phasing(campaign)
         able = battles.names(campaign, side, category="air")
-        powers = tuple(one for one in campaign.powers if sides.side(campaign, one) == side)
+        powers = tuple(who for who in campaign.powers if sides.side(campaign, who) == side)
         if not where or not able or not powers:
             return None
         fields = (
@@ -285,7 +293,7 @@ class Rise(_Answer):
             yield Refusal("11.5.1", "units are named that stay down", "All stay down, or some come up.")
 
     def _rising(self, campaign: TheWar, fight: AirFight) -> tuple[str, ...]:
-        """Who fights in the air."""
+        """The units that fight in the air in this round."""
         based = fight.battle(campaign).based
         chosen = () if not self.up else self.units or fight.up
         guests = [key for key in fight.up if key not in based] if fight.number == 1 or self.up else []
@@ -309,8 +317,8 @@ class Rise(_Answer):
         return core.forecast(core.opened(fight.number)).of(core.toll)
 
     def sentence(self, campaign: TheWar) -> str:
-        found = under_way(campaign, AirFight)
-        there = self.units or (found[1].up if found is not None else ())
+        current = under_way(campaign, AirFight)
+        there = self.units or (current[1].up if current is not None else ())
         who, decides = battles.spoken_for(campaign, self.power, there)
         if not self.up:
             return f"{who}'s aircraft stay on the ground{decides}"
@@ -367,8 +375,8 @@ class Takes(_Answer):
         fight.strike(tx, at, self.unit)
 
     def sentence(self, campaign: TheWar) -> str:
-        found = under_way(campaign, AirFight)
-        fate = "Depleted" if found is None or found[1].effect == "depleted" else "eliminated"
+        current = under_way(campaign, AirFight)
+        fate = "Depleted" if current is None or current[1].effect == "depleted" else "eliminated"
         who, decides = battles.spoken_for(campaign, self.power, (self.unit,))
         return f"{who}: {titles.units(campaign, (self.unit,))} is {fate}{decides}"
 

@@ -39,17 +39,18 @@ CLEAR = Skies()
 
 
 def fighter(unit: Combatant) -> bool:
-    """Whether it counts as a FTR: a jet FTR does (ruling 121)."""
+    """Whether a unit counts as a FTR: a jet FTR does (ruling 121)."""
     return unit.kind == "ftr" or (unit.kind, unit.tag) == ("jet", "ftr")
 
 
 def bomber(unit: Combatant) -> bool:
-    """Whether it can support ground units: TAC and MDM, jet TAC too (11.3, 11.13)."""
+    """Whether a unit can support ground units: TAC and MDM, jet TAC too (11.3, 11.13)."""
     return unit.kind in ("tac", "mdm") or (unit.kind, unit.tag) == ("jet", "tac")
 
 
 def strength(unit: Combatant) -> int:
-    """Its factors in the air. Jets and long-range FTR print none: they fight as the usual FTR or TAC (ruling 240)."""
+    """A unit's factors in the air. Jets and long-range FTR print none: they fight as the usual FTR or TAC (ruling
+    240)."""
     return unit.factors or _USUAL[unit.tag if unit.kind == "jet" else unit.kind]
 
 

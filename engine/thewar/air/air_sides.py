@@ -63,7 +63,7 @@ class AirBattle:
 
     @property
     def fires(self) -> Amount:
-        """Its factors of Flak: none where a surprise keeps it from firing (18.2, 21.4)."""
+        """The Flak factors that fire in this battle: none where a surprise keeps it from firing (18.2, 21.4)."""
         return 0 if set(self.skies.modifiers) & _SILENT else self.flak
 
     @property
@@ -74,26 +74,26 @@ class AirBattle:
 
 def refusals(battle: AirBattle) -> Iterable[Refusal]:
     """Every reason why there is no such battle."""
-    counter, named = battle.kind == COUNTER_AIR, {one.name for one in battle.defenders}
+    counter, named = battle.kind == COUNTER_AIR, {unit.name for unit in battle.defenders}
     yield from air_missions.refusals(
         "counter-air" if counter else "counter-interception", battle.attackers, port=battle.port
     )
-    guests = [one for one in battle.defenders if one.name not in battle.based]
+    guests = [unit for unit in battle.defenders if unit.name not in battle.based]
     yield from air_missions.refusals("interception", guests, port=battle.port)
-    if wrong := [one.label for one in battle.defenders if one.name in battle.based and one.category != "air"]:
+    if wrong := [unit.label for unit in battle.defenders if unit.name in battle.based and unit.category != "air"]:
         yield Refusal("11.5.1", f"{', '.join(wrong)} on an airfield", "Air units are attacked there.")
-    for what, force in (("attacking", battle.attackers), ("defending", battle.defenders)):
-        if len({one.name for one in force}) < len(force):
-            yield Refusal("11.9", f"a unit is named twice, {what}")
+    for role, force in (("attacking", battle.attackers), ("defending", battle.defenders)):
+        if len({unit.name for unit in force}) < len(force):
+            yield Refusal("11.9", f"a unit is named twice, {role}")
     if not any(map(air_round.flies, battle.attackers)):
         yield Refusal("11.9", "no attacking air units", "A Depleted NAC flies no missions.")
-    if not any(air_round.flies(one) or (counter and one.fights) for one in battle.defenders):
+    if not any(air_round.flies(unit) or (counter and unit.fights) for unit in battle.defenders):
         yield Refusal("11.9", "no defending air units", "An air battle needs both sides in the air or on a base.")
     if counter and not set(battle.based) & named:
         yield Refusal("11.5.1", "no air units are based there", "A counter-air mission attacks a base in use.")
     if counter:
-        powers = {one.power for one in battle.attackers}
-        yield from french_morale.outnumbered(powers, *(_factors(battle, attacks=one) for one in (True, False)))
+        powers = {unit.power for unit in battle.attackers}
+        yield from french_morale.outnumbered(powers, *(_factors(battle, attacks=attacks) for attacks in (True, False)))
     if not battle.rises and not set(battle.based) >= named:
         yield Refusal("21.4", "surprised Soviet air units intercept nothing", "They are attacked on the ground.")
     least = 0 if counter else 1
@@ -108,12 +108,13 @@ def refusals(battle: AirBattle) -> Iterable[Refusal]:
 
 def _factors(battle: AirBattle, *, attacks: bool) -> int:
     force = battle.attackers if attacks else battle.defenders
-    able = [one for one in force if one.category == "air" and (air_round.flies(one) or not attacks)]
+    able = [unit for unit in force if unit.category == "air" and (air_round.flies(unit) or not attacks)]
     return air_round.factors(able, battle.skies, attacks=attacks).total
 
 
 class CameTo(NamedTuple):
-    """What befell a side: units lost, depleted and their price; columns of support and TAC and MDM that are left."""
+    """What happened to a side in a battle: units lost, depleted and their price; columns of support and TAC and MDM
+    that are left."""
 
     lost: tuple[int, int, int]
     columns: int
@@ -137,13 +138,15 @@ class Force:
         self._came_to: dict[tuple[int, ...], CameTo] = {}
 
     def now(self, force: Sequence[int]) -> tuple[Combatant, ...]:
-        """Its units as they are now."""
+        """The units of the side as they are now."""
         return tuple(states[now] for states, now in zip(self._states, force, strict=True))
 
     def able(self, force: tuple[int, ...], stage: str) -> tuple[Combatant, ...]:
-        """Those that take part in a stage, and that its results may fall on."""
+        """The units that take part in a stage, and on which its results may fall."""
         if (force, stage) not in self._able:
-            self._able[force, stage] = tuple(one for one in self.now(force) if one.fights and self._takes(one, stage))
+            self._able[force, stage] = tuple(
+                unit for unit in self.now(force) if unit.fights and self._takes(unit, stage)
+            )
         return self._able[force, stage]
 
     def _takes(self, unit: Combatant, stage: str) -> bool:
@@ -162,7 +165,7 @@ class Force:
         return self._sides[force, stage]
 
     def hit(self, force: tuple[int, ...], effect: str, many: int, stage: str) -> tuple[int, ...]:
-        """After so many results in a stage."""
+        """The state of the side's units after so many results in a stage."""
         if not many:
             return force
         key = (force, effect, many, stage)
@@ -176,10 +179,10 @@ class Force:
         return self._struck[key]
 
     def came_to(self, force: tuple[int, ...]) -> CameTo:
-        """What befell it."""
+        """What happened to the side in the battle."""
         if force not in self._came_to:
             now = self.now(force)
-            bombers = sum(one.fights and air_round.bomber(one) for one in now)
+            bombers = sum(unit.fights and air_round.bomber(unit) for unit in now)
             shifts = columns(now, para_only=self._attacks and self._battle.para_only)
             self._came_to[force] = CameTo(self._lost(force), shifts, bombers)
         return self._came_to[force]
@@ -198,8 +201,7 @@ class Force:
         return gone, depleted, price
 
     def _merged(self, force: list[int]) -> tuple[int, ...]:
-        """The same where units that are alike in everything stand in a fixed order: which of them was hit is no
-        matter."""
+        """The state with like units in a fixed order, since it does not matter which of them was hit."""
         for places in self._alike:
             for place, now in zip(places, sorted(force[place] for place in places), strict=True):
                 force[place] = now
@@ -233,7 +235,7 @@ def _as(unit: Combatant, status: int) -> Combatant:
 def _alike(battle: AirBattle, force: Sequence[Combatant]) -> tuple[tuple[int, ...], ...]:
     """The places of units that nothing tells apart, where there are several such."""
     groups: dict[tuple[object, ...], list[int]] = {}
-    for place, one in enumerate(force):
-        key = (attrs.evolve(one, name=""), one.name in battle.based, one.name in battle.below)
+    for place, unit in enumerate(force):
+        key = (attrs.evolve(unit, name=""), unit.name in battle.based, unit.name in battle.below)
         groups.setdefault(key, []).append(place)
     return tuple(tuple(places) for places in groups.values() if len(places) > 1)

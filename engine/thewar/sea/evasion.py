@@ -38,8 +38,8 @@ class BuyChit(PowerOrder[TheWar]):
             yield Refusal("7.8.2", f"{power.name} has no Evasion chits", "Germany, Britain and the United States have.")
         if power.chit_year == calendar.year(campaign):
             yield Refusal("7.8.2", f"{power.name} has bought its chit of {power.chit_year}", "One a year.")
-        here = calendar.now(campaign)
-        if self.power == "germany" and not calendar.number(GERMAN_FROM) <= here <= calendar.number(GERMAN_UNTIL):
+        now = calendar.now(campaign)
+        if self.power == "germany" and not calendar.number(GERMAN_FROM) <= now <= calendar.number(GERMAN_UNTIL):
             yield Refusal("7.8.2", "German chits are played from Spring 1940 to Spring 1942 only")
         if logistics.free(power) < PRICE:
             yield Refusal(

@@ -17,11 +17,11 @@ HALVES = 2
 """A Fleet holds one whole unit or two Depleted ones, counted in halves (7.5)."""
 INVASION = "invasion"
 CARRIED, TURNED_BACK = "carried", "turned-back"
-"""What units remember that were aboard this impulse, and those whose Fleet returned to port with them (7.10)."""
+"""Deeds recorded for units: carried aboard in this impulse, and back in port with a Fleet that returned (7.10)."""
 STRATEGIC = ("sac", "int", "uboat", "asw")
 
 Stowed = Mapping[str, tuple[str, ...]]
-"""Units aboard by their Fleet."""
+"""For each Fleet, the units aboard it."""
 
 
 def room_taken(unit: Unit) -> int:
@@ -45,9 +45,9 @@ def stowed(campaign: TheWar, cargo: Iterable[str], fleets: Sequence[str], *, inv
         unit = campaign.units.get(key)
         if unit is None:
             continue
-        if _besides(unit, invades=invades) and (one := next((name for name in fleets if name in extra), "")):
-            extra.discard(one)
-            aboard[one].append(key)
+        if _besides(unit, invades=invades) and (carrier := next((name for name in fleets if name in extra), "")):
+            extra.discard(carrier)
+            aboard[carrier].append(key)
             continue
         takes = room_taken(unit)
         fleet = next((name for name in fleets if full[name] + takes <= HALVES), "")
@@ -59,16 +59,16 @@ def stowed(campaign: TheWar, cargo: Iterable[str], fleets: Sequence[str], *, inv
     return {fleet: tuple(keys) for fleet, keys in aboard.items()}, left
 
 
-def aboard(campaign: TheWar, found: Engagement) -> Stowed:
+def aboard(campaign: TheWar, engagement: Engagement) -> Stowed:
     """Who is aboard which Fleet of a mission."""
-    return stowed(campaign, found.cargo, found.ships, invades=INVASION in found.facts)[0]
+    return stowed(campaign, engagement.cargo, engagement.ships, invades=INVASION in engagement.facts)[0]
 
 
-def contents(campaign: TheWar, found: Engagement) -> Mapping[str, tuple[Unit, ...]]:
+def contents(campaign: TheWar, engagement: Engagement) -> Mapping[str, tuple[Unit, ...]]:
     """What is aboard each Fleet of a mission, whatever its units are called."""
     return {
         fleet: tuple(sorted((campaign.units[key] for key in keys), key=repr))
-        for fleet, keys in aboard(campaign, found).items()
+        for fleet, keys in aboard(campaign, engagement).items()
     }
 
 
@@ -104,17 +104,23 @@ def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, inva
 
 
 def embark(tx: Transaction[TheWar], cargo: Iterable[str], rule: str = "7.5") -> None:
-    """Units are aboard: they are carried once in an impulse."""
+    """Record that units are aboard: a unit is carried only once in an impulse."""
     battles.remember(tx, cargo, CARRIED, rule)
 
 
 def settle(
-    tx: Transaction[TheWar], found: Engagement, fates: Mapping[str, int], hurt: Iterable[str], *, fled: bool, oos: bool
+    tx: Transaction[TheWar],
+    engagement: Engagement,
+    fates: Mapping[str, int],
+    hurt: Iterable[str],
+    *,
+    fled: bool,
+    oos: bool,
 ) -> None:
     """What befalls the units aboard with their Fleets: lost with one that is sunk; back to port with one that was
     Depleted (``hurt``), in an invasion Depleted too; all back where the mission breaks off (7.7.1, 7.10). ``fates``:
     what the Fleets are now (see sea_forces.fate)."""
-    stow = aboard(tx.campaign, found)
+    stow = aboard(tx.campaign, engagement)
     struck = set(hurt)
     back: list[str] = []
     for fleet, keys in stow.items():
@@ -123,7 +129,7 @@ def settle(
                 forces.eliminate(tx, key, "lost with its Fleet", "7.10, ruling 278", oos=oos)
             continue
         depleted = fates.get(fleet) == DEPLETED and fleet in struck
-        if depleted and INVASION in found.facts:
+        if depleted and INVASION in engagement.facts:
             for key in keys:
                 worn(tx, key, oos=oos, why="with its Fleet", rule="7.7.1")
         if depleted or fled:

@@ -55,7 +55,7 @@ class MersElKebir(PowerOrder[TheWar]):
             yield Refusal("18.5.6", "Vichy's ships are attacked", "Those in French North Africa.")
         if campaign.facts.get(sea_drafts.MERS, False):
             yield Refusal("18.5.6", "it was attacked already", "Once, as Vichy is created.")
-        if not any(wars.at_war(campaign, "britain", one) for one in ("germany",)):
+        if not wars.at_war(campaign, "britain", "germany"):
             yield Refusal("18.5.6", "Britain is not at war with Germany")
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "18.5.6", span="player turn")
         yield from battles.dry(campaign, self.units)

@@ -39,7 +39,7 @@ def asked(campaign: TheWar, power: str, side: int, force: Muster, round_: int) -
     answers = tuple(f"{power} {VERB} {card}" for card in (NONE, *cards))
     notes = [_cells(campaign, card, side) for card in cards]
     notes.append("below 0 helps the attacker; a card alone does nothing")
-    notes += [f"{one.reason}. {one.hint}" for one in _missing(campaign, side)]
+    notes += [f"{refusal.reason}. {refusal.hint}" for refusal in _missing(campaign, side)]
     title = f"which naval card in round {round_}?"
     return Decision(power, title, answers, answers[0], RULE, tuple(notes), sealed=True)
 
@@ -47,7 +47,8 @@ def asked(campaign: TheWar, power: str, side: int, force: Muster, round_: int) -
 def _cells(campaign: TheWar, card: str, side: int) -> str:
     """A card's cells in words."""
     row = battle_cards.row(campaign, NAVAL, card, attacks=side == ATTACKER)
-    return f"'{spoken(card)}': {', '.join(f'{figure:+d} against {spoken(other)}' for other, figure in row.items())}"
+    cells = (f"{figure:+d} against {spoken(enemy_card)}" for enemy_card, figure in row.items())
+    return f"'{spoken(card)}': {', '.join(cells)}"
 
 
 def _missing(campaign: TheWar, side: int) -> Iterable[Refusal]:

@@ -14,7 +14,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.world.state import TheWar
 
 FACT, SHARED = "naval-radar", "naval-radar-shared"
-"""The facts that Britain has it, and that American ships may use it."""
+"""The facts that Britain has naval radar, and that American ships may use it."""
 
 
 def has(campaign: TheWar, power: str) -> bool:

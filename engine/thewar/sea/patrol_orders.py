@@ -53,8 +53,8 @@ class TakeUp(PowerOrder[TheWar]):
 
     def _renews(self, campaign: TheWar, key: str) -> bool:
         """Whether a unit is on patrol there already, since the turn before."""
-        found = patrols.of(campaign, key)
-        return found is not None and found.area == self.area and not patrols.fresh(campaign, key)
+        patrol = patrols.of(campaign, key)
+        return patrol is not None and patrol.area == self.area and not patrols.fresh(campaign, key)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), RULE))
@@ -195,9 +195,9 @@ class Return(TableOrder[TheWar]):
         by_area: dict[str, list[str]] = {}
         for change in entry.changes:
             key = change.at.removeprefix("patrols.")
-            found = before.patrols.get(key)
-            if found is not None:
-                by_area.setdefault(found.area, []).append(key)
+            patrol = before.patrols.get(key)
+            if patrol is not None:
+                by_area.setdefault(patrol.area, []).append(key)
         said = "; ".join(f"{titles.units(before, keys)} from {sea_areas.name(area)}" for area, keys in by_area.items())
         return f"Back in port from patrol: {said}" if said else "Patrols return to port"
 

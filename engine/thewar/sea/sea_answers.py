@@ -81,15 +81,15 @@ class NavalCard(_Answer):
     def expected(self, campaign: TheWar, fight: SeaFight) -> Distribution[Any] | None:
         """What is still to come; of a card of the other side that is not open each is as likely as another."""
         side = self._side(campaign, fight)
-        other = fight.cards[1 - side]
+        enemy_card = fight.cards[1 - side]
         force = fight.sea(campaign).muster(1 - side, fight.now.codes(1 - side))
-        against = (other,) if other else naval_cards.hand(campaign, 1 - side, force) or (battle_cards.NONE,)
+        against = (enemy_card,) if enemy_card else naval_cards.hand(campaign, 1 - side, force) or (battle_cards.NONE,)
         weights: dict[int, int] = {}
         for theirs in against:
             mine_first = (self.card, theirs) if side == ATTACKER else (theirs, self.card)
             figure = naval_cards.figure(campaign, *mine_first)
             weights[figure] = weights.get(figure, 0) + 1
-        supposed = "" if other else _SUPPOSED[against != (battle_cards.NONE,)]
+        supposed = "" if enemy_card else _SUPPOSED[against != (battle_cards.NONE,)]
         return sea_outcomes.carded(fight.sea(campaign), fight.now, weights, supposed)
 
     def sentence(self, campaign: TheWar) -> str:
@@ -129,8 +129,10 @@ class Take(_Answer):
             fight.take(tx, at, mark)
 
     def sentence(self, campaign: TheWar) -> str:
-        found = under_way(campaign, SeaFight)
-        carried = holds.aboard(campaign, found[1].engagement(campaign)).get(self.unit, ()) if found is not None else ()
+        current = under_way(campaign, SeaFight)
+        carried = (
+            holds.aboard(campaign, current[1].engagement(campaign)).get(self.unit, ()) if current is not None else ()
+        )
         cargo = titles.units(campaign, carried)
         return f"{titles.unit(campaign, self.unit)}{f' with {cargo} aboard' if cargo else ''} takes the result"
 

@@ -168,13 +168,12 @@ class Rolled(NamedTuple):
 
 def _rolled(roll: Roll, does: Callable[[int], Blow | bool | None]) -> Rolled:
     faces = tuple(does(face) for face in range(1, 11))
-    stands = tuple(faces.index(one) + 1 for one in faces)
+    stands = tuple(faces.index(effect) + 1 for effect in faces)
     return Rolled(roll, faces, stands, tuple(((face,), stands.count(face)) for face in sorted(set(stands))))
 
 
 class Sea:
-    """What the rules say of a battle at any moment: its next roll, and what a roll does. What was counted once is
-    kept."""
+    """What the rules say of a battle at any moment: its next roll, and what a roll does. Results are cached."""
 
     def __init__(self, battle: SeaBattle) -> None:
         self.battle = battle
@@ -185,10 +184,10 @@ class Sea:
 
     def muster(self, side: int, codes: bytes) -> Muster:
         """A side as it stands."""
-        found = self._musters.get((side, codes))
-        if found is None:
+        muster = self._musters.get((side, codes))
+        if muster is None:
             battle = self.battle
-            found = Muster(
+            muster = Muster(
                 battle.pieces(side),
                 codes,
                 straits=battle.straits,
@@ -196,8 +195,8 @@ class Sea:
                 skies=self._skies,
                 attacks=side == ATTACKER,
             )
-            self._musters[side, codes] = found
-        return found
+            self._musters[side, codes] = muster
+        return muster
 
     def sides(self, now: Now) -> tuple[Muster, Muster]:
         """Both sides as they stand."""
@@ -207,14 +206,14 @@ class Sea:
         """The battle before its first roll."""
         away = {(party.side, place) for party in self.battle.parties for place in party.places}
         codes = [
-            bytes(ABSENT if (side, at) in away else one.start for at, one in enumerate(self.battle.pieces(side)))
+            bytes(ABSENT if (side, at) in away else piece.start for at, piece in enumerate(self.battle.pieces(side)))
             for side in (ATTACKER, DEFENDER)
         ]
         first, second = (self.tidy(side, codes[side]) for side in (ATTACKER, DEFENDER))
         return self.settled(Now(-len(self.battle.parties), first, second))
 
     def tidy(self, side: int, codes: bytes) -> bytes:
-        """A side's codes as this keeps them: in play each piece its own."""
+        """The codes of a side in the order that this object keeps: in play each piece stays in its own place."""
         return codes
 
     # What comes next.
@@ -370,29 +369,29 @@ class Sea:
             self._fallen[key] = self.tidy(blow.side, muster.codes)
         return with_codes(now, blow.side, self._fallen[key])
 
-    def after(self, now: Now, found: Rolled | None, face: int) -> Now:
+    def after(self, now: Now, rolled: Rolled | None, face: int) -> Now:
         """The battle after the roll at hand and all that it does by default, before the next step. ``face`` is the
         natural die, 0 where none is rolled."""
-        did = found.faces[face - 1] if found is not None and face else None
+        did = rolled.faces[face - 1] if rolled is not None and face else None
         if now.clock < 0:
             return self.joined(now) if did or self.met(now) else now
-        if found is None:
+        if rolled is None:
             return now
         if now.step == SURPRISE:
             return Now(now.clock, now.attacker, now.defender, now.aloft, bool(did))
         if now.step == DOGFIGHT:
             now = Now(now.clock, now.attacker, now.defender, True, now.surprise)
-        blow = did if face else found.blow
+        blow = did if face else rolled.blow
         return self.fallen(now, blow) if isinstance(blow, Blow) else now
 
     def settled(self, now: Now) -> Now:
         """The battle at its next step that rolls a die, or ended. What comes without a die happens on the way."""
         last = self.battle.stay * STEPS
         while now.clock < last:
-            found = self.rolled(now)
-            if found is not None and found.faces:
+            rolled = self.rolled(now)
+            if rolled is not None and rolled.faces:
                 return now
-            now = following(self.after(now, found, 0))
+            now = following(self.after(now, rolled, 0))
         return Now(ENDED, now.attacker, now.defender)
 
 
@@ -408,14 +407,14 @@ _STEPS: tuple[Callable[[Sea, Now, Muster, Muster], Rolled | None], ...] = (
 
 
 def _in_the_air(fight: air_combat.Dogfight, face: int) -> Blow | None:
-    found = air_combat.resolve(attrs.evolve(fight, face=face))
-    return Blow(SIDES.index(found.side), AIR, found.effect, found.count) if found.count else None
+    result = air_combat.resolve(attrs.evolve(fight, face=face))
+    return Blow(SIDES.index(result.side), AIR, result.effect, result.count) if result.count else None
 
 
 def _shot(shot: flak.Flak, side: int, face: int) -> Blow | None:
-    found = flak.resolve(attrs.evolve(shot, face=face))
-    count = found.eliminated + found.depleted
-    return Blow(side, FLAK, "eliminated" if found.eliminated else "depleted", count) if count else None
+    result = flak.resolve(attrs.evolve(shot, face=face))
+    count = result.eliminated + result.depleted
+    return Blow(side, FLAK, "eliminated" if result.eliminated else "depleted", count) if count else None
 
 
 def _at_sea(fight: naval_combat.Engagement, ships: tuple[bool, bool]) -> Callable[[int], Blow | None]:
@@ -424,9 +423,9 @@ def _at_sea(fight: naval_combat.Engagement, ships: tuple[bool, bool]) -> Callabl
     net = sum(line.value for line in fight.lines)
 
     def does(face: int) -> Blow | None:
-        found = naval_combat.affected(table.cell(place, table.row(face + net)).text)
-        side = SIDES.index(found.side)
-        return Blow(side, SEA, found.effect, found.many) if ships[side] else None
+        result = naval_combat.affected(table.cell(place, table.row(face + net)).text)
+        side = SIDES.index(result.side)
+        return Blow(side, SEA, result.effect, result.many) if ships[side] else None
 
     return does
 

@@ -21,17 +21,19 @@ class SeaCore(Sea):
 
     def _groups(self, side: int) -> tuple[tuple[int, ...], ...]:
         """The places of pieces that are worth the same and look for the battle together."""
-        joins = {place: nth for nth, one in enumerate(self.battle.parties) if one.side == side for place in one.places}
-        found: dict[tuple[Piece, int], list[int]] = {}
+        joins = {
+            place: nth for nth, party in enumerate(self.battle.parties) if party.side == side for place in party.places
+        }
+        by_kin: dict[tuple[Piece, int], list[int]] = {}
         for place, piece in enumerate(self.battle.pieces(side)):
-            found.setdefault((piece.kin, joins.get(place, -1)), []).append(place)
-        return tuple(tuple(places) for places in found.values() if len(places) > 1)
+            by_kin.setdefault((piece.kin, joins.get(place, -1)), []).append(place)
+        return tuple(tuple(places) for places in by_kin.values() if len(places) > 1)
 
     def tidy(self, side: int, codes: bytes) -> bytes:
         """Like pieces in the order of their codes."""
         sorted_codes = bytearray(codes)
         for places in self._kin[side]:
-            for place, code in zip(places, sorted(codes[one] for one in places), strict=True):
+            for place, code in zip(places, sorted(codes[at] for at in places), strict=True):
                 sorted_codes[place] = code
         return bytes(sorted_codes)
 
@@ -65,9 +67,9 @@ class SeaCore(Sea):
             key = Now(STEPS + value.clock % STEPS, value.attacker, value.defender, value.aloft, value.surprise)
         known = self._after.get(key)
         if known is None:
-            found = self.rolled(key)
-            if found is None:
+            rolled = self.rolled(key)
+            if rolled is None:
                 raise ValueError("nothing is rolled at this moment of the battle")
-            own = {face: self.after(key, found, face) for (face,), _ in found.throws}
-            known = self._after[key] = (tuple([own[face] for face in found.stands]), found.throws)
+            own = {face: self.after(key, rolled, face) for (face,), _ in rolled.throws}
+            known = self._after[key] = (tuple([own[face] for face in rolled.stands]), rolled.throws)
         return known

@@ -20,7 +20,7 @@ from engine.thewar.world import calendar, deeds, patrols, ratings, sea_areas, si
 from engine.thewar.world.state import Engagement, TheWar
 
 MISSION, AIRCRAFT = deeds.MISSION, "intercepts"
-"""Under these the missions keep what ships, and aircraft, have done this turn (7.0, 11.2.3)."""
+"""The deeds recorded for ships on a mission, and for aircraft that intercept, this turn (7.0, 11.2.3)."""
 FACTS = {
     "strait": "a strait: FTR attack ships (7.9.2)",
     "mediterranean": "no winter at sea (7.8)",
@@ -43,7 +43,7 @@ FACTS = {
 EVASION = "evasion"
 MERS = "mers-el-kebir"
 SURPRISED = "surprised"
-"""Under this the missions keep that surprise was rolled for against a ship: once in a segment (11.7.2)."""
+"""The deed recorded for a ship against which surprise was rolled: once in a segment (11.7.2)."""
 ON_THE_RUN = 2
 """U-boats, and ASW, that may be on the Murmansk Run (5.3.1)."""
 SAID = ("own-land-air", "other-land-air", "strait", "patrol", "espionage", "counter-espionage", "western-surprise")
@@ -56,10 +56,10 @@ AIR_EFFORT = "air-effort"
 
 def combatant(campaign: TheWar, key: str) -> Combatant:
     """A unit of the campaign; U-boats and ASW fight with their power's navy (5.3.1)."""
-    found = of_unit(campaign, key)
-    if found.kind in SUBMARINES and found.power in campaign.powers:
-        return attrs.evolve(found, rating=campaign.powers[found.power].navy)
-    return found
+    unit = of_unit(campaign, key)
+    if unit.kind in SUBMARINES and unit.power in campaign.powers:
+        return attrs.evolve(unit, rating=campaign.powers[unit.power].navy)
+    return unit
 
 
 def pieces(campaign: TheWar, keys: Iterable[str], laden: Sequence[str] = ()) -> tuple[Piece, ...]:
@@ -75,18 +75,20 @@ def strike_fact(power: str) -> str:
     return f"carrier-strike-{power}"
 
 
-def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), parties: Sequence[str] = ()) -> SeaBattle:
+def drafted(
+    campaign: TheWar, engagement: Engagement, nacs: tuple[int, ...] = (), parties: Sequence[str] = ()
+) -> SeaBattle:
     """The battle that an engagement comes to; ``nacs``: sides whose NAC fight in the air."""
-    attacker = pieces(campaign, found.attackers, found.ships)
-    defender = pieces(campaign, found.defenders, found.ships)
-    facts = found.facts
-    axis = sides.side(campaign, found.by) == sides.AXIS
+    attacker = pieces(campaign, engagement.attackers, engagement.ships)
+    defender = pieces(campaign, engagement.defenders, engagement.ships)
+    facts = engagement.facts
+    axis = sides.side(campaign, engagement.by) == sides.AXIS
     owners = {piece.unit.power for piece in attacker if piece.wing is not None}
     supply = ((ATTACKER,) if "supply" in facts else ()) + ((DEFENDER,) if "enemy-supply" in facts else ())
     port, mers = "port" in facts, MERS in facts
-    silent = surprises.silent_port(campaign, found)
-    struck = any(battles.busy(campaign, key, SURPRISED) for key in found.defenders)
-    owner = campaign.powers.get(found.by)
+    silent = surprises.silent_port(campaign, engagement)
+    struck = any(battles.busy(campaign, key, SURPRISED) for key in engagement.defenders)
+    owner = campaign.powers.get(engagement.by)
     effort = _EFFORTS.get(owner.effort, "none") if owner is not None and AIR_EFFORT in facts else "none"
     return SeaBattle(
         attacker,
@@ -98,13 +100,13 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
         supply=supply,
         task_force=axis
         and "british-isles" in facts
-        and ("task-force" in facts or task_forces.among(campaign, (*found.attackers, *found.defenders))),
+        and ("task-force" in facts or task_forces.among(campaign, (*engagement.attackers, *engagement.defenders))),
         over_britain=axis and "british-isles" in facts,
         effort=effort if effort in air_combat.EFFORTS else "none",
         espionage="espionage" in facts,
         first_strike=not any(campaign.facts.get(strike_fact(power), False) for power in owners),
         nacs_up=nacs,
-        air_modifiers=surprises.in_air_at_sea(campaign, found),
+        air_modifiers=surprises.in_air_at_sea(campaign, engagement),
         # Mers-el-Kebir is one round without Flak or surprise (18.5.6).
         no_surprise=struck or mers,
         no_flak=mers,
@@ -116,12 +118,12 @@ def drafted(campaign: TheWar, found: Engagement, nacs: tuple[int, ...] = (), par
 
 def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     """Whose ships these are: powers, and the masters of minor countries, for whom straits are open or closed (7.3)."""
-    found: dict[str, None] = {}
+    masters: dict[str, None] = {}
     for key in ships(campaign, keys):
         owner = campaign.units[key].power
         land = campaign.countries.get(owner)
-        found[land.patron if land is not None else owner] = None
-    return tuple(owner for owner in found if owner in campaign.powers)
+        masters[land.patron if land is not None else owner] = None
+    return tuple(owner for owner in masters if owner in campaign.powers)
 
 
 def barred(campaign: TheWar, keys: Iterable[str], where: str, through: Sequence[str] = ()) -> Iterable[Refusal]:
@@ -169,44 +171,44 @@ def lying(campaign: TheWar, key: str) -> str:
     return campaign.units[key].place if marker is None else marker.port
 
 
-def outnumbered(campaign: TheWar, found: Engagement) -> Iterable[Refusal]:
+def outnumbered(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:
     """Why France does not attack the ships of an engagement: its force counts less than they do (18.1, ruling 283)."""
-    battle = drafted(campaign, found)
-    mine, other = Muster(battle.attacker, codes(battle.attacker)), Muster(battle.defender, codes(battle.defender))
+    battle = drafted(campaign, engagement)
+    mine, enemy = Muster(battle.attacker, codes(battle.attacker)), Muster(battle.defender, codes(battle.defender))
     strike = battle.harbour == STRIKE
     yield from french_morale.outnumbered(
-        {campaign.units[key].power for key in found.attackers},
+        {campaign.units[key].power for key in engagement.attackers},
         mine.part(ships=not strike).strength,
-        other.part(air=not strike).strength,
+        enemy.part(air=not strike).strength,
     )
 
 
-def codes(found: Iterable[Piece]) -> bytes:
+def codes(force: Iterable[Piece]) -> bytes:
     """How pieces begin a battle."""
-    return bytes(piece.start for piece in found)
+    return bytes(piece.start for piece in force)
 
 
 # --- interception
 
 
 def _group(campaign: TheWar, keys: Iterable[str]) -> Muster:
-    found = pieces(campaign, keys)
-    return Muster(found, codes(found))
+    force = pieces(campaign, keys)
+    return Muster(force, codes(force))
 
 
-def theirs(campaign: TheWar, found: Engagement, power: str) -> tuple[str, ...]:
+def theirs(campaign: TheWar, engagement: Engagement, power: str) -> tuple[str, ...]:
     """The force that units of a power would find: the mission, or those that have found it (7.8)."""
-    counter = sides.side(campaign, found.by) == sides.side(campaign, power)
-    return found.defenders if counter else found.attackers
+    counter = sides.side(campaign, engagement.by) == sides.side(campaign, power)
+    return engagement.defenders if counter else engagement.attackers
 
 
-def size(campaign: TheWar, found: Engagement, power: str) -> int:
+def size(campaign: TheWar, engagement: Engagement, power: str) -> int:
     """Units in the force looked for, a CV with its NAC one (7.8)."""
-    return _group(campaign, theirs(campaign, found, power)).size
+    return _group(campaign, theirs(campaign, engagement, power)).size
 
 
 def ships(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """Those of the units that are ships, or a Task Force of them."""
+    """The given units that are ships, or a Task Force of ships."""
     kinds = (*SHIPS, task_forces.KIND)
     return tuple(key for key in keys if key in campaign.units and campaign.units[key].kind in kinds)
 
@@ -214,7 +216,7 @@ def ships(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
 def net(
     campaign: TheWar,
     where: str,
-    found: Engagement,
+    engagement: Engagement,
     power: str,
     keys: Sequence[str],
     distance: int,
@@ -223,45 +225,45 @@ def net(
     """The modifiers of a search by ships, so many Sea Areas from their port, 0 where they are on patrol themselves:
     what is said of it and what the campaign knows: ratings, carriers, Winter, radar, own patrols, the mission's cargo,
     its Evasion chit (7.8.1, 7.8.2). With a hidden Task Force: the best that it may be for those who roll (7.12)."""
-    wanted = theirs(campaign, found, power)
+    wanted = theirs(campaign, engagement, power)
     away = None if on_patrol(campaign, keys) else distance
     if not task_forces.hidden(campaign, (*keys, *wanted)):
-        return _net(campaign, where, found, power, keys, wanted, away, said)
+        return _net(campaign, where, engagement, power, keys, wanted, away, said)
     every = (
-        _net(campaign, where, found, power, mine, other, away, said)
+        _net(campaign, where, engagement, power, mine, enemy, away, said)
         for mine in task_forces.cases(campaign, keys)
-        for other in task_forces.cases(campaign, wanted)
+        for enemy in task_forces.cases(campaign, wanted)
     )
-    return min(every, key=lambda one: one.total)
+    return min(every, key=lambda breakdown: breakdown.total)
 
 
 def _net(
     campaign: TheWar,
     where: str,
-    found: Engagement,
+    engagement: Engagement,
     power: str,
     keys: Sequence[str],
     wanted: Sequence[str],
     away: int | None,
     said: Sequence[str],
 ) -> Breakdown:
-    mine, other = _group(campaign, keys), _group(campaign, wanted)
-    counter = sides.side(campaign, found.by) == sides.side(campaign, power)
+    mine, enemy = _group(campaign, keys), _group(campaign, wanted)
+    counter = sides.side(campaign, engagement.by) == sides.side(campaign, power)
     holds = {
-        "winter": calendar.season(campaign) == "winter" and "mediterranean" not in found.facts,
+        "winter": calendar.season(campaign) == "winter" and "mediterranean" not in engagement.facts,
         "radar": any(naval_radar.has(campaign, campaign.units[key].power) for key in keys if key in campaign.units),
         "western-surprise": surprises.used(campaign, surprises.WESTERN)
         and all(piece.unit.power in _SURPRISED_AT_SEA for piece in mine.pieces),
         "own-carrier": mine.carrier_nac,
-        "other-carrier": other.carrier_nac,
-        "carrying": bool(found.ships) or "invasion" in found.facts,
-        EVASION: EVASION in found.facts,
+        "other-carrier": enemy.carrier_nac,
+        "carrying": bool(engagement.ships) or "invasion" in engagement.facts,
+        EVASION: EVASION in engagement.facts,
         patrols.PATROL: bool(patrols.there(campaign, where, sides.side(campaign, power))),
     }
     facts = (*said, *(name for name, true in holds.items() if true and name not in said))
     own = mine.part(air=False).rating
     # Aircraft alone are looked for by their own rating, as in the example of chapter 7.
-    against = other.part(air=False).rating or _air_rating(other)
+    against = enemy.part(air=False).rating or _air_rating(enemy)
     return interception.net(away, own, against, facts, counter=counter)
 
 
@@ -270,20 +272,20 @@ def on_patrol(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(key for key in ships(campaign, keys) if patrols.of(campaign, key) is not None)
 
 
-def _air_rating(other: Muster) -> int:
-    return ratings.governing((piece.unit.rating, 1) for piece in other.pieces) if other.pieces else ratings.WORST
+def _air_rating(enemy: Muster) -> int:
+    return ratings.governing((piece.unit.rating, 1) for piece in enemy.pieces) if enemy.pieces else ratings.WORST
 
 
 def _facts(campaign: TheWar, where: str) -> tuple[str, ...]:
-    """What holds of a mission that is announced there."""
-    found = campaign.engagements.get(where)
-    return found.facts if found is not None else ()
+    """The facts of a mission that is announced in a Sea Area."""
+    engagement = campaign.engagements.get(where)
+    return engagement.facts if engagement is not None else ()
 
 
 def no_strait(where: str, said: Sequence[str]) -> Iterable[Refusal]:
     """Why a Sea Area that the rules name is no strait (1.2, 7.9.2)."""
-    here = sea_areas.area(where)
-    if "strait" in said and here in sea_areas.areas() and "strait" not in sea_areas.facts(where):
+    area = sea_areas.area(where)
+    if "strait" in said and area in sea_areas.areas() and "strait" not in sea_areas.facts(where):
         yield Refusal("1.2, 7.9.2", f"{sea_areas.name(where)} is no straits Sea Area", "Leave out 'strait'.")
 
 
@@ -334,8 +336,8 @@ def fighters_alone(
     if met or ("strait" in facts and not port):
         return
     where = "in port" if port else "outside a straits Sea Area"
-    what = "no patrol" if rule == "7.4" else "no ships"
-    yield Refusal(rule, f"FTR attack {what} {where}", "TAC, MDM and NAC do; FTR go with them, or meet aircraft.")
+    target = "no patrol" if rule == "7.4" else "no ships"
+    yield Refusal(rule, f"FTR attack {target} {where}", "TAC, MDM and NAC do; FTR go with them, or meet aircraft.")
 
 
 def _fighter(campaign: TheWar, key: str) -> bool:
@@ -359,9 +361,9 @@ def far_bases(campaign: TheWar, where: str, power: str, flying: Sequence[str], d
             yield Refusal("7.8.3", f"{titles.units(campaign, (key,))} at {at} is not next to {area}", "Another base.")
 
 
-def fought(campaign: TheWar, found: Engagement) -> bool:
+def fought(campaign: TheWar, engagement: Engagement) -> bool:
     """Whether anybody in a battle may attack anybody: without it there is none (7.9)."""
-    return Sea(drafted(campaign, found, (ATTACKER, DEFENDER))).start().clock != ENDED
+    return Sea(drafted(campaign, engagement, (ATTACKER, DEFENDER))).start().clock != ENDED
 
 
 def _forces(campaign: TheWar, where: str, afloat: Sequence[str]) -> Iterable[Refusal]:
@@ -395,23 +397,23 @@ def _aboard(campaign: TheWar, keys: Iterable[str], nac: str) -> bool:
     """Whether a NAC goes with a CV that is named with it."""
     units = [campaign.units[key] for key in keys if key in campaign.units]
     return campaign.units[nac].kind == "nac" and any(
-        one.kind == "cv" and one.power == campaign.units[nac].power for one in units
+        unit.kind == "cv" and unit.power == campaign.units[nac].power for unit in units
     )
 
 
-def joined(found: Engagement, keys: Sequence[str], *, counter: bool) -> Engagement:
+def joined(engagement: Engagement, keys: Sequence[str], *, counter: bool) -> Engagement:
     """The engagement with more units in it."""
     if counter:
-        return attrs.evolve(found, attackers=(*found.attackers, *keys))
-    return attrs.evolve(found, defenders=(*found.defenders, *keys))
+        return attrs.evolve(engagement, attackers=(*engagement.attackers, *keys))
+    return attrs.evolve(engagement, defenders=(*engagement.defenders, *keys))
 
 
 def supposed(
-    campaign: TheWar, found: Engagement, power: str, keys: Sequence[str], net_modifier: int | None
+    campaign: TheWar, engagement: Engagement, power: str, keys: Sequence[str], net_modifier: int | None
 ) -> SeaBattle:
-    """The battle in which these look for the others first, for a forecast."""
-    counter = sides.side(campaign, found.by) == sides.side(campaign, power)
-    battle = drafted(campaign, joined(found, keys, counter=counter))
+    """The battle in which some units look for the other side first, for a forecast."""
+    counter = sides.side(campaign, engagement.by) == sides.side(campaign, power)
+    battle = drafted(campaign, joined(engagement, keys, counter=counter))
     side = ATTACKER if counter else DEFENDER
     names = set(keys)
     places = tuple(at for at, piece in enumerate(battle.pieces(side)) if piece.unit.name in names)
@@ -420,7 +422,7 @@ def supposed(
 
 def join(tx: Transaction[TheWar], where: str, power: str, units: tuple[str, ...], rule: str) -> None:
     """Units have found the others and are in the battle."""
-    found = tx.campaign.engagements[where]
-    counter = sides.side(tx.campaign, found.by) == sides.side(tx.campaign, power)
+    engagement = tx.campaign.engagements[where]
+    counter = sides.side(tx.campaign, engagement.by) == sides.side(tx.campaign, power)
     part = "attackers" if counter else "defenders"
-    tx.set(f"engagements.{where}.{part}", (*getattr(found, part), *units), "interception", rule)
+    tx.set(f"engagements.{where}.{part}", (*getattr(engagement, part), *units), "interception", rule)

@@ -34,39 +34,41 @@ class FightAtSea(PowerOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = at_sea(campaign, self.where)
-        if found is None:
+        engagement = at_sea(campaign, self.where)
+        if engagement is None:
             yield unknown(campaign, self.where)
             return
         if battles.gone(campaign, self.where):
             yield from battles.nobody_left(
                 campaign, self.where, "7.9", f"'undisturbed {self.where}' takes it off the list."
             )
-        elif not sea_drafts.pieces(campaign, found.attackers) or not sea_drafts.pieces(campaign, found.defenders):
+        elif not sea_drafts.pieces(campaign, engagement.attackers) or not sea_drafts.pieces(
+            campaign, engagement.defenders
+        ):
             yield Refusal("7.9", "nobody has found the mission", "'undisturbed' lets it go on.")
-        elif not sea_drafts.fought(campaign, found):
+        elif not sea_drafts.fought(campaign, engagement):
             yield Refusal("7.9, 7.9.2", "nobody there may attack anybody", "'undisturbed' lets it go on.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         begin(tx, SeaFight.opened(tx.campaign, self.where), "battle at sea", "7.9")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        found = at_sea(campaign, self.where)
-        if found is None or any(True for _ in self.judge(campaign)):
+        engagement = at_sea(campaign, self.where)
+        if engagement is None or any(True for _ in self.judge(campaign)):
             return None
-        return sea_outcomes.counted(sea_drafts.drafted(campaign, found))
+        return sea_outcomes.counted(sea_drafts.drafted(campaign, engagement))
 
     def sentence(self, campaign: TheWar) -> str:
-        found, at = at_sea(campaign, self.where), titles.where(campaign, self.where)
-        if found is None:
+        engagement, at = at_sea(campaign, self.where), titles.where(campaign, self.where)
+        if engagement is None:
             return f"The battle at {at} is fought"
-        mine, others = titles.units(campaign, found.attackers), titles.units(campaign, found.defenders)
+        mine, others = titles.units(campaign, engagement.attackers), titles.units(campaign, engagement.defenders)
         return f"Battle at sea, {at}: {mine} against {others}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FightAtSea]:
-        for where, one in campaign.engagements.items():
-            if one.kind == battles.SEA and one.defenders and sea_drafts.fought(campaign, one):
+        for where, engagement in campaign.engagements.items():
+            if engagement.kind == battles.SEA and engagement.defenders and sea_drafts.fought(campaign, engagement):
                 yield cls(power, where)
 
 
@@ -83,13 +85,13 @@ class Undisturbed(PowerOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = at_sea(campaign, self.where)
-        if found is None:
+        engagement = at_sea(campaign, self.where)
+        if engagement is None:
             yield unknown(campaign, self.where)
         elif (
-            sea_drafts.pieces(campaign, found.defenders)
+            sea_drafts.pieces(campaign, engagement.defenders)
             and not battles.gone(campaign, self.where)
-            and sea_drafts.fought(campaign, found)
+            and sea_drafts.fought(campaign, engagement)
         ):
             yield Refusal("7.9", "the mission was found", "'sea-battle' fights it out.")
 
@@ -101,6 +103,8 @@ class Undisturbed(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:
-        for where, one in campaign.engagements.items():
-            if one.kind == battles.SEA and not (one.defenders and sea_drafts.fought(campaign, one)):
+        for where, engagement in campaign.engagements.items():
+            if engagement.kind == battles.SEA and not (
+                engagement.defenders and sea_drafts.fought(campaign, engagement)
+            ):
                 yield cls(power, where)

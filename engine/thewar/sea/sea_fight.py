@@ -42,7 +42,7 @@ DEFECTS = 10
 """The die on which a Vichy Fleet joins the Axis (18.5.6)."""
 OVER = "the battle is over"
 PURPOSES = ("air", "surprise", "flak", "air-on-ships", "flak-on-interceptors", "ships-on-air", "all")
-"""What the dice of the steps of a round are called."""
+"""The purposes under which the dice of the steps of a round are recorded."""
 
 
 @frozen
@@ -91,11 +91,11 @@ class SeaFight(BringsHome):
         return ""
 
     def engagement(self, campaign: TheWar) -> Engagement:
-        """What was announced."""
+        """The engagement that was announced for this place."""
         return campaign.engagements[self.where]
 
     def sea(self, campaign: TheWar) -> Sea:
-        """What the rules say of it."""
+        """The rules of this battle: its next roll, and what a roll does."""
         battle = sea_drafts.drafted(campaign, self.engagement(campaign), self.nacs)
         if all(self.cards):
             battle = evolve(battle, card=naval_cards.figure(campaign, *self.cards), card_round=self.now.round)
@@ -103,7 +103,7 @@ class SeaFight(BringsHome):
 
     @property
     def now(self) -> Now:
-        """The battle at its roll."""
+        """The battle as it stands before the roll at hand."""
         return Now(self.clock, bytes(self.attacker), bytes(self.defender), self.aloft, self.surprise)
 
     def rolled(self, campaign: TheWar) -> Rolled | None:
@@ -114,9 +114,9 @@ class SeaFight(BringsHome):
 
     def speaker(self, campaign: TheWar, side: int) -> str:
         """Who decides for a side: the power with most units there; a minor country's patron for its units."""
-        found = self.engagement(campaign)
+        engagement = self.engagement(campaign)
         owners: dict[str, int] = {}
-        for key in found.defenders if side else found.attackers:
+        for key in engagement.defenders if side else engagement.attackers:
             unit = campaign.units.get(key)
             land = campaign.countries.get(unit.power) if unit is not None else None
             owner = "" if unit is None else unit.power if land is None else land.patron
@@ -128,11 +128,11 @@ class SeaFight(BringsHome):
             power
             for power in wars.POWERS
             if wars.standing(campaign, power)
-            and (sides.side(campaign, power) == sides.side(campaign, found.by)) == (side == ATTACKER)
+            and (sides.side(campaign, power) == sides.side(campaign, engagement.by)) == (side == ATTACKER)
         )
 
     def marks(self, campaign: TheWar) -> tuple[Mark, ...]:
-        """Those whom the blow at hand can still hit."""
+        """The units that the blow at hand can still hit."""
         muster = self.sea(campaign).muster(self.side, bytes(self.before))
         left = muster.marks(self.arena)
         for code in self.struck:
@@ -146,18 +146,18 @@ class SeaFight(BringsHome):
         if not self.owed:
             return ()
         marks, sea = self.marks(campaign), self.sea(campaign)
-        found = candidates(marks, self.effect)
+        eligible = candidates(marks, self.effect)
         if self._in_port(sea):
             # In port the attacker chooses among all (11.7.1, ruling 258).
-            found = (*found, *(mark for mark in marks if mark not in found))
+            eligible = (*eligible, *(mark for mark in marks if mark not in eligible))
         codes, pieces = self.now.codes(self.side), sea.battle.pieces(self.side)
         # Fleets are not alike where what they carry is not.
         stow = holds.contents(campaign, self.engagement(campaign)) if self.side == ATTACKER else {}
         alike = {
             (pieces[mark.place].kin, codes[mark.place], mark.wing, stow.get(pieces[mark.place].unit.name)): mark
-            for mark in reversed(found)
+            for mark in reversed(eligible)
         }
-        return tuple(mark for mark in found if mark in alike.values())
+        return tuple(mark for mark in eligible if mark in alike.values())
 
     def _in_port(self, sea: Sea) -> bool:
         return sea.battle.harbour != AT_SEA and (self.side, self.arena) == (DEFENDER, SEA)
@@ -229,9 +229,9 @@ class SeaFight(BringsHome):
     def _nacs_may_rise(self, campaign: TheWar, side: int) -> bool:
         """Whether the question comes up: a side has whole NAC, and the other aircraft."""
         sea = self.sea(campaign)
-        mine, other = sea.muster(side, self.now.codes(side)), sea.muster(1 - side, self.now.codes(1 - side))
+        mine, enemy = sea.muster(side, self.now.codes(side)), sea.muster(1 - side, self.now.codes(1 - side))
         flies = any(not piece.ship for piece in sea.battle.pieces(1 - side))
-        return mine.has_nacs and (flies or other.has_nacs)
+        return mine.has_nacs and (flies or enemy.has_nacs)
 
     # --- going on
 
@@ -262,12 +262,12 @@ class SeaFight(BringsHome):
 
     def _roll(self, tx: Transaction[TheWar], at: str) -> None:
         sea, now = self.sea(tx.campaign), self.now
-        found = sea.rolled(now)
-        if found is None:
+        rolled = sea.rolled(now)
+        if rolled is None:
             raise ValueError("nothing is rolled at this moment of the battle")
         side = DEFENDER if now.step == FLAK_AT_AIR else ATTACKER
         face = tx.roll(PURPOSES[now.step], self.where, power=self.speaker(tx.campaign, side), rule="7.9.7")
-        did = found.faces[face - 1]
+        did = rolled.faces[face - 1]
         if now.step == SURPRISE:
             battles.remember(tx, self._targets(tx.campaign), sea_drafts.SURPRISED, "11.7.2")
             self._go(tx, at, now._replace(surprise=bool(did)))
@@ -346,9 +346,9 @@ class SeaFight(BringsHome):
 
     def _home(self, tx: Transaction[TheWar], at: str) -> None:
         """What befell the units goes into the campaign."""
-        sea, found = self.sea(tx.campaign), self.engagement(tx.campaign)
-        facts = found.facts
-        self._cargo(tx, sea, found)
+        sea, engagement = self.sea(tx.campaign), self.engagement(tx.campaign)
+        facts = engagement.facts
+        self._cargo(tx, sea, engagement)
         for side, name in enumerate(("attackers", "defenders")):
             oos = f"{name}-unsupplied" in facts
             for piece, code in zip(sea.battle.pieces(side), self.now.codes(side), strict=True):
@@ -359,7 +359,7 @@ class SeaFight(BringsHome):
                 if piece.wing is not None:
                     self._settle(tx, piece.wing, wing_fate(code), oos=oos)
         fled = SIDES.index(self.fled) if self.fled else None
-        gone = (found.attackers, found.defenders)[fled] if fled is not None else ()
+        gone = (engagement.attackers, engagement.defenders)[fled] if fled is not None else ()
         patrols.leave(tx, gone, "broke off", "7.4, 7.8")
         patrols.retire(tx)
         mers = sea_drafts.MERS in facts
@@ -380,15 +380,15 @@ class SeaFight(BringsHome):
     @staticmethod
     def _set_back(tx: Transaction[TheWar], key: str, many: int) -> None:
         """A ship on its yard's track goes back by its damage, once for each hit (7.9.6)."""
-        for slip in [name for name, one in tx.campaign.slips.items() if one.unit == key]:
+        for slip in [name for name, track in tx.campaign.slips.items() if track.unit == key]:
             for _ in range(many):
                 shipyards.set_back(tx, slip, homecoming.rolled(tx, key))
 
-    def _cargo(self, tx: Transaction[TheWar], sea: Sea, found: Engagement) -> None:
+    def _cargo(self, tx: Transaction[TheWar], sea: Sea, engagement: Engagement) -> None:
         """What befalls the units aboard."""
         fates = {piece.unit.name: fate(code) for piece, code in zip(sea.battle.attacker, self.attacker, strict=True)}
-        oos = "attackers-unsupplied" in found.facts
-        holds.settle(tx, found, fates, self.hurt, fled=self.fled == SIDES[ATTACKER], oos=oos)
+        oos = "attackers-unsupplied" in engagement.facts
+        holds.settle(tx, engagement, fates, self.hurt, fled=self.fled == SIDES[ATTACKER], oos=oos)
 
     def _defection(self, tx: Transaction[TheWar], at: str) -> None:
         """After Mers-el-Kebir a Vichy Fleet may join the Axis, on a 10, where some were hit and some are left
@@ -416,10 +416,12 @@ class SeaFight(BringsHome):
         if self.stage == "damage":
             for face in entry.faces("damage"):
                 return f"{title}: {homecoming.wounded(before, self.hurt[-1], face)}"
-        found = self.rolled(before) if self.stage == "fight" else None
+        rolled = self.rolled(before) if self.stage == "fight" else None
         faces = entry.faces(PURPOSES[self.now.step])
         cards = f", {self.cards_told(before)}" if all(self.cards) else ""
-        return f"{title}, round {self.now.round}{cards}: {said(found, faces[0])}" if found is not None and faces else ""
+        return (
+            f"{title}, round {self.now.round}{cards}: {said(rolled, faces[0])}" if rolled is not None and faces else ""
+        )
 
 
 def _onward(sea: Sea, now: Now, *, asked: bool) -> tuple[Now, str]:
@@ -431,22 +433,22 @@ def _onward(sea: Sea, now: Now, *, asked: bool) -> tuple[Now, str]:
         if now.step == DOGFIGHT and now.round > 1 and not asked:
             return now, "stay-attacker"
         asked = False
-        found = sea.rolled(now)
-        if found is not None and found.faces:
+        rolled = sea.rolled(now)
+        if rolled is not None and rolled.faces:
             return now, "cards" if sea.battle.cards and now.step == ALL_AT_ALL else "fight"
-        now = following(sea.after(now, found, 0))
+        now = following(sea.after(now, rolled, 0))
 
 
-def said(found: Rolled, face: int) -> str:
+def said(rolled: Rolled, face: int) -> str:
     """A roll in words: ``die 4 (+2) at 2-1, DD``."""
-    roll = found.roll
+    roll = rolled.roll
     if isinstance(roll, air_combat.Dogfight):
         air = air_combat.resolve(evolve(roll, face=face))
         return f"in the air {aftermath.die(face, air.modifier, air.column)}, {air.result}"
     if isinstance(roll, naval_combat.Engagement):
         sea = naval_combat.resolve(evolve(roll, face=face))
         return f"{aftermath.die(face, sea.modifier, sea.column)}, {sea.result}"
-    done = found.faces[face - 1]
+    done = rolled.faces[face - 1]
     if isinstance(done, bool):
         return f"die {face}, {'surprise' if done else 'no surprise'}"
     return f"Flak, die {face}, {f'{done.many} {done.effect}' if isinstance(done, Blow) else 'a miss'}"

@@ -76,9 +76,9 @@ def _line(text: str) -> Reckoned:
 
 def _unheard(searching: SeaSearch) -> Iterator[Reckoned]:
     """Modifiers of the table that do not hold."""
-    for one in interception.MODIFIERS:
-        if not any(f" {one.label} (" in text for text in searching.lines):
-            yield Reckoned(one.label, one.value, False, "not so, or not said", one.rule)
+    for modifier in interception.MODIFIERS:
+        if not any(f" {modifier.label} (" in text for text in searching.lines):
+            yield Reckoned(modifier.label, modifier.value, False, "not so, or not said", modifier.rule)
 
 
 def of_fight(story: Story[SeaFight]) -> Report:
@@ -97,11 +97,11 @@ def of_fight(story: Story[SeaFight]) -> Report:
 
 
 def _forces(story: Story[SeaFight]) -> str:
-    """Both sides as the first entry that is known found them."""
+    """Both sides in words, as they stood at the first entry of the battle that is known."""
     for campaign in (*(moment.campaign for moment in story.moments), story.campaign):
-        found = campaign.engagements.get(story.battle.where)
-        if found is not None:
-            mine, theirs = titles.units(campaign, found.attackers), titles.units(campaign, found.defenders)
+        engagement = campaign.engagements.get(story.battle.where)
+        if engagement is not None:
+            mine, theirs = titles.units(campaign, engagement.attackers), titles.units(campaign, engagement.defenders)
             return f"{mine} against {theirs}"
     return "forces at sea"
 
@@ -121,13 +121,13 @@ def _casts(story: Story[SeaFight]) -> Iterator[Cast]:
 
 def _drawn(campaign: TheWar, fight: SeaFight, face: int) -> Cast:
     """A roll of a round."""
-    found = fight.rolled(campaign)
-    if found is None:
+    rolled = fight.rolled(campaign)
+    if rolled is None:
         raise ValueError("nothing is rolled at this moment of the battle")
     now = fight.now
     title = f"round {now.round}, {LETTERS[now.step]}: {_TITLES[now.step]}"
-    roll, faces = found.roll, (face,) if face else ()
-    did = _did(found, face)
+    roll, faces = rolled.roll, (face,) if face else ()
+    did = _did(rolled, face)
     if isinstance(roll, air_combat.Dogfight):
         air = air_combat.resolve(evolve(roll, face=face)) if face else None
         return Cast(
@@ -186,24 +186,24 @@ def _cards(campaign: TheWar, fight: SeaFight) -> Iterator[Said]:
 
 def _absent(roll: naval_combat.Engagement) -> Iterator[Reckoned]:
     """Every modifier of the naval table that does not hold."""
-    for one in naval_combat.MODIFIERS:
-        if one.id not in roll.modifiers:
-            yield Reckoned(one.label, one.value, False, "not so in this roll", one.rule)
+    for modifier in naval_combat.MODIFIERS:
+        if modifier.id not in roll.modifiers:
+            yield Reckoned(modifier.label, modifier.value, False, "not so in this roll", modifier.rule)
 
 
-def _did(found: Rolled, face: int) -> tuple[Said, ...]:
+def _did(rolled: Rolled, face: int) -> tuple[Said, ...]:
     """What a face did, () before the die."""
     if not face:
         return ()
-    done = found.faces[face - 1]
+    done = rolled.faces[face - 1]
     if isinstance(done, bool):
         return (Said("Surprise: no Flak" if done else "No surprise", "7.9.3"),)
     if not isinstance(done, Blow):
-        miss = isinstance(found.roll, flak.Flak)
+        miss = isinstance(rolled.roll, flak.Flak)
         return (Said("No harm" if miss else "Void: only ships suffer, and only those that fight here", "7.9.5"),)
-    what = "air unit" if done.arena != "sea" else "ship"
+    target = "air unit" if done.arena != "sea" else "ship"
     whose = "attacking" if done.side == ATTACKER else "defending"
-    units = counted(done.many, f"{whose} {what}", f"{whose} {what}s")
+    units = counted(done.many, f"{whose} {target}", f"{whose} {target}s")
     return (
         Said(
             f"{units} {'Depleted' if done.effect == 'depleted' else done.effect}",
@@ -228,7 +228,7 @@ def _damage(campaign: TheWar, key: str, face: int) -> Cast:
     """The die for the damage of a ship that was Depleted."""
     ship = campaign.units[key]
     lost = Damage(ship.kind, face)
-    what = f"{counted(naval_combat.damage(lost), 'factor', 'factors')}: space {naval_combat.space(lost)} of the track"
+    damage = f"{counted(naval_combat.damage(lost), 'factor', 'factors')}: space {naval_combat.space(lost)} of the track"
     return Cast(
         f"damage of {titles.unit(campaign, key)}",
         "7.10",
@@ -237,7 +237,7 @@ def _damage(campaign: TheWar, key: str, face: int) -> Cast:
         column=ship.kind,
         across="ship",
         row=face,
-        words=(Said(what, "7.10, ruling 56"),),
+        words=(Said(damage, "7.10, ruling 56"),),
         follows=True,
     )
 
@@ -256,7 +256,7 @@ def _left(campaign: TheWar, fight: SeaFight, side: int) -> str:
 
 
 def _words(story: Story[SeaFight]) -> tuple[Said, ...]:
-    """How it ended."""
+    """How the battle ended, in words."""
     fight = story.battle
     if story.open:
         # Once the ships sail home the campaign itself says what is left.
@@ -281,4 +281,4 @@ TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     SeaFight: of_fight,
     ShipsHome: of_home,
 }
-"""Who makes the picture of which battle."""
+"""Each kind of battle at sea, with the function that makes its report."""

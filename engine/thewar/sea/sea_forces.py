@@ -81,20 +81,20 @@ def mustered(
     """Units as pieces, each NAC aboard a CV of its power while there is one. By their names: ``laden`` Fleets, NAC
     based ``ashore``, ships on ``slips``. Like pieces stand together."""
     given = list(units)
-    wings = [one for one in given if one.kind == "nac" and one.name not in ashore]
-    found: list[Piece] = []
-    for one in given:
-        if one.kind == "cv":
-            wing = next((nac for nac in wings if nac.power == one.power), None)
+    wings = [unit for unit in given if unit.kind == "nac" and unit.name not in ashore]
+    force: list[Piece] = []
+    for unit in given:
+        if unit.kind == "cv":
+            wing = next((nac for nac in wings if nac.power == unit.power), None)
             if wing is not None:
                 wings.remove(wing)
-            found.append(Piece(one, wing, slip=one.name in slips))
-        elif one.kind != "nac":
-            found.append(Piece(one, laden=one.name in laden, slip=one.name in slips))
+            force.append(Piece(unit, wing, slip=unit.name in slips))
+        elif unit.kind != "nac":
+            force.append(Piece(unit, laden=unit.name in laden, slip=unit.name in slips))
     # A NAC without a carrier flies from land.
-    found += [Piece(one) for one in given if one.kind == "nac" and (one.name in ashore or one in wings)]
-    order = list(dict.fromkeys(piece.kin for piece in found))
-    return tuple(sorted(found, key=lambda piece: order.index(piece.kin)))
+    force += [Piece(unit) for unit in given if unit.kind == "nac" and (unit.name in ashore or unit in wings)]
+    order = list(dict.fromkeys(piece.kin for piece in force))
+    return tuple(sorted(force, key=lambda piece: order.index(piece.kin)))
 
 
 def fate(code: int) -> int:
@@ -118,7 +118,7 @@ def _coded(unit: int, wing: int, struck: int = 0) -> int:
 
 @frozen
 class Mark:
-    """One that a result may fall on: the place of its piece, or of the NAC aboard it (``wing``)."""
+    """A unit that a result may fall on: the place of its piece, or of the NAC aboard it (``wing``)."""
 
     place: int
     wing: bool
@@ -152,26 +152,28 @@ class Muster:
     attacks: bool = True
 
     @cached_property
-    def _here(self) -> tuple[tuple[int, Piece, int], ...]:
-        found = zip(range(len(self.pieces)), self.pieces, self.codes, strict=True)
-        return tuple((place, piece, code) for place, piece, code in found if fate(code) < GONE)
+    def _present(self) -> tuple[tuple[int, Piece, int], ...]:
+        placed = zip(range(len(self.pieces)), self.pieces, self.codes, strict=True)
+        return tuple((place, piece, code) for place, piece, code in placed if fate(code) < GONE)
 
     def _roles(self, *names: str) -> int:
-        return sum(1 for _, piece, _ in self._here if piece.role in names)
+        return sum(1 for _, piece, _ in self._present if piece.role in names)
 
     @cached_property
     def ships(self) -> int:
         """Ships afloat."""
-        return sum(1 for _, piece, _ in self._here if piece.ship)
+        return sum(1 for _, piece, _ in self._present if piece.ship)
 
     @cached_property
     def _wings(self) -> tuple[Combatant, ...]:
         """Whole NAC aboard carriers."""
-        return tuple(piece.wing for _, piece, code in self._here if piece.wing is not None and wing_fate(code) == WHOLE)
+        return tuple(
+            piece.wing for _, piece, code in self._present if piece.wing is not None and wing_fate(code) == WHOLE
+        )
 
     @cached_property
     def _land_nacs(self) -> tuple[Combatant, ...]:
-        return tuple(piece.unit for _, piece, code in self._here if piece.role == "nac" and fate(code) == WHOLE)
+        return tuple(piece.unit for _, piece, code in self._present if piece.role == "nac" and fate(code) == WHOLE)
 
     @cached_property
     def carrier_nac(self) -> bool:
@@ -181,7 +183,7 @@ class Muster:
     @cached_property
     def whole_carrier(self) -> bool:
         """Whether a whole CV with its whole NAC is with it (29.13)."""
-        return any(code == WHOLE and piece.wing is not None and not piece.slip for _, piece, code in self._here)
+        return any(code == WHOLE and piece.wing is not None and not piece.slip for _, piece, code in self._present)
 
     @cached_property
     def has_nacs(self) -> bool:
@@ -196,7 +198,7 @@ class Muster:
     @cached_property
     def laden(self) -> bool:
         """Whether a Fleet afloat carries units."""
-        return any(piece.laden for _, piece, _ in self._here)
+        return any(piece.laden for _, piece, _ in self._present)
 
     @cached_property
     def land_air(self) -> bool:
@@ -220,7 +222,7 @@ class Muster:
     @cached_property
     def ashore(self) -> int:
         """The Fleets that NAC based on land count, one for each or two for one of two factors (1.2, 7.9.5)."""
-        return sum(LARGE if one.factors >= LARGE else 1 for one in self._land_nacs)
+        return sum(LARGE if nac.factors >= LARGE else 1 for nac in self._land_nacs)
 
     def aloft(self, times: int = 1) -> int:
         """The Fleets that its aircraft count against ships, with so much surprise (7.9.2, 7.9.3, 7.9.5)."""
@@ -233,7 +235,7 @@ class Muster:
     def all_told(self) -> int:
         """The Fleets that ships and aircraft count together (7.9.7 J)."""
         carriers, large = self._carriers()
-        found = naval_combat.strength(
+        counted = naval_combat.strength(
             fleets=self._fleets,
             carriers=carriers,
             large_carriers=large,
@@ -241,13 +243,13 @@ class Muster:
             fighters=self._roles("ftr"),
             straits=self.straits,
         )
-        return found.total + self.ashore
+        return counted.total + self.ashore
 
     @cached_property
     def flak(self) -> Amount:
         """The Flak factors of its ships (7.9.4); Depleted ones, submarines, ASW and ships on slips have none."""
         whole = [
-            (piece, code) for _, piece, code in self._here if piece.ship and fate(code) == WHOLE and not piece.slip
+            (piece, code) for _, piece, code in self._present if piece.ship and fate(code) == WHOLE and not piece.slip
         ]
         carriers = sum(1 for piece, code in whole if piece.wing is not None and wing_fate(code) == WHOLE)
         bare = sum(1 for piece, _ in whole if piece.role == "cv") - carriers
@@ -256,7 +258,7 @@ class Muster:
     @cached_property
     def bare_carriers_alone(self) -> bool:
         """Whether its ships are CV without a whole NAC and nothing else (7.9.9)."""
-        ships = [(piece, code) for _, piece, code in self._here if piece.ship]
+        ships = [(piece, code) for _, piece, code in self._present if piece.ship]
         return bool(ships) and all(
             piece.role == "cv" and (piece.wing is None or wing_fate(code) != WHOLE) for piece, code in ships
         )
@@ -270,7 +272,7 @@ class Muster:
     def size(self) -> int:
         """Units in the force when it is looked for: a CV with its NAC one, two ASW or U-boats one (7.8)."""
         pairs = self._roles(*SUBMARINES)
-        return len(self._here) - pairs - (-pairs // 2)
+        return len(self._present) - pairs - (-pairs // 2)
 
     @cached_property
     def _parts(self) -> dict[tuple[bool, bool, int], Part]:
@@ -297,15 +299,15 @@ class Muster:
 
     def _rating(self, ships: bool, air: bool) -> int:
         """The rating that governs its ships, its aircraft, or both, by units (7.11.5, ruling 44); 0 for none."""
-        found = []
-        for _, piece, code in self._here:
+        unit_ratings = []
+        for _, piece, code in self._present:
             if piece.ship and ships:
-                found.append(_now(piece.unit, fate(code)))
+                unit_ratings.append(_now(piece.unit, fate(code)))
             elif piece.ship and air and piece.wing is not None and wing_fate(code) == WHOLE:
-                found.append(piece.wing.rating)
+                unit_ratings.append(piece.wing.rating)
             elif not piece.ship and air and self._able(piece, code):
-                found.append(_now(piece.unit, fate(code)))
-        return ratings.governing((rating, 1) for rating in found) if found else 0
+                unit_ratings.append(_now(piece.unit, fate(code)))
+        return ratings.governing((rating, 1) for rating in unit_ratings) if unit_ratings else 0
 
     def _able(self, piece: Piece, code: int) -> bool:
         """Whether aircraft may attack ships (7.9.2, ruling 55)."""
@@ -318,7 +320,7 @@ class Muster:
         """Its aircraft in air-to-air combat, None where none take part (7.9.1, 11.9)."""
         parts: list[tuple[Combatant, int]] = []
         fighters = jets = bombers = 0
-        for _, piece, code in self._here:
+        for _, piece, code in self._present:
             if piece.wing is not None and self.nacs_up and wing_fate(code) == WHOLE:
                 parts.append((piece.wing, ratings.WORST))
                 bombers += 1
@@ -343,25 +345,25 @@ class Muster:
 
     def marks(self, arena: str) -> tuple[Mark, ...]:
         """Those that a result may fall on in an arena: in air-to-air combat, from Flak, among the ships."""
-        found: list[Mark] = []
-        for place, piece, code in self._here:
+        marks: list[Mark] = []
+        for place, piece, code in self._present:
             if piece.ship and arena == SEA:
-                found.append(self._mark(place, piece, code))
+                marks.append(self._mark(place, piece, code))
             elif piece.ship and piece.wing is not None and wing_fate(code) == WHOLE:
                 if arena == FLAK or self.nacs_up:
                     rating = ratings.WORST if arena == AIR else piece.wing.rating
                     target = Target(f"{place}w", rating)
-                    found.append(Mark(place, True, target, _CHEAP["nac"]))
+                    marks.append(Mark(place, True, target, _CHEAP["nac"]))
             elif not piece.ship and arena == AIR and self._flies(piece, code):
                 nac = piece.role == "nac"
                 target = Target(
                     str(place), ratings.WORST if nac else _now(piece.unit, fate(code)), fate(code) == DEPLETED
                 )
-                found.append(Mark(place, False, target, _CHEAP[piece.role]))
+                marks.append(Mark(place, False, target, _CHEAP[piece.role]))
             elif not piece.ship and arena == FLAK and self._able(piece, code):
                 target = Target(str(place), _now(piece.unit, fate(code)), fate(code) == DEPLETED)
-                found.append(Mark(place, False, target, _CHEAP[piece.role]))
-        return tuple(found)
+                marks.append(Mark(place, False, target, _CHEAP[piece.role]))
+        return tuple(marks)
 
     def _mark(self, place: int, piece: Piece, code: int) -> Mark:
         dear = _CHEAP.get(piece.role, 0)
@@ -401,8 +403,8 @@ def candidates(marks: Sequence[Mark], effect: str) -> tuple[Mark, ...]:
     """The marks among which the owner chooses who takes the next result (rulings 38, 45), the one that a forecast takes
     first: the cheapest to lose."""
     names = ratings.candidates([mark.target for mark in marks], effect)
-    found = [mark for mark in marks if mark.target.name in names]
-    return tuple(sorted(found, key=lambda mark: (mark.dear, mark.place)))
+    eligible = [mark for mark in marks if mark.target.name in names]
+    return tuple(sorted(eligible, key=lambda mark: (mark.dear, mark.place)))
 
 
 def hits_on(muster: Muster, marks: Sequence[Mark], mark: Mark, effect: str) -> tuple[Muster, tuple[Mark, ...]]:
@@ -410,7 +412,7 @@ def hits_on(muster: Muster, marks: Sequence[Mark], mark: Mark, effect: str) -> t
     Depleted can be hit again by what is left of the same result (ruling 38)."""
     after = muster.struck(mark, effect)
     code = after.codes[mark.place]
-    left = [one for one in marks if one != mark]
+    left = [each for each in marks if each != mark]
     # A ship on a slip is set back once by one result.
     if not after.pieces[mark.place].slip and (wing_fate(code) if mark.wing else fate(code)) < GONE:
         target = attrs.evolve(mark.target, rating=ratings.WORST, depleted=True)

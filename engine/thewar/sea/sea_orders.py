@@ -38,8 +38,8 @@ def _enemy(campaign: TheWar, power: str) -> str:
 
 
 def at_sea(campaign: TheWar, where: str) -> Engagement | None:
-    found = campaign.engagements.get(where)
-    return found if found is not None and found.kind == battles.SEA else None
+    engagement = campaign.engagements.get(where)
+    return engagement if engagement is not None and engagement.kind == battles.SEA else None
 
 
 def _to_find(campaign: TheWar, where: str) -> Engagement | None:
@@ -49,7 +49,10 @@ def _to_find(campaign: TheWar, where: str) -> Engagement | None:
 
 def unknown(campaign: TheWar, where: str) -> Refusal:
     known = ", ".join(
-        (*(key for key, one in campaign.engagements.items() if one.kind == battles.SEA), *patrols.meetable(campaign))
+        (
+            *(key for key, engagement in campaign.engagements.items() if engagement.kind == battles.SEA),
+            *patrols.meetable(campaign),
+        )
     )
     return Refusal("7.8", f"no mission at '{where}' is announced", f"There are: {known}." if known else "None is.")
 
@@ -109,7 +112,7 @@ class Mission(PowerOrder[TheWar]):
         return holds.INVASION in self.facts
 
     def engagement(self, campaign: TheWar) -> Engagement:
-        """It as it is announced."""
+        """The engagement that this mission announces."""
         return Engagement(
             kind=battles.SEA,
             by=self.power,
@@ -126,13 +129,13 @@ class Mission(PowerOrder[TheWar]):
         return bool(sea_drafts.on_patrol(campaign, self.against) and sea_drafts.ships(campaign, self.units))
 
     def _unfound(self, campaign: TheWar) -> Engagement:
-        """It before its ships have found the patrol."""
+        """The engagement before its ships have found the patrol."""
         return attrs.evolve(self.engagement(campaign), attackers=())
 
     def net(self, campaign: TheWar) -> Breakdown:
         """The modifiers of the roll for a patrol."""
-        found = self._unfound(campaign)
-        return sea_drafts.net(campaign, self.where, found, self.power, self.units, self.distance, ())
+        engagement = self._unfound(campaign)
+        return sea_drafts.net(campaign, self.where, engagement, self.power, self.units, self.distance, ())
 
     def battle(self, campaign: TheWar) -> SeaBattle:
         """The battle against those who are there, nobody else coming; its own Task Forces as this view knows them."""
@@ -187,9 +190,9 @@ class Mission(PowerOrder[TheWar]):
 
     def _box(self, campaign: TheWar) -> Iterable[Refusal]:
         """Boxes off the map are reached by strategic movement alone, but for two of the north (8.2.3, 8.8)."""
-        here = campaign.places.get(sea_areas.area(self.where))
-        if here is not None and here.kind == "box" and sea_areas.area(self.where) not in _NORTHERN:
-            yield Refusal("8.2.3, 8.8", f"no mission goes to the {here.name}", "By strategic movement alone.")
+        box = campaign.places.get(sea_areas.area(self.where))
+        if box is not None and box.kind == "box" and sea_areas.area(self.where) not in _NORTHERN:
+            yield Refusal("8.2.3, 8.8", f"no mission goes to the {box.name}", "By strategic movement alone.")
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
         kinds = {campaign.units[key].kind for key in self.units}
@@ -228,8 +231,8 @@ class Mission(PowerOrder[TheWar]):
         out = sea_drafts.on_patrol(campaign, self.against)
         if not out:
             return
-        here = sea_areas.area(self.where)
-        if elsewhere := [key for key in out if campaign.patrols[key].area != here]:
+        area = sea_areas.area(self.where)
+        if elsewhere := [key for key in out if campaign.patrols[key].area != area]:
             away = sea_areas.name(campaign.patrols[elsewhere[0]].area)
             yield Refusal("7.4", f"{titles.units(campaign, elsewhere)} is on patrol in {away}", "Named in its place.")
         if "port" in self.facts or len(out) < len(sea_drafts.ships(campaign, self.against)):
@@ -255,9 +258,9 @@ class Mission(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         """Ships roll for a patrol that they attack."""
         hunts = self.hunts(tx.campaign)
-        found = self._unfound(tx.campaign) if hunts else self.engagement(tx.campaign)
+        engagement = self._unfound(tx.campaign) if hunts else self.engagement(tx.campaign)
         net = self.net(tx.campaign) if hunts else Breakdown()
-        tx.create(f"engagements.{self.where}", found, "mission", "7.0")
+        tx.create(f"engagements.{self.where}", engagement, "mission", "7.0")
         battles.remember(tx, self.units, MISSION, "7.0")
         holds.embark(tx, self.cargo)
         if self.evasion:
@@ -270,7 +273,7 @@ class Mission(PowerOrder[TheWar]):
             task_force_orders.turn(tx, (*self.against, *(self.units if self.invades or self.against else ())))
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """Against those who are there, nobody else coming."""
+        """The odds against the units that are there, with nobody else joining."""
         if any(True for _ in self.judge(campaign)) or not self.against:
             return None
         return sea_outcomes.forecast(self.battle(campaign))
@@ -305,7 +308,7 @@ class Mission(PowerOrder[TheWar]):
             Field("distance", "Areas to the patrol", "7.4", default="0"),
         )
         named = ("units", "cargo", "against", "facts", "through", "distance")
-        pattern = f"{power} mission {{where}} {' '.join(f'{one}={{{one}}}' for one in named)}"
+        pattern = f"{power} mission {{where}} {' '.join(f'{name}={{{name}}}' for name in named)}"
         return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
 
 
@@ -322,16 +325,16 @@ def _ashore(campaign: TheWar, power: str) -> tuple[str, ...]:
 
 def _among(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[str, ...]:
     """Fleets of a mission by their ids, or so many of them (``2-fleet``)."""
-    found: list[str] = []
+    chosen: list[str] = []
     for name in names:
         head, _, rest = name.partition("-")
         if name in campaign.units:
-            found.append(name)
+            chosen.append(name)
         elif name == "fleet" or (head.isdigit() and rest == "fleet"):
             many = int(head) if head.isdigit() else 1
-            fleets = [key for key in units if campaign.units[key].kind == "fleet" and key not in found]
-            found += fleets[:many]
-    return tuple(found)
+            fleets = [key for key in units if campaign.units[key].kind == "fleet" and key not in chosen]
+            chosen += fleets[:many]
+    return tuple(chosen)
 
 
 @frozen
@@ -352,11 +355,11 @@ class Intercept(PowerOrder[TheWar]):
 
     def complete(self, campaign: TheWar) -> Self:
         side = sides.side(campaign, self.power)
-        here = patrols.there(campaign, self.where, side)
+        own_patrol = patrols.there(campaign, self.where, side)
         named: list[str] = []
         for name in self.units:
             # 'patrol' is all of the side's patrol in the Sea Area; ships by their groups are those in port.
-            named += here if name == patrols.PATROL and here else [name]
+            named += own_patrol if name == patrols.PATROL and own_patrol else [name]
         bound = (*sea_drafts.bound(campaign), *(key for key in campaign.units if battles.busy(campaign, key, MISSION)))
         units = battles.meant(campaign, named, side, first=self.power, deed=self._deed, last=bound)
         return attrs.evolve(self, units=units)
@@ -367,8 +370,8 @@ class Intercept(PowerOrder[TheWar]):
         return f"seeks-{self.where}"
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = _to_find(campaign, self.where)
-        if found is None:
+        engagement = _to_find(campaign, self.where)
+        if engagement is None:
             yield unknown(campaign, self.where)
             return
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.8"))
@@ -377,22 +380,22 @@ class Intercept(PowerOrder[TheWar]):
         yield from wrong
         if wrong:
             return
-        if not sea_drafts.size(campaign, found, self.power):
+        if not sea_drafts.size(campaign, engagement, self.power):
             yield Refusal("7.8", "nobody is there to be found", "Counter-interception follows an interception.")
         yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.facts)
-        yield from sea_drafts.escorts(campaign, self.units, found.facts)
-        others = sea_drafts.theirs(campaign, found, self.power)
+        yield from sea_drafts.escorts(campaign, self.units, engagement.facts)
+        others = sea_drafts.theirs(campaign, engagement, self.power)
         rule = "7.4" if sea_drafts.on_patrol(campaign, others) else "7.9.2, 11.2.1.1"
-        yield from sea_drafts.fighters_alone(campaign, self.units, found.facts, others, rule)
+        yield from sea_drafts.fighters_alone(campaign, self.units, engagement.facts, others, rule)
         yield from sea_drafts.no_strait(self.where, self.facts)
         yield from battles.activated(campaign, self.units, "interception")
-        yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, found, self.power))
+        yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, engagement, self.power))
         if not sea_drafts.on_patrol(campaign, self.units):
             yield from sea_drafts.barred(campaign, self.units, self.where)
-        if sides.side(campaign, found.by) != sides.side(campaign, self.power):
-            yield from invaded_alone.refused(campaign, self.where, self.units, (*found.defenders, *self.units))
-        if there := [key for key in self.units if key in (*found.attackers, *found.defenders)]:
+        if sides.side(campaign, engagement.by) != sides.side(campaign, self.power):
+            yield from invaded_alone.refused(campaign, self.where, self.units, (*engagement.defenders, *self.units))
+        if there := [key for key in self.units if key in (*engagement.attackers, *engagement.defenders)]:
             yield Refusal("7.8", f"{titles.units(campaign, there)} is there already")
         yield from battles.dry(campaign, self.units)
         afloat = sea_drafts.ships(campaign, self.units)
@@ -404,10 +407,10 @@ class Intercept(PowerOrder[TheWar]):
 
     def net(self, campaign: TheWar) -> Breakdown:
         """The modifiers of the roll, none for aircraft alone."""
-        found = _to_find(campaign, self.where)
-        if found is None or not sea_drafts.ships(campaign, self.units):
+        engagement = _to_find(campaign, self.where)
+        if engagement is None or not sea_drafts.ships(campaign, self.units):
             return Breakdown()
-        return sea_drafts.net(campaign, self.where, found, self.power, self.units, self.distance, self.facts)
+        return sea_drafts.net(campaign, self.where, engagement, self.power, self.units, self.distance, self.facts)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """Ships roll, aircraft are there. A patrol that is looked for is a mission from then on."""
@@ -426,17 +429,17 @@ class Intercept(PowerOrder[TheWar]):
         begin(tx, search, "interception", "7.8")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """With those who are there now, and nobody else coming."""
-        found = _to_find(campaign, self.where)
-        if found is None or any(True for _ in self.judge(campaign)):
+        """The odds with the units that are there now, and nobody else joining."""
+        engagement = _to_find(campaign, self.where)
+        if engagement is None or any(True for _ in self.judge(campaign)):
             return None
         afloat = sea_drafts.ships(campaign, self.units)
         modifier = self.net(campaign).total if afloat else None
-        return sea_outcomes.forecast(sea_drafts.supposed(campaign, found, self.power, self.units, modifier))
+        return sea_outcomes.forecast(sea_drafts.supposed(campaign, engagement, self.power, self.units, modifier))
 
     def sentence(self, campaign: TheWar) -> str:
-        found = _to_find(campaign, self.where)
-        counter = found is not None and sides.side(campaign, found.by) == sides.side(campaign, self.power)
+        engagement = _to_find(campaign, self.where)
+        counter = engagement is not None and sides.side(campaign, engagement.by) == sides.side(campaign, self.power)
         how = "counter-intercepts" if counter else "intercepts"
         net = self.net(campaign).total
         rolls = f" ({net:+d})" if sea_drafts.ships(campaign, self.units) else ""
@@ -447,7 +450,7 @@ class Intercept(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         side = sides.side(campaign, power)
-        announced = (key for key, one in campaign.engagements.items() if one.kind == battles.SEA)
+        announced = (key for key, engagement in campaign.engagements.items() if engagement.kind == battles.SEA)
         known = tuple(dict.fromkeys((*announced, *patrols.meetable(campaign))))
         if not known:
             return None

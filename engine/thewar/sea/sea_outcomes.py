@@ -60,7 +60,7 @@ def _joined(code: int) -> bool:
 
 
 def toll(pieces: tuple[Piece, ...], codes: bytes) -> Toll:
-    """What a side's codes say against how it came."""
+    """The losses of a side: its codes at the end compared with its pieces at the start."""
     ships = sunk = depleted = lost = hurt = back = narfs = 0
     for piece, code in zip(pieces, codes, strict=True):
         if not _joined(code):
@@ -104,42 +104,42 @@ def known(battle: SeaBattle) -> Distribution[Outcome] | None:
 
 def counted(battle: SeaBattle) -> Distribution[Outcome]:
     """What may come of a battle, kept for the next time that it is asked."""
-    found = _known.get(battle)
-    if found is None:
-        found = forecast(battle)
+    odds = _known.get(battle)
+    if odds is None:
+        odds = forecast(battle)
         while len(_known) >= _KEPT:
             _known.pop(next(iter(_known)), None)
-        _known[battle] = found
-    return found
+        _known[battle] = odds
+    return odds
 
 
 def forecast(battle: SeaBattle, *, limit: int = LIMIT, samples: int = SAMPLES) -> Distribution[Outcome]:
     """What may come of a battle; exact, or sampled where more than ``limit`` moments would stand side by side."""
     core = SeaCore(battle)
-    found = distribution(core, core.start(), limit=limit, samples=samples, work=_WORK, assumed=battle.assumed)
-    return found.of(lambda now: outcome(battle, now))
+    ends = distribution(core, core.start(), limit=limit, samples=samples, work=_WORK, assumed=battle.assumed)
+    return ends.of(lambda now: outcome(battle, now))
 
 
 def from_here(sea: Sea, now: Now) -> Distribution[Outcome]:
-    """The same from any moment of a battle on."""
+    """What may come of a battle from any moment of it on."""
     core = SeaCore(sea.battle)
     start = Now(
         now.clock, core.tidy(ATTACKER, now.attacker), core.tidy(DEFENDER, now.defender), now.aloft, now.surprise
     )
-    found = distribution(core, core.settled(start), samples=SAMPLES, work=_WORK, assumed=sea.battle.assumed)
-    return found.of(lambda ended: outcome(sea.battle, ended))
+    ends = distribution(core, core.settled(start), samples=SAMPLES, work=_WORK, assumed=sea.battle.assumed)
+    return ends.of(lambda ended: outcome(sea.battle, ended))
 
 
 def carded(sea: Sea, now: Now, weights: Mapping[int, int], supposed: str) -> Distribution[Outcome]:
-    """The same where cards add one of these figures to the roll at hand, each so many times as likely; ``supposed``:
-    what that takes for granted, '' where nothing (29.13)."""
-    found: dict[Outcome, Fraction] = {}
+    """What may come of a battle where cards add one of these figures to the roll at hand, each so many times as likely;
+    ``supposed``: what that takes for granted, '' where nothing (29.13)."""
+    chances: dict[Outcome, Fraction] = {}
     whole, exact, samples = sum(weights.values()), True, 0
     for figure, weight in weights.items():
         part = from_here(Sea(evolve(sea.battle, card=figure, card_round=now.round)), now)
         exact, samples = exact and part.exact, max(samples, part.samples)
         for value, chance in part.outcomes:
-            found[value] = found.get(value, Fraction(0)) + chance * Fraction(weight, whole)
+            chances[value] = chances.get(value, Fraction(0)) + chance * Fraction(weight, whole)
     told = evolve(sea.battle, card=0, card_round=0, cards=False).assumed
     later = "none are played in later rounds"
-    return Distribution(tuple(found.items()), exact, samples, (*told, *([supposed] if supposed else []), later))
+    return Distribution(tuple(chances.items()), exact, samples, (*told, *([supposed] if supposed else []), later))

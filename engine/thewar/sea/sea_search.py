@@ -59,8 +59,8 @@ class SeaSearch(Procedure[TheWar]):
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         if self.stage == "turned":
-            found = tx.campaign.engagements[self.where]
-            net = sea_drafts.net(tx.campaign, self.where, found, self.by, self.units, self.distance, self.said)
+            engagement = tx.campaign.engagements[self.where]
+            net = sea_drafts.net(tx.campaign, self.where, engagement, self.by, self.units, self.distance, self.said)
             tx.set(f"{at}.lines", _words(net), "the Task Force is known", "7.12")
             tx.set(f"{at}.net", net.total, "the Task Force is known", "7.12")
             tx.set(f"{at}.stage", "known", "the Task Force is known", "7.12")
@@ -75,8 +75,8 @@ class SeaSearch(Procedure[TheWar]):
 
     def hidden(self, campaign: TheWar) -> tuple[str, ...]:
         """The Task Forces on both sides of the search that are not turned over yet."""
-        found = campaign.engagements[self.where]
-        return task_forces.hidden(campaign, (*self.units, *sea_drafts.theirs(campaign, found, self.by)))
+        engagement = campaign.engagements[self.where]
+        return task_forces.hidden(campaign, (*self.units, *sea_drafts.theirs(campaign, engagement, self.by)))
 
     def _ends(self, tx: Transaction[TheWar], at: str, face: int) -> None:
         if interception.resolve(self.search(tx.campaign, face)).intercept:
@@ -87,8 +87,8 @@ class SeaSearch(Procedure[TheWar]):
 
     def _nobody_met(self, campaign: TheWar) -> bool:
         """Whether a patrol is left alone: those who attack it, or look for it as it sails, have not found it (7.4)."""
-        found = campaign.engagements[self.where]
-        return not found.attackers or (patrols.PATROL in found.facts and not found.defenders)
+        engagement = campaign.engagements[self.where]
+        return not engagement.attackers or (patrols.PATROL in engagement.facts and not engagement.defenders)
 
     def told(self, before: TheWar, entry: Entry) -> str:
         if self.stage == "turned":
@@ -97,12 +97,12 @@ class SeaSearch(Procedure[TheWar]):
             if not self.face and any(change.now == "turned" for change in entry.changes):
                 where = titles.where(before, self.where)
                 return f"Interception at {where}: die {face}, and the Task Force decides what it finds."
-            found = interception.resolve(self.search(before, face))
-            roll = aftermath.die(face, self.net, f"{found.column} units")
+            result = interception.resolve(self.search(before, face))
+            roll = aftermath.die(face, self.net, f"{result.column} units")
             return aftermath.sentence(
                 f"Interception at {titles.where(before, self.where)}",
                 roll,
-                "found" if found.intercept else "not found",
+                "found" if result.intercept else "not found",
             )
         return ""
 

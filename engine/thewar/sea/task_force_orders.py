@@ -85,20 +85,22 @@ class Combine(PowerOrder[TheWar]):
             yield Refusal(RULE, f"{titles.units(campaign, worn)} goes under no marker", "Whole ships do.")
         yield from patrols.stays(campaign, self.units)
         for key in self.units:
-            if marker := next((one for one, found in campaign.task_forces.items() if key in found.units), ""):
+            if marker := next(
+                (name for name, task_force in campaign.task_forces.items() if key in task_force.units), ""
+            ):
                 yield Refusal(RULE, f"{key} is in {task_forces.name(marker)}", f"'task-force-off {marker}' first.")
 
     def _in_port(self, campaign: TheWar) -> Iterable[Refusal]:
         """A British port with room for them (7.1)."""
         if not self.port:
             return
-        found = campaign.places.get(self.port)
-        if found is None:
+        place = campaign.places.get(self.port)
+        if place is None:
             yield Refusal(RULE, f"there is no place '{self.port}'", "A port, or nothing where the board shows it.")
             return
-        if found.holder != OWNER:
-            held = wars.named(campaign, found.holder) if found.holder else "nobody"
-            yield Refusal("2.6", f"{found.name} is {held}'s", "A British port.")
+        if place.holder != OWNER:
+            held = wars.named(campaign, place.holder) if place.holder else "nobody"
+            yield Refusal("2.6", f"{place.name} is {held}'s", "A British port.")
         yield from ports.excess(campaign, self.port, [key for key in self.units if key in campaign.units])
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -116,8 +118,8 @@ class Combine(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         port = campaign.places.get(self.port)
         where = f" in {port.name}" if port is not None else ""
-        what = titles.units(campaign, self.units) if self.units else "two or three naval units, face down"
-        return f"{wars.named(campaign, self.power)} has {task_forces.name(self.marker)}{where}: {what}"
+        ships = titles.units(campaign, self.units) if self.units else "two or three naval units, face down"
+        return f"{wars.named(campaign, self.power)} has {task_forces.name(self.marker)}{where}: {ships}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -131,7 +133,7 @@ class Combine(PowerOrder[TheWar]):
         ships = battles.names(campaign, side, first=OWNER, category="naval")
         nacs = tuple(name for name in battles.names(campaign, side, first=OWNER, category="air") if "nac" in name)
         free = next(f"tf-{n}" for n in range(1, 100) if f"tf-{n}" not in campaign.task_forces)
-        ours = tuple(key for key, one in campaign.places.items() if one.holder == OWNER)
+        ours = tuple(key for key, place in campaign.places.items() if place.holder == OWNER)
         fields = (
             Field("marker", "the marker", RULE, default=free),
             Field("units", "two or three Fleets, CV with NAC", "2.6", (*ships, *nacs), listed=True),
@@ -151,9 +153,9 @@ class BreakDown(PowerOrder[TheWar]):
     marker: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = campaign.task_forces.get(self.marker)
-        if found is None or found.power != self.power:
-            known = ", ".join(key for key, one in campaign.task_forces.items() if one.power == self.power)
+        task_force = campaign.task_forces.get(self.marker)
+        if task_force is None or task_force.power != self.power:
+            known = ", ".join(key for key, task_force in campaign.task_forces.items() if task_force.power == self.power)
             who = wars.named(campaign, self.power)
             yield Refusal(RULE, f"{who} has no Task Force '{self.marker}'", f"There are: {known}." if known else "")
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
@@ -171,7 +173,9 @@ class BreakDown(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BreakDown]:
         if sides.must_be_phasing(campaign, power) is None:
-            yield from (cls(power, marker) for marker, one in campaign.task_forces.items() if one.power == power)
+            yield from (
+                cls(power, marker) for marker, task_force in campaign.task_forces.items() if task_force.power == power
+            )
 
 
 @frozen
@@ -185,7 +189,7 @@ class Turned(Procedure[TheWar]):
     dissolves: bool = False
 
     def unseals(self, campaign: TheWar) -> tuple[str, ...]:
-        return tuple(filter(None, (task_forces.place(campaign, one) for one in self.markers)))
+        return tuple(filter(None, (task_forces.place(campaign, marker) for marker in self.markers)))
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         """A marker of which nobody knows any more what it stood for stands for nothing."""
@@ -199,9 +203,9 @@ class Turned(Procedure[TheWar]):
 
     def told(self, before: TheWar, entry: Entry) -> str:
         said = "; ".join(
-            f"{task_forces.name(one)}: {titles.units(before, before.task_forces[one].units) or 'nothing'}"
-            for one in self.markers
-            if one in before.task_forces
+            f"{task_forces.name(marker)}: {titles.units(before, before.task_forces[marker].units) or 'nothing'}"
+            for marker in self.markers
+            if marker in before.task_forces
         )
         return f"Turned over: {said}" if said else ""
 
