@@ -18,33 +18,33 @@ from engine.thewar.world.state import Engagement, TheWar
 def _support(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
     """Air units over a hex without their escorts, which fight in the air alone: a jet TAC supports as a TAC does (11.3,
     11.4, 11.13)."""
-    return tuple(one for one in battles.force(campaign, keys) if not air_round.fighter(one))
+    return tuple(unit for unit in battles.force(campaign, keys) if not air_round.fighter(unit))
 
 
 @unchanged(*battles.BOARD)
-def assault(campaign: TheWar, where: str, found: Engagement) -> Assault:
+def assault(campaign: TheWar, where: str, engagement: Engagement) -> Assault:
     """The attack on the ground that an engagement comes to, with what the campaign itself knows."""
-    terrain = circumstances.terrain(campaign, where, found)
+    terrain = circumstances.terrain(campaign, where, engagement)
     return Assault(
-        attackers=battles.force(campaign, found.attackers),
-        defenders=battles.force(campaign, found.defenders),
+        attackers=battles.force(campaign, engagement.attackers),
+        defenders=battles.force(campaign, engagement.defenders),
         terrain=terrain,
-        siege=circumstances.siege(campaign, where, found),
-        second_impulse=found.impulse == battles.SECOND,
-        reserves=found.reserves,
-        oas=_support(campaign, found.air),
-        das=_support(campaign, found.facing),
-        oas_columns=circumstances.columns(campaign, where, found, found.air),
-        das_columns=circumstances.columns(campaign, where, found, found.facing),
-        ships=len(found.ships),
-        facts=circumstances.facts(campaign, where, found),
-        outflown=outflown(battles.force(campaign, found.air), battles.force(campaign, found.facing), terrain),
+        siege=circumstances.siege(campaign, where, engagement),
+        second_impulse=engagement.impulse == battles.SECOND,
+        reserves=engagement.reserves,
+        oas=_support(campaign, engagement.air),
+        das=_support(campaign, engagement.facing),
+        oas_columns=circumstances.columns(campaign, where, engagement, engagement.air),
+        das_columns=circumstances.columns(campaign, where, engagement, engagement.facing),
+        ships=len(engagement.ships),
+        facts=circumstances.facts(campaign, where, engagement),
+        outflown=outflown(battles.force(campaign, engagement.air), battles.force(campaign, engagement.facing), terrain),
     )
 
 
-def french_help(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
+def french_help(campaign: TheWar, where: str, engagement: Engagement) -> Iterable[Refusal]:
     """Why French aircraft and Fleets have no part in an attack: it is made at worse than 1-1, by whomever (18.1)."""
-    helpers = {campaign.units[key].power for key in (*found.air, *found.ships) if key in campaign.units}
+    helpers = {campaign.units[key].power for key in (*engagement.air, *engagement.ships) if key in campaign.units}
     if french_morale.FRANCE in helpers:
-        fight = ground_battle.battle(assault(campaign, where, found))
+        fight = ground_battle.battle(assault(campaign, where, engagement))
         yield from french_morale.outnumbered(helpers, fight.attack, fight.defence)

@@ -67,7 +67,7 @@ class BadUnits(ValueError):
 
 def parsed(text: str) -> tuple[Defender, ...]:
     """The units of a text such as 'INF 4-5, 2 STA 2-3'. Raises BadUnits."""
-    found: list[Defender] = []
+    units: list[Defender] = []
     for place, item in enumerate(text.split(","), 1):
         match = _ITEM.match(item)
         if match is None:
@@ -77,11 +77,11 @@ def parsed(text: str) -> tuple[Defender, ...]:
         row = table("thewar", "traits")["row"].get(kind)
         if row is None or row["category"] != "ground":
             raise BadUnits(f"item {place}, '{match.group(2)}': no kind of ground unit, such as INF, ARM or STA")
-        if many < 1 or len(found) + many > MOST_UNITS:
+        if many < 1 or len(units) + many > MOST_UNITS:
             raise BadUnits(f"item {place}: 1 to {MOST_UNITS} units can be given")
         printed = counters.parsed("flak" if kind == "motflak" else kind, strength).combat
-        found.extend([Defender(kind, printed, f"{match.group(2).upper()} {strength}")] * many)
-    return tuple(found)
+        units.extend([Defender(kind, printed, f"{match.group(2).upper()} {strength}")] * many)
+    return tuple(units)
 
 
 def refusals(units: Iterable[Defender], terrain: tuple[str, ...], siege: int) -> Iterable[Refusal]:
@@ -133,7 +133,7 @@ def _plain(unit: Defender) -> Line:
 def _multiplier(
     kind: str, terrain: tuple[str, ...], siege: int, second_impulse: bool, dropped_on: bool
 ) -> tuple[int, str]:
-    """With how much a whole unit's factors are multiplied, and the rule."""
+    """The number by which a whole unit's factors are multiplied, and the rule."""
     if "fortress" in terrain:
         times = int(table("thewar", "traits")["row"][kind]["fortress"])
         if times <= FACE:
@@ -143,8 +143,8 @@ def _multiplier(
     for name, rule in _ALONE:
         if name in terrain and best[0] < TRIPLED:
             best = (TRIPLED, rule)
-    for one, other, rule in _TOGETHER:
-        if one in terrain and other in terrain:
+    for first, second, rule in _TOGETHER:
+        if first in terrain and second in terrain:
             best = (QUADRUPLED, rule)
     return best
 

@@ -72,7 +72,7 @@ def _worth(unit: Unit) -> tuple[bool, int]:
 
 
 def worn(campaign: TheWar) -> tuple[str, ...]:
-    """Who has to choose, for the step."""
+    """The powers that have units to choose in this step."""
     return (_GERMANY,) if owed(campaign) else ()
 
 

@@ -20,7 +20,7 @@ from engine.thewar.world.state import Installation, TheWar
 
 RULE = "10.6.4"
 KINDS = ("inf", "mot", "sta", "para")
-"""Who keeps a fortification up."""
+"""The kinds of units that keep a fortification up."""
 
 
 def garrison(campaign: TheWar, fort: Installation) -> tuple[str, ...]:
@@ -37,14 +37,14 @@ def garrison(campaign: TheWar, fort: Installation) -> tuple[str, ...]:
 
 def fallen(campaign: TheWar, side: str) -> tuple[str, ...]:
     """The fortifications of a side that were found empty in an earlier turn and have stayed so, by id."""
-    here = calendar.now(campaign)
+    now = calendar.now(campaign)
     return tuple(
         key
-        for key, one in campaign.installations.items()
-        if one.idle
-        and sides.side(campaign, one.power) == side
-        and calendar.number(one.idle) < here
-        and not garrison(campaign, one)
+        for key, fort in campaign.installations.items()
+        if fort.idle
+        and sides.side(campaign, fort.power) == side
+        and calendar.number(fort.idle) < now
+        and not garrison(campaign, fort)
     )
 
 

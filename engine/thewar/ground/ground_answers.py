@@ -38,7 +38,7 @@ def _into(cls: type[Any], campaign: TheWar, power: str, names: tuple[str, ...]) 
 
 def _late(campaign: TheWar, where: str) -> Refusal | None:
     """Why nothing joins a battle any more: it is being fought (10.2)."""
-    fought = any(getattr(one, "where", "") == where for one in campaign.pending.values())
+    fought = any(getattr(procedure, "where", "") == where for procedure in campaign.pending.values())
     if fought and overruns.at(campaign, where) is None:
         return Refusal("10.2", "the battle is being fought", "Support and Reserves come before its first die.")
     return None
@@ -60,15 +60,15 @@ class Support(PowerOrder[TheWar]):
 
     def complete(self, campaign: TheWar) -> Self:
         side = sides.side(campaign, self.power)
-        found = campaign.engagements.get(self.where)
+        engagement = campaign.engagements.get(self.where)
         deed = SUPPORT
-        if found is not None and overruns.at(campaign, self.where) is not None:
-            deed = overruns.type_named(campaign, found, self.power, self.air)
+        if engagement is not None and overruns.at(campaign, self.where) is not None:
+            deed = overruns.type_named(campaign, engagement, self.power, self.air)
         return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power, deed=deed))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = campaign.engagements.get(self.where)
-        if found is None or found.kind != battles.GROUND:
+        engagement = campaign.engagements.get(self.where)
+        if engagement is None or engagement.kind != battles.GROUND:
             yield unannounced(campaign, self.where)
             return
         if (late := _late(campaign, self.where)) is not None:
@@ -86,35 +86,37 @@ class Support(PowerOrder[TheWar]):
         for key in self.air:
             yield from battles.idle(campaign, (key,), self._deed(campaign, key), "has flown in support", "11.2.3")
         yield from battles.dry(campaign, self.air)
-        yield from battles.at_war(campaign, self.air, found.defenders if self._ours(campaign) else found.attackers)
-        yield from circumstances.grounded(campaign, self.where, found, self.air)
-        if not self._ours(campaign) and surprises.stays_down(campaign, found, self.air):
+        yield from battles.at_war(
+            campaign, self.air, engagement.defenders if self._ours(campaign) else engagement.attackers
+        )
+        yield from circumstances.grounded(campaign, self.where, engagement, self.air)
+        if not self._ours(campaign) and surprises.stays_down(campaign, engagement, self.air):
             yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")
         if not self._ours(campaign):
-            yield from invaded_alone.refused(campaign, self.where, self.air, found.defenders)
+            yield from invaded_alone.refused(campaign, self.where, self.air, engagement.defenders)
         if self._ours(campaign):
-            yield from partisans.activated(campaign, self.air, partisans.COMBAT, found.defenders)
-            if found.impulse == battles.SECOND:
+            yield from partisans.activated(campaign, self.air, partisans.COMBAT, engagement.defenders)
+            if engagement.impulse == battles.SECOND:
                 yield from battles.activated(campaign, self.air, battles.SECOND_IMPULSE)
             yield from assaults.french_help(campaign, self.where, self.joined(campaign))
 
     def _deed(self, campaign: TheWar, key: str) -> str:
-        """As what type of mission an aircraft flies there (11.2.3)."""
+        """The type of mission that an aircraft flies in this battle (11.2.3)."""
         if overruns.at(campaign, self.where) is None:
             return SUPPORT
         return overruns.deed(campaign, campaign.engagements[self.where], key)
 
     def _ours(self, campaign: TheWar) -> bool:
         """Whether it supports the attackers."""
-        found = campaign.engagements[self.where]
-        return sides.side(campaign, found.by) == sides.side(campaign, self.power)
+        engagement = campaign.engagements[self.where]
+        return sides.side(campaign, engagement.by) == sides.side(campaign, self.power)
 
     def joined(self, campaign: TheWar) -> Engagement:
         """The battle with them in it."""
-        found = campaign.engagements[self.where]
+        engagement = campaign.engagements[self.where]
         if self._ours(campaign):
-            return attrs.evolve(found, air=(*found.air, *self.air))
-        return attrs.evolve(found, facing=(*found.facing, *self.air))
+            return attrs.evolve(engagement, air=(*engagement.air, *self.air))
+        return attrs.evolve(engagement, facing=(*engagement.facing, *self.air))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         after = self.joined(tx.campaign)
@@ -122,8 +124,8 @@ class Support(PowerOrder[TheWar]):
         tx.set(f"engagements.{self.where}.facing", after.facing, "air support", self.rule)
         for key in self.air:
             battles.remember(tx, (key,), self._deed(tx.campaign, key), "11.2.3")
-        if (found := overruns.at(tx.campaign, self.where)) is not None:
-            found[1].answered(tx, found[0], sent=True)
+        if (current := overruns.at(tx.campaign, self.where)) is not None:
+            current[1].answered(tx, current[0], sent=True)
 
     def sentence(self, campaign: TheWar) -> str:
         at = titles.where(campaign, self.where)
@@ -158,18 +160,18 @@ class Reinforce(PowerOrder[TheWar]):
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, reserve=True))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = campaign.engagements.get(self.where)
+        engagement = campaign.engagements.get(self.where)
         if (late := _late(campaign, self.where)) is not None:
             yield late
             return
-        if found is None:
+        if engagement is None:
             yield unannounced(campaign, self.where)
             return
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), self.rule))
         yield from wrong
         if wrong:
             return
-        if sides.side(campaign, found.by) == sides.side(campaign, self.power):
+        if sides.side(campaign, engagement.by) == sides.side(campaign, self.power):
             yield Refusal("9.9.6", "Reserves come to the defenders", "The attackers' stay where they are.")
         for key in self.units:
             unit = campaign.units[key]
@@ -179,7 +181,9 @@ class Reinforce(PowerOrder[TheWar]):
                 )
             elif (refusal := traits.may_reserve(campaign, unit)) is not None:
                 yield refusal
-        if again := [key for key in self.units if any(key in one.reserves for one in campaign.engagements.values())]:
+        if again := [
+            key for key in self.units if any(key in battle.reserves for battle in campaign.engagements.values())
+        ]:
             yield Refusal("9.9.3", f"{titles.units(campaign, again)} is committed already")
         if any(campaign.powers[owner].army >= ALONE for owner in self._owners(campaign)):
             yield Refusal("9.9.6, 9.6", "units of a Third-Rate army do not stack", "It may stand next to the hex.")
@@ -190,8 +194,10 @@ class Reinforce(PowerOrder[TheWar]):
 
     def joined(self, campaign: TheWar) -> Engagement:
         """The battle with them in it."""
-        found = campaign.engagements[self.where]
-        return attrs.evolve(found, defenders=(*found.defenders, *self.units), reserves=(*found.reserves, *self.units))
+        engagement = campaign.engagements[self.where]
+        return attrs.evolve(
+            engagement, defenders=(*engagement.defenders, *self.units), reserves=(*engagement.reserves, *self.units)
+        )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         after = self.joined(tx.campaign)

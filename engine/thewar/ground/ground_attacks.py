@@ -41,7 +41,7 @@ ATTACK, SUPPORT = "attack", battles.SUPPORT
 UNSUPPLIED = "attackers-unsupplied"
 """What is named of attackers out of supply; nobody else knows it."""
 ROLLED = "battles"
-"""Under this the missions keep that a battle of the impulse has been rolled: none is announced after it (10.0)."""
+"""The deed recorded once a battle of the impulse has been rolled: none is announced after it (10.0)."""
 
 
 @frozen
@@ -63,7 +63,7 @@ class OnTheGround(PowerOrder[TheWar]):
     def complete(self, campaign: TheWar) -> Self:
         """Units by their groups."""
         mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
-        engaged = {key for one in campaign.engagements.values() for key in one.defenders}
+        engaged = {key for engagement in campaign.engagements.values() for key in engagement.defenders}
         return attrs.evolve(
             self,
             units=battles.meant(campaign, self.units, mine, first=self.power, deed=ATTACK),
@@ -73,7 +73,7 @@ class OnTheGround(PowerOrder[TheWar]):
         )
 
     def engagement(self, campaign: TheWar) -> Engagement:
-        """It as it is announced."""
+        """The engagement that this order announces."""
         return Engagement(
             kind=battles.GROUND,
             by=self.power,
@@ -88,16 +88,16 @@ class OnTheGround(PowerOrder[TheWar]):
         )
 
     def assault(self, campaign: TheWar) -> Assault:
-        """The attack that it comes to."""
+        """The attack on the ground that this order leads to."""
         return assaults.assault(campaign, self.where, self.engagement(campaign))
 
     def _activities(self, campaign: TheWar) -> Iterable[str]:
-        """What its powers' efforts have to allow (4.0)."""
+        """The activities that the efforts of its powers have to allow (4.0)."""
         yield self.activity
-        found = self.engagement(campaign)
-        if landings.lands(found):
+        engagement = self.engagement(campaign)
+        if landings.lands(engagement):
             yield "invasion"
-        if landings.DROP in found.facts:
+        if landings.DROP in engagement.facts:
             yield "airdrop"
 
     @property
@@ -116,11 +116,11 @@ class OnTheGround(PowerOrder[TheWar]):
 
     def _named(self, campaign: TheWar) -> tuple[str, ...]:
         """All units of its own side that it names."""
-        found = self.engagement(campaign)
-        return (*found.attackers, *found.wave, *found.air, *found.ships)
+        engagement = self.engagement(campaign)
+        return (*engagement.attackers, *engagement.wave, *engagement.air, *engagement.ships)
 
     def _unfit(self, campaign: TheWar) -> tuple[Refusal, ...]:
-        """What is wrong with the units named: with these nothing can be reckoned."""
+        """What is wrong with the units named, so that nothing can be worked out from them."""
         mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
         wrong = (
             *battles.wrong_units(campaign, self._named(campaign), mine, "10.0"),
@@ -134,9 +134,9 @@ class OnTheGround(PowerOrder[TheWar]):
         return wrong
 
     def _fit(self, campaign: TheWar) -> Iterable[Refusal]:
-        """Everything that forbids it but the odds themselves."""
-        found = self.engagement(campaign)
-        own = (*found.attackers, *found.wave)
+        """Every reason why the order is forbidden, except the odds."""
+        engagement = self.engagement(campaign)
+        own = (*engagement.attackers, *engagement.wave)
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         yield from battles.of_others(campaign, self, own, self.rule)
@@ -147,16 +147,16 @@ class OnTheGround(PowerOrder[TheWar]):
             yield from partisans.activated(campaign, self._needing(own, activity), activity, self.against)
         if not self._unsupplied:
             yield from self._reached(campaign)
-        if found.impulse == battles.SECOND:
+        if engagement.impulse == battles.SECOND:
             yield from battles.activated(campaign, (*own, *self.air), battles.SECOND_IMPULSE)
         yield from battles.idle(campaign, own, ATTACK, "has attacked", "10.0")
         yield from landings.stranded(campaign, own)
-        yield from landings.wrong(campaign, self.where, found)
-        yield from commandos.too_far(campaign, self.where, found)
-        yield from station.too_many(campaign, found.attackers)
-        for owner in dict.fromkeys(campaign.units[key].power for key in found.attackers):
+        yield from landings.wrong(campaign, self.where, engagement)
+        yield from commandos.too_far(campaign, self.where, engagement)
+        yield from station.too_many(campaign, engagement.attackers)
+        for owner in dict.fromkeys(campaign.units[key].power for key in engagement.attackers):
             yield from entering.british_in_france(campaign, owner, self.where)
-        if landings.lands(found):
+        if landings.lands(engagement):
             back = [key for key in own if battles.busy(campaign, key, holds.TURNED_BACK)]
             if back:
                 yield Refusal(
@@ -165,14 +165,14 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from battles.idle(campaign, self.air, self.support, "has flown in support", "11.2.3")
         # An Automatic Victory is won by moving; who attacks from where he stands needs no oil for it (9.8, 24.1).
         yield from battles.dry(campaign, (*self.air, *self.ships, *(own if self.steps == MOVEMENT else ())))
-        engaged = {key for one in campaign.engagements.values() for key in one.defenders}
+        engaged = {key for battle in campaign.engagements.values() for key in battle.defenders}
         if both := [key for key in self.against if key in engaged]:
             yield Refusal("10.1.2", f"{titles.units(campaign, both)} is attacked already", "All attack it together.")
         if any(campaign.units[key].kind != "fleet" or campaign.units[key].depleted for key in self.ships):
             yield Refusal("7.7.3", "whole Fleets bombard the shore", "Leave the others out.")
         wrong = tuple(ground_battle.refusals(self.assault(campaign)))
         yield from wrong
-        yield from (one for one in assaults.french_help(campaign, self.where, found) if one not in wrong)
+        yield from (reason for reason in assaults.french_help(campaign, self.where, engagement) if reason not in wrong)
         yield from circumstances.wrong(campaign, self.where, self.engagement(campaign))
         owners = dict.fromkeys(campaign.units[key].power for key in self.units)
         yield from french_morale.not_for_paris(campaign, self.where, owners)
@@ -236,11 +236,11 @@ class Attack(OnTheGround):
         yield from self._fit(campaign)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        found = self.engagement(tx.campaign)
-        tx.create(f"engagements.{self.where}", found, "announced", "10.0")
-        battles.remember(tx, (*found.attackers, *found.wave), ATTACK, "10.0")
-        effort_reach.remember(tx, self.where, found)
-        landings.held_back(tx, found.wave)
+        engagement = self.engagement(tx.campaign)
+        tx.create(f"engagements.{self.where}", engagement, "announced", "10.0")
+        battles.remember(tx, (*engagement.attackers, *engagement.wave), ATTACK, "10.0")
+        effort_reach.remember(tx, self.where, engagement)
+        landings.held_back(tx, engagement.wave)
         battles.remember(tx, self.air, SUPPORT, "11.2.3")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
@@ -277,15 +277,15 @@ def _form(cls: type[OnTheGround], campaign: TheWar, power: str) -> Form:
 
 def fighters(campaign: TheWar, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the ground units of a power's side, and of enemies who are at war."""
-    engaged = {one for pair in campaign.wars for one in pair.split("+")}
+    engaged = {power for pair in campaign.wars for power in pair.split("+")}
     enemies = battles.names(campaign, battles.enemy(campaign, power), category="ground")
     own = battles.names(campaign, sides.side(campaign, power), first=power, category="ground")
-    return own, tuple(one for one in enemies if _at_war(one, engaged))
+    return own, tuple(name for name in enemies if _at_war(name, engaged))
 
 
 def _at_war(name: str, engaged: set[str]) -> bool:
     """Whether a group's name begins with one who is at war."""
-    return any(name.startswith(f"{one}-") for one in engaged)
+    return any(name.startswith(f"{power}-") for power in engaged)
 
 
 def expected(assault: Assault, over: AirBattle | None = None) -> Distribution[Any] | None:
@@ -295,8 +295,8 @@ def expected(assault: Assault, over: AirBattle | None = None) -> Distribution[An
         return None
     if over is not None:
         return supported.expected(assault, over)
-    found = distribution(ground_battle.AssaultCore(), assault, assumed=(ground_losses.ASSUMED,))
-    return found.of(ground_losses.outcome)
+    odds = distribution(ground_battle.AssaultCore(), assault, assumed=(ground_losses.ASSUMED,))
+    return odds.of(ground_losses.outcome)
 
 
 @frozen

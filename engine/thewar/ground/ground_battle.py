@@ -82,7 +82,7 @@ class Assault:
 def axis_attacks(assault: Assault) -> bool:
     """Whether the Axis attacks, as far as it matters inside the Soviet Union: units of its powers and Satellites, none
     of an Allied power (9.8, 10.3.6, ruling 294)."""
-    powers = {one.power for one in assault.attackers}
+    powers = {unit.power for unit in assault.attackers}
     return "" not in powers and not powers.intersection(ALLIES)
 
 
@@ -93,22 +93,22 @@ def attack(assault: Assault) -> Breakdown:
     """The factors of the attackers, unit by unit (2.6, 11.14.4)."""
     against = "fortress" if "fortress" in assault.terrain else "fortification" if "fortified" in assault.terrain else ""
     lines: list[Line] = []
-    for one in assault.attackers:
-        worth = traits.attack(one.unit, against=against, siberian_winter="siberian-winter" in assault.facts)
-        lines.append(Line(one.label, one.factors, "2.4"))
+    for unit in assault.attackers:
+        worth = traits.attack(unit.unit, against=against, siberian_winter="siberian-winter" in assault.facts)
+        lines.append(Line(unit.label, unit.factors, "2.4"))
         lines += [line for line in worth.lines[1:] if line.value]
-        if one.kind == "para" and "drop" in assault.facts and "beach-assault" in assault.terrain:
-            lines.append(Line("dropped beside a landing: doubled", one.factors, "11.14.4"))
-    landing = [one.unit for one in assault.attackers]
-    allied = any(one.kind == "cdo" and one.power not in AXIS for one in landing)
+        if unit.kind == "para" and "drop" in assault.facts and "beach-assault" in assault.terrain:
+            lines.append(Line("dropped beside a landing: doubled", unit.factors, "11.14.4"))
+    landing = [unit.unit for unit in assault.attackers]
+    allied = any(unit.kind == "cdo" and unit.power not in AXIS for unit in landing)
     if allied and "beach-assault" in assault.terrain and (bonus := commandos.beside_commandos(landing)):
         lines.append(Line("one INF or MOT doubled beside a Commando", bonus, "2.6"))
     return Breakdown(tuple(lines))
 
 
-def _defender(one: Combatant, reserve: bool) -> Defender:
-    kind = traits.key(one.unit)
-    return Defender(kind, one.factors, one.label, depleted=one.depleted, reserve=reserve)
+def _defender(unit: Combatant, reserve: bool) -> Defender:
+    kind = traits.key(unit.unit)
+    return Defender(kind, unit.factors, unit.label, depleted=unit.depleted, reserve=reserve)
 
 
 def _ground(assault: Assault) -> tuple[str, ...]:
@@ -116,14 +116,14 @@ def _ground(assault: Assault) -> tuple[str, ...]:
     off: set[str] = set()
     if "drop" in assault.facts:
         off.add("river")
-    if "beach-assault" in assault.terrain and any(one.kind == "cdo" for one in assault.attackers):
+    if "beach-assault" in assault.terrain and any(unit.kind == "cdo" for unit in assault.attackers):
         off.add("fortified")
     return tuple(name for name in assault.terrain if name not in off)
 
 
 def dropping(assault: Assault) -> str:
     """The kind of the attackers that drops, '' where none does (2.6)."""
-    return commandos.drops(assault.facts, (one.kind for one in assault.attackers))
+    return commandos.drops(assault.facts, (unit.kind for unit in assault.attackers))
 
 
 def across_river(assault: Assault) -> bool:
@@ -133,17 +133,17 @@ def across_river(assault: Assault) -> bool:
 
 
 def _exploiting(assault: Assault) -> bool:
-    return assault.second_impulse and any(one.kind in traits.SECOND_IMPULSE for one in assault.attackers)
+    return assault.second_impulse and any(unit.kind in traits.SECOND_IMPULSE for unit in assault.attackers)
 
 
 def _dropped_alone(assault: Assault) -> bool:
     """Whether an airborne landing attacks with nobody beside it (10.6.1, 11.14.4)."""
-    return "drop" in assault.facts and all(one.kind in ("para", "cdo") for one in assault.attackers)
+    return "drop" in assault.facts and all(unit.kind in ("para", "cdo") for unit in assault.attackers)
 
 
 def _counted(assault: Assault, units: Iterable[Combatant]) -> Breakdown:
     return defence.factors(
-        [_defender(one, one.name in assault.reserves) for one in units],
+        [_defender(unit, unit.name in assault.reserves) for unit in units],
         _ground(assault),
         siege=assault.siege,
         second_impulse=_exploiting(assault),
@@ -151,9 +151,9 @@ def _counted(assault: Assault, units: Iterable[Combatant]) -> Breakdown:
     )
 
 
-def worth(assault: Assault, one: Combatant) -> int:
+def worth(assault: Assault, unit: Combatant) -> int:
     """What one defender counts in the hex, in factors."""
-    return _counted(assault, [one]).total
+    return _counted(assault, [unit]).total
 
 
 def defended(assault: Assault) -> Breakdown:
@@ -163,17 +163,17 @@ def defended(assault: Assault) -> Breakdown:
 
 def _rating(force: Iterable[Combatant]) -> int:
     """The rating that governs, by printed factors (10.8.5, ruling 44); Flak fights no ground units (ruling 169)."""
-    parts = [(one.now(), one.factors) for one in force if one.factors and one.kind != "flak"]
+    parts = [(unit.now(), unit.factors) for unit in force if unit.factors and unit.kind != "flak"]
     return ratings.governing(parts) if parts else ratings.WORST
 
 
-# --- what holds of itself
+# --- modifiers that follow from the units and the hex
 
 
 def _share(assault: Assault, kinds: Iterable[str] = (), powers: Iterable[str] = ()) -> int:
     """The attacking factors of some kinds, or of some powers."""
     named, owners = tuple(kinds), tuple(powers)
-    return sum(one.factors for one in assault.attackers if one.kind in named or one.power in owners)
+    return sum(unit.factors for unit in assault.attackers if unit.kind in named or unit.power in owners)
 
 
 def modifiers(assault: Assault) -> tuple[tuple[str, str], ...]:
@@ -185,14 +185,14 @@ def _why_not(assault: Assault, name: str) -> str:
     if name == "second-impulse":
         return _no_schwerpunkt(assault)
     if name == "german-flak":
-        if not any(one.kind == "arm" for one in assault.attackers):
+        if not any(unit.kind == "arm" for unit in assault.attackers):
             return "no ARM attacks"
-        if all(one.power in AXIS for one in assault.attackers):
+        if all(unit.power in AXIS for unit in assault.attackers):
             return "neither Soviet nor Western Allied"
-        german = any(one.kind == "flak" and one.power == "germany" for one in assault.defenders)
+        german = any(unit.kind == "flak" and unit.power == "germany" for unit in assault.defenders)
         return "" if german else "no German Flak in the hex"
     if name == "soviet-attack":
-        soviet = 2 * _share(assault, powers=("ussr",)) >= max(1, sum(one.factors for one in assault.attackers))
+        soviet = 2 * _share(assault, powers=("ussr",)) >= max(1, sum(unit.factors for unit in assault.attackers))
         return "" if soviet else "no Soviet attack"
     return "" if name in assault.facts else "it does not hold here"
 
@@ -207,28 +207,28 @@ def _no_schwerpunkt(assault: Assault) -> str:
     ground = set(assault.terrain) - {"river"}
     if not ground <= OPEN:
         return "only in clear and desert hexes"
-    met = [one for one in assault.defenders if one.kind != "flak"]
-    if not met or any(one.kind not in ("inf", "sta") for one in met):
+    met = [unit for unit in assault.defenders if unit.kind != "flak"]
+    if not met or any(unit.kind not in ("inf", "sta") for unit in met):
         return "only against INF and STA"
-    able = [one for one in assault.attackers if one.kind in ("arm", "mech") and one.now() == ratings.BEST]
-    carrying = sum(one.factors for one in able)
-    if not ground_combat.schwerpunkt(carrying, sum(one.factors for one in assault.attackers)):
+    able = [unit for unit in assault.attackers if unit.kind in ("arm", "mech") and unit.now() == ratings.BEST]
+    carrying = sum(unit.factors for unit in able)
+    if not ground_combat.schwerpunkt(carrying, sum(unit.factors for unit in assault.attackers)):
         return "the greater part of the factors is not First-Rate ARM and MECH"
     return ""
 
 
 def other_columns(assault: Assault) -> Breakdown:
     """Columns of limited efforts, elite units and carpet bombing (4.3, 29.2, 29.20)."""
-    found = Breakdown()
+    shifts = Breakdown()
     if "lle-column" in assault.facts:
-        found = found.plus(*_named("lle-column", 1))
+        shifts = shifts.plus(*_named("lle-column", 1))
     if "carpet-bombing" in assault.facts:
-        found = found.plus(*_named("carpet-bombing", 1))
+        shifts = shifts.plus(*_named("carpet-bombing", 1))
     if "elite" in assault.facts:
         for force, columns in ((assault.attackers, 1), (assault.defenders, -1)):
-            if any(one.power == "germany" and one.label == "ARM 10-8" and not one.depleted for one in force):
-                found = found.plus("an undepleted German ARM 10-8", columns, "29.2")
-    return found
+            if any(unit.power == "germany" and unit.label == "ARM 10-8" and not unit.depleted for unit in force):
+                shifts = shifts.plus("an undepleted German ARM 10-8", columns, "29.2")
+    return shifts
 
 
 def _named(name: str, value: int) -> tuple[str, int, str]:
@@ -245,7 +245,7 @@ def battle(assault: Assault) -> Battle:
 @lru_cache(maxsize=256)
 def reckoned(assault: Assault) -> Battle:
     """The roll of an assault before its die: the ten faces of a forecast have all but the face in common."""
-    para_only = all(one.kind == "para" for one in assault.attackers)
+    para_only = all(unit.kind == "para" for unit in assault.attackers)
     return Battle(
         attack=attack(assault).total,
         defence=Fraction(1, 2) if empty_city(assault) else defended(assault).total,
@@ -268,7 +268,7 @@ def _under(columns: int, most: int) -> int:
 def empty_city(assault: Assault) -> bool:
     """Whether nobody defends but a city, which counts a half against CDO and PARA alone (10.6.8)."""
     city = any(name in assault.terrain for name in ("city", "two-cities", "german-city-vs-soviets"))
-    alone = all(one.kind in ("cdo", "para") for one in assault.attackers)
+    alone = all(unit.kind in ("cdo", "para") for unit in assault.attackers)
     return city and alone and not assault.defenders
 
 
@@ -278,15 +278,15 @@ def made(assault: Assault) -> bool:
     return battle(assault).allowed and not assault.outflown
 
 
-def outflown(own: Iterable[Combatant], other: Iterable[Combatant], terrain: Iterable[str]) -> bool:
+def outflown(attackers: Iterable[Combatant], defenders: Iterable[Combatant], terrain: Iterable[str]) -> bool:
     """Whether a landing lacks air superiority: there is defensive air support over the hex, and with all escorts on
     both sides the attackers have no more factors in the air (7.7.2)."""
     if BEACH not in terrain:
         return False
-    there = fighting(other, "air")
-    if not any(traits.support(one.unit).value for one in there):
+    there = fighting(defenders, "air")
+    if not any(traits.support(unit.unit).value for unit in there):
         return False
-    return sum(one.factors for one in fighting(own, "air")) <= sum(one.factors for one in there)
+    return sum(unit.factors for unit in fighting(attackers, "air")) <= sum(unit.factors for unit in there)
 
 
 # --- what is wrong with it
@@ -304,29 +304,29 @@ def refusals(assault: Assault) -> Iterable[Refusal]:
     if any(name not in FACTS for name in assault.facts):
         odd = next(name for name in assault.facts if name not in FACTS)
         yield Refusal("10.0", f"'{odd}' is nothing that a battle asks", f"There are: {', '.join(FACTS)}.")
-    for one in (*assault.attackers, *assault.defenders):
-        if one.category != "ground":
-            yield Refusal("10.6", f"{one.label} fights no ground battle", "Air units support it, Fleets bombard.")
-    yield from dict.fromkeys(wrong for one in assault.attackers if (wrong := traits.may_attack(one.unit)) is not None)
+    for unit in (*assault.attackers, *assault.defenders):
+        if unit.category != "ground":
+            yield Refusal("10.6", f"{unit.label} fights no ground battle", "Air units support it, Fleets bombard.")
+    yield from dict.fromkeys(wrong for unit in assault.attackers if (wrong := traits.may_attack(unit.unit)) is not None)
     yield from _impulse(assault)
     for name, force in (("oas", assault.oas), ("das", assault.das)):
-        for one in force:
-            if one.category != "air" or not traits.support(one.unit).value:
-                what = "offensive" if name == "oas" else "defensive"
-                yield Refusal("11.3.1", f"{one.label} gives no {what} air support", "TAC and MDM do.")
+        for unit in force:
+            if unit.category != "air" or not traits.support(unit.unit).value:
+                kind = "offensive" if name == "oas" else "defensive"
+                yield Refusal("11.3.1", f"{unit.label} gives no {kind} air support", "TAC and MDM do.")
     if assault.ships and "beach-assault" not in assault.terrain:
         yield Refusal("7.7.3", "Fleets bombard the shore for landings only", "An attack from the sea.")
     if "mountain" in assault.terrain:
         yield from _mountain(assault)
     if "drop" in assault.facts:
         yield from _dropping(assault)
-    units = [_defender(one, False) for one in assault.defenders]
+    units = [_defender(unit, False) for unit in assault.defenders]
     yield from defence.refusals(units, assault.terrain, assault.siege)
     fight = battle(assault)
     yield from ground_combat.refusals(fight)
     if fight.defence > 0 and not fight.allowed:
         yield ground_combat.forbidden(fight)
-    yield from french_morale.outnumbered({one.power for one in assault.attackers}, fight.attack, fight.defence)
+    yield from french_morale.outnumbered({unit.power for unit in assault.attackers}, fight.attack, fight.defence)
 
 
 def _mountain(assault: Assault) -> Iterable[Refusal]:
@@ -339,7 +339,7 @@ def _mountain(assault: Assault) -> Iterable[Refusal]:
 
 def _dropping(assault: Assault) -> Iterable[Refusal]:
     """Why PARA, or a Commando, do not drop there, whatever else stands in the hex (11.14.2)."""
-    if not any(one.kind in commandos.AIRBORNE for one in assault.attackers):
+    if not any(unit.kind in commandos.AIRBORNE for unit in assault.attackers):
         yield Refusal("11.14", "'drop' is named, and no PARA or CDO is among the attackers", "Leave it out.")
     for name in dict.fromkeys(assault.terrain):
         if name in DROPS:
@@ -351,24 +351,24 @@ def _dropping(assault: Assault) -> Iterable[Refusal]:
 def _impulse(assault: Assault) -> Iterable[Refusal]:
     if not assault.second_impulse:
         return
-    for one in assault.attackers:
-        dropped = one.kind == dropping(assault)
-        if not dropped and (wrong := traits.may_exploit(one.unit)) is not None:
+    for unit in assault.attackers:
+        dropped = unit.kind == dropping(assault)
+        if not dropped and (wrong := traits.may_exploit(unit.unit)) is not None:
             yield wrong
 
 
 def automatic(assault: Assault) -> Iterable[Refusal]:
     """Every reason why it is no Automatic Victory (9.8)."""
-    if any(one.kind not in traits.SECOND_IMPULSE for one in assault.attackers) and assault.second_impulse:
+    if any(unit.kind not in traits.SECOND_IMPULSE for unit in assault.attackers) and assault.second_impulse:
         yield Refusal("9.8", "in the Second Impulse only ARM, MECH and CAV win automatically", "Leave out the others.")
-    elif any(one.kind not in OVERRUNNING for one in assault.attackers):
+    elif any(unit.kind not in OVERRUNNING for unit in assault.attackers):
         hint = "INF, MOT, MECH, CAV and PARA beside ARM."
         yield Refusal("9.8", "a kind of unit is named that takes no part in Automatic Victories", hint)
     if assault.reserves:
         yield Refusal("9.9.3", "no Reserves come against an Automatic Victory")
     yield from ground_combat.automatic_victory(
         battle(assault),
-        armor=any(one.kind == "arm" for one in assault.attackers),
+        armor=any(unit.kind == "arm" for unit in assault.attackers),
         terrain=_ground(assault),
         second_impulse=assault.second_impulse,
         axis_in_ussr="ussr-1939" in assault.facts and axis_attacks(assault),

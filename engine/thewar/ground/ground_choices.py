@@ -29,9 +29,9 @@ class GroundAnswer(Answer[TheWar, GroundFight]):
 
 def _defenders(campaign: TheWar, power: str) -> tuple[str, str]:
     """Whose the defenders are for whom a power answers (see battles.spoken_for)."""
-    found = under_way(campaign, GroundFight)
-    there = fighting(found[1].assault(campaign).defenders) if found is not None else ()
-    return battles.spoken_for(campaign, power, (one.name for one in there))
+    current = under_way(campaign, GroundFight)
+    there = fighting(current[1].assault(campaign).defenders) if current is not None else ()
+    return battles.spoken_for(campaign, power, (unit.name for unit in there))
 
 
 @frozen
@@ -70,9 +70,9 @@ class Deplete(GroundAnswer):
     def sentence(self, campaign: TheWar) -> str:
         unit = campaign.units.get(self.unit)
         gone = unit is not None and traits.after_depletion(unit) != "depleted"
-        what = titles.units(campaign, (self.unit,))
+        units = titles.units(campaign, (self.unit,))
         who, decides = battles.spoken_for(campaign, self.power, (self.unit,))
-        return f"{who}: {what} is {'eliminated' if gone else 'Depleted'}{decides}"
+        return f"{who}: {units} is {'eliminated' if gone else 'Depleted'}{decides}"
 
 
 @frozen
@@ -111,8 +111,8 @@ class Occupy(GroundAnswer):
         tx.set(f"{at}.stage", "end", "advance", "10.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        found = under_way(campaign, GroundFight)
-        place = campaign.places.get(found[1].where) if found is not None else None
+        current = under_way(campaign, GroundFight)
+        place = campaign.places.get(current[1].where) if current is not None else None
         who, name = wars.named(campaign, self.power), place.name if place is not None else "the hex"
         return f"{who} advances and takes {name}" if self.goes else f"{who} does not advance into {name}"
 
@@ -132,10 +132,10 @@ class Accept(GroundAnswer):
         fight.take(tx, at, self.worse)
 
     def sentence(self, campaign: TheWar) -> str:
-        found = under_way(campaign, GroundFight)
-        results = dict(found[1].results(campaign)) if found is not None and found[1].face else {}
-        what = results.get(self.worse, "the result")
-        return f"{wars.named(campaign, self.power)} takes {what}{'' if self.worse else ', as rolled'}"
+        current = under_way(campaign, GroundFight)
+        results = dict(current[1].results(campaign)) if current is not None and current[1].face else {}
+        result = results.get(self.worse, "the result")
+        return f"{wars.named(campaign, self.power)} takes {result}{'' if self.worse else ', as rolled'}"
 
 
 @frozen

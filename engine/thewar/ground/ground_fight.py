@@ -53,7 +53,7 @@ class GroundFight(Procedure[TheWar]):
         return ""
 
     def engagement(self, campaign: TheWar) -> Engagement:
-        """What was announced."""
+        """The engagement that was announced for this place."""
         return campaign.engagements[self.where]
 
     def assault(self, campaign: TheWar) -> Assault:
@@ -67,13 +67,13 @@ class GroundFight(Procedure[TheWar]):
         assault = self.assault(campaign)
         if self.stage == "attackers":
             if self.attacker < 0:
-                return (tuple(one.name for one in assault.attackers),)
-            worths = [one.factors for one in assault.attackers]
+                return (tuple(unit.name for unit in assault.attackers),)
+            worths = [unit.factors for unit in assault.attackers]
             return ground_losses.ways(assault.attackers, worths, self.attacker) if self.attacker else ((),)
         if self.stage == "defenders":
             if self.defender < 0:
-                return (tuple(one.name for one in assault.defenders),)
-            worths = [ground_battle.worth(assault, one) for one in assault.defenders]
+                return (tuple(unit.name for unit in assault.defenders),)
+            worths = [ground_battle.worth(assault, unit) for unit in assault.defenders]
             return ground_losses.ways(assault.defenders, worths, self.defender) if self.defender else ((),)
         if self.stage == "ashore":
             crowd = landings.crowded_out(campaign, self.engagement(campaign))
@@ -86,22 +86,22 @@ class GroundFight(Procedure[TheWar]):
         return ((),)
 
     def decision(self, campaign: TheWar) -> Decision | None:
-        found = self.engagement(campaign)
+        engagement = self.engagement(campaign)
         at = titles.where(campaign, self.where)
         if self.stage == "retreat":
             owner = battles.speaker(campaign, self.assault(campaign).defenders)
             return Decision(owner, f"the defenders at {at} retreat", (f"{owner} retreated",), "", "10.4", _RETREAT)
         if self.stage == "accept":
-            answers = tuple(f"{found.by} accept {worse}" for worse, _ in self.results(campaign))
+            answers = tuple(f"{engagement.by} accept {worse}" for worse, _ in self.results(campaign))
             notes = tuple(f"{worse} lower on the table: {result}" for worse, result in self.results(campaign))
-            return Decision(found.by, "which result is taken?", answers, answers[0], "10.2.2", notes)
+            return Decision(engagement.by, "which result is taken?", answers, answers[0], "10.2.2", notes)
         if self.stage == "hold":
             owner = battles.speaker(campaign, self.assault(campaign).defenders)
             holds = tuple(f"{owner} hold {answer}" for answer in ("yes", "no"))
             return Decision(owner, f"the defenders stay in the fortress at {at}?", holds, holds[0], "10.6.6")
         if self.stage == "advance":
-            goes = tuple(f"{found.by} occupy {answer}" for answer in ("yes", "no"))
-            return Decision(found.by, f"advance into {at}?", goes, goes[0], "10.5")
+            goes = tuple(f"{engagement.by} occupy {answer}" for answer in ("yes", "no"))
+            return Decision(engagement.by, f"advance into {at}?", goes, goes[0], "10.5")
         if self.stage not in _PAYING:
             return None
         choices = self.choices(campaign)
@@ -109,10 +109,10 @@ class GroundFight(Procedure[TheWar]):
             return None
         assault = self.assault(campaign)
         own = self.stage in ("attackers", "attrition", "ashore")
-        owner = found.by if own else battles.speaker(campaign, assault.defenders)
+        owner = engagement.by if own else battles.speaker(campaign, assault.defenders)
         verb, title, rule = _PAYING[self.stage]
         if self.stage == "ashore":
-            many = len(landings.crowded_out(campaign, found)) - markers.ROOM
+            many = len(landings.crowded_out(campaign, engagement)) - markers.ROOM
             title = f"{many} too many for the beachhead: {title}"
         answers = tuple(f"{owner} {verb} {','.join(names)}" for names in choices[:_MOST_ANSWERS])
         return Decision(owner, title, answers, answers[0], rule)
@@ -135,11 +135,11 @@ class GroundFight(Procedure[TheWar]):
             tx.set(f"{at}.result", "not allowed", why, rule)
             tx.set(f"{at}.stage", "end", why, rule)
             return
-        found = self.engagement(tx.campaign)
-        circumstances.spent(tx, self.where, found)
-        face = tx.roll("ground", self.where, power=found.by, rule="10.2.2")
+        engagement = self.engagement(tx.campaign)
+        circumstances.spent(tx, self.where, engagement)
+        face = tx.roll("ground", self.where, power=engagement.by, rule="10.2.2")
         tx.set(f"{at}.face", face, "ground combat", "10.2.2")
-        tx.set(f"{at}.armor", any(one.kind == "arm" for one in assault.attackers), "ground combat", "10.5")
+        tx.set(f"{at}.armor", any(unit.kind == "arm" for unit in assault.attackers), "ground combat", "10.5")
         tx.set(f"{at}.river", ground_battle.across_river(assault), "ground combat", "9.6.2")
         fallen = attrs.evolve(self, face=face)
         if self.choose and len(fallen.results(tx.campaign)) > 1:
@@ -149,15 +149,15 @@ class GroundFight(Procedure[TheWar]):
 
     def results(self, campaign: TheWar) -> tuple[tuple[int, str], ...]:
         """The results that the attacker may take, by how many rows lower they stand, the rolled one first (10.2.2)."""
-        found: dict[str, int] = {}
+        rows: dict[str, int] = {}
         assault = self.assault(campaign)
         for worse in range(ground_combat.rows_below(ground_battle.battle(rolled(assault, self.face))) + 1):
             result = ground_losses.demands(rolled(assault, self.face, worse)).result
-            found.setdefault(result.result, worse)
-        return tuple((worse, result) for result, worse in found.items())
+            rows.setdefault(result.result, worse)
+        return tuple((worse, result) for result, worse in rows.items())
 
     def take(self, tx: Transaction[TheWar], at: str, worse: int) -> None:
-        """The result so many rows lower is the one that counts."""
+        """Let the result so many rows lower count."""
         assault = self.assault(tx.campaign)
         asked = ground_losses.demands(rolled(assault, self.face, worse))
         tx.set(f"{at}.result", asked.result.result, "ground combat", "10.2.2")
@@ -170,7 +170,7 @@ class GroundFight(Procedure[TheWar]):
         tx.set(f"{at}.stage", "hold" if stays else "defenders", "ground combat", "10.2.2")
 
     def pay(self, tx: Transaction[TheWar], at: str, names: Sequence[str]) -> None:
-        """These units bear what this stage asks; then the next stage."""
+        """Let these units pay what this stage asks, and go on to the next stage."""
         facts = self.engagement(tx.campaign).facts
         if circumstances.siege(tx.campaign, self.where, self.engagement(tx.campaign)):
             # Who is lost in a fortress under siege is lost out of supply (13.2.3).
@@ -245,15 +245,15 @@ class GroundFight(Procedure[TheWar]):
 
     def _won(self, tx: Transaction[TheWar]) -> None:
         """The markers that a victory leaves in the hex; a landing has taken what is there (7.7.4, 9.6.2, 10.5)."""
-        found = self.engagement(tx.campaign)
-        if landings.lands(found):
-            if advance_to(tx.campaign, self.where, found.by):
-                captured(tx, self.where, found.by)
-            landings.succeeded(tx, self.where, found)
+        engagement = self.engagement(tx.campaign)
+        if landings.lands(engagement):
+            if advance_to(tx.campaign, self.where, engagement.by):
+                captured(tx, self.where, engagement.by)
+            landings.succeeded(tx, self.where, engagement)
         elif self.river:
-            markers.lay(tx, markers.BRIDGEHEAD, self.where, found.by)
+            markers.lay(tx, markers.BRIDGEHEAD, self.where, engagement.by)
         if self.breach(tx.campaign):
-            markers.lay(tx, markers.BREACH, self.where, found.by)
+            markers.lay(tx, markers.BREACH, self.where, engagement.by)
 
     def told(self, before: TheWar, entry: Entry) -> str:
         if self.where not in before.engagements:
@@ -319,6 +319,10 @@ def enemy_holder(campaign: TheWar, where: str, power: str) -> bool:
 
 def advance_to(campaign: TheWar, where: str, power: str) -> bool:
     """Whether an advance takes anything: a place, or what the enemy has built in a hex."""
-    built = (one for one in campaign.installations.values() if one.place == where and where != installed.BOARD)
-    theirs = any(sides.side(campaign, one.power) != sides.side(campaign, power) for one in built)
+    built = (
+        installation
+        for installation in campaign.installations.values()
+        if installation.place == where and where != installed.BOARD
+    )
+    theirs = any(sides.side(campaign, installation.power) != sides.side(campaign, power) for installation in built)
     return enemy_holder(campaign, where, power) or theirs

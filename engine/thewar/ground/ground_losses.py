@@ -39,7 +39,7 @@ def demands(assault: Assault) -> Demands:
     """What the roll asks of both sides. Only for an assault that is rolled."""
     fight = battle(assault)
     result = _blocked(assault, ground_combat.resolve(fight))
-    printed = sum(one.factors for one in assault.attackers)
+    printed = sum(unit.factors for unit in assault.attackers)
     asked = ground_combat.losses(
         result.result,
         fight.attack,
@@ -47,7 +47,7 @@ def demands(assault: Assault) -> Demands:
         attack_printed=printed if printed != fight.attack else 0,
         stays="fortress" in assault.terrain,
     )
-    soviet = any(one.power == "ussr" for one in assault.defenders)
+    soviet = any(unit.power == "ussr" for unit in assault.defenders)
     # Off the board there is nowhere to go (8.8.8).
     cornered = asked.retreat and "no-retreat" in assault.facts
     omega = "Ω" in result.marks and "ussr-1939" in assault.facts and axis_attacks(assault) and soviet
@@ -66,7 +66,7 @@ def demands(assault: Assault) -> Demands:
 def _blocked(assault: Assault, result: GroundResult) -> GroundResult:
     """Beside NKVD no Soviet unit retreats: DR and every DD become a half exchange (28.2.3)."""
     theirs = fighting(assault.defenders)
-    if result.result not in RETREATS or not any(one.kind == "nkvd" for one in theirs):
+    if result.result not in RETREATS or not any(unit.kind == "nkvd" for unit in theirs):
         return result
     why = f"{result.result} beside NKVD: {HALF}"
     return attrs.evolve(result, result=HALF, breakdown=result.breakdown.plus(why, 0, "28.2.3"))
@@ -75,12 +75,12 @@ def _blocked(assault: Assault, result: GroundResult) -> GroundResult:
 # --- who is lost
 
 
-def price(one: Combatant) -> int:
+def price(unit: Combatant) -> int:
     """What a unit costs to build, in NARFs; of a power that has no prices its factors."""
     try:
-        return prices.build(one.power or "germany", one.kind, one.strength, one.tag).total
+        return prices.build(unit.power or "germany", unit.kind, unit.strength, unit.tag).total
     except (KeyError, counters.BadStrength):
-        return one.factors
+        return unit.factors
 
 
 def ways(force: Sequence[Combatant], values: Sequence[int], least: int) -> tuple[tuple[str, ...], ...]:
@@ -89,71 +89,73 @@ def ways(force: Sequence[Combatant], values: Sequence[int], least: int) -> tuple
     Better-rated units go first (10.3.4, ruling 45); inside a rating the owner chooses (ruling 62). Of like units those
     that stand first are named. All units where they do not suffice.
     """
-    worths = dict(zip((one.name for one in force), values, strict=True))
+    worths = dict(zip((unit.name for unit in force), values, strict=True))
     if sum(worths.values()) <= least:
         return (tuple(worths),)
     before: tuple[str, ...] = ()
     for rating in range(ratings.BEST, ratings.WORST + 1):
-        mine = [one for one in force if one.now() == rating]
-        within = sum(worths[one.name] for one in mine)
+        mine = [unit for unit in force if unit.now() == rating]
+        within = sum(worths[unit.name] for unit in mine)
         if within >= least:
             return tuple((*before, *chosen) for chosen in _smallest(mine, worths, least))
-        before, least = (*before, *(one.name for one in mine)), least - within
+        before, least = (*before, *(unit.name for unit in mine)), least - within
     return (before,)
 
 
 def _smallest(force: Sequence[Combatant], worths: dict[str, int], least: int) -> list[tuple[str, ...]]:
     kinds: dict[tuple[object, ...], list[Combatant]] = {}
-    for one in force:
-        like = (one.power, one.kind, one.strength, one.tag, one.depleted, worths[one.name])
-        kinds.setdefault(like, []).append(one)
+    for unit in force:
+        like = (unit.power, unit.kind, unit.strength, unit.tag, unit.depleted, worths[unit.name])
+        kinds.setdefault(like, []).append(unit)
     groups = [group for group in kinds.values() if worths[group[0].name]]
-    found: list[tuple[int, int, tuple[str, ...]]] = []
+    sets: list[tuple[int, int, tuple[str, ...]]] = []
     for counts in product(*(range(len(group) + 1) for group in groups)):
-        chosen = [one for group, count in zip(groups, counts, strict=True) for one in group[:count]]
-        paid = sum(worths[one.name] for one in chosen)
+        chosen = [unit for group, count in zip(groups, counts, strict=True) for unit in group[:count]]
+        paid = sum(worths[unit.name] for unit in chosen)
         # Small enough: no unit of it could stay.
-        if paid >= least and all(paid - worths[one.name] < least for one in chosen):
-            found.append((sum(map(price, chosen)), paid, tuple(one.name for one in chosen)))
-    return [names for *_, names in sorted(found)]
+        if paid >= least and all(paid - worths[unit.name] < least for unit in chosen):
+            sets.append((sum(map(price, chosen)), paid, tuple(unit.name for unit in chosen)))
+    return [names for *_, names in sorted(sets)]
 
 
 def attackers_lost(assault: Assault, asked: Demands) -> tuple[tuple[str, ...], ...]:
     """The sets of attackers that pay for the result, in printed factors; ((),) where nobody is lost."""
     if asked.attacker_all:
-        return (tuple(one.name for one in assault.attackers),)
+        return (tuple(unit.name for unit in assault.attackers),)
     if not asked.attacker:
         return ((),)
-    return ways(assault.attackers, [one.factors for one in assault.attackers], asked.attacker)
+    return ways(assault.attackers, [unit.factors for unit in assault.attackers], asked.attacker)
 
 
 def defenders_lost(assault: Assault, asked: Demands) -> tuple[tuple[str, ...], ...]:
     """The sets of defenders that are removed, counted with terrain; ((),) where nobody is."""
     if asked.defender_all:
-        return (tuple(one.name for one in assault.defenders),)
+        return (tuple(unit.name for unit in assault.defenders),)
     if not asked.defender:
         return ((),)
-    return ways(assault.defenders, [worth(assault, one) for one in assault.defenders], asked.defender)
+    return ways(assault.defenders, [worth(assault, unit) for unit in assault.defenders], asked.defender)
 
 
 def struck(force: Sequence[Combatant]) -> tuple[str, ...]:
     """Among whom the owner chooses who takes the next Depletion: the best-rated first, whole ones as long as there are
     any (10.3.4, rulings 38, 45). Flak takes part in no ground battle (11.12.2)."""
     targets = [
-        ratings.Target(one.name, one.now(), one.depleted, able=one.fights and one.kind != "flak") for one in force
+        ratings.Target(unit.name, unit.now(), unit.depleted, able=unit.fights and unit.kind != "flak") for unit in force
     ]
     return ratings.candidates(targets, "depleted")
 
 
 def deplete(force: Sequence[Combatant], name: str) -> tuple[Combatant, ...]:
     """One Depletion falls on a unit: units of three factors or less, ART, and what is Depleted die of it (10.2.6)."""
-    return tuple(one.hit(traits.after_depletion(one.unit)) if one.name == name and one.fights else one for one in force)
+    return tuple(
+        unit.hit(traits.after_depletion(unit.unit)) if unit.name == name and unit.fights else unit for unit in force
+    )
 
 
 def remove(force: Sequence[Combatant], names: Iterable[str]) -> tuple[Combatant, ...]:
     """These units are eliminated."""
     gone = set(names)
-    return tuple(one.hit("eliminated") if one.name in gone and one.fights else one for one in force)
+    return tuple(unit.hit("eliminated") if unit.name in gone and unit.fights else unit for unit in force)
 
 
 @frozen
@@ -196,29 +198,30 @@ def outcome(assault: Assault) -> Outcome:
 def landed(assault: Assault, force: Iterable[Combatant]) -> tuple[str, ...]:
     """Who of a force came from the sea or the air, and is lost with a hex that is not cleared (10.3.3)."""
     from_sea, dropped = "beach-assault" in assault.terrain, dropping(assault)
-    return tuple(one.name for one in fighting(force) if from_sea or one.kind == dropped)
+    return tuple(unit.name for unit in fighting(force) if from_sea or unit.kind == dropped)
 
 
 def crowded_out(ashore: Iterable[Combatant]) -> tuple[str, ...]:
     """Of a first wave on its beach the units among whom the owner chooses who goes back to port next: those that count
     towards stacking, those first who lose least by it; () where all have room (7.7.4)."""
-    counted = [one for one in fighting(ashore) if traits.stacks(one.unit)]
+    counted = [unit for unit in fighting(ashore) if traits.stacks(unit.unit)]
     if len(counted) <= markers.ROOM:
         return ()
-    return tuple(one.name for one in sorted(counted, key=_loss))
+    return tuple(unit.name for unit in sorted(counted, key=_loss))
 
 
-def _loss(one: Combatant) -> tuple[int, int]:
-    """What going back costs: nothing for what is Depleted, a Depletion, or the unit where it is never Depleted."""
-    return (0 if one.depleted else 1 if traits.depletes(one.unit) else 2), one.factors
+def _loss(unit: Combatant) -> tuple[int, int]:
+    """What going back to port costs a unit: nothing if it is Depleted, a Depletion, or the unit where it is never
+    Depleted."""
+    return (0 if unit.depleted else 1 if traits.depletes(unit.unit) else 2), unit.factors
 
 
 def _ashore(assault: Assault, force: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
     """A force that has taken its beach, once those have gone back for whom there is no room."""
     dropped = dropping(assault)
-    ashore = [one for one in force if one.kind != dropped]
+    ashore = [unit for unit in force if unit.kind != dropped]
     while open_to := crowded_out(ashore):
-        back = next(one for one in ashore if one.name == open_to[0])
+        back = next(unit for unit in ashore if unit.name == open_to[0])
         ashore.remove(back)
         if not back.depleted:
             force = deplete(force, back.name)

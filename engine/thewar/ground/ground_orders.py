@@ -40,24 +40,27 @@ class CallOff(PowerOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = campaign.engagements.get(self.where)
-        if found is None:
+        engagement = campaign.engagements.get(self.where)
+        if engagement is None:
             yield unannounced(campaign, self.where)
         elif battles.gone(campaign, self.where):
             return
-        elif found.kind == battles.GROUND and battles.busy(campaign, ROLLED, ATTACK):
+        elif engagement.kind == battles.GROUND and battles.busy(campaign, ROLLED, ATTACK):
             yield Refusal("10.0", "battles of this impulse are being rolled", "What is announced is fought.")
         elif campaign.progress.step.partition(".")[2] == COMBAT[0]:
             yield Refusal("10.0", "the attacks of this impulse are announced", "What is announced is fought.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        found = tx.campaign.engagements[self.where]
-        deed = COUNTER_AIR if found.kind == battles.AIR else ATTACK
-        battles.forget(tx, (*found.attackers, *found.wave), deed, "10.0")
-        landings.released(tx, found.wave, "called off")
+        engagement = tx.campaign.engagements[self.where]
+        deed = COUNTER_AIR if engagement.kind == battles.AIR else ATTACK
+        battles.forget(tx, (*engagement.attackers, *engagement.wave), deed, "10.0")
+        landings.released(tx, engagement.wave, "called off")
         effort_reach.forget(tx, self.where)
         battles.forget(
-            tx, (*found.air, *found.facing), INTERCEPTION if found.kind == battles.AIR else SUPPORT, "11.2.3"
+            tx,
+            (*engagement.air, *engagement.facing),
+            INTERCEPTION if engagement.kind == battles.AIR else SUPPORT,
+            "11.2.3",
         )
         tx.remove(f"engagements.{self.where}", "called off", "10.0")
 
@@ -66,7 +69,7 @@ class CallOff(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[CallOff]:
-        yield from (cls(power, where) for where, one in campaign.engagements.items() if one.by == power)
+        yield from (cls(power, where) for where, engagement in campaign.engagements.items() if engagement.by == power)
 
 
 @frozen
@@ -83,33 +86,35 @@ class Fight(PowerOrder[TheWar]):
     choose: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = campaign.engagements.get(self.where)
-        if found is None:
+        engagement = campaign.engagements.get(self.where)
+        if engagement is None:
             yield unannounced(campaign, self.where)
-        elif sides.side(campaign, found.by) != sides.side(campaign, self.power):
+        elif sides.side(campaign, engagement.by) != sides.side(campaign, self.power):
             yield Refusal("10.2.2", "the phasing side chooses which battle comes next")
-        elif found.kind == battles.SEA:
+        elif engagement.kind == battles.SEA:
             yield Refusal(
                 "7.9",
                 f"the battle at {titles.where(campaign, self.where)} is one at sea",
                 "'sea-battle' fights it.",
             )
-        elif found.kind == battles.AIR and not battles.counter_air(campaign):
+        elif engagement.kind == battles.AIR and not battles.counter_air(campaign):
             yield Refusal("11.5.1", "counter-air missions come before all others", "It can be called off.")
         else:
-            rule = "10.0" if found.kind == battles.GROUND else "11.5.1"
+            rule = "10.0" if engagement.kind == battles.GROUND else "11.5.1"
             yield from battles.nobody_left(
                 campaign, self.where, rule, f"'call-off {self.where}' takes it off the list."
             )
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """With all support and Reserves as they stand."""
-        found = campaign.engagements.get(self.where)
-        if found is None or found.kind == battles.SEA or battles.gone(campaign, self.where):
+        """The odds with all support and Reserves as they stand."""
+        engagement = campaign.engagements.get(self.where)
+        if engagement is None or engagement.kind == battles.SEA or battles.gone(campaign, self.where):
             return None
-        if found.kind == battles.AIR:
+        if engagement.kind == battles.AIR:
             return air_fight.expected(campaign, self.where)
-        return expected(assaults.assault(campaign, self.where, found), air_fight.over(campaign, self.where, found))
+        return expected(
+            assaults.assault(campaign, self.where, engagement), air_fight.over(campaign, self.where, engagement)
+        )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         if tx.campaign.engagements[self.where].kind == battles.GROUND:
@@ -120,16 +125,16 @@ class Fight(PowerOrder[TheWar]):
             begin(tx, air_fight.begun(tx.campaign, self.where), "air battle", "11.3.1, 11.5.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        found, at = campaign.engagements.get(self.where), titles.where(campaign, self.where)
-        if found is None:
+        engagement, at = campaign.engagements.get(self.where), titles.where(campaign, self.where)
+        if engagement is None:
             return f"The battle at {at} is fought"
-        mine, theirs = titles.units(campaign, found.attackers), battles.opposed(campaign, found.defenders)
+        mine, theirs = titles.units(campaign, engagement.attackers), battles.opposed(campaign, engagement.defenders)
         return f"The battle at {at} is fought: {mine} against {theirs}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Fight]:
         yield from (
             cls(power, where)
-            for where, one in campaign.engagements.items()
-            if one.by == power and one.kind != battles.SEA
+            for where, engagement in campaign.engagements.items()
+            if engagement.by == power and engagement.kind != battles.SEA
         )

@@ -101,14 +101,14 @@ def _shifts(assault: Assault, fight: ground_combat.Battle) -> tuple[Line, ...]:
 def _strengths(assault: Assault) -> Iterator[Said]:
     """What the factors of both sides come from, equal units together."""
     sides = (("Attackers", ground_battle.attack(assault)), ("Defenders", ground_battle.defended(assault)))
-    for who, found in sides:
-        many = Counter((line.label, line.value, line.rule) for line in found.lines)
+    for who, strength in sides:
+        many = Counter((line.label, line.value, line.rule) for line in strength.lines)
         parts = [
             f"{value * times} {label}{f' ({times} x {value})' * (times > 1)}"
             for (label, value, _), times in many.items()
         ]
         if parts:
-            yield Said(f"{who} {found.total}: {', '.join(parts)}", ", ".join(found.rules))
+            yield Said(f"{who} {strength.total}: {', '.join(parts)}", ", ".join(strength.rules))
 
 
 def _shift(line: Line) -> Said:

@@ -24,10 +24,10 @@ class LeftToTheTable(Automatic[TheWar]):
     rule: ClassVar[str] = "10.2"
 
     def act(self, tx: Transaction[TheWar]) -> None:
-        for where, found in list(tx.campaign.engagements.items()):
-            landings.released(tx, found.wave, "left to the table")
-            if found.kind == battles.GROUND:
-                circumstances.used(tx, where, found)
+        for where, engagement in list(tx.campaign.engagements.items()):
+            landings.released(tx, engagement.wave, "left to the table")
+            if engagement.kind == battles.GROUND:
+                circumstances.used(tx, where, engagement)
             tx.remove(f"engagements.{where}", "left to the table", self.rule)
 
     def sentence(self, campaign: TheWar) -> str:

@@ -36,13 +36,13 @@ class Land(Attack):
     second: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """No unit in two waves."""
+        """The order with its units by their ids; no unit is in two waves."""
         mine = sides.side(campaign, self.power)
-        found = super().complete(campaign)
-        dropped = battles.meant(campaign, self.airborne, mine, first=self.power, deed=ATTACK, last=found.units)
-        taken = (*found.units, *dropped)
+        order = super().complete(campaign)
+        dropped = battles.meant(campaign, self.airborne, mine, first=self.power, deed=ATTACK, last=order.units)
+        taken = (*order.units, *dropped)
         second = battles.meant(campaign, self.second, mine, first=self.power, deed=ATTACK, last=taken)
-        return attrs.evolve(found, airborne=dropped, second=second)
+        return attrs.evolve(order, airborne=dropped, second=second)
 
     def engagement(self, campaign: TheWar) -> Engagement:
         """A beach attacked from the sea."""
@@ -67,7 +67,7 @@ class Land(Attack):
         yield from super().judge(campaign)
 
     def sentence(self, campaign: TheWar) -> str:
-        found = self.engagement(campaign)
+        engagement = self.engagement(campaign)
         mine, theirs = titles.units(campaign, self.units), battles.opposed(campaign, self.against)
         more = (
             ("", self.airborne),
@@ -77,7 +77,7 @@ class Land(Attack):
         )
         said = "".join(f", {words}{titles.units(campaign, keys)}" for words, keys in more if keys)
         at = titles.where(campaign, self.where)
-        who = wars.named(campaign, found.by)
+        who = wars.named(campaign, engagement.by)
         return f"{who} lands at {at}: {mine} against {theirs}{said}"
 
     @classmethod
@@ -92,7 +92,7 @@ class Land(Attack):
             Field("units", "first wave", "7.7.2", own, listed=True),
             Field("airborne", "airborne", "11.14", paras, listed=True),
             Field("second", "second wave", "7.7.1", fast, listed=True),
-            Field("ships", "bombardment", "7.7.3", tuple(one for one in ships if "fleet" in one), listed=True),
+            Field("ships", "bombardment", "7.7.3", tuple(name for name in ships if "fleet" in name), listed=True),
             Field("against", "defenders", cls.rule, enemies, listed=True),
             Field("air", "air support", "11.3", air, listed=True),
             Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),

@@ -14,50 +14,50 @@ from engine.thewar.world.state import Deed, Engagement, TheWar
 
 BEACH, DROP = "beach-assault", "drop"
 MOROCCO_OR_ALGERIA = "morocco-algeria"
-"""The fact that a beach lies there, of a hex that the campaign does not list (7.7)."""
+"""The fact that says of a hex that the campaign does not list: its beach lies in Morocco or Algeria (7.7)."""
 _TARGETS = ("morocco", "algeria")
 ARMORED = ("arm", "mech")
 SECOND_WAVE = "second-wave"
-"""What units remember that wait aboard for the Second Impulse; those whose landing failed remember it to the end of the
-turn (7.7.1)."""
+"""The deed of units that wait aboard for the Second Impulse; units whose landing failed keep it to the end of the turn
+(7.7.1)."""
 
 
-def lands(found: Engagement) -> bool:
+def lands(engagement: Engagement) -> bool:
     """Whether an attack comes from the sea."""
-    return found.kind == battles.GROUND and BEACH in found.terrain
+    return engagement.kind == battles.GROUND and BEACH in engagement.terrain
 
 
-def first_wave(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
+def first_wave(campaign: TheWar, engagement: Engagement) -> tuple[str, ...]:
     """The units that come ashore from the sea at once: all attackers but those that drop."""
-    there = tuple(key for key in found.attackers if key in campaign.units)
-    dropped = commandos.drops(found.facts, (campaign.units[key].kind for key in there))
+    there = tuple(key for key in engagement.attackers if key in campaign.units)
+    dropped = commandos.drops(engagement.facts, (campaign.units[key].kind for key in there))
     return tuple(key for key in there if campaign.units[key].kind != dropped)
 
 
-# --- what is wrong with one
+# --- what is wrong with a landing
 
 
-def wrong(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
+def wrong(campaign: TheWar, where: str, engagement: Engagement) -> Iterable[Refusal]:
     """Every reason why there is no such landing (7.7, 7.7.1, 7.7.2)."""
-    if not lands(found):
-        if found.wave:
+    if not lands(engagement):
+        if engagement.wave:
             yield Refusal("7.7.1", "only a landing has a second wave", "Those that attack by land are attackers.")
         return
-    first = first_wave(campaign, found)
-    if worn := [key for key in (*first, *found.wave) if campaign.units[key].depleted]:
+    first = first_wave(campaign, engagement)
+    if worn := [key for key in (*first, *engagement.wave) if campaign.units[key].depleted]:
         yield Refusal("7.7.1", f"Depleted {titles.units(campaign, worn)} invades nothing", "Whole units only.")
-    enemy = battles.enemy(campaign, found.by)
+    enemy = battles.enemy(campaign, engagement.by)
     if any(
         unit.kind == "fleet" and unit.place == where and sides.side(campaign, unit.power) == enemy
         for unit in campaign.units.values()
     ):
         at = titles.where(campaign, where)
         yield Refusal("7.7.2", f"an enemy Fleet lies at {at}", "It has to be gone before anybody lands.")
-    yield from _aboard(campaign, (*first, *found.wave))
+    yield from _aboard(campaign, (*first, *engagement.wave))
     yield from _armor(campaign, first)
-    yield from _second(campaign, first, found)
-    yield from us_box.invading(campaign, (*found.attackers, *found.wave))
-    yield from _target(campaign, where, found)
+    yield from _second(campaign, first, engagement)
+    yield from us_box.invading(campaign, (*engagement.attackers, *engagement.wave))
+    yield from _target(campaign, where, engagement)
 
 
 def _aboard(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
@@ -80,21 +80,21 @@ def _armor(campaign: TheWar, first: Iterable[str]) -> Iterable[Refusal]:
         yield Refusal("7.7.2", reason, f"A third, {most}, at most: more INF, or ARM in the second wave.")
 
 
-def _second(campaign: TheWar, first: Iterable[str], found: Engagement) -> Iterable[Refusal]:
+def _second(campaign: TheWar, first: Iterable[str], engagement: Engagement) -> Iterable[Refusal]:
     """A second wave is ARM, MECH and CAV, and needs an ARM in the first (7.7.1)."""
-    if not found.wave:
+    if not engagement.wave:
         return
-    if slow := [key for key in found.wave if campaign.units[key].kind not in traits.SECOND_IMPULSE]:
+    if slow := [key for key in engagement.wave if campaign.units[key].kind not in traits.SECOND_IMPULSE]:
         who = titles.units(campaign, slow)
         yield Refusal("7.7.1", f"{who} does nothing in a second wave", "ARM, MECH and CAV; others land first.")
     if not any(campaign.units[key].kind == "arm" for key in first):
         yield Refusal("7.7.1", "the second wave follows an ARM of the first", "An ARM that lands at once.")
 
 
-def _target(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
-    boxed = us_box.units(campaign, (*found.attackers, *found.wave))
+def _target(campaign: TheWar, where: str, engagement: Engagement) -> Iterable[Refusal]:
+    boxed = us_box.units(campaign, (*engagement.attackers, *engagement.wave))
     place = campaign.places.get(where)
-    named = MOROCCO_OR_ALGERIA in found.facts or where in _TARGETS
+    named = MOROCCO_OR_ALGERIA in engagement.facts or where in _TARGETS
     there = place.country in _TARGETS if place is not None else named
     if boxed and not there:
         hint = "By Britain first" if place is not None else f"facts={MOROCCO_OR_ALGERIA} where it does"
@@ -129,13 +129,13 @@ def released(tx: Transaction[TheWar], wave: Iterable[str], why: str) -> None:
         deeds.drop(tx, _waits(tx.campaign, unit), why, "7.7.1")
 
 
-def crowded_out(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
+def crowded_out(campaign: TheWar, engagement: Engagement) -> tuple[str, ...]:
     """Among whom the owner chooses who goes back to port next, the least loss first; () where all have room (7.7.4).
 
     Only what counts towards stacking counts, and what has gone back counts no more.
     """
-    ashore = battles.force(campaign, first_wave(campaign, found))
-    there = [one for one in ashore if not battles.busy(campaign, one.name, holds.TURNED_BACK)]
+    ashore = battles.force(campaign, first_wave(campaign, engagement))
+    there = [unit for unit in ashore if not battles.busy(campaign, unit.name, holds.TURNED_BACK)]
     return ground_losses.crowded_out(there)
 
 
@@ -145,10 +145,10 @@ def send_back(tx: Transaction[TheWar], unit: str) -> None:
     holds.worn(tx, unit, why="no room in the beachhead", rule="7.7.4")
 
 
-def succeeded(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
+def succeeded(tx: Transaction[TheWar], where: str, engagement: Engagement) -> None:
     """A landing has its beach: a beachhead lies there, the second wave may follow, who came from a box is in none."""
-    markers.lay(tx, markers.BEACHHEAD, where, found.by)
-    released(tx, found.wave, "the beach is taken")
-    for unit in us_box.units(tx.campaign, (*found.attackers, *found.wave)):
+    markers.lay(tx, markers.BEACHHEAD, where, engagement.by)
+    released(tx, engagement.wave, "the beach is taken")
+    for unit in us_box.units(tx.campaign, (*engagement.attackers, *engagement.wave)):
         if not battles.busy(tx.campaign, unit, holds.TURNED_BACK):
             tx.set(f"units.{unit}.place", "board", "ashore", "7.7")

@@ -69,20 +69,20 @@ class Unmark(TableOrder[TheWar]):
         if self.marker not in campaign.markers:
             known = ", ".join(campaign.markers)
             yield Refusal(RULE, f"no marker '{self.marker}' lies anywhere", f"There are: {known or 'none'}.")
-        elif (found := campaign.markers[self.marker]).kind in markers.EFFORTS:
-            reason = f"{markers.spoken(campaign, found)}: it lies there for its turn"
-            yield Refusal(markers.RULES[found.kind], reason, "Undo takes the order back that placed it.")
+        elif (marker := campaign.markers[self.marker]).kind in markers.EFFORTS:
+            reason = f"{markers.spoken(campaign, marker)}: it lies there for its turn"
+            yield Refusal(markers.RULES[marker.kind], reason, "Undo takes the order back that placed it.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         tx.remove(f"markers.{self.marker}", "taken off", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        found = campaign.markers.get(self.marker)
-        return f"{markers.spoken(campaign, found)}: taken off" if found is not None else self.text
+        marker = campaign.markers.get(self.marker)
+        return f"{markers.spoken(campaign, marker)}: taken off" if marker is not None else self.text
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        there = tuple(key for key, one in campaign.markers.items() if one.kind in markers.KINDS)
+        there = tuple(key for key, marker in campaign.markers.items() if marker.kind in markers.KINDS)
         if not there:
             return None
         fields = (Field("marker", "take off", RULE, there),)

@@ -20,9 +20,9 @@ from engine.thewar.world.state import Engagement, TheWar
 def of_overrun(story: Story[Overrunning]) -> Report:
     """One Automatic Victory."""
     where, campaign = story.battle.where, story.campaign
-    found = campaign.engagements.get(where)
-    mine = titles.units(campaign, found.attackers) if found is not None else ""
-    theirs = battles.opposed(campaign, found.defenders) if found is not None else ""
+    engagement = campaign.engagements.get(where)
+    mine = titles.units(campaign, engagement.attackers) if engagement is not None else ""
+    theirs = battles.opposed(campaign, engagement.defenders) if engagement is not None else ""
     return told(
         story,
         kind="overrun",
@@ -30,27 +30,27 @@ def of_overrun(story: Story[Overrunning]) -> Report:
         title=f"Automatic Victory at {titles.where(campaign, where)}",
         forces=f"{mine or 'attackers'} against {theirs or 'defenders'}",
         rule="9.8",
-        words=_words(story, found) if found is not None else (),
+        words=_words(story, engagement) if engagement is not None else (),
     )
 
 
-def _words(story: Story[Overrunning], found: Engagement) -> Iterator[Said]:
+def _words(story: Story[Overrunning], engagement: Engagement) -> Iterator[Said]:
     """The odds with the aircraft that are left, and what came of them: no die is rolled."""
     campaign, where = story.campaign, story.battle.where
-    yield from _odds(campaign, where, found)
+    yield from _odds(campaign, where, engagement)
     if story.open:
         return
     why = overruns.spoilt(campaign, where)
     if not why:
         yield Said("An Automatic Victory: every defender is eliminated without a die", "9.8")
-    for one in why:
-        yield Said(f"No Automatic Victory: {one.reason}", one.rule)
+    for refusal in why:
+        yield Said(f"No Automatic Victory: {refusal.reason}", refusal.rule)
     if why:
         yield Said("Nobody is eliminated, and nobody has attacked", "9.8, ruling 442")
 
 
-def _odds(campaign: TheWar, where: str, found: Engagement) -> Iterator[Said]:
-    fight = ground_battle.battle(assaults.assault(campaign, where, found))
+def _odds(campaign: TheWar, where: str, engagement: Engagement) -> Iterator[Said]:
+    fight = ground_battle.battle(assaults.assault(campaign, where, engagement))
     column = printing.read(ground_combat.CRT).columns[fight.basic]
     yield Said(f"{fight.attack} to {fight.defence}: {column} before shifts", "9.8, 10.1.1")
     for line in fight.shifts:
@@ -59,4 +59,4 @@ def _odds(campaign: TheWar, where: str, found: Engagement) -> Iterator[Said]:
 
 
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {Overrunning: of_overrun}
-"""Who makes the picture of it."""
+"""The function that makes the report of an Automatic Victory."""

@@ -45,37 +45,37 @@ class Overrunning(Procedure[TheWar]):
         return ""
 
     def engagement(self, campaign: TheWar) -> Engagement:
-        """What was announced."""
+        """The engagement that was announced for this place."""
         return campaign.engagements[self.where]
 
     def decision(self, campaign: TheWar) -> Decision | None:
         if self.stage not in (DAS, MEET):
             return None
-        found = self.engagement(campaign)
+        engagement = self.engagement(campaign)
         at = titles.where(campaign, self.where)
         if self.stage == DAS:
-            owner = battles.speaker(campaign, battles.force(campaign, found.defenders))
+            owner = battles.speaker(campaign, battles.force(campaign, engagement.defenders))
             title = f"air support against the Automatic Victory at {at}?"
         else:
-            owner, title = found.by, f"fighters against those who answer at {at}?"
+            owner, title = engagement.by, f"fighters against those who answer at {at}?"
         # Of units that are alike the first; an answer stands in the words of its order, by ids.
-        able = battles.unlike(battles.force(campaign, keys := answering(campaign, found, owner)), keys)
+        able = battles.unlike(battles.force(campaign, keys := answering(campaign, engagement, owner)), keys)
         answers = (f"{owner} no-support {self.where}", *(f"{owner} support {self.where} {name}" for name in able))
         return Decision(owner, title, answers, answers[0], RULE, _NOTES[self.stage])
 
     def answered(self, tx: Transaction[TheWar], at: str, *, sent: bool) -> None:
         """A side has sent aircraft, or none: then nobody answers any more."""
-        other = MEET if self.stage == DAS else DAS
-        following = attrs.evolve(self, stage=other)
+        next_stage = MEET if self.stage == DAS else DAS
+        following = attrs.evolve(self, stage=next_stage)
         if not sent or not answering(tx.campaign, self.engagement(tx.campaign), following.asked(tx.campaign)):
             _in_the_air(tx, at, self.where)
         else:
-            tx.set(f"{at}.stage", other, "Automatic Victory", RULE)
+            tx.set(f"{at}.stage", next_stage, "Automatic Victory", RULE)
 
     def asked(self, campaign: TheWar) -> str:
         """Who answers at this stage, '' for nobody."""
-        found = self.decision(campaign)
-        return found.power if found is not None else ""
+        decision = self.decision(campaign)
+        return decision.power if decision is not None else ""
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         tx.remove(at, OVER, "9.8")
@@ -101,22 +101,22 @@ _NOTES = {
 
 def at(campaign: TheWar, where: str) -> tuple[str, Overrunning] | None:
     """The Automatic Victory under way there that is still to be answered, with its path; None for none."""
-    found = under_way(campaign, Overrunning)
-    return found if found is not None and found[1].where == where and found[1].stage in (DAS, MEET) else None
+    current = under_way(campaign, Overrunning)
+    return current if current is not None and current[1].where == where and current[1].stage in (DAS, MEET) else None
 
 
-def deed(campaign: TheWar, found: Engagement, key: str) -> str:
-    """As what type of mission an aircraft joins an Automatic Victory (11.2.3)."""
+def deed(campaign: TheWar, engagement: Engagement, key: str) -> str:
+    """The type of mission by which an aircraft joins an Automatic Victory (11.2.3)."""
     unit = campaign.units[key]
     fighter = "ftr" in (unit.kind, unit.tag)
-    if sides.side(campaign, unit.power) == sides.side(campaign, found.by):
+    if sides.side(campaign, unit.power) == sides.side(campaign, engagement.by):
         return COUNTER if fighter else AV_SUPPORT
     return AGAINST_AV if fighter else battles.SUPPORT
 
 
-def type_named(campaign: TheWar, found: Engagement, power: str, names: Iterable[str]) -> str:
+def type_named(campaign: TheWar, engagement: Engagement, power: str, names: Iterable[str]) -> str:
     """The type of mission that a side's aircraft fly there as they are named: fighters another than bombers."""
-    ours = sides.side(campaign, power) == sides.side(campaign, found.by)
+    ours = sides.side(campaign, power) == sides.side(campaign, engagement.by)
     if any("ftr" in name for name in names):
         return COUNTER if ours else AGAINST_AV
     return AV_SUPPORT if ours else battles.SUPPORT
@@ -124,18 +124,18 @@ def type_named(campaign: TheWar, found: Engagement, power: str, names: Iterable[
 
 def not_asked(campaign: TheWar, where: str, power: str) -> Iterable[Refusal]:
     """Why a side sends no aircraft to an Automatic Victory: the other side answers first."""
-    if (found := at(campaign, where)) is None:
+    if (current := at(campaign, where)) is None:
         return
-    asked = found[1].asked(campaign)
+    asked = current[1].asked(campaign)
     if sides.side(campaign, asked) != sides.side(campaign, power):
         yield Refusal(RULE, f"{wars.named(campaign, asked)} is asked", "Both sides answer in turns.")
 
 
-def answering(campaign: TheWar, found: Engagement, power: str) -> tuple[str, ...]:
+def answering(campaign: TheWar, engagement: Engagement, power: str) -> tuple[str, ...]:
     """The aircraft of a power's side that may still answer, as far as the campaign knows: on the board, with oil, not
     used up, of owners at war with those whom they would meet."""
     side = sides.side(campaign, power) if power else ""
-    theirs = found.defenders if side == sides.side(campaign, found.by) else found.attackers
+    theirs = engagement.defenders if side == sides.side(campaign, engagement.by) else engagement.attackers
     return tuple(
         key
         for key, unit in campaign.units.items()
@@ -143,7 +143,7 @@ def answering(campaign: TheWar, found: Engagement, power: str) -> tuple[str, ...
         and sides.side(campaign, unit.power) == side
         and not unit.immobile
         and not _boxed(campaign, key)
-        and not any(True for _ in battles.idle(campaign, (key,), deed(campaign, found, key), "", "11.2.3"))
+        and not any(True for _ in battles.idle(campaign, (key,), deed(campaign, engagement, key), "", "11.2.3"))
         and not any(True for _ in battles.at_war(campaign, (key,), theirs))
     )
 
@@ -153,19 +153,19 @@ def _boxed(campaign: TheWar, key: str) -> bool:
     return place is not None and place.kind == "box"
 
 
-def waits(campaign: TheWar, where: str, found: Engagement) -> bool:
+def waits(campaign: TheWar, where: str, engagement: Engagement) -> bool:
     """Whether an Automatic Victory that is announced is not carried out at once: aircraft may answer, or meet."""
-    owner = battles.speaker(campaign, battles.force(campaign, found.defenders))
-    return bool(answering(campaign, found, owner)) or air_fight.over(campaign, where, found) is not None
+    owner = battles.speaker(campaign, battles.force(campaign, engagement.defenders))
+    return bool(answering(campaign, engagement, owner)) or air_fight.over(campaign, where, engagement) is not None
 
 
-def announced(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
+def announced(tx: Transaction[TheWar], where: str, engagement: Engagement) -> None:
     """An Automatic Victory is announced: it waits where aircraft may answer it, else it is carried out."""
-    tx.create(f"engagements.{where}", found, "Automatic Victory", "9.8")
+    tx.create(f"engagements.{where}", engagement, "Automatic Victory", "9.8")
     # They may go on, and attack after it; air units support one Automatic Victory in an impulse (9.8).
-    battles.remember(tx, found.air, AV_SUPPORT, "9.8")
+    battles.remember(tx, engagement.air, AV_SUPPORT, "9.8")
     waiting = Overrunning(DAS, where)
-    if answering(tx.campaign, found, waiting.asked(tx.campaign)):
+    if answering(tx.campaign, engagement, waiting.asked(tx.campaign)):
         begin(tx, waiting, "Automatic Victory", RULE)
     elif air_fight.meets(tx.campaign, where):
         # The defenders' Flak fires at what supports it (11.12.2).
@@ -188,22 +188,22 @@ def spoilt(campaign: TheWar, where: str) -> tuple[Refusal, ...]:
 
 def carried_out(tx: Transaction[TheWar], where: str) -> None:
     """The defenders are gone without a roll, or it is none any more: then nobody has attacked (9.8, ruling 442)."""
-    found = tx.campaign.engagements[where]
+    engagement = tx.campaign.engagements[where]
     if spoilt(tx.campaign, where):
         tx.remove(f"engagements.{where}", "no Automatic Victory any more", RULE)
         return
-    circumstances.spent(tx, where, found)
-    besieged = circumstances.siege(tx.campaign, where, found)
-    supplied = "defenders-unsupplied" not in found.facts and not besieged
-    for key in found.defenders:
+    circumstances.spent(tx, where, engagement)
+    besieged = circumstances.siege(tx.campaign, where, engagement)
+    supplied = "defenders-unsupplied" not in engagement.facts and not besieged
+    for key in engagement.defenders:
         forces.eliminate(tx, key, "Automatic Victory", "9.8", oos=not supplied)
-    if landings.lands(found):
+    if landings.lands(engagement):
         # Who overruns a beach from the sea comes ashore as after any landing (7.7.4, 9.8).
         begin(tx, GroundFight("ashore", where, result="AUTO VICTORY"), "a landing", "7.7.4")
         return
     tx.remove(f"engagements.{where}", "Automatic Victory", "9.8")
-    if advance_to(tx.campaign, where, found.by):
-        captured(tx, where, found.by)
+    if advance_to(tx.campaign, where, engagement.by):
+        captured(tx, where, engagement.by)
 
 
 @frozen

@@ -56,7 +56,7 @@ def activated(campaign: TheWar, keys: Iterable[str], activity: str, against: Ite
 
 
 def on_the_board(campaign: TheWar) -> bool:
-    """Whether there are any."""
+    """Whether any partisans are on the board."""
     return any(unit.kind == KIND for unit in campaign.units.values())
 
 
@@ -64,7 +64,7 @@ def told(campaign: TheWar) -> Iterable[str]:
     """What the efforts of the side that moves mean for attacks on partisans, and by them."""
     if not on_the_board(campaign):
         return
-    for power in [one for one in campaign.powers if sides.side(campaign, one) == sides.phasing(campaign)]:
+    for power in [power for power in campaign.powers if sides.side(campaign, power) == sides.phasing(campaign)]:
         kind = campaign.powers[power].effort
         if not kind or not wars.standing(campaign, power):
             continue
@@ -74,9 +74,9 @@ def told(campaign: TheWar) -> Iterable[str]:
             yield f"{wars.named(campaign, power)}, {logistics.name(kind)}: partisan operations alone (4.4, 4.5)."
 
 
-def slips(campaign: TheWar, where: str, found: Engagement) -> Refusal | None:
+def slips(campaign: TheWar, where: str, engagement: Engagement) -> Refusal | None:
     """Why the partisans of a battle may not retreat before it: only an SLE of the occupying power lets them (25.3)."""
-    hunters = dict.fromkeys(circumstances.payer(campaign, campaign.units[key].power) for key in found.attackers)
+    hunters = dict.fromkeys(circumstances.payer(campaign, campaign.units[key].power) for key in engagement.attackers)
     if any(campaign.powers[power].effort == "sle" for power in hunters if power):
         return None
     return Refusal(RULE, "the occupying power has chosen no SLE", "Only before its attacks partisans retreat.")
@@ -100,39 +100,39 @@ class PartisansRetreat(PowerOrder[TheWar]):
 
     def complete(self, campaign: TheWar) -> Self:
         """All partisans of the battle where nobody is named."""
-        found = campaign.engagements.get(self.where)
+        engagement = campaign.engagements.get(self.where)
         side = sides.side(campaign, self.power)
-        if not self.units and found is not None:
-            ours = of(campaign, found.defenders)
+        if not self.units and engagement is not None:
+            ours = of(campaign, engagement.defenders)
             return attrs.evolve(
                 self, units=tuple(key for key in ours if sides.side(campaign, campaign.units[key].power) == side)
             )
-        others = [key for key in campaign.units if found is None or key not in found.defenders]
+        others = [key for key in campaign.units if engagement is None or key not in engagement.defenders]
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, last=others))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = campaign.engagements.get(self.where)
-        if found is None or found.kind != battles.GROUND:
+        engagement = campaign.engagements.get(self.where)
+        if engagement is None or engagement.kind != battles.GROUND:
             yield Refusal(RULE, f"no attack on '{self.where}' is announced", "They retreat before an attack.")
             return
-        if any(getattr(one, "where", "") == self.where for one in campaign.pending.values()):
+        if any(getattr(battle, "where", "") == self.where for battle in campaign.pending.values()):
             yield Refusal(RULE, "the battle is being fought", "They retreat before its first die.")
             return
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), RULE))
         yield from wrong
         if wrong:
             return
-        if not self.units or set(self.units) - set(of(campaign, found.defenders)):
+        if not self.units or set(self.units) - set(of(campaign, engagement.defenders)):
             yield Refusal(RULE, "only partisans that are attacked there retreat", "Others await the roll.")
             return
-        if (refusal := slips(campaign, self.where, found)) is not None:
+        if (refusal := slips(campaign, self.where, engagement)) is not None:
             yield refusal
         if not 1 <= self.hexes <= MOST_HEXES:
             yield Refusal(RULE, f"{self.hexes} hexes", f"One or {MOST_HEXES}.")
         yield from self._abroad(campaign)
 
     def _abroad(self, campaign: TheWar) -> Iterable[Refusal]:
-        """Why they do not go there: it is not in their country."""
+        """Why partisans do not retreat to the place named: it is not in their country."""
         place = campaign.places.get(self.to)
         if self.to and place is None and not self.to.isdigit():
             yield Refusal(RULE, f"there is no place '{self.to}'", "A place, or a hex number.")
@@ -145,8 +145,8 @@ class PartisansRetreat(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """With nobody left the attack meets no one, and is over."""
-        found = tx.campaign.engagements[self.where]
-        left = tuple(key for key in found.defenders if key not in self.units)
+        engagement = tx.campaign.engagements[self.where]
+        left = tuple(key for key in engagement.defenders if key not in self.units)
         if left:
             tx.set(f"engagements.{self.where}.defenders", left, "partisans slip away", RULE)
         else:
@@ -169,8 +169,10 @@ class PartisansRetreat(PowerOrder[TheWar]):
         side = sides.side(campaign, power)
         where = tuple(
             at
-            for at, one in campaign.engagements.items()
-            if any(sides.side(campaign, campaign.units[key].power) == side for key in of(campaign, one.defenders))
+            for at, engagement in campaign.engagements.items()
+            if any(
+                sides.side(campaign, campaign.units[key].power) == side for key in of(campaign, engagement.defenders)
+            )
         )
         if not where:
             return None

@@ -23,7 +23,11 @@ RULE = "13.2.3"
 
 def fortresses(campaign: TheWar) -> tuple[str, ...]:
     """The places and hexes with a fortress."""
-    built = (one.place for one in campaign.installations.values() if one.kind == installed.FORTRESS)
+    built = (
+        installation.place
+        for installation in campaign.installations.values()
+        if installation.kind == installed.FORTRESS
+    )
     known = (key for key, place in campaign.places.items() if installed.from_start(place))
     return tuple(dict.fromkeys((*known, *(where for where in built if where != installed.BOARD))))
 

@@ -54,7 +54,8 @@ def expected(assault: Assault, battle: AirBattle) -> Distribution[Outcome]:
 def _shares(
     core: AirBattleCore, told: Distribution[Standing], terrain: Iterable[str]
 ) -> Iterable[tuple[Support, Fraction]]:
-    """The support that may be left, one of each number of columns and superiority, with its chance."""
+    """The support that may be left after the air battle, once for each number of columns and superiority, with its
+    chance."""
     shares: dict[tuple[int, int, bool], tuple[Standing, Fraction]] = {}
     landing = ground_battle.BEACH in terrain
     for end, chance in told.outcomes:
@@ -75,11 +76,11 @@ def _cells(assault: Assault) -> list[Cell]:
 def left(core: AirBattleCore, end: Standing) -> tuple[tuple[Combatant, ...], tuple[Combatant, ...]]:
     """The aircraft of both sides that are still over the hex at an end of the air battle."""
     sides = (core.attackers(end), end.left == "attacker"), (core.defenders(end), end.left == "defender")
-    own, other = (tuple(one for one in force if one.fights and not gone) for force, gone in sides)
-    return own, other
+    attackers, defenders = (tuple(unit for unit in force if unit.fights and not gone) for force, gone in sides)
+    return attackers, defenders
 
 
 def through(core: AirBattleCore, end: Standing) -> tuple[tuple[Combatant, ...], tuple[Combatant, ...]]:
-    """Of those the TAC and MDM."""
-    own, other = (tuple(one for one in force if air_round.bomber(one)) for force in left(core, end))
-    return own, other
+    """The TAC and MDM of both sides that are still over the hex at an end of the air battle."""
+    attackers, defenders = (tuple(unit for unit in force if air_round.bomber(unit)) for force in left(core, end))
+    return attackers, defenders
