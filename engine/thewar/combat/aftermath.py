@@ -28,8 +28,8 @@ def die(face: int, net: int, column: str) -> str:
 
 def rolled(faces: Iterable[int]) -> str:
     """Dice without a table: ``die 4``, ``dice 4 and 7``."""
-    found = [str(face) for face in faces]
-    return f"{'die' if len(found) == 1 else 'dice'} {together(found)}"
+    words = [str(face) for face in faces]
+    return f"{'die' if len(words) == 1 else 'dice'} {together(words)}"
 
 
 def of_raid(title: str, stage: str, raid: bombing.Raid, before: TheWar, entry: Entry) -> str:
@@ -41,8 +41,8 @@ def of_raid(title: str, stage: str, raid: bombing.Raid, before: TheWar, entry: E
         return sentence(title, *(thrown(attrs.evolve(raid, face=face)) for face in entry.faces("bombing")))
     if not raid.face:
         return sentence(title, "no bomber comes through", toll(before, entry, ""))
-    found = bombing.resolve(raid)
-    return sentence(title, die(raid.face, found.modifier, found.column), toll(before, entry))
+    result = bombing.resolve(raid)
+    return sentence(title, die(raid.face, result.modifier, result.column), toll(before, entry))
 
 
 def shot_at(raid: bombing.Raid) -> str:
@@ -63,10 +63,10 @@ def harm(flak: bombing.HeavyFlak, kind: str = "SAC") -> str:
 
 def thrown(raid: bombing.Raid, *, marks: bool = True) -> str:
     """A raid's roll: ``die 4 (+2) at 2-1, AL1/DL1, critical hit``; without ``marks`` those of the table say nothing."""
-    found = bombing.resolve(raid)
+    result = bombing.resolve(raid)
     read = marks and (raid.baku or not raid.soviet)
-    hit = next((name for mark, name in _MARKS if read and mark in found.marks), "")
-    return ", ".join(part for part in (die(raid.face, found.modifier, found.column), found.result, hit) if part)
+    hit = next((name for mark, name in _MARKS if read and mark in result.marks), "")
+    return ", ".join(part for part in (die(raid.face, result.modifier, result.column), result.result, hit) if part)
 
 
 def toll(before: TheWar, entry: Entry, nothing: str = "nothing is lost") -> str:
@@ -77,7 +77,7 @@ def toll(before: TheWar, entry: Entry, nothing: str = "nothing is lost") -> str:
 
 def figures(before: TheWar, entry: Entry) -> list[str]:
     """What powers lose, one part for each: NARFs, base, SMPs, rail moves; what they pay; oil; the U.S. Entry Level."""
-    found: list[str] = []
+    losses: list[str] = []
     for power in wars.POWERS:
         harmed = _destroyed(entry, power)
         # What is spent below zero leaves the base too (14.1.4), but nobody has bombed it.
@@ -90,15 +90,15 @@ def figures(before: TheWar, entry: Entry) -> list[str]:
             counted(rail, "rail move", "rail moves") if rail else "",
         ]
         if any(parts):
-            found.append(f"{wars.named(before, power)} loses {together(parts)}")
-    found += [part for power in wars.POWERS if (part := _paid(before, entry, power))]
+            losses.append(f"{wars.named(before, power)} loses {together(parts)}")
+    losses += [part for power in wars.POWERS if (part := _paid(before, entry, power))]
     if hits := entry.moved(f"facts.{oil.SCORED}"):
-        found.append(counted(hits, "oil hit", "oil hits"))
+        losses.append(counted(hits, "oil hit", "oil hits"))
     if gone := _yield_lost(entry):
-        found.append(f"{counted(gone, 'NARF', 'NARFs')} of the oil plants' yield")
+        losses.append(f"{counted(gone, 'NARF', 'NARFs')} of the oil plants' yield")
     if level := entry.moved("facts.usel"):
-        found.append(f"the U.S. Entry Level rises by {level}")
-    return found
+        losses.append(f"the U.S. Entry Level rises by {level}")
+    return losses
 
 
 def _paid(before: TheWar, entry: Entry, power: str) -> str:
@@ -124,7 +124,7 @@ def lost(entry: Entry) -> str:
 
 
 def depleted(before: TheWar, entry: Entry) -> str:
-    """Those that it depleted and left in play: ``1 SAC depleted``, or ''."""
+    """The units that an entry depleted and left in play: ``1 SAC depleted``, or ''."""
     gone = {change.at for change in entry.changes if _gone(change)}
     hit = [change.at.removesuffix(".depleted") for change in entry.changes if _depletes(change)]
     units = [before.units[at.partition(".")[2]] for at in hit if at not in gone]

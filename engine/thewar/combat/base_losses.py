@@ -55,10 +55,10 @@ class BaseLost(PowerOrder[TheWar]):
             battles.remember(tx, (key,), battles.GROUNDED, self.rule)
 
     def sentence(self, campaign: TheWar) -> str:
-        what = f"{titles.units(campaign, self.air)} of {wars.named(campaign, self.power)}"
+        aircraft = f"{titles.units(campaign, self.air)} of {wars.named(campaign, self.power)}"
         if not self.refuge:
-            return f"{what} lost with the last base in range"
-        return f"{what} fly from a base that is taken{', Depleted' if self.undefended else ''}"
+            return f"{aircraft} lost with the last base in range"
+        return f"{aircraft} fly from a base that is taken{', Depleted' if self.undefended else ''}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -22,7 +22,7 @@ DECKS = {"u-boats": "29.6", "bombing": "29.9", NAVAL: "29.13"}
 OPTIONS = {"u-boats": "u-boat-cards", "bombing": "bombing-cards", NAVAL: "naval-cards"}
 _STEPS = {SEA_STEP: "u-boats", AIR_STEP: "bombing"}
 NONE = "none"
-"""What is said in place of a card by who plays none."""
+"""What an order names in place of a card when a side plays none."""
 CARRIERS = "carriers"
 """The naval card that only a force with a whole CV and its whole NAC can play (29.13)."""
 # The cells that the rulebook's text names: defender's card, attacker's card, what they add to the die.
@@ -65,18 +65,18 @@ ROLLS = {
     "night": "the British raid",
     "day": "the American raid",
 }
-"""What people call the rolls."""
+"""The names of the rolls for players."""
 
 
 def matrix(campaign: TheWar, deck: str) -> dict[tuple[str, str], int]:
     """All cells that are known: defender's card, attacker's card, figure; what the table has entered goes first."""
     head = f"card-{deck}-"
-    found = dict(PRINTED[deck])
+    cells = dict(PRINTED[deck])
     for key, value in campaign.facts.items():
         if key.startswith(head) and _BETWEEN in key:
             defender, _, attacker = key.removeprefix(head).partition(_BETWEEN)
-            found[defender, attacker] = int(value)
-    return found
+            cells[defender, attacker] = int(value)
+    return cells
 
 
 def on(campaign: TheWar, deck: str) -> bool:
@@ -92,12 +92,15 @@ def named(campaign: TheWar, deck: str, *, attacks: bool) -> tuple[str, ...]:
 def row(campaign: TheWar, deck: str, card: str, *, attacks: bool) -> dict[str, int]:
     """What is known of a card: against each card of the other side what both add to the die."""
     cells = matrix(campaign, deck)
-    pairs = {other: (other, card) if attacks else (card, other) for other in named(campaign, deck, attacks=not attacks)}
-    return {other: cells[pair] for other, pair in pairs.items() if pair in cells}
+    pairs = {
+        enemy_card: (enemy_card, card) if attacks else (card, enemy_card)
+        for enemy_card in named(campaign, deck, attacks=not attacks)
+    }
+    return {enemy_card: cells[pair] for enemy_card, pair in pairs.items() if pair in cells}
 
 
 def spoken(card: str) -> str:
-    """A card as people call it."""
+    """The name of a card for players."""
     return card.replace("-", " ")
 
 
@@ -105,9 +108,9 @@ def effect(deck: str, turn: str, figure: int) -> int:
     """What a cell adds to the die on a turn: in the U-boat war some periods double one side's results (29.6)."""
     if deck != "u-boats":
         return figure
-    here = calendar.number(turn)
+    now = calendar.number(turn)
     first, last = UBOATS_TWICE if figure < 0 else ASW_TWICE
-    return 2 * figure if calendar.number(first) <= here <= calendar.number(last) else figure
+    return 2 * figure if calendar.number(first) <= now <= calendar.number(last) else figure
 
 
 def defender(campaign: TheWar, battle: Battle) -> str:
@@ -163,9 +166,9 @@ def unplayable(campaign: TheWar, deck: str, card: str, *, attacks: bool) -> Iter
         yield Refusal(rule, f"no cell of the card matrix is known for '{card}'", known + enter)
         return
     cells = row(campaign, deck, card, attacks=attacks)
-    for other in named(campaign, deck, attacks=not attacks):
-        if other not in cells:
-            first, second = (other, card) if attacks else (card, other)
+    for enemy_card in named(campaign, deck, attacks=not attacks):
+        if enemy_card not in cells:
+            first, second = (enemy_card, card) if attacks else (card, enemy_card)
             yield Refusal(rule, f"the cell of '{first}' against '{second}' is empty: the rulebook has it not", enter)
 
 
@@ -239,8 +242,8 @@ class Card(PowerOrder[TheWar]):
 
 def _face_down(campaign: TheWar, deck: str) -> bool:
     """Whether cards of a deck may lie face down: a cell that is entered then could make one of them void."""
-    here = deck == NAVAL or _STEPS.get(campaign.progress.step) == deck
-    return here and any(bool(sealed.answers) == (deck == NAVAL) for sealed in campaign.sealed.values())
+    its_turn = deck == NAVAL or _STEPS.get(campaign.progress.step) == deck
+    return its_turn and any(bool(sealed.answers) == (deck == NAVAL) for sealed in campaign.sealed.values())
 
 
 @frozen

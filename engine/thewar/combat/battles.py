@@ -22,24 +22,24 @@ from engine.thewar.world.state import Country, Deed, Power, TheWar
 
 GROUND, AIR, SEA = "ground", "air", "sea"
 GROUNDED = "grounded"
-"""What the missions of air units keep whose base was taken: they fly none in this Operations Segment (11.1.2)."""
+"""The deed of air units whose base was taken: they fly no mission in this Operations Segment (11.1.2)."""
 SUPPORT = "support"
-"""What the missions keep of support of an attack, or of its defenders (11.3, 11.4)."""
+"""The deed of support for an attack, or for its defenders (11.3, 11.4)."""
 LENT = "lent"
 """What the missions of an MDM keep that bombs Britain: it flies nothing else this turn (5.2.4)."""
 NO_MISSIONS = ("stationed", "carried", GROUNDED)
-"""What the missions keep of aircraft that they have not flown."""
+"""Deeds of aircraft that do not count as missions flown."""
 FIRST, SECOND = 1, 2
 SECOND_IMPULSE = "second_impulse"
-"""What an effort has to allow for moves and attacks after the First Impulse (4.3)."""
+"""The activity that an effort has to allow for moves and attacks after the First Impulse (4.3)."""
 _RESOLUTION = ("pending", "sealed", "secrets", "progress")
 BOARD = (
     *(field.name for field in attrs.fields(TheWar) if field.name not in _RESOLUTION),
     "progress.turn",
     "progress.step",
 )
-"""What a battle hangs on (see kernel.remembering.unchanged): all of a campaign but where its resolution stands and
-which dice have fallen. From one stage to the next it is the same battle until somebody is hit."""
+"""The parts of a campaign on which a battle depends (see kernel.remembering.unchanged): all but where its resolution
+stands and which dice have fallen. From one stage to the next it is the same battle until somebody is hit."""
 COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
 _SHORT = re.compile(r"(?:(\d{1,2})-)?([a-z][a-z0-9-]*?)(-dep)?\Z")
@@ -61,30 +61,30 @@ def counter_air(campaign: TheWar) -> bool:
 
 
 def mission(campaign: TheWar, key: str, deed: str) -> Deed:
-    """That a unit does something in this half and impulse."""
+    """The record that a unit does something in this half and impulse."""
     return deeds.in_half(key, sides.phasing(campaign), impulse(campaign), deed)
 
 
 def busy(campaign: TheWar, key: str, deed: str) -> bool:
-    """Whether a unit has done so in this impulse."""
+    """Whether a unit has done a deed in this impulse."""
     return deeds.is_kept(campaign, mission(campaign, key, deed))
 
 
 def remember(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -> None:
-    """Units have done something in this impulse."""
+    """Record that units have done something in this impulse."""
     for key in keys:
         deeds.keep(tx, mission(tx.campaign, key, deed), deed, rule)
 
 
 def forget(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -> None:
-    """What was to be done is called off."""
+    """Remove the record that these units have done something in this impulse."""
     for key in keys:
         deeds.drop(tx, mission(tx.campaign, key, deed), "called off", rule)
 
 
 def lend(tx: Transaction[TheWar], many: int) -> None:
     """So many German MDM bomb Britain this turn, those that have flown nothing yet; others no more (5.2.4)."""
-    for key in [key for key, one in tx.campaign.missions.items() if one.deed == LENT]:
+    for key in [key for key, record in tx.campaign.missions.items() if record.deed == LENT]:
         tx.remove(f"missions.{key}", "not lent", "5.2.4")
     for key in lendable(tx.campaign)[:many]:
         deeds.keep(tx, Deed(who=key, deed=LENT), "lent to the bombing of Britain", "5.2.4")
@@ -93,7 +93,9 @@ def lend(tx: Transaction[TheWar], many: int) -> None:
 def lendable(campaign: TheWar) -> tuple[str, ...]:
     """The German MDM that may still bomb Britain: whole, with oil, and on no other mission this turn (5.2.4)."""
     halves = (sides.AXIS, sides.ALLIED)
-    flown = {one.who for one in campaign.missions.values() if one.half in halves and one.deed not in NO_MISSIONS}
+    flown = {
+        record.who for record in campaign.missions.values() if record.half in halves and record.deed not in NO_MISSIONS
+    }
     return tuple(
         key
         for key, unit in forces.units_of(campaign, "germany").items()
@@ -102,7 +104,7 @@ def lendable(campaign: TheWar) -> tuple[str, ...]:
 
 
 def lent(campaign: TheWar, key: str) -> bool:
-    """Whether it is an MDM that bombs Britain this turn."""
+    """Whether a unit is an MDM that bombs Britain this turn."""
     return deeds.is_kept(campaign, Deed(who=key, deed=LENT))
 
 
@@ -233,7 +235,7 @@ def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
 def _called(campaign: TheWar) -> Mapping[str, str]:
     """Powers and countries by their adjectives and other names, as one word: ``polish``, ``south-african``."""
     owners: dict[str, Country | Power] = {**campaign.countries, **campaign.powers}
-    adjectives = {"-".join(one.adjective.lower().split()): key for key, one in owners.items() if one.adjective}
+    adjectives = {"-".join(owner.adjective.lower().split()): key for key, owner in owners.items() if owner.adjective}
     return {**adjectives, **ruleset.of(campaign).aliases}
 
 
@@ -248,13 +250,13 @@ def names(
             continue
         mine = owner == first
         for group, units in forces.groups_of(campaign, owner).items():
-            one = next(iter(units.values()))
-            sort = traits.category(one)
+            sample = next(iter(units.values()))
+            sort = traits.category(sample)
             if sort == "strategic" or category not in ("", sort):
                 continue
             if reserve and not any(unit.reserve for unit in units.values()):
                 continue
-            if one.kind == task_forces.KIND:
+            if sample.kind == task_forces.KIND:
                 mine_by_name |= {key: mine for key, unit in units.items() if unit.reserve or not reserve}
             else:
                 mine_by_name[group if mine else f"{owner}-{group}"] = mine
@@ -285,8 +287,8 @@ def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> 
 def idle(
     campaign: TheWar, keys: Sequence[str], deed: str, said: str, rule: str, *, span: str = "impulse"
 ) -> Iterable[Refusal]:
-    """Why units may not do something again in this impulse; ``span``: what people call the time, where all of it is in
-    one impulse."""
+    """Why units may not do something again in this impulse; ``span``: the name of that time for players, where all
+    of it lies in one impulse."""
     again = [key for key in keys if busy(campaign, key, deed)]
     if again:
         yield Refusal(
@@ -337,16 +339,16 @@ def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iter
     """Why units may not fight each other: their owners are at peace (6.4)."""
     mine = dict.fromkeys(campaign.units[key].power for key in ours if key in campaign.units)
     others = dict.fromkeys(campaign.units[key].power for key in theirs if key in campaign.units)
-    for one in mine:
-        for other in others:
-            if not fight(campaign, one, other):
-                here, there = wars.named(campaign, one), wars.named(campaign, other)
-                yield Refusal("6.4", f"{here} and {there} are not at war", "War is declared in segment 4.")
+    for our_owner in mine:
+        for their_owner in others:
+            if not fight(campaign, our_owner, their_owner):
+                our_name, their_name = wars.named(campaign, our_owner), wars.named(campaign, their_owner)
+                yield Refusal("6.4", f"{our_name} and {their_name} are not at war", "War is declared in segment 4.")
 
 
-def fight(campaign: TheWar, one: str, other: str) -> bool:
+def fight(campaign: TheWar, owner: str, opponent: str) -> bool:
     """Whether two owners, or the powers that act for them, are at war."""
-    return any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, one, other))
+    return any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, owner, opponent))
 
 
 def of_others(campaign: TheWar, order: PowerOrder[TheWar], ours: Iterable[str], rule: str) -> Iterable[Refusal]:
@@ -354,9 +356,9 @@ def of_others(campaign: TheWar, order: PowerOrder[TheWar], ours: Iterable[str], 
     commands, or of one whom no Major Power commands (4.0, 23.0)."""
     owners = dict.fromkeys(campaign.units[key].power for key in ours if key in campaign.units)
     leads = [circumstances.payer(campaign, owner) for owner in owners]
-    if not owners or order.power in (*owners, *leads) or not any(wars.standing(campaign, one) for one in leads):
+    if not owners or order.power in (*owners, *leads) or not any(wars.standing(campaign, lead) for lead in leads):
         return
-    able = next(one for one in leads if wars.standing(campaign, one))
+    able = next(lead for lead in leads if wars.standing(campaign, lead))
     yield Refusal(
         rule,
         f"none of these units is {wars.named(campaign, order.power)}'s or of a country under its command",
@@ -364,9 +366,9 @@ def of_others(campaign: TheWar, order: PowerOrder[TheWar], ours: Iterable[str], 
     )
 
 
-def _pairs(campaign: TheWar, one: str, other: str) -> Iterable[tuple[str, str]]:
-    for mine in dict.fromkeys((one, circumstances.payer(campaign, one))):
-        for theirs in dict.fromkeys((other, circumstances.payer(campaign, other))):
+def _pairs(campaign: TheWar, owner: str, opponent: str) -> Iterable[tuple[str, str]]:
+    for mine in dict.fromkeys((owner, circumstances.payer(campaign, owner))):
+        for theirs in dict.fromkeys((opponent, circumstances.payer(campaign, opponent))):
             if mine and theirs:
                 yield mine, theirs
 
@@ -394,9 +396,9 @@ def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
     """Who decides for the side that does not move: the Major Power with most units there, a minor country's patron for
     its units."""
     owners: dict[str, int] = {}
-    for one in fighting(defenders):
-        land = campaign.countries.get(one.power)
-        owner = one.power if land is None else land.patron
+    for unit in fighting(defenders):
+        land = campaign.countries.get(unit.power)
+        owner = unit.power if land is None else land.patron
         owners[owner] = owners.get(owner, 0) + 1
     able = [owner for owner in owners if owner in campaign.seats]
     if able:
@@ -420,9 +422,9 @@ def spoken_for(campaign: TheWar, power: str, keys: Iterable[str]) -> tuple[str, 
 def unlike(force: Iterable[Combatant], names: Sequence[str]) -> tuple[str, ...]:
     """Of units with these names that nothing tells apart only the first."""
     seen: dict[tuple[object, ...], str] = {}
-    for one in force:
-        if one.name in names:
-            seen.setdefault((one.power, one.kind, one.strength, one.tag, one.depleted), one.name)
+    for unit in force:
+        if unit.name in names:
+            seen.setdefault((unit.power, unit.kind, unit.strength, unit.tag, unit.depleted), unit.name)
     return tuple(seen.values())
 
 
@@ -432,9 +434,9 @@ def unlike(force: Iterable[Combatant], names: Sequence[str]) -> tuple[str, ...]:
 def gone(campaign: TheWar, where: str) -> tuple[str, ...]:
     """Which side of a battle that is announced has left play, in words: an earlier battle conquered its country, or
     eliminated it (10.0, 23.1); () where both are there, or nobody was named."""
-    found = campaign.engagements[where]
+    engagement = campaign.engagements[where]
     at = titles.where(campaign, where)
-    named = ((found.attackers, f"attack {at}"), (found.defenders, f"defend {at}"))
+    named = ((engagement.attackers, f"attack {at}"), (engagement.defenders, f"defend {at}"))
     return tuple(
         said
         for keys, said in named

@@ -32,22 +32,22 @@ class Combatant:
 
     @property
     def fights(self) -> bool:
-        """Whether it is still there."""
+        """Whether the unit is still in the battle."""
         return not self.fate
 
     @property
     def label(self) -> str:
-        """What people call it: ``ARM 8-8``."""
+        """The name of the unit for players: ``ARM 8-8``."""
         return counters.label(self.kind, self.strength, self.tag)
 
     @property
     def unit(self) -> Unit:
-        """It as a unit of a campaign, for rules that ask about kinds."""
+        """The combatant as a unit of a campaign, for rules that ask about kinds."""
         return Unit(power=self.power, kind=self.kind, strength=self.strength, depleted=self.depleted, tag=self.tag)
 
     @property
     def factors(self) -> int:
-        """Its printed combat factor (2.4)."""
+        """The unit's printed combat factor (2.4)."""
         return counters.parsed(self.kind, self.strength).combat
 
     @property
@@ -56,8 +56,8 @@ class Combatant:
         return counters.category(self.kind)
 
     def now(self, *, air_combat: bool = False) -> int:
-        """Its rating as it is now (1.2, 2.6, 10.8.4): NAC in the air and what is Depleted are Fourth-Rate, Depleted
-        German ground units Third-Rate."""
+        """The unit's rating as it is now (1.2, 2.6, 10.8.4): NAC in the air and what is Depleted are Fourth-Rate,
+        Depleted German ground units Third-Rate."""
         if self.kind == "nac" and air_combat:
             return ratings.WORST
         if self.depleted:
@@ -65,7 +65,7 @@ class Combatant:
         return self.rating
 
     def hit(self, effect: str) -> Combatant:
-        """After a result has fallen on it: 'depleted', 'eliminated' or 'sunk'."""
+        """The combatant after a result has fallen on it: 'depleted', 'eliminated' or 'sunk'."""
         return attrs.evolve(self, depleted=True) if effect == "depleted" else attrs.evolve(self, fate=effect)
 
 
@@ -85,10 +85,10 @@ def of_unit(campaign: TheWar, key: str) -> Combatant:
 
 
 def fighting(force: Iterable[Combatant], category: str = "") -> tuple[Combatant, ...]:
-    """Those that fight on, of a category."""
-    return tuple(one for one in force if one.fights and category in ("", one.category))
+    """The combatants that fight on, of one category or of any."""
+    return tuple(unit for unit in force if unit.fights and category in ("", unit.category))
 
 
 def lost(force: Iterable[Combatant]) -> tuple[Combatant, ...]:
-    """Those that are gone."""
-    return tuple(one for one in force if not one.fights)
+    """The combatants that are gone."""
+    return tuple(unit for unit in force if not unit.fights)

@@ -11,7 +11,7 @@ from engine.thewar.world.state import Engagement, TheWar, Unit
 AIRBORNE = ("para", "cdo")
 """The kinds of unit that drop."""
 DROP = "drop"
-"""The fact of a battle in which somebody does."""
+"""The fact of a battle in which units drop."""
 
 
 def drops(facts: Iterable[str], kinds: Iterable[str]) -> str:
@@ -26,14 +26,14 @@ def reach(kind: str) -> int:
     return int(traits.trait(Unit(power="", kind=kind)).get("drop", 0))
 
 
-def too_far(campaign: TheWar, where: str, found: Engagement) -> Iterable[Refusal]:
+def too_far(campaign: TheWar, where: str, engagement: Engagement) -> Iterable[Refusal]:
     """Why units do not drop on a hex: it is too far from the airbase where they begin, as far as the campaign knows
     both; who moves first drops no more (2.6, 11.14.1)."""
     target = whereabouts.spot(campaign, where)
     if target is None or campaign.options.get("board") != "checked":
         return
-    units = {key: campaign.units[key] for key in found.attackers if key in campaign.units}
-    kind = drops(found.facts, (unit.kind for unit in units.values()))
+    units = {key: campaign.units[key] for key in engagement.attackers if key in campaign.units}
+    kind = drops(engagement.facts, (unit.kind for unit in units.values()))
     for key, unit in units.items():
         base = whereabouts.spot(campaign, unit.place) if unit.kind == kind else None
         if base is not None and whereabouts.apart(base, target) > reach(kind):

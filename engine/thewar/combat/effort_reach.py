@@ -21,30 +21,30 @@ def begin(campaign: TheWar, power: str, keys: Iterable[str]) -> tuple[str, ...]:
     """Where units under a power's effort begin their turn, as far as it is recorded: ships and aircraft at their bases,
     ground units where the board is checked; where others stand, the board alone knows."""
     checked = campaign.options.get("board") == "checked"
-    found = []
+    places = []
     for key in keys:
         unit = campaign.units.get(key)
         if unit is None or circumstances.payer(campaign, unit.power) != power:
             continue
         based = unit.kind in ports.SHIPS or traits.category(unit) == "air"
         if (based or checked) and unit.place in campaign.places:
-            found.append(unit.place)
-    return tuple(dict.fromkeys(found))
+            places.append(unit.place)
+    return tuple(dict.fromkeys(places))
 
 
-def needs(campaign: TheWar, where: str, found: Engagement) -> dict[str, Need]:
+def needs(campaign: TheWar, where: str, engagement: Engagement) -> dict[str, Need]:
     """How near to a hex that is attacked a marker of each attacking power has to lie, by power: none of its units comes
     farther than its move and the next hex. Units that a power has moved by rail this turn may come from anywhere, as do
     those that land from the sea."""
-    if LANDING in found.terrain:
+    if LANDING in engagement.terrain:
         return {}
     steps: dict[str, list[int]] = {}
-    for key in found.attackers:
+    for key in engagement.attackers:
         unit = campaign.units.get(key)
         power = circumstances.payer(campaign, unit.power) if unit is not None else ""
         if unit is None or not power or campaign.powers[power].effort not in logistics.COUNTED:
             continue
-        steps.setdefault(power, []).append(_comes(campaign, key, found))
+        steps.setdefault(power, []).append(_comes(campaign, key, engagement))
     result = {}
     for power, many in steps.items():
         left = sorted(many)[campaign.used.get(f"{power}-railmoves", 0) :]
@@ -53,24 +53,24 @@ def needs(campaign: TheWar, where: str, found: Engagement) -> dict[str, Need]:
     return result
 
 
-def _comes(campaign: TheWar, key: str, found: Engagement) -> int:
+def _comes(campaign: TheWar, key: str, engagement: Engagement) -> int:
     """From how many hexes away a unit attacks a hex at the most, counted from where it is activated."""
     unit = campaign.units[key]
     move = counters.factors(unit).move
-    kinds = (campaign.units[one].kind for one in found.attackers if one in campaign.units)
-    if unit.kind == commandos.drops(found.facts, kinds):
+    kinds = (campaign.units[attacker].kind for attacker in engagement.attackers if attacker in campaign.units)
+    if unit.kind == commandos.drops(engagement.facts, kinds):
         return max(commandos.reach(unit.kind), move + _NEXT)
-    second = move - 1 + _ADVANCED if found.impulse > 1 and unit.kind in traits.SECOND_IMPULSE else 0
+    second = move - 1 + _ADVANCED if engagement.impulse > 1 and unit.kind in traits.SECOND_IMPULSE else 0
     return move + second + _NEXT
 
 
-def remember(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
-    """An attack is announced: the efforts of its powers are used there."""
-    for power, need in needs(tx.campaign, where, found).items():
+def remember(tx: Transaction[TheWar], where: str, engagement: Engagement) -> None:
+    """An attack is announced: record that the efforts of its powers are used there."""
+    for power, need in needs(tx.campaign, where, engagement).items():
         effort_markers.remember(tx, power, need)
 
 
 def forget(tx: Transaction[TheWar], where: str) -> None:
-    """It is called off."""
+    """An attack is called off: the efforts of its powers are not used there after all."""
     for power in tx.campaign.powers:
         effort_markers.forget(tx, power, where)

@@ -18,7 +18,7 @@ def alone(campaign: TheWar, country: str) -> bool:
     if campaign.facts.get(protection.alone_fact(country)) != calendar.turn(campaign):
         return False
     moving = sides.phasing(campaign)
-    return any(sides.side(campaign, one) == moving for one in protection.invaders(campaign, country))
+    return any(sides.side(campaign, power) == moving for power in protection.invaders(campaign, country))
 
 
 def refused(campaign: TheWar, where: str, helpers: Iterable[str], defended: Iterable[str]) -> Iterable[Refusal]:

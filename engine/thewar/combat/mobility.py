@@ -28,9 +28,9 @@ _FRENCH_AIR = ("tac", "ftr")
 
 @frozen
 class Circumstances:
-    """What a movement allowance hangs on beside the unit. ``sky``: the weather where it starts its move; ``surprised``:
-    WEST, EAST or ''; ``axis_in_ussr``: an Axis unit inside the 1939 Soviet Union; ``burnt``: movement points that
-    scorched earth takes there; ``passes``: its power has no NARFs and passes; ``dry``: it has no oil."""
+    """What a movement allowance depends on beside the unit. ``sky``: the weather where it starts its move;
+    ``surprised``: WEST, EAST or ''; ``axis_in_ussr``: an Axis unit inside the 1939 Soviet Union; ``burnt``: movement
+    points that scorched earth takes there; ``passes``: its power has no NARFs and passes; ``dry``: it has no oil."""
 
     sky: Weather = NOWHERE
     surprised: str = ""
@@ -40,30 +40,30 @@ class Circumstances:
     dry: bool = False
 
 
-def moves(unit: Unit, rating: int, here: Circumstances, impulse: int = FIRST) -> Breakdown:
+def moves(unit: Unit, rating: int, circumstances: Circumstances, impulse: int = FIRST) -> Breakdown:
     """The movement points of a ground unit in an impulse, never below none. Raises BadStrength for what prints none."""
     printed = counters.factors(unit).move
     if impulse == SECOND:
         if unit.kind not in traits.SECOND_IMPULSE:
             return Breakdown().plus("only ARM, MECH and CAV move in the Second Impulse", 0, "10.2.4")
-        found = traits.second_move(unit, rating)
-        if here.axis_in_ussr and found.total > 1:
-            found = found.plus("the Axis in the 1939 Soviet Union", -1, "10.2.4, ruling 66")
-        if here.axis_in_ussr and here.burnt:
-            found = found.plus("scorched earth", -here.burnt, "21.7.6")
+        points = traits.second_move(unit, rating)
+        if circumstances.axis_in_ussr and points.total > 1:
+            points = points.plus("the Axis in the 1939 Soviet Union", -1, "10.2.4, ruling 66")
+        if circumstances.axis_in_ussr and circumstances.burnt:
+            points = points.plus("scorched earth", -circumstances.burnt, "21.7.6")
     else:
-        found = Breakdown().plus("printed movement allowance", printed, "2.4")
-    if lost := _startled(unit, here.surprised, impulse):
-        found = found.plus("surprised", -lost, "18.2" if here.surprised == WEST else "21.4")
-    if lost := here.sky.slows(unit.kind):
-        found = found.plus(here.sky.name, -lost, here.sky.rule)
-    if impulse == SECOND and here.sky.no_second_impulse:
-        found = found.plus(f"no Second Impulse in {here.sky.name}", -found.total, here.sky.rule)
-    if here.dry:
-        found = found.plus("no oil to move", -found.total, "24.1")
-    if here.passes and found.total > 1:
-        found = found.plus("one hex under a Pass", 1 - found.total, "4.5")
-    return found.plus("never below none", -found.total, "9.2") if found.total < 0 else found
+        points = Breakdown().plus("printed movement allowance", printed, "2.4")
+    if lost := _startled(unit, circumstances.surprised, impulse):
+        points = points.plus("surprised", -lost, "18.2" if circumstances.surprised == WEST else "21.4")
+    if lost := circumstances.sky.slows(unit.kind):
+        points = points.plus(circumstances.sky.name, -lost, circumstances.sky.rule)
+    if impulse == SECOND and circumstances.sky.no_second_impulse:
+        points = points.plus(f"no Second Impulse in {circumstances.sky.name}", -points.total, circumstances.sky.rule)
+    if circumstances.dry:
+        points = points.plus("no oil to move", -points.total, "24.1")
+    if circumstances.passes and points.total > 1:
+        points = points.plus("one hex under a Pass", 1 - points.total, "4.5")
+    return points.plus("never below none", -points.total, "9.2") if points.total < 0 else points
 
 
 def _startled(unit: Unit, surprised: str, impulse: int) -> int:
@@ -72,18 +72,18 @@ def _startled(unit: Unit, surprised: str, impulse: int) -> int:
     return _SOVIET.get(unit.kind, 0) if surprised == EAST and unit.power == "ussr" else 0
 
 
-def flies(unit: Unit, here: Circumstances) -> tuple[Breakdown, Breakdown]:
+def flies(unit: Unit, circumstances: Circumstances) -> tuple[Breakdown, Breakdown]:
     """The hexes that an air unit flies to its target, on its own missions and on those that answer the enemy's.
     ``surprised`` halves French TAC and FTR, ``here.sky`` what it says."""
     printed = counters.factors(unit)
-    return _ranged(unit, printed.move, here), _ranged(unit, printed.interception, here)
+    return _ranged(unit, printed.move, circumstances), _ranged(unit, printed.interception, circumstances)
 
 
-def _ranged(unit: Unit, printed: int, here: Circumstances) -> Breakdown:
-    found = Breakdown().plus("printed range", printed, "11.2.1.1")
-    if here.surprised == WEST and unit.power == "france" and unit.kind in _FRENCH_AIR:
-        found = found.plus("surprised: halved, rounded up", -(found.total // 2), "18.2")
-    whole, sky = found.total, here.sky
+def _ranged(unit: Unit, printed: int, circumstances: Circumstances) -> Breakdown:
+    hexes = Breakdown().plus("printed range", printed, "11.2.1.1")
+    if circumstances.surprised == WEST and unit.power == "france" and unit.kind in _FRENCH_AIR:
+        hexes = hexes.plus("surprised: halved, rounded up", -(hexes.total // 2), "18.2")
+    whole, sky = hexes.total, circumstances.sky
     left = {
         weather.HALF_DOWN: whole // 2,
         weather.HALF_UP: -(-whole // 2),
@@ -91,10 +91,10 @@ def _ranged(unit: Unit, printed: int, here: Circumstances) -> Breakdown:
         weather.NONE: 0,
     }.get(sky.range, whole)
     if left != whole:
-        found = found.plus(sky.name, left - whole, sky.rule)
-    if sky.shorter and found.total:
-        found = found.plus(sky.name, -min(sky.shorter, found.total), sky.rule)
-    return found.plus("no oil to fly", -found.total, "24.1") if here.dry else found
+        hexes = hexes.plus(sky.name, left - whole, sky.rule)
+    if sky.shorter and hexes.total:
+        hexes = hexes.plus(sky.name, -min(sky.shorter, hexes.total), sky.rule)
+    return hexes.plus("no oil to fly", -hexes.total, "24.1") if circumstances.dry else hexes
 
 
 # --- of a campaign
@@ -162,11 +162,11 @@ FRONTS = {weather.EASTERN: "Eastern Front", weather.WESTERN: "West", weather.MED
 
 def _slowed(campaign: TheWar, front: str, *, second: bool) -> list[str]:
     """What the weather of a front does to the units of the side that moves."""
-    found = []
+    effects = []
     for russian, whose in _hit(campaign, front):
         sky = weather.of(campaign, front, russian=russian)
         if second and sky.no_second_impulse:
-            found.append(f"{whose}no Second Impulse")
+            effects.append(f"{whose}no Second Impulse")
             continue
         mobile = "ARM, MECH and MOT" if sky.trucks else "ARM and MECH"
         others = "INF and CAV" if sky.only else "others"
@@ -174,8 +174,8 @@ def _slowed(campaign: TheWar, front: str, *, second: bool) -> list[str]:
         parts += [f"{others} -{sky.others}"] if sky.others and not second else []
         parts += [f"CAV -{sky.slows('cav')}"] if sky.others and second and sky.slows("cav") else []
         if parts:
-            found.append(whose + ", ".join(parts))
-    return found
+            effects.append(whose + ", ".join(parts))
+    return effects
 
 
 def _hit(campaign: TheWar, front: str) -> tuple[tuple[bool, str], ...]:
@@ -189,7 +189,7 @@ def _hit(campaign: TheWar, front: str) -> tuple[tuple[bool, str], ...]:
 
 def _standing_still(campaign: TheWar, whose: tuple[str, ...]) -> Iterable[str]:
     """Who of these sides stays where he is: units named for want of oil, powers that pass without NARFs."""
-    for power in [one for one in campaign.powers if sides.side(campaign, one) in whose]:
+    for power in [power for power in campaign.powers if sides.side(campaign, power) in whose]:
         name = wars.named(campaign, power)
         if power in oil.POWERS and (still := oil_shortage.standing_still(campaign, power)):
             yield f"{name} has no oil for {', '.join(still)}: they stay ({oil.shortage(power)['rule']})."

@@ -38,9 +38,9 @@ IN_RESERVE = "reserve-fortification"
 def limit(campaign: TheWar, power: str) -> Breakdown:
     """How many markers a power may place this turn (9.9.1)."""
     rating = campaign.powers[power].army
-    found = Breakdown((Line(f"an army of rating {rating}", BY_RATING[rating], "9.9.1"),))
+    allowed = Breakdown((Line(f"an army of rating {rating}", BY_RATING[rating], "9.9.1"),))
     extra = tallies.built(campaign, power, CHIT)
-    return found.plus("an Espionage chit", extra, "9.9.1") if extra else found
+    return allowed.plus("an Espionage chit", extra, "9.9.1") if extra else allowed
 
 
 def placed(campaign: TheWar, power: str) -> int:
@@ -50,22 +50,22 @@ def placed(campaign: TheWar, power: str) -> int:
 
 def candidates(campaign: TheWar, power: str, group: str) -> list[str]:
     """The units of a group that may take a marker, by id, whole ones first."""
-    found = [
+    able = [
         key
         for key, unit in forces.group_units(campaign, power, group).items()
         if not unit.reserve and traits.may_reserve(campaign, unit) is None
     ]
-    return sorted(found, key=lambda key: campaign.units[key].depleted)
+    return sorted(able, key=lambda key: campaign.units[key].depleted)
 
 
 @remembered
 def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The groups of a power with a unit that may take a marker."""
-    found: dict[str, None] = {}
+    able: dict[str, None] = {}
     for unit in forces.units_of(campaign, power).values():
         if not unit.reserve and traits.may_reserve(campaign, unit) is None:
-            found[forces.group_of(unit)] = None
-    return tuple(found)
+            able[forces.group_of(unit)] = None
+    return tuple(able)
 
 
 @frozen
@@ -131,7 +131,7 @@ class Reserve(PowerOrder[TheWar]):
         same = list(forces.group_units(campaign, self.power, self.group).values())
         # One reason for the kind, or for want of oil, whichever holds for the units that are left over. Where it holds
         # for all of them, how many there are does not matter.
-        why = [refusal for one in same if (refusal := traits.may_reserve(campaign, one)) is not None]
+        why = [refusal for unit in same if (refusal := traits.may_reserve(campaign, unit)) is not None]
         if len(why) < max(1, len(same)):
             named = unit_building.spoken(self.group)
             yield Refusal(
@@ -163,9 +163,11 @@ class Reserve(PowerOrder[TheWar]):
                 tx.add(f"facts.{espionage.CHITS}", -1, "Espionage chit played", "9.9.1")
 
     def sentence(self, campaign: TheWar) -> str:
-        what = "a fortification" if self.group == FORTIFICATION else f"{self.count} {unit_building.spoken(self.group)}"
+        reserve = (
+            "a fortification" if self.group == FORTIFICATION else f"{self.count} {unit_building.spoken(self.group)}"
+        )
         chit = " with an Espionage chit" if self.chit else ""
-        return f"{wars.named(campaign, self.power)} places {what} in Reserve{chit}"
+        return f"{wars.named(campaign, self.power)} places {reserve} in Reserve{chit}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Reserve]:

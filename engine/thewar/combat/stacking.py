@@ -14,8 +14,8 @@ BOARD = "board"
 
 
 def counted(force: Iterable[Combatant]) -> tuple[Combatant, ...]:
-    """Those that count towards the limit: no PARA, ART, CDO, Flak and the like (9.6)."""
-    return tuple(one for one in force if one.category == "ground" and traits.stacks(one.unit))
+    """The units that count towards the stacking limit: no PARA, ART, CDO, Flak and the like (9.6)."""
+    return tuple(unit for unit in force if unit.category == "ground" and traits.stacks(unit.unit))
 
 
 def limit(force: Sequence[Combatant]) -> Line:
@@ -24,7 +24,7 @@ def limit(force: Sequence[Combatant]) -> Line:
 
 
 def _parts(force: Sequence[Combatant]) -> list[stacks.Counted]:
-    return [(one.power, one.now(), one.factors) for one in counted(force)]
+    return [(unit.power, unit.now(), unit.factors) for unit in counted(force)]
 
 
 def room(campaign: TheWar, where: str, force: Sequence[Combatant]) -> Line:
@@ -34,7 +34,7 @@ def room(campaign: TheWar, where: str, force: Sequence[Combatant]) -> Line:
 
 def excess(campaign: TheWar, where: str, force: Sequence[Combatant]) -> Iterable[Refusal]:
     """Why so many units do not stand together in a place or hex."""
-    yield from minors.quarrels(campaign, (one.power for one in force))
+    yield from minors.quarrels(campaign, (unit.power for unit in force))
     many = len(counted(force))
     # One unit stands anywhere.
     if many > 1 and many > (most := room(campaign, where, force)).value:
@@ -49,8 +49,8 @@ def recorded(campaign: TheWar, where: str) -> tuple[Combatant, ...]:
     place = campaign.places.get(where)
     if where == BOARD or place is None or place.kind == "box":
         return ()
-    found = campaign.units.items()
-    keys = (key for key, unit in found if unit.place == where and traits.category(unit) == "ground")
+    units = campaign.units.items()
+    keys = (key for key, unit in units if unit.place == where and traits.category(unit) == "ground")
     return tuple(of_unit(campaign, key) for key in keys)
 
 

@@ -25,7 +25,7 @@ from engine.thewar.world.state import TheWar
 
 BOARD = stacking.BOARD
 STATIONED = "stationed"
-"""What units remember that were put at a place this turn: there they stand."""
+"""The deed of units that were put at a place this turn: that is where they stand."""
 
 
 @frozen
@@ -90,12 +90,12 @@ class Station(PowerOrder[TheWar]):
         return tuple(key for key in self.units if traits.category(campaign.units[key]) == "ground")
 
     def together(self, campaign: TheWar) -> tuple[Combatant, ...]:
-        """The ground units of the place with these among them."""
+        """The ground units of the place, with the units of this order among them."""
         there = stacking.recorded(campaign, self.where)
-        known = {one.name for one in there}
+        known = {unit.name for unit in there}
         new = (key for key in self._ground(campaign) if key not in known)
         mine = sides.side(campaign, self.power)
-        ours = (one for one in there if sides.side(campaign, one.power) == mine)
+        ours = (unit for unit in there if sides.side(campaign, unit.power) == mine)
         return (*ours, *(of_unit(campaign, key) for key in new))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -133,13 +133,13 @@ def together(campaign: TheWar, keys: Iterable[str]) -> Iterable[tuple[str, tuple
     """The places from which units act, each with those that are known to stand there: recorded there in this turn, or
     at any time where the board is checked."""
     checked = campaign.options.get("board") == "checked"
-    found: dict[str, list[str]] = {}
+    by_place: dict[str, list[str]] = {}
     for key in keys:
         place = campaign.places.get(campaign.units[key].place)
         fresh = deeds.done(campaign, key, STATIONED)
         if place is not None and place.kind != "box" and (checked or fresh):
-            found.setdefault(campaign.units[key].place, []).append(key)
-    return tuple((where, tuple(names)) for where, names in found.items())
+            by_place.setdefault(campaign.units[key].place, []).append(key)
+    return tuple((where, tuple(names)) for where, names in by_place.items())
 
 
 def too_many(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:

@@ -89,28 +89,28 @@ def awaited_in_west(campaign: TheWar) -> bool:
     return any(campaign.countries[land].status != "conquered" for land in left if land in campaign.countries)
 
 
-def no_city(campaign: TheWar, where: str, found: Engagement) -> bool:
+def no_city(campaign: TheWar, where: str, engagement: Engagement) -> bool:
     """Whether a city adds nothing to the Soviet units in it: those surprised in the west of their country (21.4)."""
     place = campaign.places.get(where)
     if place is None or not (place.country in _UNREADY or place.tags.get("ukraine")):
         return False
-    theirs = owners(campaign, found.defenders)
+    theirs = owners(campaign, engagement.defenders)
     return "ussr" in theirs and _half(campaign) == sides.AXIS and not east_not(campaign)
 
 
-def silent_base(campaign: TheWar, where: str, found: Engagement) -> str:
+def silent_base(campaign: TheWar, where: str, engagement: Engagement) -> str:
     """Under which rule the Flak of the hex is silent against this mission, '' where it fires: airbases of the surprised
     countries, Soviet Flak of any kind (18.2, 21.4)."""
-    mine = set(owners(campaign, found.attackers if found.kind == "air" else found.air))
-    theirs = owners(campaign, found.defenders)
+    mine = set(owners(campaign, engagement.attackers if engagement.kind == "air" else engagement.air))
+    theirs = owners(campaign, engagement.defenders)
     axis = _half(campaign) == sides.AXIS
     germans = axis and any(_german(campaign, owner) for owner in mine)
     if germans and "ussr" in theirs and not east_not(campaign):
         return "21.4"
     place = campaign.places.get(where)
     based = place.country in SURPRISED if place is not None else bool(theirs) and set(theirs) <= set(SURPRISED)
-    begun = used(campaign, WESTERN) or WESTERN in found.facts
-    silent = found.kind == "air" and based and axis and "germany" in mine and begun and not west_not(campaign)
+    begun = used(campaign, WESTERN) or WESTERN in engagement.facts
+    silent = engagement.kind == "air" and based and axis and "germany" in mine and begun and not west_not(campaign)
     return AIRFIELDS if silent else ""
 
 
@@ -119,20 +119,20 @@ def _german(campaign: TheWar, owner: str) -> bool:
     return owner == "germany" or (land is not None and land.status == "satellite" and land.patron == "germany")
 
 
-def silent_port(campaign: TheWar, found: Engagement) -> bool:
+def silent_port(campaign: TheWar, engagement: Engagement) -> bool:
     """Whether the Flak of a port is silent against a strike on the ships in it (18.2, 21.4)."""
-    theirs = set(owners(campaign, found.defenders))
-    if not theirs or _half(campaign) != sides.AXIS or "germany" not in owners(campaign, found.attackers):
+    theirs = set(owners(campaign, engagement.defenders))
+    if not theirs or _half(campaign) != sides.AXIS or "germany" not in owners(campaign, engagement.attackers):
         return False
     if theirs == {"ussr"}:
         return not east_not(campaign)
-    begun = used(campaign, WESTERN) or WESTERN in found.facts
+    begun = used(campaign, WESTERN) or WESTERN in engagement.facts
     return theirs <= set(_SILENT_PORTS) and begun and not west_not(campaign)
 
 
-def stays_down(campaign: TheWar, found: Engagement, keys: Iterable[str]) -> bool:
+def stays_down(campaign: TheWar, engagement: Engagement, keys: Iterable[str]) -> bool:
     """Whether these are fighters that may not meet a mission: Soviet ones, surprised (21.4)."""
-    theirs = set(owners(campaign, found.air if found.kind == "ground" else found.attackers))
+    theirs = set(owners(campaign, engagement.air if engagement.kind == "ground" else engagement.attackers))
     soviet = any(
         campaign.units[key].power == "ussr" and "ftr" in (campaign.units[key].kind, campaign.units[key].tag)
         for key in keys
@@ -142,16 +142,16 @@ def stays_down(campaign: TheWar, found: Engagement, keys: Iterable[str]) -> bool
     return soviet and axis and _half(campaign) == sides.AXIS and not east_not(campaign)
 
 
-def opens_west(campaign: TheWar, where: str, found: Engagement) -> bool:
+def opens_west(campaign: TheWar, where: str, engagement: Engagement) -> bool:
     """Whether an attack brings surprise in the West about: on French or British ground units in a hex of France. Of a
     hex that the campaign does not know the player says so, by naming the surprise."""
     place = campaign.places.get(where)
-    in_france = place.country == "france" if place is not None else WESTERN in found.facts
-    theirs = owners(campaign, found.defenders)
+    in_france = place.country == "france" if place is not None else WESTERN in engagement.facts
+    theirs = owners(campaign, engagement.defenders)
     return (
         in_france
-        and found.kind == "ground"
-        and "germany" in owners(campaign, found.attackers)
+        and engagement.kind == "ground"
+        and "germany" in owners(campaign, engagement.attackers)
         and ("france" in theirs or "britain" in theirs)
         and not west_not(campaign)
     )
@@ -161,10 +161,10 @@ def _half(campaign: TheWar) -> str:
     return sides.phasing(campaign)
 
 
-def why_not(campaign: TheWar, name: str, where: str, found: Engagement, share: dict[str, int]) -> str:
+def why_not(campaign: TheWar, name: str, where: str, engagement: Engagement, share: dict[str, int]) -> str:
     """Why a surprise does not hold in a battle on the ground, '' where it does. ``share``: the attacking factors by
     owner; those whom it concerns have half of them or more (ruling 272)."""
-    total, theirs = sum(share.values()), owners(campaign, found.defenders)
+    total, theirs = sum(share.values()), owners(campaign, engagement.defenders)
     german = bool(total) and 2 * share.get("germany", 0) >= total
     if name == BARBAROSSA:
         if why := east_not(campaign):
@@ -183,26 +183,26 @@ def why_not(campaign: TheWar, name: str, where: str, found: Engagement, share: d
         )
     if _half(campaign) != sides.AXIS or not german:
         return "it is no German attack"
-    others = (found, *(one for at, one in campaign.engagements.items() if at != where))
+    others = (engagement, *(attack for at, attack in campaign.engagements.items() if at != where))
     at = (where, *(at for at in campaign.engagements if at != where))
     if not used(campaign, WESTERN) and not any(opens_west(campaign, *pair) for pair in zip(at, others, strict=True)):
         return "no French or British unit in France is attacked this turn"
     if name == WESTERN:
         return "" if set(theirs) & set(SURPRISED) else "no French, Belgian, Norwegian or Dutch unit defends"
-    if "drop" not in found.facts or not any(
-        campaign.units[key].kind == "para" for key in found.attackers if key in campaign.units
+    if "drop" not in engagement.facts or not any(
+        campaign.units[key].kind == "para" for key in engagement.attackers if key in campaign.units
     ):
         return "no PARA drops on the hex"
     return "" if set(theirs) & set(_LANDED_ON) else "no Norwegian, Dutch or Belgian unit defends"
 
 
-def in_air(campaign: TheWar, found: Engagement) -> dict[str, str]:
+def in_air(campaign: TheWar, engagement: Engagement) -> dict[str, str]:
     """Each surprise of a battle in the air with why it does not hold, '' where it does. Counter-air missions of the
     turn come before the attacks that bring surprise in the West about: there the player names it, and it is left out
     as long as it may be so."""
-    counter = found.kind == "air"
-    mine = set(owners(campaign, found.attackers if counter else found.air))
-    theirs = set(owners(campaign, (*(found.defenders if counter else ()), *found.facing)))
+    counter = engagement.kind == "air"
+    mine = set(owners(campaign, engagement.attackers if counter else engagement.air))
+    theirs = set(owners(campaign, (*(engagement.defenders if counter else ()), *engagement.facing)))
     axis = _half(campaign) == sides.AXIS
     west = west_not(campaign)
     begun = used(campaign, WESTERN) or any(opens_west(campaign, *pair) for pair in campaign.engagements.items())
@@ -219,14 +219,14 @@ def in_air(campaign: TheWar, found: Engagement) -> dict[str, str]:
     return answers
 
 
-def in_air_at_sea(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
+def in_air_at_sea(campaign: TheWar, engagement: Engagement) -> tuple[str, ...]:
     """The surprises of the aircraft that meet in a battle at sea (18.2): once the attack in the West has been made, or
     where the mission is told of it. That of the East is of counter-air missions alone (21.4)."""
-    if west_not(campaign) or not (used(campaign, WESTERN) or WESTERN in found.facts):
+    if west_not(campaign) or not (used(campaign, WESTERN) or WESTERN in engagement.facts):
         return ()
     mine, theirs = (
         set(owners(campaign, (key for key in keys if key in campaign.units and campaign.units[key].kind in _AIRCRAFT)))
-        for keys in (found.attackers, found.defenders)
+        for keys in (engagement.attackers, engagement.defenders)
     )
     if _half(campaign) == sides.AXIS:
         return (WESTERN,) if "germany" in mine and theirs & set(_IN_THE_AIR) else ()
@@ -239,23 +239,25 @@ def _no_raid(counter: bool, mine: set[str], theirs: set[str]) -> str:
     return "it is no German counter-air mission against Soviet units"
 
 
-def close(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
+def close(tx: Transaction[TheWar], where: str, engagement: Engagement) -> None:
     """A battle that is fought uses a surprise up: it holds to the end of the turn, and is gone then (18.2, 21.4)."""
     turn = calendar.turn(tx.campaign)
-    if opens_west(tx.campaign, where, found) and not used(tx.campaign, WESTERN):
+    if opens_west(tx.campaign, where, engagement) and not used(tx.campaign, WESTERN):
         tx.put(f"facts.{IN_FORCE[WESTERN]}", turn, "Western Front Surprise", "18.2")
         tx.put(f"facts.{WESTERN_OPEN}", False, "Western Front Surprise", "18.2")
-    attacked = "germany" in owners(tx.campaign, found.attackers) and "ussr" in owners(tx.campaign, found.defenders)
+    attacked = "germany" in owners(tx.campaign, engagement.attackers) and "ussr" in owners(
+        tx.campaign, engagement.defenders
+    )
     if attacked and not used(tx.campaign, BARBAROSSA) and not east_not(tx.campaign):
         tx.put(f"facts.{IN_FORCE[BARBAROSSA]}", turn, "surprise attack on the Soviet Union", "21.4")
         tx.put(f"facts.{EASTERN_OPEN}", False, "surprise attack on the Soviet Union", "21.4")
 
 
-def warns(tx: Transaction[TheWar], where: str, found: Engagement) -> None:
+def warns(tx: Transaction[TheWar], where: str, engagement: Engagement) -> None:
     """Germany attacks a French fortress: in later turns nobody is surprised in the West any more (18.2)."""
     place = _at(tx.campaign, where)
     french = installed.is_fortress(tx.campaign, place) and installed.owner(tx.campaign, place) == "france"
-    german = found.kind == "ground" and "germany" in owners(tx.campaign, found.attackers)
+    german = engagement.kind == "ground" and "germany" in owners(tx.campaign, engagement.attackers)
     if french and german and FORTRESS_ATTACKED not in tx.campaign.facts:
         tx.put(f"facts.{FORTRESS_ATTACKED}", calendar.turn(tx.campaign), "a French fortress is attacked", "18.2")
 

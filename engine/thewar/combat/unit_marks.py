@@ -26,14 +26,15 @@ _DEEDS = {
     "stationed": "stationed",
     battles.GROUNDED: "base lost",
 }
-"""What a unit remembers of the impulse at hand, for people; what it looked for and missed binds that alone (7.8)."""
+"""The deeds of the impulse at hand in words for players. A search that failed is left out: it only keeps the unit from
+looking for the same force again (7.8)."""
 
 
 def marks(campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
     """The marks of every unit that has any, by unit."""
     deeds = _deeds(campaign)
     under = task_forces.inside(campaign)
-    found = {}
+    by_unit = {}
     for key, unit in campaign.units.items():
         said = []
         if unit.immobile or _stands_still(campaign, key, unit):
@@ -49,14 +50,14 @@ def marks(campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
         if key in under:
             said.append(Mark(TASK_FORCE, under[key].rpartition("-")[2]))
         if said:
-            found[key] = tuple(said)
-    return found
+            by_unit[key] = tuple(said)
+    return by_unit
 
 
 def _deeds(campaign: TheWar) -> dict[str, str]:
     now = (sides.phasing(campaign), battles.impulse(campaign))
-    done = (one for one in campaign.missions.values() if (one.half, one.impulse) == now)
-    return {one.who: _DEEDS[one.deed] for one in done if one.deed in _DEEDS}
+    done = (record for record in campaign.missions.values() if (record.half, record.impulse) == now)
+    return {record.who: _DEEDS[record.deed] for record in done if record.deed in _DEEDS}
 
 
 def _stands_still(campaign: TheWar, key: str, unit: Unit) -> bool:
