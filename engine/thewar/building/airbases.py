@@ -44,9 +44,9 @@ class Rebuild(PowerOrder[TheWar]):
             known = ", ".join(own) or "none"
             yield Refusal(RULE, f"'{self.installation}' is none of its airbases", f"There are: {known}.")
             return
-        here = campaign.installations[self.installation].place
-        if self.at == here and here != installed.BOARD:
-            yield Refusal(RULE, f"it stands{installations.at_words(campaign, here)} already", "Another place or hex.")
+        origin = campaign.installations[self.installation].place
+        if self.at == origin and origin != installed.BOARD:
+            yield Refusal(RULE, f"it stands{installations.at_words(campaign, origin)} already", "Another place or hex.")
             return
         yield from installations.wrong_place(campaign, line, self.at)
         if price := self.cost(campaign).total:
@@ -62,7 +62,8 @@ class Rebuild(PowerOrder[TheWar]):
         return Breakdown((Line("airbase moved in staging", line["staging"], RULE),))
 
     def smps(self, campaign: TheWar) -> capacity.Charges:
-        """What it takes from the SMPs, in the Build Segment alone: one, and one for the Fleet."""
+        """The SMPs that rebuilding takes, in the Build Segment alone: one, and one more for the Fleet where it goes by
+        sea."""
         if installations.staging(campaign):
             return {}
         return {capacity.purse(self.power): capacity.HALVES * (2 if self.sea else 1)}
@@ -76,8 +77,8 @@ class Rebuild(PowerOrder[TheWar]):
         tx.set(f"{at}.since", calendar.turn(tx.campaign), "built again", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        found = campaign.installations.get(self.installation)
-        origin = installations.at_words(campaign, found.place) if found else ""
+        base = campaign.installations.get(self.installation)
+        origin = installations.at_words(campaign, base.place) if base else ""
         goal = installations.at_words(campaign, self.at) or " elsewhere"
         smps = sum(self.smps(campaign).values())
         paid = f": {capacity.said(smps)}" if smps else ""

@@ -12,7 +12,7 @@ from engine.thewar.world.state import Pool, TheWar, Unit
 
 RULE = "11.1"
 KINDS = ("ftr", "jet", "tac", "mdm", "nac")
-"""What needs a base on the map; SAC and INT fly from their boxes."""
+"""The kinds of units that need a base on the map; SAC and INT fly from their boxes."""
 FIGHTER_BESIDE = 1
 _CITIES = ("city", "port")
 
@@ -24,16 +24,16 @@ def bases(campaign: TheWar, where: str, facts: Iterable[str] = ()) -> Breakdown:
     city = (place is not None and place.kind in _CITIES) or bool(said & {"city", "port", "capital"})
     counter = "airbase" in said or bool(installed.at(campaign, where, installed.AIRBASE))
     unknown = place is None and not city and not counter and campaign.options.get("board") != "checked"
-    found = Breakdown()
+    total = Breakdown()
     if city or unknown:
-        found = found.plus("a city", 1, RULE)
+        total = total.plus("a city", 1, RULE)
     if counter or unknown:
-        found = found.plus("an airbase", 1, RULE)
-    return found
+        total = total.plus("an airbase", 1, RULE)
+    return total
 
 
 def fighter(unit: Unit | Pool) -> bool:
-    """Whether it bases as fighters do, on open ground or beside others; a jet TAC needs a base as a TAC (11.1,
+    """Whether a unit bases as fighters do, on open ground or beside others; a jet TAC needs a base as a TAC (11.1,
     11.13)."""
     return (unit.kind, unit.tag) == ("jet", "ftr") if unit.kind == "jet" else unit.kind == "ftr"
 
@@ -60,9 +60,9 @@ def based(campaign: TheWar, where: str) -> tuple[Unit, ...]:
     """The air units that are recorded in a place; NAC beside a CV there are aboard."""
     if where == installed.BOARD or (place := campaign.places.get(where)) is None or place.kind == "box":
         return ()
-    here = [unit for unit in campaign.units.values() if unit.place == where]
-    aboard = {unit.power for unit in here if unit.kind == "cv"}
-    return tuple(unit for unit in here if unit.kind in KINDS and not (unit.kind == "nac" and unit.power in aboard))
+    recorded = [unit for unit in campaign.units.values() if unit.place == where]
+    aboard = {unit.power for unit in recorded if unit.kind == "cv"}
+    return tuple(unit for unit in recorded if unit.kind in KINDS and not (unit.kind == "nac" and unit.power in aboard))
 
 
 def wrong(campaign: TheWar, power: str, where: str, coming: Iterable[Unit]) -> Iterable[Refusal]:
@@ -73,15 +73,15 @@ def wrong(campaign: TheWar, power: str, where: str, coming: Iterable[Unit]) -> I
         yield Refusal("11.2.2", f"{place.name} is not in friendly hands", "Air units land at friendly bases.")
     if new:
         yield from installed.closed(campaign, where)
-    there = [unit for unit in based(campaign, where) if all(unit is not one for one in new)]
+    there = [unit for unit in based(campaign, where) if all(unit is not newcomer for newcomer in new)]
     yield from excess(campaign, where, (*there, *new))
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:
     """Every place with more air units than base there, as far as they are recorded."""
     for where in dict.fromkeys(unit.place for unit in campaign.units.values()):
-        for found in excess(campaign, where, based(campaign, where)):
-            yield Duty(f"{found.reason}: {found.hint}", RULE)
+        for refusal in excess(campaign, where, based(campaign, where)):
+            yield Duty(f"{refusal.reason}: {refusal.hint}", RULE)
 
 
 def _name(campaign: TheWar, where: str) -> str:

@@ -38,8 +38,8 @@ _WHOLE_FIRST = "It is repaired first."
 
 def rows() -> dict[str, dict[str, Any]]:
     """What breaks down into what, by owner and group, such as 'us-arm-10-8'."""
-    found: dict[str, dict[str, Any]] = table("thewar", "breakdown")["row"]
-    return found
+    printed: dict[str, dict[str, Any]] = table("thewar", "breakdown")["row"]
+    return printed
 
 
 def _printed(group: str) -> tuple[str, str, str]:
@@ -55,18 +55,18 @@ def _printed(group: str) -> tuple[str, str, str]:
 def row(owner: str, group: str) -> dict[str, Any] | None:
     """The row of the table for a group of an owner's whole units, None where it never breaks down."""
     kind, strength, tag = _printed(group)
-    found = rows().get(f"{owner}-{kind}-{strength}")
-    return found if found is not None and (not tag or tag in found["origins"]) else None
+    printed = rows().get(f"{owner}-{kind}-{strength}")
+    return printed if printed is not None and (not tag or tag in printed["origins"]) else None
 
 
 def parts(owner: str, group: str) -> tuple[str, ...]:
     """The groups of the Breakdown units that a unit of a group becomes, '' for one that never breaks down."""
-    found = row(owner, group)
-    if found is None:
+    printed = row(owner, group)
+    if printed is None:
         return ()
     kind, _, tag = _printed(group)
     end = "-".join(filter(None, (tag, counters.BREAKDOWN)))
-    return tuple(f"{kind}-{strength}-{end}" for strength in found["parts"])
+    return tuple(f"{kind}-{strength}-{end}" for strength in printed["parts"])
 
 
 def armies(campaign: TheWar) -> Mapping[str, tuple[str, ...]]:
@@ -77,11 +77,11 @@ def armies(campaign: TheWar) -> Mapping[str, tuple[str, ...]]:
 
 @derived("units")
 def _armies(units: Mapping[str, Unit]) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    by_army: dict[str, list[str]] = {}
     for key, unit in units.items():
         if unit.army:
-            found.setdefault(unit.army, []).append(key)
-    return {name: tuple(keys) for name, keys in found.items() if _equal([units[key] for key in keys])}
+            by_army.setdefault(unit.army, []).append(key)
+    return {name: tuple(keys) for name, keys in by_army.items() if _equal([units[key] for key in keys])}
 
 
 def _equal(units: list[Unit]) -> bool:
@@ -110,11 +110,11 @@ def third(group: str) -> str:
 def _there(campaign: TheWar, owner: str, group: str, *, whole: bool = True) -> dict[str, list[str]]:
     """Units of a group by the place where they are recorded, those under army counters apart."""
     taken = {key for keys in armies(campaign).values() for key in keys}
-    found: dict[str, list[str]] = {}
+    by_place: dict[str, list[str]] = {}
     for key, unit in forces.group_units(campaign, owner, group).items():
         if unit.depleted != whole and key not in taken:
-            found.setdefault(unit.place, []).append(key)
-    return found
+            by_place.setdefault(unit.place, []).append(key)
+    return by_place
 
 
 def broken(campaign: TheWar, owner: str, group: str, at: str) -> str:
@@ -126,9 +126,9 @@ def reunited(campaign: TheWar, owner: str, wanted: Iterable[str], at: str) -> tu
     """Whole units of these groups recorded at one place, () where there are not."""
     needed = list(wanted)
     spread = {group: _there(campaign, owner, group) for group in needed}
-    for place in dict.fromkeys(place for found in spread.values() for place in found):
+    for place in dict.fromkeys(place for by_place in spread.values() for place in by_place):
         if at in ("", place):
-            left = {group: list(found.get(place, ())) for group, found in spread.items()}
+            left = {group: list(by_place.get(place, ())) for group, by_place in spread.items()}
             if all(len(left[group]) >= needed.count(group) for group in needed):
                 return tuple(left[group].pop(0) for group in needed)
     return ()
@@ -163,7 +163,7 @@ def _depleted(campaign: TheWar, owner: str, groups: Iterable[str], doing: str) -
 
 
 def break_down(tx: Transaction[TheWar], key: str, rule: str) -> None:
-    """A unit leaves play, its Breakdown units stand where it stood."""
+    """Replace a unit by its Breakdown units, in the place where it stood."""
     old = tx.campaign.units[key]
     groups = parts(old.power, forces.group_of(old))
     forces.keep_serial(tx, key)
@@ -189,11 +189,11 @@ class BreakDown(PowerOrder[TheWar]):
 
     @property
     def owner(self) -> str:
-        """Whose unit it is."""
+        """The power or country that owns the unit."""
         return self.country or self.power
 
     def complete(self, campaign: TheWar) -> Self:
-        """A short name of a group."""
+        """The order with the short name of its group written out."""
         if _army(campaign, self.owner, self.group, self.at):
             return self
         return attrs.evolve(self, group=forces.meant(campaign, self.owner, self.group))
@@ -203,16 +203,16 @@ class BreakDown(PowerOrder[TheWar]):
         if wrong or _army(campaign, self.owner, self.group, self.at):
             yield from wrong
             return
-        found = row(self.owner, self.group)
+        printed = row(self.owner, self.group)
         name, said = wars.named(campaign, self.owner), forces.spoken(self.group)
-        if found is None:
-            known = [forces.spoken(one["from"]) for one in rows().values() if one["power"] == self.owner]
+        if printed is None:
+            known = [forces.spoken(line["from"]) for line in rows().values() if line["power"] == self.owner]
             yield Refusal("9.6.3", f"{name} breaks no {said} down", f"It breaks down {', '.join(known)}.")
         elif not broken(campaign, self.owner, self.group, self.at):
             hurt = tuple(_depleted(campaign, self.owner, (self.group,), APART))
             yield from hurt
             if not hurt:
-                yield Refusal(found["rule"], f"{name} has no whole {said} {_where(self.at)}")
+                yield Refusal(printed["rule"], f"{name} has no whole {said} {_where(self.at)}")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         counter = _army(tx.campaign, self.owner, self.group, self.at)
@@ -260,7 +260,7 @@ class BuildUp(PowerOrder[TheWar]):
 
     @property
     def owner(self) -> str:
-        """Whose units they are."""
+        """The power or country that owns the units."""
         return self.country or self.power
 
     @property
@@ -268,8 +268,8 @@ class BuildUp(PowerOrder[TheWar]):
         """The groups of the units that it takes."""
         if row(self.owner, self.group) is not None:
             return parts(self.owner, self.group)
-        one = third(self.group)
-        return (one,) * IN_ARMY if one else ()
+        part = third(self.group)
+        return (part,) * IN_ARMY if part else ()
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         wrong = tuple(_owner_refused(campaign, self.power, self.country))
@@ -285,9 +285,9 @@ class BuildUp(PowerOrder[TheWar]):
             hurt = tuple(_depleted(campaign, self.owner, self._uses, "built up"))
             yield from hurt
             if not hurt:
-                what = ", ".join(_short(group) for group in self._uses)
+                needed = ", ".join(_short(group) for group in self._uses)
                 rule = "9.6.3" if reunion else "9.6.4"
-                yield Refusal(rule, f"{name} has not {what} {_where(self.at)}", "All in one place, none Depleted.")
+                yield Refusal(rule, f"{name} has not {needed} {_where(self.at)}", "All in one place, none Depleted.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         keys = reunited(tx.campaign, self.owner, self._uses, self.at)
@@ -311,7 +311,7 @@ class BuildUp(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         name = wars.named(campaign, self.owner)
-        return f"{name} makes {forces.spoken(self.group)} of {', '.join(_short(one) for one in self._uses)}"
+        return f"{name} makes {forces.spoken(self.group)} of {', '.join(_short(part) for part in self._uses)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BuildUp]:
@@ -373,9 +373,9 @@ def _owners(campaign: TheWar, power: str) -> Iterator[tuple[str, str]]:
 def _wholes(owner: str) -> Iterator[str]:
     """The groups that an owner's Breakdown units may be reunited to."""
     if owner not in NEVER_REUNITED:
-        for one in rows().values():
-            if one["power"] == owner:
-                yield from ("-".join(filter(None, (one["from"], tag))) for tag in ("", *one["origins"]))
+        for line in rows().values():
+            if line["power"] == owner:
+                yield from ("-".join(filter(None, (line["from"], tag))) for tag in ("", *line["origins"]))
 
 
 def _groups(campaign: TheWar, owner: str) -> list[str]:

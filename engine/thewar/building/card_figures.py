@@ -44,12 +44,12 @@ class UnitsFigure(Figure):
     def put(self, campaign: TheWar, value: int) -> TheWar:
         """New ones have ids that nothing had; those with the highest numbers go first."""
         units = dict(campaign.units)
-        here = alike(campaign, self.sample)
-        for key in here[value:]:
+        in_play = alike(campaign, self.sample)
+        for key in in_play[value:]:
             del units[key]
         stem = f"{self.sample.power}-{self.sample.kind}"
         number = max([campaign.serials.get(stem, 0), *(_number(key, stem) for key in campaign.units)])
-        for nth in range(value - len(here)):
+        for nth in range(value - len(in_play)):
             units[f"{stem}-{number + 1 + nth}"] = self.sample
         return attrs.evolve(campaign, units=units)
 
@@ -68,8 +68,8 @@ class PoolFigure(Figure):
         return self.path.split(".")[1]
 
     def put(self, campaign: TheWar, value: int) -> TheWar:
-        found = campaign.pools.get(self._key, self.pool)
-        return attrs.evolve(campaign, pools={**campaign.pools, self._key: attrs.evolve(found, count=value)})
+        pool = campaign.pools.get(self._key, self.pool)
+        return attrs.evolve(campaign, pools={**campaign.pools, self._key: attrs.evolve(pool, count=value)})
 
     def paths(self, campaign: TheWar) -> Iterable[str]:
         return (f"pools.{self._key}",)
@@ -88,7 +88,7 @@ class AdditionFigure(Figure):
     def put(self, campaign: TheWar, value: int) -> TheWar:
         """With 0 nothing comes."""
         same = coming_alike(campaign, self.coming)
-        kept = {key: one for key, one in campaign.additions.items() if key not in same[1:]}
+        kept = {key: addition for key, addition in campaign.additions.items() if key not in same[1:]}
         if value:
             kept[self._key] = attrs.evolve(self.coming, count=value)
         else:
@@ -119,6 +119,6 @@ def coming_alike(campaign: TheWar, sample: Addition) -> list[str]:
     wanted = (sample.power, sample.kind, sample.strength, sample.tag, sample.year, sample.season)
     return [
         key
-        for key, one in campaign.additions.items()
-        if (one.power, one.kind, one.strength, one.tag, one.year, one.season) == wanted
+        for key, addition in campaign.additions.items()
+        if (addition.power, addition.kind, addition.strength, addition.tag, addition.year, addition.season) == wanted
     ]

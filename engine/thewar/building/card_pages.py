@@ -84,15 +84,15 @@ class TheWarCards(Cards[TheWar]):
             raise BadCard("every power has these figures; type another number")
         group = line.partition("@")[0]
 
-        def other(one: Unit | Pool | Addition) -> bool:
-            return one.power != owner or _group(one) != group
+        def stays(item: Unit | Pool | Addition) -> bool:
+            return item.power != owner or _group(item) != group
 
         return owned(
             attrs.evolve(
                 campaign,
-                units={key: one for key, one in campaign.units.items() if other(one)},
-                pools={key: one for key, one in campaign.pools.items() if other(one)},
-                additions={key: one for key, one in campaign.additions.items() if other(one)},
+                units={key: item for key, item in campaign.units.items() if stays(item)},
+                pools={key: item for key, item in campaign.pools.items() if stays(item)},
+                additions={key: item for key, item in campaign.additions.items() if stays(item)},
             ),
             (),
         )
@@ -102,18 +102,18 @@ def _own_figures(campaign: TheWar, owner: str) -> CardTable:
     """The owner's own figures in one line (8.4, 10.8, 7.11, 11.11, 14.1, 14.3), rail capacity (9.1.2) behind them."""
     top = "powers" if owner in campaign.powers else "countries"
     rows = _OF_POWERS if top == "powers" else _OF_COUNTRIES
-    found = []
+    figures = []
     for _, part in rows:
         path = f"{top}.{owner}.{part}"
-        found.append(Figure.of_field(campaign, path))
+        figures.append(Figure.of_field(campaign, path))
     columns = [row[0] for row in rows]
     rail = f"rail-{owner}"
     if rail in campaign.facts:
         path = f"facts.{rail}"
         about = "units that may move by rail a turn"
-        found.append(Figure(path, int(campaign.facts[rail]), source(campaign, path), 0, 99, about))
+        figures.append(Figure(path, int(campaign.facts[rail]), source(campaign, path), 0, 99, about))
         columns.append("rail")
-    return CardTable(FIGURES, "Figures", tuple(columns), (Line("own", "", tuple(found)),))
+    return CardTable(FIGURES, "Figures", tuple(columns), (Line("own", "", tuple(figures)),))
 
 
 def _yards(campaign: TheWar, owner: str) -> CardTable:
@@ -152,8 +152,8 @@ def _with_yard(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
     return owned(after, figure.paths(after)), key
 
 
-def _group(one: Unit | Pool | Addition) -> str:
-    return "-".join(part for part in (one.kind, one.strength, one.tag) if part)
+def _group(item: Unit | Pool | Addition) -> str:
+    return "-".join(part for part in (item.kind, item.strength, item.tag) if part)
 
 
 def words(kind: str, strength: str, tag: str) -> str:
@@ -166,7 +166,9 @@ def _dates(campaign: TheWar, owner: str) -> tuple[int, ...]:
     """The turns that have a column: every Spring of the campaign, and what else something of the owner's comes in."""
     first, last = calendar.number(campaign.first), calendar.number(campaign.last)
     springs = [turn for turn in range(first, last + 1) if turn % 4 == 0]
-    return tuple(sorted({*springs, *(_due(one) for one in campaign.additions.values() if one.power == owner)}))
+    return tuple(
+        sorted({*springs, *(_due(addition) for addition in campaign.additions.values() if addition.power == owner)})
+    )
 
 
 def _due(coming: Addition) -> int:
@@ -186,18 +188,18 @@ def _usual_place(owner: str, kind: str) -> str:
 
 def _units(campaign: TheWar, owner: str) -> CardTable:
     """A line for each type, and one more for those of it that stand in another place at the start."""
-    found: dict[str, Pool] = {}
+    types: dict[str, Pool] = {}
     places: dict[str, list[str]] = {}
-    for one in _everything(campaign):
-        if one.power == owner:
-            group = _group(one)
-            found.setdefault(group, Pool(power=owner, kind=one.kind, strength=one.strength, tag=one.tag))
-            if isinstance(one, Unit) and one.place not in places.setdefault(group, []):
-                places[group].append(one.place)
+    for item in _everything(campaign):
+        if item.power == owner:
+            group = _group(item)
+            types.setdefault(group, Pool(power=owner, kind=item.kind, strength=item.strength, tag=item.tag))
+            if isinstance(item, Unit) and item.place not in places.setdefault(group, []):
+                places[group].append(item.place)
     dates = _dates(campaign, owner)
     lines = []
-    for group in sorted(found, key=lambda name: _rank(found[name])):
-        pool = found[group]
+    for group in sorted(types, key=lambda name: _rank(types[name])):
+        pool = types[group]
         usual = _usual_place(owner, pool.kind)
         first, *others = places.get(group) or [usual]
         name = words(pool.kind, pool.strength, pool.tag)
@@ -229,21 +231,25 @@ def _short(campaign: TheWar, place: str) -> str:
 
 def _at_start(campaign: TheWar, pool: Pool, place: str) -> UnitsFigure:
     sample = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=place)
-    here = alike(campaign, sample)
-    path = f"units.{here[0]}" if here else "units"
+    in_play = alike(campaign, sample)
+    path = f"units.{in_play[0]}" if in_play else "units"
     about = f"{words(pool.kind, pool.strength, pool.tag)} in play at the start"
-    return UnitsFigure(path, len(here), source(campaign, path) if here else "", 0, 60, about, sample)
+    return UnitsFigure(path, len(in_play), source(campaign, path) if in_play else "", 0, 60, about, sample)
 
 
 def _in_pool(campaign: TheWar, pool: Pool) -> PoolFigure:
     key = next(
-        (key for key, one in campaign.pools.items() if one.power == pool.power and group_of(one) == group_of(pool)),
+        (
+            key
+            for key, known in campaign.pools.items()
+            if known.power == pool.power and group_of(known) == group_of(pool)
+        ),
         f"{pool.power}-{group_of(pool)}",
     )
     path = f"pools.{key}"
-    found = campaign.pools.get(key)
+    stock = campaign.pools.get(key)
     about = f"{words(pool.kind, pool.strength, pool.tag)} in the force pool"
-    return PoolFigure(path, found.count if found else 0, source(campaign, path) if found else "", 0, 60, about, pool)
+    return PoolFigure(path, stock.count if stock else 0, source(campaign, path) if stock else "", 0, 60, about, pool)
 
 
 def _addition(campaign: TheWar, pool: Pool, turn: int) -> AdditionFigure:
@@ -254,7 +260,7 @@ def _addition(campaign: TheWar, pool: Pool, turn: int) -> AdditionFigure:
     same = coming_alike(campaign, wanted)
     key = same[0] if same else f"{pool.power}-{turn // 4}-{season}-{group_of(pool)}"
     path = f"additions.{key}"
-    count = sum(campaign.additions[one].count for one in same)
+    count = sum(campaign.additions[coming].count for coming in same)
     about = f"{words(pool.kind, pool.strength, pool.tag)} that join the pool in {calendar.spoken(calendar.label(turn))}"
     return AdditionFigure(path, count, source(campaign, path) if same else "", 0, 60, about, wanted)
 
@@ -266,7 +272,7 @@ def _with_units(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
     pool = _type(campaign, owner, said[: date.start()] if date else said)
     group = group_of(pool)
     if date is None:
-        if any(one.power == owner and _group(one) == group for one in _everything(campaign)):
+        if any(item.power == owner and _group(item) == group for item in _everything(campaign)):
             raise BadCard(f"{words(pool.kind, pool.strength, pool.tag)} stands on the card already")
         after = attrs.evolve(campaign, pools={**campaign.pools, f"{owner}-{group}": pool})
         return owned(after, (f"pools.{owner}-{group}",)), group
@@ -293,7 +299,7 @@ def _type(campaign: TheWar, owner: str, said: str) -> Pool:
     kind = _SAID.get(kind, kind)
     known = traits.kinds()
     if kind not in known:
-        named = ", ".join(_PRINTED.get(one, one.upper()) for one in known)
+        named = ", ".join(_PRINTED.get(name, name.upper()) for name in known)
         raise BadCard(f"'{kind[:20]}' is no kind of unit; there are {named}")
     strength, _, tag = rest.partition(" ") if rest[:1].isdigit() else ("", "", rest)
     tag = tag.strip("() ").replace(" ", "-")
@@ -307,6 +313,6 @@ def _type(campaign: TheWar, owner: str, said: str) -> Pool:
     owners = traits.owners(campaign, pool)
     if owners and owner not in owners:
         raise BadCard(
-            f"{traits.trait(pool)['name']} belong to {' and '.join(one.title() for one in owners)} only (2.6)"
+            f"{traits.trait(pool)['name']} belong to {' and '.join(power.title() for power in owners)} only (2.6)"
         )
     return pool

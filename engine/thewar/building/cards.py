@@ -39,19 +39,19 @@ def card(campaign: TheWar, power: str) -> tuple[Row, ...]:
     for unit in campaign.units.values():
         if unit.power == power:
             group = group_of(unit)
-            found = row(group)
+            entry = row(group)
             if unit.depleted:
-                rows[group] = attrs.evolve(found, depleted=found.depleted + 1)
+                rows[group] = attrs.evolve(entry, depleted=entry.depleted + 1)
             elif unit.place == BOARD:
-                rows[group] = attrs.evolve(found, board=found.board + 1)
+                rows[group] = attrs.evolve(entry, board=entry.board + 1)
             else:
-                boxes = {**found.boxes, unit.place: found.boxes.get(unit.place, 0) + 1}
-                rows[group] = attrs.evolve(found, boxes=boxes)
+                boxes = {**entry.boxes, unit.place: entry.boxes.get(unit.place, 0) + 1}
+                rows[group] = attrs.evolve(entry, boxes=boxes)
     for pool in campaign.pools.values():
         if pool.power == power and (pool.count or pool.oos):
             group = group_of(pool)
-            found = row(group)
-            rows[group] = attrs.evolve(found, pool=found.pool + pool.count, oos=found.oos + pool.oos)
+            entry = row(group)
+            rows[group] = attrs.evolve(entry, pool=entry.pool + pool.count, oos=entry.oos + pool.oos)
     for coming in campaign.additions.values():
         if coming.power == power:
             pool = Pool(power=power, kind=coming.kind, strength=coming.strength, tag=coming.tag)

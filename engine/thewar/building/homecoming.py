@@ -97,7 +97,7 @@ class Homecoming:
         return tuple(key for key in self.hurt[len(self.yards) :] if key in campaign.units)
 
     def asked(self, campaign: TheWar) -> Decision | None:
-        """Where the next of them sails, as its owner is asked."""
+        """The question to an owner where his next ship without a yard sails; None where nobody is asked."""
         for key in self.homeless(campaign)[:1]:
             power = campaign.units[key].power
             if open_to := self.open_yards(campaign, key):
@@ -214,7 +214,7 @@ class ToYard(Answer[TheWar, BringsHome]):
 
     def sentence(self, campaign: TheWar) -> str:
         place, ship = campaign.places.get(self.yard), titles.unit(campaign, self.unit)
-        found = under_way(campaign, BringsHome, "yards")
-        if place is None or found is None or self.unit not in found[1].homecoming.hurt:
+        current = under_way(campaign, BringsHome, "yards")
+        if place is None or current is None or self.unit not in current[1].homecoming.hurt:
             return f"{ship} waits for a yard" if self.yard == NOWHERE else f"{ship} sails to a yard"
-        return f"{ship} sails to the yard of {place.name}, space {found[1].homecoming.space(campaign, self.unit)}"
+        return f"{ship} sails to the yard of {place.name}, space {current[1].homecoming.space(campaign, self.unit)}"

@@ -35,8 +35,8 @@ _TOBRUK = "tobruk"
 
 def row(power: str, kind: str) -> dict[str, Any] | None:
     """What a power may build of a kind, None where it builds none."""
-    found: dict[str, Any] | None = table("thewar", "installations")["row"].get(f"{power}-{kind}")
-    return found
+    printed: dict[str, Any] | None = table("thewar", "installations")["row"].get(f"{power}-{kind}")
+    return printed
 
 
 def closed(campaign: TheWar, line: dict[str, Any]) -> Iterable[Refusal]:
@@ -95,7 +95,7 @@ def _fortress(campaign: TheWar, place: str) -> bool:
 
 
 def _at(campaign: TheWar, power: str, kind: str, key: str) -> Iterable[Refusal]:
-    """Why a known place cannot take it."""
+    """Why a known place cannot take an installation of a kind."""
     place = campaign.places[key]
     if place.holder and sides.side(campaign, place.holder) != sides.side(campaign, power):
         yield Refusal("15.2.4", f"{place.name} is not in friendly hands", "A friendly-controlled hex.")
@@ -118,11 +118,11 @@ def _season(campaign: TheWar, power: str, place: Place) -> Iterable[Refusal]:
     if place.tags.get("ussr-1939"):
         yield Refusal("10.6.4", "nothing is fortified in the 1939 Soviet Union in Winter")
         return
-    here = regions.front(place)
+    front = regions.front(place)
     axis = sides.side(campaign, power) == sides.AXIS
-    sky = weather.of(campaign, here, russian=not axis) if here else weather.CLEAR_SKY
+    sky = weather.of(campaign, front, russian=not axis) if front else weather.CLEAR_SKY
     if sky.no_building:
-        where = "East by the Axis" if here == weather.EASTERN else "West"
+        where = "East by the Axis" if front == weather.EASTERN else "West"
         yield Refusal(sky.rule, f"nothing is fortified in the {where} in {sky.name}", "In milder weather.")
 
 
@@ -183,8 +183,8 @@ class Install(PowerOrder[TheWar]):
         """The fortification on which a fortress is built."""
         if self.kind != installed.FORTRESS:
             return ()
-        here = installed.at(campaign, self.at, installed.FORTIFICATION)
-        return tuple(key for key in here if campaign.installations[key].power == self.power)
+        there = installed.at(campaign, self.at, installed.FORTIFICATION)
+        return tuple(key for key in there if campaign.installations[key].power == self.power)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         line = row(self.power, self.kind)
@@ -259,27 +259,27 @@ class Raze(PowerOrder[TheWar]):
     installation: str = word(INSTALLATION)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = campaign.installations.get(self.installation)
-        if found is None or found.power != self.power:
-            own = [key for key, one in campaign.installations.items() if one.power == self.power]
+        installation = campaign.installations.get(self.installation)
+        if installation is None or installation.power != self.power:
+            own = [key for key, built in campaign.installations.items() if built.power == self.power]
             known = ", ".join(own) or "none"
             yield Refusal("15.5", f"'{self.installation}' is none of its installations", f"There are: {known}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        found = tx.campaign.installations[self.installation]
+        installation = tx.campaign.installations[self.installation]
         tx.remove(f"installations.{self.installation}", "taken down", "15.5")
         # In the enemy's turn it is lost with its hex and lies on the country card again (11.1.2).
         if sides.phasing(tx.campaign) == sides.side(tx.campaign, self.power):
-            capacity.count(tx, f"{self.power}-{found.kind}{DOWN}", 1, "taken down", "11.1.2")
+            capacity.count(tx, f"{self.power}-{installation.kind}{DOWN}", 1, "taken down", "11.1.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        found = campaign.installations.get(self.installation)
-        what = f"a {found.kind}{at_words(campaign, found.place)}" if found else self.installation
-        return f"{wars.named(campaign, self.power)} takes down {what}"
+        installation = campaign.installations.get(self.installation)
+        name = f"a {installation.kind}{at_words(campaign, installation.place)}" if installation else self.installation
+        return f"{wars.named(campaign, self.power)} takes down {name}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        own = tuple(key for key, one in campaign.installations.items() if one.power == power)
+        own = tuple(key for key, built in campaign.installations.items() if built.power == power)
         if not own:
             return None
         fields = (Field("installation", "take down", cls.rule, choices=own),)

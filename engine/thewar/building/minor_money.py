@@ -121,16 +121,16 @@ class OwnBuild(TableOrder[TheWar]):
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs of the country."""
-        found: Pool | Unit | None = campaign.pools.get(self.key)
+        unit: Pool | Unit | None = campaign.pools.get(self.key)
         if self.repair:
             hurt = self._hurt(campaign)
-            found = campaign.units[hurt[0]] if hurt else None
-        if found is None or self.count < 1:
+            unit = campaign.units[hurt[0]] if hurt else None
+        if unit is None or self.count < 1:
             return Breakdown()
         if self.repair:
-            each = prices.repair(self.country, found.kind, found.strength)
+            each = prices.repair(self.country, unit.kind, unit.strength)
         else:
-            each = prices.build(self.country, found.kind, found.strength, found.tag, out_of_supply=self.oos)
+            each = prices.build(self.country, unit.kind, unit.strength, unit.tag, out_of_supply=self.oos)
         return each.plus(f"{self.count} of them", each.total * (self.count - 1), "15.4") if self.count > 1 else each
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -149,8 +149,8 @@ class OwnBuild(TableOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         does = "repairs" if self.repair else "builds"
-        what = f"{self.count} {unit_building.spoken(self.group)}"
-        return f"{wars.named(campaign, self.country)} {does} {what} with its own NARFs"
+        units = f"{self.count} {unit_building.spoken(self.group)}"
+        return f"{wars.named(campaign, self.country)} {does} {units} with its own NARFs"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

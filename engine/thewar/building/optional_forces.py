@@ -54,7 +54,7 @@ def missing(campaign: TheWar) -> tuple[Forces, ...]:
 
 
 def add(tx: Transaction[TheWar]) -> None:
-    """They join the force pools, once."""
+    """Add the units of the campaign's options to the force pools, once."""
     for forces in missing(tx.campaign):
         at = f"{forces.power}-{forces.kind}"
         if at in tx.campaign.pools:
@@ -68,9 +68,9 @@ def add(tx: Transaction[TheWar]) -> None:
 def faults(campaign: TheWar) -> Iterable[Fault]:
     """Options of a campaign that cannot both be played."""
     for option, others, rule in CONTRARY:
-        for other in others:
-            if campaign.options.get(option, False) and campaign.options.get(other, False):
-                yield Fault(f"options.{other}", f"cannot be played together with '{option}'", rule)
+        for excluded in others:
+            if campaign.options.get(option, False) and campaign.options.get(excluded, False):
+                yield Fault(f"options.{excluded}", f"cannot be played together with '{option}'", rule)
 
 
 @frozen
@@ -85,9 +85,8 @@ class AddForces(Automatic[TheWar]):
         add(tx)
 
     def sentence(self, campaign: TheWar) -> str:
-        coming = missing(campaign)
-        told = [
-            f"{wars.named(campaign, one.power)} {reports.named([Unit(power=one.power, kind=one.kind)] * one.count)}"
-            for one in coming
-        ]
+        told = []
+        for added in missing(campaign):
+            units = [Unit(power=added.power, kind=added.kind)] * added.count
+            told.append(f"{wars.named(campaign, added.power)} {reports.named(units)}")
         return reports.sentence("Units of optional rules join the force pools", *told)

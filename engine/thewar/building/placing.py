@@ -47,9 +47,9 @@ def crowded(campaign: TheWar, pool: Pool, count: int, where: str) -> Iterable[Re
         return
     if place.tags.get(regions.ONE_HEX_ISLAND):
         return
-    there = [one for one in campaign.units.values() if one.place == where and stacks.counts(one)]
+    there = [unit for unit in campaign.units.values() if unit.place == where and stacks.counts(unit)]
     stack = [*there, *[new] * count]
-    most = stacks.room(campaign, where, [stacks.counted(campaign, one) for one in stack])
+    most = stacks.room(campaign, where, [stacks.counted(campaign, unit) for unit in stack])
     # One unit stands anywhere.
     if len(stack) > max(1, most.value):
         already = f", {len(there)} there already" if there else ""

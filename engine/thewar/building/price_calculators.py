@@ -15,7 +15,7 @@ _UNIT = Input("unit", "text", about="kind and strength, such as ARM 4-8, Fleet, 
 def _build(values: Values) -> Result:
     kind, strength = prices.read(values["unit"])
     try:
-        found = prices.build(
+        cost = prices.build(
             values["power"],
             kind,
             strength,
@@ -24,16 +24,16 @@ def _build(values: Values) -> Result:
         )
     except BadStrength as fault:
         raise Refused([Refusal("2.4", str(fault))]) from None
-    return {"narfs": found.total, "breakdown": lines(found)}
+    return {"narfs": cost.total, "breakdown": lines(cost)}
 
 
 def _repair(values: Values) -> Result:
     kind, strength = prices.read(values["unit"])
     try:
-        found = prices.repair(values["power"], kind, strength, moved=values["moved"], in_ussr=values["in_ussr"])
+        cost = prices.repair(values["power"], kind, strength, moved=values["moved"], in_ussr=values["in_ussr"])
     except BadStrength as fault:
         raise Refused([Refusal("2.4", str(fault))]) from None
-    return {"narfs": found.total, "breakdown": lines(found)}
+    return {"narfs": cost.total, "breakdown": lines(cost)}
 
 
 def _upgrade(values: Values) -> Result:
@@ -42,16 +42,18 @@ def _upgrade(values: Values) -> Result:
     group = f"{kind}-{strength}" if strength else kind
     row = rows.get(f"{values['power']}-{group}")
     if row is None:
-        known = ", ".join(unit_upgrades.spoken(one["from"]) for one in rows.values() if one["power"] == values["power"])
+        known = ", ".join(
+            unit_upgrades.spoken(line["from"]) for line in rows.values() if line["power"] == values["power"]
+        )
         reason = f"{unit_upgrades.spoken(group)} of this power is not upgraded"
         raise Refused([Refusal("15.1.6.2", reason, f"There are: {known or 'none'}.")])
     if values["depleted"] and not prices.repairable(kind):
         raise Refused([Refusal("15.1.3", f"{kind.upper()} are not repaired", "They are eliminated or whole.")])
-    found = unit_upgrades.price(row, depleted=values["depleted"], moved=values["moved"], in_ussr=values["in_ussr"])
+    cost = unit_upgrades.price(row, depleted=values["depleted"], moved=values["moved"], in_ussr=values["in_ussr"])
     if values["over_limit"]:
-        found = found.plus("beyond half of the base: twice", found.total, "15.1.6.1")
+        cost = cost.plus("beyond half of the base: twice", cost.total, "15.1.6.1")
     becomes = unit_upgrades.spoken(row["to"])
-    return {"narfs": found.total, "becomes": becomes, "payer": row["payer"], "breakdown": lines(found)}
+    return {"narfs": cost.total, "becomes": becomes, "payer": row["payer"], "breakdown": lines(cost)}
 
 
 CALCULATORS: tuple[Calculator, ...] = (

@@ -33,8 +33,8 @@ def row(campaign: TheWar, power: str, force: str) -> dict[str, Any] | None:
     if power not in campaign.powers or force not in FORCES:
         return None
     rating = getattr(campaign.powers[power], force)
-    found: dict[str, Any] | None = table("thewar", "rating-programmes")["row"].get(f"{power}-{force}-{rating}")
-    return found
+    printed: dict[str, Any] | None = table("thewar", "rating-programmes")["row"].get(f"{power}-{force}-{rating}")
+    return printed
 
 
 def terms(campaign: TheWar, line: dict[str, Any]) -> tuple[int, int]:
@@ -113,12 +113,12 @@ class Rating(PowerOrder[TheWar]):
             raise LookupError(f"the {self.force} of {self.power} cannot be raised")
         why = f"raising the {NAMES[self.force]}"
         take(tx, self.power, self.cost(tx.campaign).total, why, line["rule"])
-        at, here = f"programmes.{self.power}-{self.force}", calendar.turn(tx.campaign)
+        at, turn = f"programmes.{self.power}-{self.force}", calendar.turn(tx.campaign)
         if underway(tx.campaign, self.power, self.force) is None:
-            tx.create(at, Programme(power=self.power, force=self.force, paid=1, last=here), why, line["rule"])
+            tx.create(at, Programme(power=self.power, force=self.force, paid=1, last=turn), why, line["rule"])
         else:
             tx.add(f"{at}.paid", 1, why, line["rule"])
-            tx.set(f"{at}.last", here, why, line["rule"])
+            tx.set(f"{at}.last", turn, why, line["rule"])
 
     def sentence(self, campaign: TheWar) -> str:
         line = row(campaign, self.power, self.force)
@@ -184,7 +184,7 @@ class Track(PowerOrder[TheWar]):
         return f"{wars.named(campaign, self.power)}: programmes for better ratings"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """What became of each."""
+        """What happened to each programme, in words."""
         news = []
         for key, programme in before.programmes.items():
             if programme.power != self.power:
@@ -203,13 +203,13 @@ class Track(PowerOrder[TheWar]):
 
 def tracked(campaign: TheWar) -> tuple[str, ...]:
     """The powers with a programme on whose track something happens when the segment ends."""
-    here = calendar.turn(campaign)
-    found = set()
+    turn = calendar.turn(campaign)
+    on_track = set()
     for programme in campaign.programmes.values():
         line = row(campaign, programme.power, programme.force)
-        if line is None or programme.last != here or programme.paid >= terms(campaign, line)[1]:
-            found.add(programme.power)
-    return tuple(power for power in wars.POWERS if power in found and wars.standing(campaign, power))
+        if line is None or programme.last != turn or programme.paid >= terms(campaign, line)[1]:
+            on_track.add(programme.power)
+    return tuple(power for power in wars.POWERS if power in on_track and wars.standing(campaign, power))
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:

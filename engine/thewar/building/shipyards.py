@@ -81,7 +81,7 @@ def worked(campaign: TheWar, power: str) -> int:
 
 
 def hit(unit: str) -> Deed:
-    """That a ship was hit in a battle this turn: its repair waits (7.10)."""
+    """The record that a ship was hit in a battle this turn: its repair waits (7.10)."""
     return Deed(who=unit, deed=deeds.HIT)
 
 
@@ -95,8 +95,8 @@ def space_of(campaign: TheWar, key: str) -> int:
 def set_back(tx: Transaction[TheWar], slip: str, factors: int) -> None:
     """A ship is bombed on its track: so many spaces back, never below 0, never sunk; the repair of one that lay there
     Depleted starts from there (7.9.6, 15.1.5.6)."""
-    found = tx.campaign.slips[slip]
-    space = max(0, found.space - factors)
+    ship = tx.campaign.slips[slip]
+    space = max(0, ship.space - factors)
     tx.set(f"slips.{slip}.space", space, "bombed in the yard", "7.9.6, 15.1.5.6")
 
 
@@ -229,11 +229,11 @@ class Dock(PowerOrder[TheWar]):
             yield Refusal("15.1.3.2", f"{self.unit} is whole")
         if any(slip.unit == self.unit for slip in campaign.slips.values()):
             yield Refusal("15.1.3.2", f"{self.unit} lies in a yard already")
-        here = space_of(campaign, self.unit)
-        if here and self.space not in (0, here):
-            reason = f"its damage of {unit.damage} factors puts {self.unit} on space {here}, not {self.space}"
+        space = space_of(campaign, self.unit)
+        if space and self.space not in (0, space):
+            reason = f"its damage of {unit.damage} factors puts {self.unit} on space {space}, not {self.space}"
             yield Refusal("7.10, ruling 56", reason, "Without space=.")
-        elif not here and self.space:
+        elif not space and self.space:
             reason = f"the damage of {self.unit} has not been rolled"
             yield Refusal("7.10", reason, "It is as it docks: without space=.")
         yards = {**own(campaign, self.power), **captured(campaign, self.power)}
@@ -303,7 +303,7 @@ class Work(PowerOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         slip = campaign.slips.get(self.slip)
         if slip is None or slip.power != self.power:
-            mine = ", ".join(key for key, one in campaign.slips.items() if one.power == self.power) or "none"
+            mine = ", ".join(key for key, ship in campaign.slips.items() if ship.power == self.power) or "none"
             yield Refusal("15.1.5.2", f"'{self.slip}' is no ship on their tracks", f"There are: {mine}.")
             return
         yield from self._pace(campaign, slip)
@@ -357,10 +357,10 @@ class Work(PowerOrder[TheWar]):
         fast = self.spaces == DOUBLE
         price = self.spaces * each * (DOUBLE_PRICE if fast else 1)
         label = f"{self.spaces} spaces x {each * DOUBLE_PRICE}, double pace" if fast else f"one space x {each}"
-        found = Breakdown((Line(label, price, "15.1.5.4" if fast else "15.1.5.2"),))
+        cost = Breakdown((Line(label, price, "15.1.5.4" if fast else "15.1.5.2"),))
         if slip.oos:
-            found = found.plus("lost out of supply: twice", price, "15.3")
-        return construction_limit.priced(campaign, self.power, found)
+            cost = cost.plus("lost out of supply: twice", price, "15.3")
+        return construction_limit.priced(campaign, self.power, cost)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         slip = tx.campaign.slips[self.slip]
@@ -389,9 +389,9 @@ class Work(PowerOrder[TheWar]):
         slip = campaign.slips.get(self.slip)
         if slip is None:
             return self.text
-        what, where = slip.unit or NAMES.get(slip.kind, slip.kind), campaign.places[slip.yard].name
+        ship, where = slip.unit or NAMES.get(slip.kind, slip.kind), campaign.places[slip.yard].name
         now, last = slip.space + self.spaces, finished_at(slip.kind)
-        return f"{where}: {what} to space {now} of {last}" if now < last else f"{where}: {what} is launched"
+        return f"{where}: {ship} to space {now} of {last}" if now < last else f"{where}: {ship} is launched"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Work]:

@@ -25,8 +25,8 @@ BOUGHT = "smp-year-"
 def price(power: str, *, at_war: bool = True) -> Breakdown:
     """NARFs for one SMP more a turn; the U.S. pays twice before its entry (8.4.1)."""
     each = int(capacity.row(power)["price"])
-    found = Breakdown((Line("one SMP a turn", each, "8.4.1"),))
-    return found if power != "us" or at_war else found.plus("before the entry into the war: twice", each, "8.4.1")
+    cost = Breakdown((Line("one SMP a turn", each, "8.4.1"),))
+    return cost if power != "us" or at_war else cost.plus("before the entry into the war: twice", each, "8.4.1")
 
 
 @frozen

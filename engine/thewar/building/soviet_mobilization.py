@@ -34,7 +34,7 @@ def _data() -> dict[str, Any]:
 
 
 def turns() -> int:
-    """How many turns it lasts."""
+    """How many turns the mobilization lasts."""
     return len(_data()["row"])
 
 
@@ -48,8 +48,8 @@ def due(campaign: TheWar) -> tuple[str, ...]:
 def _line(left: int) -> dict[str, Any]:
     """The row of the turn with so many to come, this one included."""
     nth = max(1, turns() - left + 1)
-    found: dict[str, Any] = _data()["row"][str(nth)]
-    return found
+    printed: dict[str, Any] = _data()["row"][str(nth)]
+    return printed
 
 
 @frozen
@@ -92,8 +92,9 @@ def _joining(campaign: TheWar, left: int) -> tuple[str, ...]:
     groups = {group for to_come in range(left, turns() + 1) for group in _line(to_come)["joins"]}
     return tuple(
         key
-        for key, one in campaign.additions.items()
-        if one.power == SOVIETS and "-".join(part for part in (one.kind, one.strength, one.tag) if part) in groups
+        for key, addition in campaign.additions.items()
+        if addition.power == SOVIETS
+        and "-".join(part for part in (addition.kind, addition.strength, addition.tag) if part) in groups
     )
 
 
@@ -136,7 +137,7 @@ class Levy(PowerOrder[TheWar]):
             return
         pool = campaign.pools.get(f"{SOVIETS}-{self.group}")
         if pool is None or not unit_building.is_unit(pool):
-            known = ", ".join(forces.group_of(one) for one in _waiting(campaign)) or "none"
+            known = ", ".join(forces.group_of(waiting) for waiting in _waiting(campaign)) or "none"
             yield Refusal("21.7.1", f"'{self.group}' is no ground or air unit of its pool", f"There are: {known}.")
             return
         have = pool.oos if self.oos else pool.count

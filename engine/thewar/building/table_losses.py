@@ -86,16 +86,16 @@ class Losses(TableOrder[TheWar]):
             source = forces.source_of(item)
             key = (item.power, item.group, source)
             wanted[key] = wanted.get(key, 0) + item.count
-            found = forces.there(campaign, item.power, item.group, source)
+            have = forces.there(campaign, item.power, item.group, source)
             if item.group.partition("-")[0] == task_forces.KIND:
                 yield Refusal(task_forces.RULE, "a Task Force is a marker", "'task-force-off', and its ships by name.")
-            if wanted[key] > found:
+            if wanted[key] > have:
                 known = forces.known_groups(campaign, item.power)
                 near = nearest(item.group, known, 3, 0.4)
                 hint = (
                     f"Nearest: {', '.join(near)}."
                     if item.group not in known and near
-                    else f"{source.capitalize()}: {found}."
+                    else f"{source.capitalize()}: {have}."
                 )
                 name = wars.named(campaign, item.power)
                 yield Refusal("2.2", f"{name} has not {wanted[key]} {forces.spoken(item.group)} {source}", hint)
@@ -142,7 +142,7 @@ def _repair(tx: Transaction[TheWar], item: forces.Item) -> None:
         tx.set(f"units.{key}.depleted", False, "repaired", "3.9.2")
         if tx.campaign.units[key].damage:
             tx.set(f"units.{key}.damage", 0, "repaired", "3.9.2")
-        for slip in [name for name, one in tx.campaign.slips.items() if one.unit == key]:
+        for slip in [name for name, track in tx.campaign.slips.items() if track.unit == key]:
             tx.remove(f"slips.{slip}", "repaired", "3.9.2")
 
 

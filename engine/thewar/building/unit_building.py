@@ -86,12 +86,13 @@ def _of_minor(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
 
 
 def _unknown(campaign: TheWar, power: str, group: str, country: str) -> Refusal:
-    """No such pool: what it may have been."""
+    """The refusal of a pool that does not exist, with what was probably meant."""
     owner = country or power
     coming = sorted(
-        (one.year, calendar.SEASONS.index(one.season))
-        for one in campaign.additions.values()
-        if one.power == owner and "-".join(part for part in (one.kind, one.strength, one.tag) if part) == group
+        (addition.year, calendar.SEASONS.index(addition.season))
+        for addition in campaign.additions.values()
+        if addition.power == owner
+        and "-".join(part for part in (addition.kind, addition.strength, addition.tag) if part) == group
     )
     if coming:
         year, season = coming[0]
@@ -114,9 +115,10 @@ def _elsewhere(pool: Pool) -> Refusal:
 
 def _hint(campaign: TheWar, pool: Pool, have: int) -> str:
     coming = [
-        f"{one.count} more in {one.season.title()} {one.year}"
-        for one in campaign.additions.values()
-        if (one.power, one.kind, one.strength, one.tag) == (pool.power, pool.kind, pool.strength, pool.tag)
+        f"{addition.count} more in {addition.season.title()} {addition.year}"
+        for addition in campaign.additions.values()
+        if (addition.power, addition.kind, addition.strength, addition.tag)
+        == (pool.power, pool.kind, pool.strength, pool.tag)
     ]
     most = f"At most {have}." if have else ""
     return " ".join([most, f"{coming[0]}." if coming else ""]).strip()
@@ -199,9 +201,9 @@ def stands(campaign: TheWar, power: str, pool: Pool, place: str, count: int = 1)
     return [URALS] * urals + [place or places(campaign, power, pool)[0]] * (count - urals)
 
 
-def _tally(tx: Transaction[TheWar], power: str, what: str, count: int) -> None:
+def _tally(tx: Transaction[TheWar], power: str, tally: str, count: int) -> None:
     if count:
-        tallies.count(tx, power, what, count, "built this turn", "15.1.6.2")
+        tallies.count(tx, power, tally, count, "built this turn", "15.1.6.2")
 
 
 @frozen
@@ -310,5 +312,5 @@ def _cost(campaign: TheWar, order: Construct) -> Breakdown:
     if pool is None or not is_unit(pool) or order.count < 1:
         return Breakdown()
     payer = pool.power if pool.power in campaign.powers or pool.power == "spain" else order.power
-    found = prices.build_several(payer, pool.kind, pool.strength, pool.tag, order.count, out_of_supply=order.oos)
-    return construction_limit.priced(campaign, order.power, found)
+    cost = prices.build_several(payer, pool.kind, pool.strength, pool.tag, order.count, out_of_supply=order.oos)
+    return construction_limit.priced(campaign, order.power, cost)

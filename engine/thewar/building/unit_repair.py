@@ -29,14 +29,14 @@ def _depleted(units: Mapping[str, Unit]) -> Mapping[str, Unit]:
 def depleted(campaign: TheWar, power: str) -> dict[str, list[str]]:
     """A power's and its Satellites' depleted ground and air units, as ids by group and owner ('arm-8-8', with the
     country behind a stroke where it is not the power's own)."""
-    found: dict[str, list[str]] = {}
+    by_group: dict[str, list[str]] = {}
     owners = {power, *unit_building.satellites(campaign, power)}
     for key, unit in _depleted(campaign).items():
         if unit.place in campaign.sieges:
             continue
         if unit.power in owners and counters.category(unit.kind) in ("ground", "air"):
-            found.setdefault(_named(unit, power), []).append(key)
-    return found
+            by_group.setdefault(_named(unit, power), []).append(key)
+    return by_group
 
 
 def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[str]:
@@ -58,7 +58,7 @@ def has_flown(campaign: TheWar, key: str) -> bool:
     to be carried or to lose its base is none (11.2.3)."""
     unit = campaign.units[key]
     side = sides.side(campaign, unit.power)
-    flown = (one.deed for one in campaign.missions.values() if (one.who, one.half) == (key, side))
+    flown = (record.deed for record in campaign.missions.values() if (record.who, record.half) == (key, side))
     return counters.category(unit.kind) == "air" and not all(deed in _NO_MISSIONS for deed in flown)
 
 
@@ -101,34 +101,34 @@ class Mend(PowerOrder[TheWar]):
     def _units(self, campaign: TheWar) -> list[str]:
         """Those that may be meant, first those that are: at twice the price those that have flown, or stand inside the
         1939 Soviet Union."""
-        found = _within_reach(campaign, units(campaign, self.power, self.group, self.country))
-        inside = sorted(found, key=lambda key: _doubled_inside(campaign, key) is not self.ussr)
+        able = _within_reach(campaign, units(campaign, self.power, self.group, self.country))
+        inside = sorted(able, key=lambda key: _doubled_inside(campaign, key) is not self.ussr)
         return sorted(inside, key=lambda key: has_flown(campaign, key) is not self.moved)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        found = self._units(campaign)
+        able = self._units(campaign)
         hurt = units(campaign, self.power, self.group, self.country)
-        if len(hurt) > len(found) and not 1 <= self.count <= len(found):
-            where = next(campaign.units[key].place for key in hurt if key not in found)
+        if len(hurt) > len(able) and not 1 <= self.count <= len(able):
+            where = next(campaign.units[key].place for key in hurt if key not in able)
             yield from installed.besieged(campaign, where)
-        if not found:
+        if not able:
             known = ", ".join(depleted(campaign, self.power)) or "none"
             reason = f"{wars.named(campaign, self.power)} has no depleted {unit_building.spoken(self.group)}"
             yield Refusal("15.1.3", reason, f"Depleted: {known}.")
             return
-        if not 1 <= self.count <= len(found):
+        if not 1 <= self.count <= len(able):
             yield Refusal(
-                "15.1.3", f"{self.count} of {len(found)} depleted {forces.spoken(self.group)}", f"At most {len(found)}."
+                "15.1.3", f"{self.count} of {len(able)} depleted {forces.spoken(self.group)}", f"At most {len(able)}."
             )
             return
-        if not repairable(campaign.units[found[0]]):
+        if not repairable(campaign.units[able[0]]):
             yield Refusal("15.1.3", f"{unit_building.spoken(self.group)} is not repaired", "It is whole or eliminated.")
             return
-        flown = [key for key in found[: self.count] if has_flown(campaign, key)]
+        flown = [key for key in able[: self.count] if has_flown(campaign, key)]
         if flown and not self.moved:
             reason = f"{len(flown)} of {self.count} {unit_building.spoken(self.group)} have flown in this Segment"
             yield Refusal("11.10", reason, "moved=yes repairs them at twice the price.")
-        if not self.ussr and (inside := [key for key in found[: self.count] if _doubled_inside(campaign, key)]):
+        if not self.ussr and (inside := [key for key in able[: self.count] if _doubled_inside(campaign, key)]):
             reason = f"{len(inside)} of {self.count} {unit_building.spoken(self.group)} stand in the 1939 Soviet Union"
             yield Refusal("15.1.3.3", reason, "ussr=yes repairs them at twice the price.")
         price = self.cost(campaign).total
@@ -137,10 +137,10 @@ class Mend(PowerOrder[TheWar]):
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs."""
-        found = self._units(campaign)
-        if not found or self.count < 1 or not repairable(campaign.units[found[0]]):
+        able = self._units(campaign)
+        if not able or self.count < 1 or not repairable(campaign.units[able[0]]):
             return Breakdown()
-        unit = campaign.units[found[0]]
+        unit = campaign.units[able[0]]
         payer = unit.power if unit.power in campaign.powers or unit.power == "spain" else self.power
         each = prices.repair(payer, unit.kind, unit.strength, moved=self.moved, in_ussr=self.ussr)
         lines = each.lines

@@ -31,8 +31,8 @@ OF_YEAR = "upgraded-in-"
 
 def rows() -> dict[str, dict[str, Any]]:
     """The upgrades by owner and group, such as 'ussr-arm-2-8'."""
-    found: dict[str, dict[str, Any]] = table("thewar", "upgrades")["row"]
-    return found
+    printed: dict[str, dict[str, Any]] = table("thewar", "upgrades")["row"]
+    return printed
 
 
 def parts(group: str) -> tuple[str, str, str]:
@@ -44,12 +44,12 @@ def parts(group: str) -> tuple[str, str, str]:
 
 def price(row: dict[str, Any], *, depleted: bool = False, moved: bool = False, in_ussr: bool = False) -> Breakdown:
     """What one exchange costs, in NARFs; a depleted unit is repaired at the same time (17.4, 20.3, 21.7.2)."""
-    found = Breakdown((Line(f"{spoken(row['from'])} to {spoken(row['to'])}", row["price"], row["rule"]),))
+    cost = Breakdown((Line(f"{spoken(row['from'])} to {spoken(row['to'])}", row["price"], row["rule"]),))
     kind, strength, _ = parts(row["from"])
     if depleted and prices.repairable(kind):
         repair = prices.repair(row["power"], kind, strength, moved=moved, in_ussr=in_ussr)
-        found = Breakdown((*found.lines, *repair.lines))
-    return found
+        cost = Breakdown((*cost.lines, *repair.lines))
+    return cost
 
 
 def spoken(group: str) -> str:
@@ -71,10 +71,10 @@ def closed(campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
             yield Refusal("28", f"a variant played forbids it: {fact.removeprefix('variant-').replace('-', ' ')}")
     if lifted(campaign, row):
         return
-    here, first, until = calendar.now(campaign), row["stages"][0]["from"], row.get("until", "")
-    if here < calendar.number(first):
+    now, first, until = calendar.now(campaign), row["stages"][0]["from"], row.get("until", "")
+    if now < calendar.number(first):
         yield Refusal(rule, f"it begins in {calendar.spoken(first)}", "Not before.")
-    if until and here > calendar.number(until):
+    if until and now > calendar.number(until):
         yield Refusal(rule, f"it ended in {calendar.spoken(until)}")
     owner = campaign.powers.get(row["power"])
     if row["army"] and owner is not None and owner.army > row["army"]:
@@ -138,7 +138,7 @@ class Upgrade(PowerOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         row = rows().get(self.key)
         if row is None:
-            known = [f"{other['from']} of {wars.named(campaign, other['power'])}" for other in _paid_by(self.power)]
+            known = [f"{line['from']} of {wars.named(campaign, line['power'])}" for line in _paid_by(self.power)]
             yield Refusal("15.1.6.2", f"{spoken(self.group)} is not upgraded", f"There are: {', '.join(known)}.")
             return
         if row["payer"] != self.power:
@@ -207,7 +207,7 @@ class Upgrade(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Upgrade]:
-        """One of each, whole ones first."""
+        """One of each unit that may be upgraded, whole ones first."""
         for row in _paid_by(power):
             country = row["power"] if row["power"] != power else ""
             for depleted in (False, True):

@@ -47,8 +47,8 @@ class YardHit(TableOrder[TheWar]):
         slip = campaign.slips.get(self.slip)
         if slip is None:
             return self.text
-        where, what = campaign.places[slip.yard].name, slip.unit or slip.kind.upper()
-        return f"{what} in the yard of {where} is bombed back to space {max(0, slip.space - self.factors)}"
+        where, ship = campaign.places[slip.yard].name, slip.unit or slip.kind.upper()
+        return f"{ship} in the yard of {where} is bombed back to space {max(0, slip.space - self.factors)}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -26,7 +26,7 @@ GROUNDED = "grounded"
 SUPPORT = "support"
 """The deed of support for an attack, or for its defenders (11.3, 11.4)."""
 LENT = "lent"
-"""What the missions of an MDM keep that bombs Britain: it flies nothing else this turn (5.2.4)."""
+"""The deed of an MDM that bombs Britain: it flies nothing else this turn (5.2.4)."""
 NO_MISSIONS = ("stationed", "carried", GROUNDED)
 """Deeds of aircraft that do not count as missions flown."""
 FIRST, SECOND = 1, 2

@@ -11,21 +11,25 @@ from engine.thewar.world.state import Shipment, TheWar
 
 def of(campaign: TheWar, giver: str, *, sailing: bool) -> Mapping[str, Shipment]:
     """A power's shipments that sail this turn, or that wait."""
-    return {key: one for key, one in campaign.shipments.items() if (one.giver, one.sailing) == (giver, sailing)}
+    return {
+        key: shipment
+        for key, shipment in campaign.shipments.items()
+        if (shipment.giver, shipment.sailing) == (giver, sailing)
+    }
 
 
-def lies(campaign: TheWar, one: Shipment) -> str:
+def lies(campaign: TheWar, shipment: Shipment) -> str:
     """Where the leg of a shipment begins, for people."""
-    start = lend_lease.legs(campaign, one.route, one.giver, one.to)[one.leg].start
+    start = lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)[shipment.leg].start
     return titles.where(campaign, start) if start in campaign.places else wars.named(campaign, start)
 
 
-def arrives(campaign: TheWar, one: Shipment) -> str:
+def arrives(campaign: TheWar, shipment: Shipment) -> str:
     """The first turn in which a shipment may be there, for people."""
-    ahead = len(lend_lease.legs(campaign, one.route, one.giver, one.to)) - one.leg
+    ahead = len(lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)) - shipment.leg
     return calendar.spoken(calendar.label(calendar.now(campaign) + ahead - 1))
 
 
-def told_of(campaign: TheWar, one: Shipment) -> str:
+def told_of(campaign: TheWar, shipment: Shipment) -> str:
     """A shipment in a few words: ``20 NARFs for the Soviet Union by Murmansk``."""
-    return f"{one.narfs} NARFs for {wars.named(campaign, one.to)} {lend_lease.rows()[one.route]['name']}"
+    return f"{shipment.narfs} NARFs for {wars.named(campaign, shipment.to)} {lend_lease.rows()[shipment.route]['name']}"

@@ -45,25 +45,23 @@ def most(campaign: TheWar, giver: str, to: str, route: str) -> Breakdown:
     if at_peace(campaign, giver):
         level = int(campaign.facts.get(declarations.USEL, 0))
         each = declarations.entry_row(level)["grant"]
-        found = Breakdown((Line(f"U.S. Entry Level {level}", each, "14.8.6, 22.8"),))
+        limit = Breakdown((Line(f"U.S. Entry Level {level}", each, "14.8.6, 22.8"),))
         if level >= MURMANSK_FROM and to == "ussr" and route == "murmansk":
-            found = found.plus("by Murmansk", BY_MURMANSK - each, "14.8.6, 22.8")
-        return found
-    found = Breakdown((Line("a turn to another Major Power", A_TURN, "14.8.1"),))
+            limit = limit.plus("by Murmansk", BY_MURMANSK - each, "14.8.6, 22.8")
+        return limit
+    limit = Breakdown((Line("a turn to another Major Power", A_TURN, "14.8.1"),))
     yards = int(campaign.facts.get("yards-built-us", 0)) if giver == "us" else 0
     if yards:
-        found = found.plus(f"{yards} yards added, {A_YARD} each in all", A_YARD * yards, "15.1.5.5, ruling 91")
-        beyond = sum(
-            max(0, lend_lease.given(campaign, giver, other) - A_TURN) for other in campaign.powers if other != to
-        )
-        found = found.plus("of them granted to others", -beyond, "15.1.5.5, ruling 91") if beyond else found
-    return found
+        limit = limit.plus(f"{yards} yards added, {A_YARD} each in all", A_YARD * yards, "15.1.5.5, ruling 91")
+        beyond = sum(max(0, lend_lease.given(campaign, giver, ally) - A_TURN) for ally in campaign.powers if ally != to)
+        limit = limit.plus("of them granted to others", -beyond, "15.1.5.5, ruling 91") if beyond else limit
+    return limit
 
 
 def again(campaign: TheWar, giver: str) -> int:
     """What the U.S. pays once more for its units of the turn when it grants for the first time in it (14.8.6, ruling
     234), in NARFs."""
-    first = not any(lend_lease.given(campaign, giver, other) for other in campaign.powers)
+    first = not any(lend_lease.given(campaign, giver, ally) for ally in campaign.powers)
     return campaign.used.get(US_UNITS, 0) if at_peace(campaign, giver) and first else 0
 
 
@@ -75,11 +73,11 @@ def remember_units(tx: Transaction[TheWar], power: str, narfs: int) -> None:
 
 def parties(campaign: TheWar, giver: str, to: str) -> Iterable[Refusal]:
     """Every reason why one power may not grant to another now, or to a Satellite, however much and however sent."""
-    name, other = wars.named(campaign, giver), wars.named(campaign, to)
+    name, receiver = wars.named(campaign, giver), wars.named(campaign, to)
     if giver == "ussr":
         yield Refusal("14.8.1", "the Soviet Union grants nothing to others")
     if giver == "germany" and to != "italy":
-        yield Refusal("14.8.7", f"Germany grants to Italy only, not to {other}")
+        yield Refusal("14.8.7", f"Germany grants to Italy only, not to {receiver}")
     if (giver, to) == ("italy", "germany"):
         yield Refusal("6.2.3", "Italy grants nothing to Germany", "Germany to Italy, not the other way round.")
     if to not in campaign.powers:
@@ -89,11 +87,11 @@ def parties(campaign: TheWar, giver: str, to: str) -> Iterable[Refusal]:
         yield Refusal("14.8", "a power grants nothing to itself")
         return
     if not wars.standing(campaign, to):
-        yield Refusal("14.8", f"{other} has surrendered")
+        yield Refusal("14.8", f"{receiver} has surrendered")
     if giver == "us":
         yield from _american(campaign, to)
-    elif not any(wars.at_war(campaign, giver, one) and wars.at_war(campaign, to, one) for one in campaign.powers):
-        yield Refusal("14.8.1", f"{name} and {other} have no Major Power as a common enemy")
+    elif not any(wars.at_war(campaign, giver, enemy) and wars.at_war(campaign, to, enemy) for enemy in campaign.powers):
+        yield Refusal("14.8.1", f"{name} and {receiver} have no Major Power as a common enemy")
     if to == "ussr" and giver in capacity.PARTNERS:
         yield from lend_lease.not_at_war(campaign)
     if (giver, to) == ("britain", "france") and calendar.now(campaign) < calendar.number(FRANCE_FROM):
@@ -178,15 +176,15 @@ class Grant(PowerOrder[TheWar]):
     pays: str = keyed(POWER, "")
 
     def by(self, campaign: TheWar) -> str:
-        """The route, the usual one where none is named."""
+        """The route of the grant, the usual one where none is named."""
         return self.route or routes(campaign, self.power, self.to, self.of)[0]
 
     def sailing(self, campaign: TheWar) -> Sailing:
-        """How it sets out."""
+        """The grant as it sets out."""
         granted = calendar.turn(campaign)
         by = self.by(campaign)
-        one = Shipment(giver=self.power, of=self.of, to=self.to, narfs=self.narfs, route=by, granted=granted)
-        return Sailing(one, self.carrier, self.fleets, self.pays)
+        shipment = Shipment(giver=self.power, of=self.of, to=self.to, narfs=self.narfs, route=by, granted=granted)
+        return Sailing(shipment, self.carrier, self.fleets, self.pays)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if not 1 <= self.narfs <= MOST:
@@ -237,16 +235,16 @@ class Grant(PowerOrder[TheWar]):
         """In NARFs, with what the units of a U.S. at peace cost once more; a Satellite pays from its own."""
         if self.of:
             return Breakdown()
-        found = Breakdown((Line("granted", self.narfs, "14.8"),))
+        cost = Breakdown((Line("granted", self.narfs, "14.8"),))
         doubled = again(campaign, self.power)
         if doubled:
-            found = found.plus("units built this turn: twice", doubled, "14.8.6, ruling 234")
-        return found
+            cost = cost.plus("units built this turn: twice", doubled, "14.8.6, ruling 234")
+        return cost
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        here = tx.campaign
-        peace = at_peace(here, self.power) and not self.of
-        sailing, doubled = self.sailing(here), again(here, self.power) if peace else 0
+        campaign = tx.campaign
+        peace = at_peace(campaign, self.power) and not self.of
+        sailing, doubled = self.sailing(campaign), again(campaign, self.power) if peace else 0
         if self.of:
             tx.add(f"countries.{self.of}.narfs", -self.narfs, "granted", "14.8")
         else:
@@ -263,8 +261,8 @@ class Grant(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         route = lend_lease.rows().get(self.by(campaign), {}).get("name", self.route)
-        giver, other = wars.named(campaign, self.of or self.power), wars.named(campaign, self.to)
-        return f"{giver} grants {self.narfs} NARFs to {other}, {route}"
+        giver, receiver = wars.named(campaign, self.of or self.power), wars.named(campaign, self.to)
+        return f"{giver} grants {self.narfs} NARFs to {receiver}, {route}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Grant]:
@@ -305,28 +303,28 @@ def _key(campaign: TheWar, giver: str, to: str) -> str:
 
 def givers(campaign: TheWar, power: str) -> tuple[str, ...]:
     """A power's Satellites that have NARFs to grant it."""
-    return tuple(one for one in stratmoves.satellites(campaign, power) if campaign.countries[one].narfs > 0)
+    return tuple(country for country in stratmoves.satellites(campaign, power) if campaign.countries[country].narfs > 0)
 
 
 def grantors(campaign: TheWar) -> tuple[str, ...]:
     """The powers that may grant something now, or whose NARFs wait on the way, the lowest hand first (3.8)."""
-    waiting = {one.giver for one in campaign.shipments.values() if not one.sailing}
-    found = (
+    waiting = {shipment.giver for shipment in campaign.shipments.values() if not shipment.sailing}
+    able = (
         power
         for power in wars.POWERS
         if wars.standing(campaign, power)
         and campaign.powers[power].effort != "pass"
         and (power in waiting or _may_grant(campaign, power) or givers(campaign, power))
     )
-    return wars.ascending(campaign, found)
+    return wars.ascending(campaign, able)
 
 
 def _may_grant(campaign: TheWar, power: str) -> bool:
     if logistics.free(campaign.powers[power]) <= 0:
         return False
-    others = (other for other in campaign.powers if other != power)
+    others = (receiver for receiver in campaign.powers if receiver != power)
     return any(
-        not any(True for _ in parties(campaign, power, other))
-        and any(most(campaign, power, other, one).total > 0 for one in routes(campaign, power, other))
-        for other in others
+        not any(True for _ in parties(campaign, power, receiver))
+        and any(most(campaign, power, receiver, route).total > 0 for route in routes(campaign, power, receiver))
+        for receiver in others
     )

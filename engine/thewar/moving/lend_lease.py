@@ -41,8 +41,8 @@ def given(campaign: TheWar, giver: str, to: str) -> int:
 
 def rows() -> Mapping[str, Mapping[str, Any]]:
     """The routes by their keys."""
-    found: Mapping[str, Mapping[str, Any]] = table("thewar", "lend-lease")["row"]
-    return found
+    printed: Mapping[str, Mapping[str, Any]] = table("thewar", "lend-lease")["row"]
+    return printed
 
 
 def increments(narfs: int) -> int:
@@ -78,7 +78,7 @@ def legs(campaign: TheWar, route: str, giver: str, to: str) -> tuple[Leg, ...]:
     south_africa = campaign.countries.get("south-africa")
     if route == "persia" and south_africa is not None and south_africa.status == "satellite":
         each = SOUTH_AFRICA_FLEETS if south_africa.patron == "germany" else each
-    found = []
+    stages = []
     for start, end in pairwise(stops):
         crossing = "us" in (start, end)
         # To Britain everything sails alike; what follows is the route's own (ruling 231).
@@ -86,8 +86,8 @@ def legs(campaign: TheWar, route: str, giver: str, to: str) -> tuple[Leg, ...]:
         fleets = 1 if plain else each
         whole = bool(row.get("whole", False)) and not plain
         rule = "14.8.2" if plain else str(row["rule"])
-        found.append(Leg(start, end, fleets, whole, crossing, end == to, rule))
-    return tuple(found)
+        stages.append(Leg(start, end, fleets, whole, crossing, end == to, rule))
+    return tuple(stages)
 
 
 def closed(campaign: TheWar, route: str) -> Iterable[Refusal]:
@@ -122,8 +122,8 @@ def unpaid() -> Refusal:
 def _axis(campaign: TheWar, holder: str) -> bool:
     land = campaign.countries.get(holder)
     patron = land.patron if land is not None and land.status in ("satellite", "conquered") else holder
-    found = campaign.powers.get(patron)
-    return found is not None and found.side == "axis"
+    power = campaign.powers.get(patron)
+    return power is not None and power.side == "axis"
 
 
 def not_at_war(campaign: TheWar) -> Iterable[Refusal]:

@@ -34,15 +34,15 @@ def due(campaign: TheWar, power: str) -> int:
     at_war = wars.at_war(campaign, "germany", TO) and wars.at_war(campaign, "germany", power)
     if not at_war or campaign.facts.get(wars.SOVIET_ATTACK, False):
         return 0
-    standing = all(wars.standing(campaign, one) for one in (power, TO, "germany"))
+    standing = all(wars.standing(campaign, who) for who in (power, TO, "germany"))
     return int(row["narfs"]) if standing else 0
 
 
 def warehoused(campaign: TheWar, power: str) -> int:
     """NARFs granted to the Soviets in an earlier turn that have not moved in this one (ruling 233)."""
-    here = calendar.turn(campaign)
+    turn = calendar.turn(campaign)
     lying = freight.of(campaign, power, sailing=False).values()
-    return sum(one.narfs for one in lying if one.to == TO and one.granted != here)
+    return sum(shipment.narfs for shipment in lying if shipment.to == TO and shipment.granted != turn)
 
 
 def missing(campaign: TheWar, power: str) -> int:
@@ -70,10 +70,10 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
         )
         if lying := warehoused(campaign, power):
             yield Duty(f"{lying} NARFs of {name} lie still on the way and do not count", "14.8.2")
-    for key, one in campaign.shipments.items():
-        if not one.sailing:
-            text = f"{freight.told_of(campaign, one)} wait in {freight.lies(campaign, one)}: send-on {key}"
-            yield Duty(text, "14.8.2", order=f"{one.giver} send-on {key}")
+    for key, shipment in campaign.shipments.items():
+        if not shipment.sailing:
+            text = f"{freight.told_of(campaign, shipment)} wait in {freight.lies(campaign, shipment)}: send-on {key}"
+            yield Duty(text, "14.8.2", order=f"{shipment.giver} send-on {key}")
     opens = str(campaign.facts.get(lend_lease.PERSIA_OPENS, ""))
     if opens and calendar.now(campaign) < calendar.number(opens):
         yield Duty(f"The Persian route opens in {calendar.spoken(opens)}", "14.8.4")

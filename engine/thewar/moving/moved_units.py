@@ -18,7 +18,7 @@ from engine.thewar.world.state import TheWar, Unit
 
 BOARD = "board"
 MOVED = "ships-moved"
-"""With a power's id, under what it is counted how many ships have moved this turn that nobody named."""
+"""With a power's id, the count of ships that have moved this turn without being named."""
 Kind = Mapping[str, Any]
 
 
@@ -41,8 +41,8 @@ def suits(kind: Kind, unit: Unit) -> bool:
 
 def where(campaign: TheWar, unit: Unit) -> str:
     """The box in which a unit stands, or the board."""
-    found = campaign.places.get(unit.place)
-    return unit.place if found is not None and found.kind == "box" else BOARD
+    place = campaign.places.get(unit.place)
+    return unit.place if place is not None and place.kind == "box" else BOARD
 
 
 def staying(campaign: TheWar) -> set[str]:
@@ -53,37 +53,39 @@ def staying(campaign: TheWar) -> set[str]:
 def lots(campaign: TheWar, owner: str, kind: Kind) -> tuple[Lot, ...]:
     """Everything of an owner that this kind of movement may move, what stands on the board first."""
     docked = staying(campaign)
-    found: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
+    by_place: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
     for key, unit in campaign.units.items():
         if unit.power != owner or unit.immobile or key in docked or not suits(kind, unit):
             continue
         if deeds.spent(campaign, key):
             continue
-        whole, depleted = found.setdefault((where(campaign, unit), forces.group_of(unit)), ([], []))
+        whole, depleted = by_place.setdefault((where(campaign, unit), forces.group_of(unit)), ([], []))
         (depleted if unit.depleted else whole).append(key)
     boxes = list(campaign.places)
-    order = sorted(found, key=lambda one: -1 if one[0] == BOARD else boxes.index(one[0]))
-    return tuple(Lot(group, place, *map(tuple, found[place, group])) for place, group in order)
+    order = sorted(by_place, key=lambda entry: -1 if entry[0] == BOARD else boxes.index(entry[0]))
+    return tuple(Lot(group, place, *map(tuple, by_place[place, group])) for place, group in order)
 
 
 def lot(campaign: TheWar, owner: str, kind: Kind, group: str, origin: str) -> Lot:
     """The units of a group that a move may take: those in the box where it begins, or those on the board."""
     start = campaign.places.get(origin)
     place = origin if start is not None and start.kind == "box" else BOARD
-    known = (one for one in lots(campaign, owner, kind) if (one.group, one.place) == (group, place))
+    known = (
+        candidate for candidate in lots(campaign, owner, kind) if (candidate.group, candidate.place) == (group, place)
+    )
     return next(known, Lot(group, place, (), ()))
 
 
-def missing(campaign: TheWar, owner: str, kind: Kind, found: Lot, count: int, depleted: int) -> Iterable[Refusal]:
+def missing(campaign: TheWar, owner: str, kind: Kind, lot: Lot, count: int, depleted: int) -> Iterable[Refusal]:
     """Why so many of a group are not there to be moved."""
     name = wars.named(campaign, owner)
-    place = campaign.places[found.place].name if found.place != BOARD else ""
-    for wanted, have, state in ((count, found.whole, "whole"), (depleted, found.depleted, "depleted")):
+    place = campaign.places[lot.place].name if lot.place != BOARD else ""
+    for wanted, have, state in ((count, lot.whole, "whole"), (depleted, lot.depleted, "depleted")):
         if wanted <= len(have):
             continue
-        others = sorted({f"{one.group} ({one.place})" for one in lots(campaign, owner, kind)})
-        here = "on the board" if found.place == BOARD else f"in the {place}"
-        reason = f"{name} has {len(have)} {state} {forces.spoken(found.group)} {here}, not {wanted}"
+        others = sorted({f"{free.group} ({free.place})" for free in lots(campaign, owner, kind)})
+        spot = "on the board" if lot.place == BOARD else f"in the {place}"
+        reason = f"{name} has {len(have)} {state} {forces.spoken(lot.group)} {spot}, not {wanted}"
         hint = (
             "Units in yards, on patrol, without oil and after a mission stay."
             if have or not others
@@ -96,7 +98,7 @@ def too_few(campaign: TheWar, owner: str, kind: Kind, count: int, depleted: int)
     """Why so many ships do not move that nobody has named: fewer are free, wherever they are, of all that have neither
     carried nor moved this turn, nor been on a mission (7.0, 7.6.2)."""
     free = lots(campaign, owner, kind)
-    whole, worn = sum(len(one.whole) for one in free), sum(len(one.depleted) for one in free)
+    whole, worn = sum(len(lot.whole) for lot in free), sum(len(lot.depleted) for lot in free)
     gone = campaign.used.get(f"{owner}-{MOVED}", 0) + campaign.used.get(f"{owner}-fleets", 0)
     left = max(0, whole + worn - gone)
     name = wars.named(campaign, owner)
@@ -108,9 +110,9 @@ def too_few(campaign: TheWar, owner: str, kind: Kind, count: int, depleted: int)
         yield Refusal("7.0, 8.0", reason, hint)
 
 
-def chosen(campaign: TheWar, found: Lot, count: int, depleted: int, to: str) -> tuple[str, ...]:
+def chosen(campaign: TheWar, lot: Lot, count: int, depleted: int, to: str) -> tuple[str, ...]:
     """Which units of a lot go: of like ones those first that are not there yet."""
-    lots = ((found.whole, count), (found.depleted, depleted))
+    lots = ((lot.whole, count), (lot.depleted, depleted))
     return tuple(
         key
         for keys, many in lots
@@ -118,13 +120,13 @@ def chosen(campaign: TheWar, found: Lot, count: int, depleted: int, to: str) -> 
     )
 
 
-def shift(tx: Transaction[TheWar], found: Lot, count: int, depleted: int, to: str) -> None:
+def shift(tx: Transaction[TheWar], lot: Lot, count: int, depleted: int, to: str) -> None:
     """Units leave the box where they stood, or come into one; ships that go to a port are known to lie there."""
     goal = tx.campaign.places.get(to)
     place = to if goal is not None and (goal.kind == "box" or goal.tags.get("raider-port")) else BOARD
-    if goal is not None and goal.kind == "port" and found.group.startswith("fleet"):
+    if goal is not None and goal.kind == "port" and lot.group.startswith("fleet"):
         place = to
-    for key in chosen(tx.campaign, found, count, depleted, to):
+    for key in chosen(tx.campaign, lot, count, depleted, to):
         if traits.category(tx.campaign.units[key]) == "naval":
             deeds.moved(tx, key)
         if tx.campaign.units[key].place != place:

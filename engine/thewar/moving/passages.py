@@ -25,8 +25,8 @@ Kind = Mapping[str, Any]
 
 
 def _part(name: str) -> Any:
-    found: Any = table("thewar", "stratmoves")[name]
-    return found
+    printed: Any = table("thewar", "stratmoves")[name]
+    return printed
 
 
 def doubled(campaign: TheWar, power: str, kind: Kind, through: Sequence[str]) -> str:
@@ -38,19 +38,19 @@ def doubled(campaign: TheWar, power: str, kind: Kind, through: Sequence[str]) ->
             return "8.5.3"
     for name in through:
         row = _part("through").get(name, {})
-        what = row.get("doubles", "")
+        doubles = row.get("doubles", "")
         hard = calendar.season(campaign) == "winter" and campaign.facts.get("western-weather") in HARD_WINTERS
-        if (what == "ground" and kind.get("ground", False)) or (what == "winter" and hard):
+        if (doubles == "ground" and kind.get("ground", False)) or (doubles == "winter" and hard):
             return str(row["rule"])
     return ""
 
 
 def lands(campaign: TheWar, ends: Iterable[str]) -> tuple[str, ...]:
-    """What costs twice and lies at the ends of a move, as far as the campaign knows them: the Soviet Union of 1939,
-    North Africa (8.4, 8.5.2, 8.5.3)."""
-    known = [campaign.places[one].tags for one in ends if one in campaign.places]
+    """The lands at the ends of a move in which it costs twice, as far as the campaign knows them: the Soviet Union of
+    1939, North Africa (8.4, 8.5.2, 8.5.3)."""
+    known = [campaign.places[place].tags for place in ends if place in campaign.places]
     tags = {USSR: regions.SOVIET_1939, NORTH_AFRICA: NORTH_AFRICA}
-    return tuple(name for name, tag in tags.items() if any(one.get(tag) for one in known))
+    return tuple(name for name, tag in tags.items() if any(tags.get(tag) for tags in known))
 
 
 def boxes(campaign: TheWar) -> dict[str, Kind]:
@@ -64,7 +64,7 @@ def reach(campaign: TheWar, box: str) -> tuple[str, ...]:
     return tuple(
         key
         for key in campaign.places
-        if key in named or any(_tagged(campaign, key, one) for one in named if one != key)
+        if key in named or any(_tagged(campaign, key, name) for name in named if name != key)
     )
 
 
@@ -167,7 +167,7 @@ class Passage:
         if place is None or place.kind == "box" or self.origin == US_BOX:
             return
         owner = self.country or self.power
-        if place.holder and any(wars.hostile(campaign, place.holder, one) for one in {owner, self.power}):
+        if place.holder and any(wars.hostile(campaign, place.holder, who) for who in {owner, self.power}):
             held = wars.named(campaign, place.holder)
             yield Refusal(
                 "8.1.1", f"{place.name} is in the hands of {held}", "From friendly places to friendly places."
@@ -201,12 +201,12 @@ class Passage:
         """Nothing that sails passes a Sea Area that the enemy controls: one with his patrol and none of ours (8.1.1,
         8.1.3). Air units that hop fly over it."""
         mine = campaign.powers[self.power].side
-        other = sides.ALLIED if mine == sides.AXIS else sides.AXIS
+        enemy = sides.ALLIED if mine == sides.AXIS else sides.AXIS
         yield from straits.closed(campaign, self.power, sea_areas.closes(area))
         if not self.kind.get("air", False):
             yield from winter_moves.ice(campaign, self.country or self.power, (area,))
         sails = not self.kind.get("air", False)
-        if sails and patrols.there(campaign, area, other) and not patrols.there(campaign, area, mine):
+        if sails and patrols.there(campaign, area, enemy) and not patrols.there(campaign, area, mine):
             reason = f"an enemy patrol controls {sea_areas.name(area)}"
             yield Refusal("8.1.1, 8.1.3", reason, "Another way, or a patrol of ours beside it.")
 
@@ -240,42 +240,42 @@ class Passage:
 
     def _reaches(self, campaign: TheWar) -> Iterable[Refusal]:
         """Whether a box is reached straight from there: round Africa takes two turns (8.2.1, 8.5.1)."""
-        for box, other in ((self.origin, self.to), (self.to, self.origin)):
+        for box, end in ((self.origin, self.to), (self.to, self.origin)):
             row = _part("box").get(box, {})
             named = row.get("reach", ())
             if self.kind.get("air", False) and (flown := row.get("by_air", ())):
-                if campaign.places[other].country not in flown:
-                    lands = " or ".join(wars.named(campaign, one) for one in flown)
+                if campaign.places[end].country not in flown:
+                    lands = " or ".join(wars.named(campaign, land) for land in flown)
                     reason = f"air units fly to and from the {titles.where(campaign, box)} by {lands} alone"
                     yield Refusal(str(row["rule"]), reason, "A friendly airbase there.")
                 continue
-            if not named or other in reach(campaign, box):
+            if not named or end in reach(campaign, box):
                 continue
             name = titles.where(campaign, box)
-            near = ", ".join(sorted(titles.where(campaign, one) for one in named if not one.startswith("@")))
-            ports = "friendly Atlantic ports, " if any(one.startswith("@") for one in named) else ""
-            other_name = titles.where(campaign, other)
-            canal = box == self.to == SOUTH_AFRICA and campaign.places[other].tags.get("mediterranean")
+            near = ", ".join(sorted(titles.where(campaign, place) for place in named if not place.startswith("@")))
+            ports = "friendly Atlantic ports, " if any(name.startswith("@") for name in named) else ""
+            end_name = titles.where(campaign, end)
+            canal = box == self.to == SOUTH_AFRICA and campaign.places[end].tags.get("mediterranean")
             hint = "By the canal: through=suez." if canal else f"{ports}{near}."
-            yield Refusal(str(row["rule"]), f"no way straight between {name} and {other_name}", hint)
+            yield Refusal(str(row["rule"]), f"no way straight between {name} and {end_name}", hint)
             return
         landing = self.origin == US_BOX and campaign.places[self.to].tags.get(regions.ATLANTIC_PORT)
         if landing and (refusal := regions.us_may_land(campaign, self.to)) is not None:
             yield refusal
 
     def _enters(self, campaign: TheWar, place: str) -> Iterable[Refusal]:
-        found = campaign.places.get(place)
-        if found is None or found.kind != "box":
+        box = campaign.places.get(place)
+        if box is None or box.kind != "box":
             return
         row = _part("box").get(place, {})
         only = row.get("only", ())
         if only and self.power not in only:
-            yield Refusal(str(row["rule"]), f"{wars.named(campaign, self.power)} does not enter the {found.name}")
+            yield Refusal(str(row["rule"]), f"{wars.named(campaign, self.power)} does not enter the {box.name}")
         elif row:
-            yield from self._held(campaign, found, contested=bool(row.get("contested", False)))
+            yield from self._held(campaign, box, contested=bool(row.get("contested", False)))
         over = self.kind.get("overs", False) and place == US_BOX
         if self.kind.get("air", False) and not row.get("by_air", ()) and not over:
-            yield Refusal("8.3.1", f"air units do not hop to the {found.name}", "A Fleet carries them: sealift-air.")
+            yield Refusal("8.3.1", f"air units do not hop to the {box.name}", "A Fleet carries them: sealift-air.")
 
     def _held(self, campaign: TheWar, box: Place, *, contested: bool) -> Iterable[Refusal]:
         """Whether who holds a box lets them in: no neutral, nobody of the other side but where both may be, and of an

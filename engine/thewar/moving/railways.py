@@ -34,13 +34,13 @@ def railmoves(campaign: TheWar, power: str, country: str = "") -> Breakdown:
     if country:
         return Breakdown((Line("a minor country", int(capacity.row("minor")["rail"]), "9.1.2"),))
     whole = int(campaign.facts.get(f"rail-{power}", capacity.row(power)["rail"]))
-    found = Breakdown((Line("rail capacity", whole, "9.1.2"),))
+    total = Breakdown((Line("rail capacity", whole, "9.1.2"),))
     moscow = capacity.MOSCOW in campaign.places and oil.holder(campaign, capacity.MOSCOW) in oil.AXIS
     if power == USSR and moscow and whole > WITHOUT_MOSCOW:
-        found = found.plus("Moscow lost", WITHOUT_MOSCOW - whole, "9.1.2")
+        total = total.plus("Moscow lost", WITHOUT_MOSCOW - whole, "9.1.2")
     if lost := int(campaign.facts.get(f"{LOST}{power}", 0)):
-        found = found.plus("bombers and partisans", -lost, "5.2.1, 5.2.2, 25.4")
-    return found.plus("never below none", -found.total, "9.1.2") if found.total < 0 else found
+        total = total.plus("bombers and partisans", -lost, "5.2.1, 5.2.2, 25.4")
+    return total.plus("never below none", -total.total, "9.1.2") if total.total < 0 else total
 
 
 def _key(power: str, country: str) -> str:
@@ -48,9 +48,9 @@ def _key(power: str, country: str) -> str:
 
 
 def remaining(campaign: TheWar, power: str, country: str = "") -> Breakdown:
-    """The railmoves with what of them is used this turn."""
-    found, gone = railmoves(campaign, power, country), campaign.used.get(_key(power, country), 0)
-    return found.plus("used this turn", -gone, "9.1.2") if gone else found
+    """The railmoves of a power or its Satellite that are left this turn, with their causes."""
+    left, gone = railmoves(campaign, power, country), campaign.used.get(_key(power, country), 0)
+    return left.plus("used this turn", -gone, "9.1.2") if gone else left
 
 
 @frozen
@@ -72,16 +72,16 @@ class Railmove(PowerOrder[TheWar]):
 
     def needed(self, campaign: TheWar) -> Breakdown:
         """The railmoves that it takes."""
-        found = Breakdown((Line("each 1", self.count, "9.1.2"),))
+        total = Breakdown((Line("each 1", self.count, "9.1.2"),))
         if self.power == GERMANY and not self.country and self._inside(campaign):
-            found = found.plus("in the 1939 Soviet Union: twice", self.count, "9.1.2")
+            total = total.plus("in the 1939 Soviet Union: twice", self.count, "9.1.2")
         west = self.in_west and winter_moves.hard_in_west(campaign)
         if west or winter_moves.doubles(campaign, (self.to,)):
-            found = found.plus("in the West in a hard winter: twice", found.total, "26.2")
-        return found
+            total = total.plus("in the West in a hard winter: twice", total.total, "26.2")
+        return total
 
     def _inside(self, campaign: TheWar) -> bool:
-        """Whether it is inside the 1939 Soviet Union."""
+        """Whether the move is inside the 1939 Soviet Union."""
         return self.in_ussr or winter_moves.in_ussr(campaign, (self.to,))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

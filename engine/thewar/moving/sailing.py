@@ -28,11 +28,11 @@ class Sailing:
 
     def leg(self, campaign: TheWar) -> Leg:
         """The leg that it sets out on."""
-        one = self.shipment
-        return lend_lease.legs(campaign, one.route, one.giver, one.to)[one.leg]
+        shipment = self.shipment
+        return lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)[shipment.leg]
 
     def needed(self, campaign: TheWar) -> int:
-        """Fleets that carry it."""
+        """The number of Fleets that carry the shipment on this leg."""
         return self.leg(campaign).carriers(self.shipment.narfs)
 
     def whose(self, campaign: TheWar) -> str:
@@ -45,33 +45,33 @@ class Sailing:
         return giver
 
     def smps(self, campaign: TheWar) -> capacity.Charges:
-        """What it takes, in halves of an SMP: 1 for each 20 NARFs, 1 for each Fleet and escort (ruling 230); the cargo
-        of a Satellite its own (8.6)."""
+        """What the sailing takes, in halves of an SMP: 1 for each 20 NARFs, 1 for each Fleet and escort (ruling 230);
+        the cargo of a Satellite its own (8.6)."""
         leg, carrier = self.leg(campaign), self.whose(campaign)
         pays = capacity.purse(self.pays or self.shipment.giver, crossing=leg.crossing)
         if self.shipment.of:
             pays = capacity.Purse(self.shipment.giver, self.shipment.of)
-        found = {pays: capacity.HALVES * lend_lease.increments(self.shipment.narfs)}
+        charges = {pays: capacity.HALVES * lend_lease.increments(self.shipment.narfs)}
         if naval := max(self.fleets, self.needed(campaign)):
             escort = capacity.purse(carrier, crossing=leg.crossing)
-            found[escort] = found.get(escort, 0) + capacity.HALVES * naval
-        return found
+            charges[escort] = charges.get(escort, 0) + capacity.HALVES * naval
+        return charges
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """Every reason why it cannot set out."""
-        one, leg, carrier = self.shipment, self.leg(campaign), self.whose(campaign)
+        """Every reason why the shipment cannot set out."""
+        shipment, leg, carrier = self.shipment, self.leg(campaign), self.whose(campaign)
         unknown = [who for who in (carrier, self.pays) if who and who not in campaign.powers]
         if unknown:
             yield Refusal("14.8", f"'{unknown[0]}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
             return
-        if self.pays and one.of:
+        if self.pays and shipment.of:
             yield Refusal("8.6", "a Satellite's NARFs move with its own SMPs", "Without pays=.")
         elif self.pays:
-            yield from capacity.not_shared(campaign, one.giver, self.pays)
-        if one.route in lend_lease.TO_THE_SOVIETS:
+            yield from capacity.not_shared(campaign, shipment.giver, self.pays)
+        if shipment.route in lend_lease.TO_THE_SOVIETS:
             if leg.last:
-                yield from lend_lease.closed(campaign, one.route)
-            elif one.route == "persia" and lend_lease.PERSIA_OPENS not in campaign.facts:
+                yield from lend_lease.closed(campaign, shipment.route)
+            elif shipment.route == "persia" and lend_lease.PERSIA_OPENS not in campaign.facts:
                 yield lend_lease.unpaid()
         if leg.fleets:
             yield from self._carried(campaign, leg, carrier)

@@ -42,31 +42,31 @@ class SendOn(PowerOrder[TheWar]):
     pays: str = keyed(POWER, "")
 
     def sailing(self, campaign: TheWar) -> Sailing:
-        """How it sets out. Raises KeyError where there is no such shipment or route."""
-        one = campaign.shipments[self.shipment]
-        rerouted = attrs.evolve(one, route=self.route or one.route)
+        """The shipment as it sets out on its next leg. Raises KeyError where there is no such shipment or route."""
+        shipment = campaign.shipments[self.shipment]
+        rerouted = attrs.evolve(shipment, route=self.route or shipment.route)
         return Sailing(rerouted, self.carrier, self.fleets, self.pays)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        one = campaign.shipments.get(self.shipment)
-        if one is None or one.giver != self.power:
+        shipment = campaign.shipments.get(self.shipment)
+        if shipment is None or shipment.giver != self.power:
             mine = ", ".join(freight.of(campaign, self.power, sailing=False)) or "none"
             yield Refusal("14.8.2", f"'{self.shipment}' is no shipment of theirs", f"Waiting: {mine}.")
             return
-        if one.sailing:
+        if shipment.sailing:
             yield Refusal("14.8.2", f"{self.shipment} is at sea this turn", "One leg a turn.")
             return
         if campaign.powers[self.power].effort == "pass":
             yield Refusal("4.5", f"{wars.named(campaign, self.power)} passes: nothing is moved", "Next turn.")
-        if self.route and self.route != one.route and not self._may_turn(campaign, one):
-            where = freight.lies(campaign, one)
+        if self.route and self.route != shipment.route and not self._may_turn(campaign, shipment):
+            where = freight.lies(campaign, shipment)
             others = "In Britain: by Murmansk, Turkey or Persia."
             yield Refusal("14.8.2", f"from {where} it does not go by '{self.route}'", others)
             return
         yield from self.sailing(campaign).judge(campaign)
 
-    def _may_turn(self, campaign: TheWar, one: Shipment) -> bool:
-        start = lend_lease.legs(campaign, one.route, one.giver, one.to)[one.leg].start
+    def _may_turn(self, campaign: TheWar, shipment: Shipment) -> bool:
+        start = lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)[shipment.leg].start
         return start == "britain" and self.route in lend_lease.TO_THE_SOVIETS
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -79,21 +79,21 @@ class SendOn(PowerOrder[TheWar]):
         tx.set(f"{at}.sailing", True, "sent on", "14.8.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        one = campaign.shipments.get(self.shipment)
-        if one is None or (self.route or one.route) not in lend_lease.rows():
+        shipment = campaign.shipments.get(self.shipment)
+        if shipment is None or (self.route or shipment.route) not in lend_lease.rows():
             return self.text
-        rerouted = attrs.evolve(one, route=self.route or one.route)
-        return f"{freight.told_of(campaign, rerouted)} leave {freight.lies(campaign, one)}"
+        rerouted = attrs.evolve(shipment, route=self.route or shipment.route)
+        return f"{freight.told_of(campaign, rerouted)} leave {freight.lies(campaign, shipment)}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[SendOn]:
         """All that wait; those in Britain by each route."""
-        for key, one in freight.of(campaign, power, sailing=False).items():
+        for key, shipment in freight.of(campaign, power, sailing=False).items():
             yield cls(power, key)
             for route in lend_lease.TO_THE_SOVIETS:
-                other = cls(power, key, route=route)
-                if route != one.route and other._may_turn(campaign, one):
-                    yield other
+                order = cls(power, key, route=route)
+                if route != shipment.route and order._may_turn(campaign, shipment):
+                    yield order
 
 
 @frozen
@@ -113,40 +113,40 @@ class CargoLost(PowerOrder[TheWar]):
     depleted: int = keyed(number(0, 99), 0)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        one = campaign.shipments.get(self.shipment)
-        if one is None or one.giver != self.power or not one.sailing:
+        shipment = campaign.shipments.get(self.shipment)
+        if shipment is None or shipment.giver != self.power or not shipment.sailing:
             mine = ", ".join(freight.of(campaign, self.power, sailing=True)) or "none"
             yield Refusal("14.8.5", f"'{self.shipment}' of theirs is not at sea", f"At sea: {mine}.")
             return
-        if min(self.sunk, self.depleted) < 0 or not 1 <= self.sunk + self.depleted <= one.fleets:
+        if min(self.sunk, self.depleted) < 0 or not 1 <= self.sunk + self.depleted <= shipment.fleets:
             hit = f"{self.sunk} Fleets sunk and {self.depleted} depleted"
-            yield Refusal("14.8.5", hit, f"{one.fleets} carry it; together from 1 to {one.fleets}.")
+            yield Refusal("14.8.5", hit, f"{shipment.fleets} carry it; together from 1 to {shipment.fleets}.")
 
     def lost(self, campaign: TheWar) -> int:
         """NARFs that go down: Fleets carry equal shares, a part counts as one (ruling 233)."""
-        one = campaign.shipments[self.shipment]
+        shipment = campaign.shipments[self.shipment]
         shares = DEPLETED_LOSES * self.sunk + self.depleted
-        return -(-one.narfs * shares // (DEPLETED_LOSES * one.fleets))
+        return -(-shipment.narfs * shares // (DEPLETED_LOSES * shipment.fleets))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         lost, at = self.lost(tx.campaign), f"shipments.{self.shipment}"
-        one = tx.campaign.shipments[self.shipment]
-        if lost >= one.narfs:
+        shipment = tx.campaign.shipments[self.shipment]
+        if lost >= shipment.narfs:
             tx.remove(at, "lost at sea", "14.8.5")
             return
         tx.add(f"{at}.narfs", -lost, "lost at sea", "14.8.5")
         tx.add(f"{at}.fleets", -self.sunk, "sunk", "14.8.5")
 
     def sentence(self, campaign: TheWar) -> str:
-        one = campaign.shipments.get(self.shipment)
-        if one is None or one.fleets < 1:
+        shipment = campaign.shipments.get(self.shipment)
+        if shipment is None or shipment.fleets < 1:
             return self.text
-        return f"{self.lost(campaign)} of {freight.told_of(campaign, one)} are lost at sea"
+        return f"{self.lost(campaign)} of {freight.told_of(campaign, shipment)} are lost at sea"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         at_sea = freight.of(campaign, power, sailing=True)
-        if not any(one.fleets for one in at_sea.values()):
+        if not any(shipment.fleets for shipment in at_sea.values()):
             return None
         fields = (
             Field("shipment", "shipment", "14.8.5", choices=tuple(at_sea)),
@@ -170,10 +170,10 @@ class Arrivals(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        for key, one in freight.of(tx.campaign, self.power, sailing=True).items():
-            if one.leg + 1 >= len(lend_lease.legs(tx.campaign, one.route, one.giver, one.to)):
+        for key, shipment in freight.of(tx.campaign, self.power, sailing=True).items():
+            if shipment.leg + 1 >= len(lend_lease.legs(tx.campaign, shipment.route, shipment.giver, shipment.to)):
                 tx.remove(f"shipments.{key}", "arrived", "14.8.2")
-                granted_to(tx, one.to, one.narfs)
+                granted_to(tx, shipment.to, shipment.narfs)
             else:
                 tx.add(f"shipments.{key}.leg", 1, "arrived", "14.8.2")
                 tx.set(f"shipments.{key}.sailing", False, "arrived", "14.8.2")
@@ -182,14 +182,14 @@ class Arrivals(PowerOrder[TheWar]):
         return "; ".join(self._lines(campaign)) or f"NARFs of {wars.named(campaign, self.power)} arrive"
 
     def _lines(self, campaign: TheWar) -> Iterable[str]:
-        for one in freight.of(campaign, self.power, sailing=True).values():
-            giver = wars.named(campaign, one.of or one.giver)
-            legs = lend_lease.legs(campaign, one.route, one.giver, one.to)
-            if one.leg + 1 >= len(legs):
-                yield f"{one.narfs} NARFs of {giver} reach {wars.named(campaign, one.to)}"
+        for shipment in freight.of(campaign, self.power, sailing=True).values():
+            giver = wars.named(campaign, shipment.of or shipment.giver)
+            legs = lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)
+            if shipment.leg + 1 >= len(legs):
+                yield f"{shipment.narfs} NARFs of {giver} reach {wars.named(campaign, shipment.to)}"
             else:
-                where = freight.lies(campaign, attrs.evolve(one, leg=one.leg + 1))
-                yield f"{freight.told_of(campaign, one)} reach {where} and wait there"
+                where = freight.lies(campaign, attrs.evolve(shipment, leg=shipment.leg + 1))
+                yield f"{freight.told_of(campaign, shipment)} reach {where} and wait there"
 
     def told(self, before: TheWar, entry: Entry) -> str:
         return self.sentence(before)
@@ -197,5 +197,5 @@ class Arrivals(PowerOrder[TheWar]):
 
 def at_sea(campaign: TheWar) -> tuple[str, ...]:
     """The powers whose NARFs are at sea or on the road this turn."""
-    givers = {one.giver for one in campaign.shipments.values() if one.sailing}
+    givers = {shipment.giver for shipment in campaign.shipments.values() if shipment.sailing}
     return tuple(power for power in wars.POWERS if power in givers)

@@ -25,7 +25,7 @@ from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import Country, TheWar
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
-"""In the order of 8.1.4."""
+"""The steps of strategic movement, in the order of 8.1.4."""
 MOST = 99
 SATELLITE_UNITS = 2
 """Units of a Satellite that move in a turn (8.6)."""
@@ -34,30 +34,30 @@ FORTRESS = "fortress"
 
 def kinds() -> Mapping[str, Mapping[str, Any]]:
     """What is moved, by its key."""
-    found: Mapping[str, Mapping[str, Any]] = table("thewar", "stratmoves")["row"]
-    return found
+    printed: Mapping[str, Mapping[str, Any]] = table("thewar", "stratmoves")["row"]
+    return printed
 
 
 def fleets(campaign: TheWar, power: str, *, whole: bool = False) -> int:
     """Fleets of a power that may still carry something this turn: none in a yard, on patrol, or after a mission or a
     move of its own (7.0), ``whole``: no depleted one."""
     docked = moved_units.staying(campaign)
-    found = sum(
+    able = sum(
         1
         for key, unit in campaign.units.items()
         if unit.power == power and unit.kind == "fleet" and key not in docked and not (whole and unit.depleted)
         if not deeds.spent(campaign, key)
     )
     gone = campaign.used.get(f"{power}-fleets", 0) + campaign.used.get(f"{power}-{moved_units.MOVED}", 0)
-    return max(0, found - gone)
+    return max(0, able - gone)
 
 
 def no_fleets(campaign: TheWar, power: str, needed: int, rule: str, *, whole: bool = False) -> Iterable[Refusal]:
     """Why a power has not the Fleets to carry something."""
     have = fleets(campaign, power, whole=whole)
     if needed > have:
-        what = f"{'undepleted ' * whole}Fleet{'s' * (needed != 1)}"
-        reason = f"it takes {needed} {what}, {wars.named(campaign, power)} has {have} to carry"
+        ships = f"{'undepleted ' * whole}Fleet{'s' * (needed != 1)}"
+        reason = f"it takes {needed} {ships}, {wars.named(campaign, power)} has {have} to carry"
         yield Refusal(rule, reason, "Those in yards, on patrol, after a mission and that carry already do not count.")
 
 
@@ -129,24 +129,24 @@ class Stratmove(PowerOrder[TheWar]):
         whole, hurt = capacity.HALVES * self.count, self.depleted
         if self.row["step"] == "naval" and self.group.startswith("fleet"):
             total = min(capacity.HALVES, whole + hurt)
-            found = Breakdown((Line("Fleets of one port together", total, "7.6.2"),))
+            cost = Breakdown((Line("Fleets of one port together", total, "7.6.2"),))
         else:
             lines = [Line("each 1", whole, "8.0")] if whole else []
             lines += [Line("depleted: half", hurt, "8.0")] if hurt else []
-            found = Breakdown(tuple(lines))
+            cost = Breakdown(tuple(lines))
         lands = passages.lands(campaign, (self.origin, self.to))
         rule = passages.doubled(campaign, self.power, self.row, (*self.through, *lands))
         if not rule and winter_moves.doubles(campaign, (self.origin, self.to)):
             rule = "26.2"
-        return found.plus("twice there", found.total, rule) if rule else found
+        return cost.plus("twice there", cost.total, rule) if rule else cost
 
     def _inside(self, campaign: TheWar) -> bool:
-        """Whether it goes by land or air inside the 1939 Soviet Union."""
+        """Whether the move goes by land or air inside the 1939 Soviet Union."""
         passes = passages.USSR in self.through or winter_moves.in_ussr(campaign, (self.origin, self.to))
         return passes and self.row["step"] != "naval"
 
     def smps(self, campaign: TheWar) -> capacity.Charges:
-        """What it takes, in halves of an SMP; the Fleets of a Satellite's cargo are its master's."""
+        """What the move takes, in halves of an SMP; the Fleets of a Satellite's cargo are its master's."""
         cargo = self.causes(campaign).total
         carriers = capacity.HALVES * self.fleets
         if not self.country:
@@ -222,7 +222,7 @@ class Stratmove(PowerOrder[TheWar]):
         """Air units first, then ground, then naval units (8.1.4)."""
         step = campaign.progress.step.rpartition(".")[2]
         if f"stratmove.{step}" in STEPS and step != self.row["step"]:
-            order = [str(one).rpartition(".")[2] for one in STEPS]
+            order = [str(slug).rpartition(".")[2] for slug in STEPS]
             past = order.index(step) > order.index(str(self.row["step"]))
             hint = f"'late {self.text}' enters it now." if past else f"Its step is that of {self.row['step']} units."
             yield Refusal("8.1.4", f"{self.row['many']} move in the step of {self.row['step']} units", hint)
@@ -267,9 +267,9 @@ class Stratmove(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         if self.kind not in kinds():
             return self.text
-        what = [f"{number}{kind}" for number, kind in ((self.count, ""), (self.depleted, " depleted")) if number]
+        numbers = [f"{number}{kind}" for number, kind in ((self.count, ""), (self.depleted, " depleted")) if number]
         called = forces.spoken(self.group) if self.group else self.row["name" if self.units == 1 else "many"]
-        name = f"{' and '.join(what)} {called}"
+        name = f"{' and '.join(numbers)} {called}"
         whose = f" of {wars.named(campaign, self.country)}" if self.country else ""
         way = "".join(
             f" {word} {titles.where(campaign, place)}"
@@ -283,17 +283,17 @@ class Stratmove(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Stratmove]:
         """One of each kind of the step, and one unit of each Satellite."""
-        here = campaign.progress.step.rpartition(".")[2]
+        step = campaign.progress.step.rpartition(".")[2]
         for kind, row in kinds().items():
-            if row["step"] == here:
+            if row["step"] == step:
                 yield cls(power, kind)
-        if here == "ground":
+        if step == "ground":
             yield from (cls(power, "ground", country=country) for country in satellites(campaign, power))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        here = campaign.progress.step.rpartition(".")[2]
-        mine = tuple(kind for kind, row in kinds().items() if row["step"] == here) or tuple(kinds())
+        step = campaign.progress.step.rpartition(".")[2]
+        mine = tuple(kind for kind, row in kinds().items() if row["step"] == step) or tuple(kinds())
         fields = (
             Field("power", "power", default=power, choices=tuple(campaign.powers)),
             Field("kind", "what moves", "8.0", choices=mine),
@@ -317,14 +317,14 @@ def _satellites(countries: Mapping[str, Country], power: str) -> tuple[str, ...]
 def movers(campaign: TheWar) -> tuple[str, ...]:
     """The powers whose effort allows strategic movement and that have SMPs left, a Satellite's among them, the lowest
     hand first (3.8)."""
-    found = []
+    able = []
     for power in wars.POWERS:
         if not wars.standing(campaign, power) or logistics.may(campaign, power, "stratmove") is not None:
             continue
         if power == "us" and not campaign.powers["us"].entered:
             continue
-        if any(capacity.something_left(campaign, one) for one in capacity.purses(power)) or any(
-            capacity.something_left(campaign, capacity.Purse(power, one)) for one in satellites(campaign, power)
+        if any(capacity.something_left(campaign, purse) for purse in capacity.purses(power)) or any(
+            capacity.something_left(campaign, capacity.Purse(power, country)) for country in satellites(campaign, power)
         ):
-            found.append(power)
-    return wars.ascending(campaign, found)
+            able.append(power)
+    return wars.ascending(campaign, able)
