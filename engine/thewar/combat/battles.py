@@ -129,22 +129,22 @@ def meant(
     markers. Raises Unreadable for
     what fits several groups, or more units than there are.
     """
-    found: list[str] = []
+    meant_units: list[str] = []
     covered = task_forces.inside(campaign)
     for name in (_spelled(campaign, name) for name in names):
         if name in campaign.units:
-            found.append(name)
+            meant_units.append(name)
             continue
         if name in campaign.task_forces:
             # An open Task Force is its units (7.12).
-            found.extend(key for key in task_forces.contents(campaign, name) if key not in found)
+            meant_units.extend(key for key in task_forces.contents(campaign, name) if key not in meant_units)
             continue
         match = _SHORT.match(name)
         if match is None:
             raise Unreadable(f"'{name}' names no units", 0, "an id, or such as 3-arm-8-8")
         many, group, worn = int(match.group(1) or 1), match.group(2), bool(match.group(3))
         fits = _fitting(campaign, group, side, first)
-        there = [key for key in fits if key not in found]
+        there = [key for key in fits if key not in meant_units]
         free = [
             key
             for key in there
@@ -164,8 +164,8 @@ def meant(
                 raise _lacking(campaign, many, group, len(there), named)
             how = " and ".join(["Depleted"] * worn + ["in Reserve (9.9.3)"] * reserve)
             raise _lacking(campaign, many, group, len(free), how)
-        found.extend(free[:many])
-    return tuple(found)
+        meant_units.extend(free[:many])
+    return tuple(meant_units)
 
 
 def _spelled(campaign: TheWar, name: str) -> str:
@@ -180,12 +180,12 @@ def _spelled(campaign: TheWar, name: str) -> str:
 
 def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str) -> Unreadable:
     """Why so many units of a group are not found: no such kind, or too few that are so (there, Depleted, ...)."""
-    owner, what = _owner(campaign, group)
-    kind = what.partition("-")[0]
+    owner, wanted = _owner(campaign, group)
+    kind = wanted.partition("-")[0]
     if kind not in traits.kinds():
         return Unreadable(f"'{kind}' is no kind of unit", 0, ", ".join(traits.kinds()))
     whose = f" of {wars.named(campaign, owner)}" if owner else ""
-    said = f"{many} {forces.spoken(what)}{whose} {_is(many)} named, {there or 'none'} {_is(there or 1)} {how}"
+    said = f"{many} {forces.spoken(wanted)}{whose} {_is(many)} named, {there or 'none'} {_is(there or 1)} {how}"
     return Unreadable(said, 0, "units on the board")
 
 

@@ -47,4 +47,4 @@ def _cast(story: Story[SovietAttempt], face: int) -> Cast:
 
 
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {SovietAttempt: of_attempt}
-"""Who makes the picture of it."""
+"""The function that makes the report of a Soviet attempt."""

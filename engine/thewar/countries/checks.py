@@ -36,8 +36,12 @@ def _turns(campaign: TheWar) -> Iterable[Fault]:
             calendar.number(label)
         except calendar.BadTurn as bad:
             yield Fault(f"wars.{key}", str(bad), "6.4")
-    dated = [(f"markers.{key}.since", one.since) for key, one in campaign.markers.items()]
-    dated += [(f"installations.{key}.idle", one.idle) for key, one in campaign.installations.items() if one.idle]
+    dated = [(f"markers.{key}.since", marker.since) for key, marker in campaign.markers.items()]
+    dated += [
+        (f"installations.{key}.idle", installation.idle)
+        for key, installation in campaign.installations.items()
+        if installation.idle
+    ]
     for at, label in dated:
         try:
             calendar.number(label)

@@ -106,13 +106,13 @@ class Capture(TableOrder[TheWar]):
             )
             yield Refusal("1.2", f"there is no place or colony '{self.what}'", hint)
             return
-        found: Place | Holding = (
+        land: Place | Holding = (
             campaign.holdings[self.what] if self.what in campaign.holdings else campaign.places[self.what]
         )
-        if found.holder == self.by and (
+        if land.holder == self.by and (
             self.what not in campaign.places or campaign.places[self.what].holder == self.by
         ):
-            yield Refusal("1.2", f"{wars.named(campaign, self.by)} holds {found.name} already")
+            yield Refusal("1.2", f"{wars.named(campaign, self.by)} holds {land.name} already")
             return
         yield from entering.taken(campaign, self.by, self.what)
         yield from minors.too_early(campaign, self.what)
@@ -155,8 +155,8 @@ def _taker(campaign: TheWar, power: str) -> str:
     phasing = sides.phasing(campaign)
     if wars.belligerent(campaign, power) and phasing in ("", sides.side(campaign, power)):
         return power
-    own = (one for one in campaign.powers if phasing in ("", sides.side(campaign, one)))
-    return next((one for one in own if wars.belligerent(campaign, one)), power)
+    own = (owner for owner in campaign.powers if phasing in ("", sides.side(campaign, owner)))
+    return next((owner for owner in own if wars.belligerent(campaign, owner)), power)
 
 
 def _take(tx: Transaction[TheWar], place_id: str, by: str) -> None:
@@ -182,24 +182,24 @@ def _whole(tx: Transaction[TheWar], holding_id: str, to: str) -> None:
 def _follows(tx: Transaction[TheWar], place_id: str, by: str) -> None:
     """What falls with a place: its country, colony or province, once all that it hangs on is taken (23.1, 23.19, 23.40,
     23.45, ruling 264); or its country changes sides (23.10)."""
-    here = tx.campaign
-    region, to = territories.follow(here, place_id, by)
+    campaign = tx.campaign
+    region, to = territories.follow(campaign, place_id, by)
     if region:
         handover.transfer(tx, region, to)
-    if region == fallen.NORTH and here.facts.get(territories.FASCISTS, False):
+    if region == fallen.NORTH and campaign.facts.get(territories.FASCISTS, False):
         fascism.ends(tx)
-    power, land = minors.master(here, by), here.places[place_id].country
+    power, land = minors.master(campaign, by), campaign.places[place_id].country
     if not power:
         return
-    if land in here.countries:
-        country = here.countries[land]
-        if here.powers[power].alliance == "soviet" and not list(minors.not_entered(here, land)):
+    if land in campaign.countries:
+        country = campaign.countries[land]
+        if campaign.powers[power].alliance == "soviet" and not list(minors.not_entered(campaign, land)):
             statuses.flip(tx, land)
-        elif place_id in minors.falls_with(here, land) and not minors.missing(here, land, power):
-            theirs = here.powers[country.patron].alliance if country.patron in here.powers else ""
-            if theirs != here.powers[power].alliance or country.status in minors.UNCOMMITTED:
+        elif place_id in minors.falls_with(campaign, land) and not minors.missing(campaign, land, power):
+            theirs = campaign.powers[country.patron].alliance if country.patron in campaign.powers else ""
+            if theirs != campaign.powers[power].alliance or country.status in minors.UNCOMMITTED:
                 conquer(tx, land, power)
-    elif land not in territories.WHOLE and land in here.holdings and place_id in minors.falls_with(here, land):
+    elif land not in territories.WHOLE and land in campaign.holdings and place_id in minors.falls_with(campaign, land):
         _province(tx, land, power)
 
 
@@ -210,14 +210,14 @@ def _lives(campaign: TheWar, owner: str) -> bool:
 
 
 def _province(tx: Transaction[TheWar], holding_id: str, power: str) -> None:
-    here = tx.campaign
-    holding, ours = here.holdings[holding_id], here.powers[power].alliance
-    if minors.alliance(here, holding.holder) == ours:
+    campaign = tx.campaign
+    holding, ours = campaign.holdings[holding_id], campaign.powers[power].alliance
+    if minors.alliance(campaign, holding.holder) == ours:
         return
-    liberated = minors.alliance(here, holding.owner) == ours
+    liberated = minors.alliance(campaign, holding.owner) == ours
     broken = liberated and not minors.row(holding_id).get("whole")
-    if broken or not minors.missing(here, holding_id, power):
-        to = holding.owner if liberated and _lives(here, holding.owner) else power
+    if broken or not minors.missing(campaign, holding_id, power):
+        to = holding.owner if liberated and _lives(campaign, holding.owner) else power
         handover.transfer(tx, holding_id, to)
 
 
@@ -236,7 +236,7 @@ def conquer(tx: Transaction[TheWar], country: str, by: str) -> None:
             continue
         if holding.kind == "colony" or country == fallen.VICHY_FRANCE:
             _stays(tx, f"holdings.{key}", country)
-            for place in [name for name, one in tx.campaign.places.items() if one.country == key]:
+            for place in [name for name, site in tx.campaign.places.items() if site.country == key]:
                 _stays(tx, f"places.{place}", country)
         elif not minors.row(key).get("falls"):
             handover.transfer(tx, key, by)
@@ -259,22 +259,22 @@ def _stays(tx: Transaction[TheWar], at: str, country: str) -> None:
     """What lies overseas does not surrender with its mother country: a Satellite's stays with its master, another's is
     nobody's until it is entered (14.6, 23.12, ruling 438)."""
     kind, _, key = at.partition(".")
-    found = (tx.campaign.places if kind == "places" else tx.campaign.holdings).get(key)
-    if found is not None and found.holder == country:
+    land = (tx.campaign.places if kind == "places" else tx.campaign.holdings).get(key)
+    if land is not None and land.holder == country:
         tx.set(f"{at}.holder", minors.master(tx.campaign, country), "its mother country is conquered", "23.12")
 
 
 def _escape(tx: Transaction[TheWar], country: str, by: str) -> None:
     """The Dutch Fleet may join the British (23.37)."""
-    one = minors.row(country).get("escapes", {})
+    escape = minors.row(country).get("escapes", {})
     fleets = [key for key, unit in tx.campaign.units.items() if (unit.power, unit.kind) == (country, "fleet")]
-    if not one or by != one["from"] or not fleets or not wars.standing(tx.campaign, one["to"]):
+    if not escape or by != escape["from"] or not fleets or not wars.standing(tx.campaign, escape["to"]):
         return
-    if tx.roll("escape", country, power=one["to"], rule=minors.rule(country)) != one["die"]:
+    if tx.roll("escape", country, power=escape["to"], rule=minors.rule(country)) != escape["die"]:
         return
     for key in fleets:
-        tx.set(f"units.{key}.power", one["to"], ESCAPES, minors.rule(country))
-        tx.set(f"units.{key}.tag", one["tag"], ESCAPES, minors.rule(country))
+        tx.set(f"units.{key}.power", escape["to"], ESCAPES, minors.rule(country))
+        tx.set(f"units.{key}.tag", escape["tag"], ESCAPES, minors.rule(country))
 
 
 @frozen

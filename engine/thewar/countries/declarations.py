@@ -43,8 +43,8 @@ def payer(power: str) -> str:
 
 def vichys(campaign: TheWar, holding: str) -> bool:
     """Whether this is a colony of Vichy France, which is attacked for the price of a minor country (18.7.2)."""
-    found = campaign.holdings.get(holding)
-    return holding not in campaign.countries and found is not None and found.holder == entering.VICHY
+    colony = campaign.holdings.get(holding)
+    return holding not in campaign.countries and colony is not None and colony.holder == entering.VICHY
 
 
 @frozen
@@ -112,9 +112,11 @@ class Declare(PowerOrder[TheWar]):
         target, allied = wars.named(campaign, self.on), wars.allies(campaign, self.power)
         if self.on in allied:
             mine = wars.named(campaign, self.power)
-            one = self.on == partner(campaign, self.power)
-            why = "are one nation in declarations of war" if one else "fight on one side"
-            yield Refusal("6.2.1" if one else "6.2", f"{mine} and {target} {why}", "Declare on an enemy of both.")
+            one_nation = self.on == partner(campaign, self.power)
+            why = "are one nation in declarations of war" if one_nation else "fight on one side"
+            yield Refusal(
+                "6.2.1" if one_nation else "6.2", f"{mine} and {target} {why}", "Declare on an enemy of both."
+            )
         land = campaign.countries.get(self.on)
         if land is not None and land.status == "satellite" and land.patron in (self.power, *allied):
             reason = f"{target} is a Satellite of {wars.named(campaign, land.patron)}"
@@ -172,9 +174,9 @@ class Declare(PowerOrder[TheWar]):
             return
         take(tx, payer(self.power), self.cost(tx.campaign).total, "declaration of war", "6.4.2")
         if vichys(tx.campaign, self.on):
-            for one in (self.power, partner(tx.campaign, self.power)):
-                if one:
-                    fact = entering.colony_fact(one, self.on)
+            for attacker in (self.power, partner(tx.campaign, self.power)):
+                if attacker:
+                    fact = entering.colony_fact(attacker, self.on)
                     tx.put(f"facts.{fact}", calendar.turn(tx.campaign), "attack on a colony of Vichy", "18.7.2")
             return
         go_to_war(tx, self.power, self.on)

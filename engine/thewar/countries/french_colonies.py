@@ -55,7 +55,7 @@ class Colonies(TableOrder[TheWar]):
             tx.set(f"holdings.{key}.holder", to, why, "18.5.4")
             tx.set(f"holdings.{key}.taken", turn, why, "18.5.4")
             for place in [
-                name for name, one in tx.campaign.places.items() if (one.country, one.holder) == (key, "france")
+                name for name, site in tx.campaign.places.items() if (site.country, site.holder) == (key, "france")
             ]:
                 tx.set(f"places.{place}.holder", to, why, "18.5.4")
 
@@ -63,7 +63,7 @@ class Colonies(TableOrder[TheWar]):
         return "Dice for the French colonies"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """Where each has gone."""
+        """Which colonies are Vichy's and which are Free French, by their dice."""
         went = {change.at.split(".")[1]: change.now for change in entry.changes if change.at.endswith(".holder")}
         parts = [
             f"{before.holdings[key].name} {'Vichy' if went[key] == fallen.VICHY_FRANCE else 'Free French'}"
@@ -74,5 +74,5 @@ class Colonies(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """While any waits."""
+        """Offered while any colony waits for its die."""
         return Form(cls.verb, "Dice for the French colonies", cls.verb, (), cls.rule) if waiting(campaign) else None

@@ -32,11 +32,11 @@ def open_to(campaign: TheWar) -> str:
 
 def missing(campaign: TheWar) -> tuple[tuple[str, str], ...]:
     """The Free French units that have never come: none in play, none in the pool, none lost."""
-    found = {(unit.kind, unit.strength) for unit in campaign.units.values() if unit.tag == TAG}
-    found |= {
+    existing = {(unit.kind, unit.strength) for unit in campaign.units.values() if unit.tag == TAG}
+    existing |= {
         (pool.kind, pool.strength) for pool in campaign.pools.values() if pool.tag == TAG and pool.count + pool.oos
     }
-    return tuple(unit for unit in UNITS if unit not in found)
+    return tuple(unit for unit in UNITS if unit not in existing)
 
 
 @frozen

@@ -54,11 +54,11 @@ def invaders(campaign: TheWar, country: str) -> tuple[str, ...]:
 def open_to(campaign: TheWar, country: str) -> tuple[str, ...]:
     """Whose Satellite an attacked country may become that is nobody's yet, the likely nearest first; () where nobody
     has to be named."""
-    land, one = campaign.countries[country], minors.row(country)
-    if land.status not in minors.UNCOMMITTED or one.get("never"):
+    land, row = campaign.countries[country], minors.row(country)
+    if land.status not in minors.UNCOMMITTED or row.get("never"):
         return ()
     able = {power for by in invaders(campaign, country) for power in protectors(campaign, country, by)}
-    order = (*one.get("nearest", ()), *_NEAREST)
+    order = (*row.get("nearest", ()), *_NEAREST)
     return tuple(power for power in dict.fromkeys(order) if power in able)
 
 
@@ -81,7 +81,7 @@ class Protection(Procedure[TheWar]):
         return Decision(able[0], title, answers, answers[0], RULE, (f"At war with the invader: {whose}.",))
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
-        """It is somebody's now, or nobody is left to protect it."""
+        """The country is somebody's Satellite now, or nobody is left to protect it."""
         tx.remove(at, "protected", RULE)
 
     def told(self, before: TheWar, entry: Entry) -> str:
@@ -94,4 +94,4 @@ class Protection(Procedure[TheWar]):
 def asked(campaign: TheWar, country: str) -> bool:
     """Whether somebody is asked already who protects a country."""
     pending: tuple[Any, ...] = tuple(campaign.pending.values())
-    return any(isinstance(one, Protection) and one.country == country for one in pending)
+    return any(isinstance(procedure, Protection) and procedure.country == country for procedure in pending)

@@ -70,12 +70,12 @@ def _increments(units: Iterable[Unit]) -> int:
 def recorded(campaign: TheWar) -> int:
     """The increments of German units that are recorded in Poland, Romania and, but for the ban before Winter 1940, East
     Prussia (16.5, ruling 322)."""
-    here = {
+    eastern = {
         key
         for key, place in campaign.places.items()
         if place.country in _LANDS or (place.tags.get("east-prussia") and not early(campaign))
     }
-    return _increments(unit for unit in campaign.units.values() if unit.power == "germany" and unit.place in here)
+    return _increments(unit for unit in campaign.units.values() if unit.power == "germany" and unit.place in eastern)
 
 
 def most(campaign: TheWar) -> int:
@@ -85,10 +85,10 @@ def most(campaign: TheWar) -> int:
 
 def odds(campaign: TheWar, increments: int) -> Breakdown:
     """The highest die on which an attempt succeeds, with its causes (16.5, rulings 111 and 322)."""
-    found = Breakdown().plus("Soviet attempt", THRESHOLD, RULE)
+    highest = Breakdown().plus("Soviet attempt", THRESHOLD, RULE)
     if not early(campaign):
-        found = found.plus("turns since Winter 1940", calendar.now(campaign) - calendar.number(FROM), RULE)
-    return found.plus("German increments in the East", -increments, RULE) if increments else found
+        highest = highest.plus("turns since Winter 1940", calendar.now(campaign) - calendar.number(FROM), RULE)
+    return highest.plus("German increments in the East", -increments, RULE) if increments else highest
 
 
 def begun(tx: Transaction[TheWar], on: str, price: int) -> None:

@@ -99,11 +99,11 @@ def _vatican(tx: Transaction[TheWar], before: str) -> None:
     more = (now == "axis") - (before == "axis")
     for country, strength in (("croatia", "3-5"), ("slovakia", "1-5")):
         key = f"{country}-inf-{strength}"
-        found = tx.campaign.pools.get(key)
-        if found is None and more > 0:
+        pool = tx.campaign.pools.get(key)
+        if pool is None and more > 0:
             new = Pool(power=country, kind="inf", strength=strength, count=more)
             tx.create(f"pools.{key}", new, "the Vatican", "23.56")
-        elif found is not None and more and found.count + more >= 0:
+        elif pool is not None and more and pool.count + more >= 0:
             tx.add(f"pools.{key}.count", more, "the Vatican", "23.56")
 
 
@@ -236,14 +236,14 @@ class Entered(TableOrder[TheWar]):
 def flip(tx: Transaction[TheWar], country: str) -> None:
     """A country that Soviet units have entered becomes a Soviet Satellite, with the money of a conquest (23.2, ruling
     263), or neutral."""
-    one, land = minors.row(country), tx.campaign.countries[country]
-    if one["entered"] == "neutral":
-        become(tx, country, "neutral", "", "drops out of the war", one["rule"])
+    row, land = minors.row(country), tx.campaign.countries[country]
+    if row["entered"] == "neutral":
+        become(tx, country, "neutral", "", "drops out of the war", row["rule"])
         return
     handover.control_lost(tx, country)
     _, gain, _ = income.conquest(land.value, calendar.season(tx.campaign))
     handover.gains(tx, "ussr", gain, f"{land.name} changes sides", "23.2")
-    become(tx, country, "satellite", "ussr", "changes sides", one["rule"])
+    become(tx, country, "satellite", "ussr", "changes sides", row["rule"])
 
 
 def invaded(tx: Transaction[TheWar], country: str, by: str) -> None:
@@ -256,21 +256,21 @@ def invaded(tx: Transaction[TheWar], country: str, by: str) -> None:
         become(tx, country, "satellite", patron, f"attacked by {wars.named(tx.campaign, by)}", minors.rule(country))
     elif protection.open_to(tx.campaign, country) and not protection.asked(tx.campaign, country):
         begin(tx, protection.Protection("nearest", country), f"attacked by {wars.named(tx.campaign, by)}", "16.3")
-    for key, one in minors.rows().items():
-        follows = one.get("follows", {})
+    for key, row in minors.rows().items():
+        follows = row.get("follows", {})
         if follows.get("of") == country and by in follows["by"] and key in tx.campaign.countries:
             there = tx.campaign.countries[key]
             if there.status in minors.UNCOMMITTED and wars.standing(tx.campaign, follows["to"]):
                 become(
-                    tx, key, "satellite", follows["to"], f"{wars.named(tx.campaign, country)} is attacked", one["rule"]
+                    tx, key, "satellite", follows["to"], f"{wars.named(tx.campaign, country)} is attacked", row["rule"]
                 )
 
 
 def _protector(tx: Transaction[TheWar], country: str, by: str) -> str:
-    land, one = tx.campaign.countries[country], minors.row(country)
-    if land.status not in minors.UNCOMMITTED or one.get("never"):
+    land, row = tx.campaign.countries[country], minors.row(country)
+    if land.status not in minors.UNCOMMITTED or row.get("never"):
         return ""
-    if told := one.get("invaded", {}).get(by, ""):
+    if told := row.get("invaded", {}).get(by, ""):
         standing = [power for power in str(told).split("/") if wars.standing(tx.campaign, power)]
         return _rolled(tx, country, standing) if len(standing) > 1 else "".join(standing)
     enemies = protection.protectors(tx.campaign, country, by)

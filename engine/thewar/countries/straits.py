@@ -49,13 +49,13 @@ def _gibraltar(campaign: TheWar, power: str) -> Iterable[Refusal]:
 def _west_baltic(campaign: TheWar, power: str) -> Iterable[Refusal]:
     if _alliance(campaign, power) != "western":
         return
-    if not any(_alliance(campaign, _controlled(campaign, one)) in ("western", "soviet") for one in SOUND):
+    if not any(_alliance(campaign, _controlled(campaign, place)) in ("western", "soviet") for place in SOUND):
         yield Refusal(RULE, "no Ally controls Denmark or Sweden", "The West Baltic is closed to the West until then.")
 
 
 def _baltic_exit(campaign: TheWar, power: str) -> Iterable[Refusal]:
     if _alliance(campaign, power) == "soviet" and not any(
-        _alliance(campaign, _controlled(campaign, one)) == "soviet" for one in SOUND
+        _alliance(campaign, _controlled(campaign, place)) == "soviet" for place in SOUND
     ):
         yield Refusal(RULE, "the Soviet Union controls neither Denmark nor Sweden", "Its ships stay in the Baltic.")
 
@@ -67,9 +67,9 @@ def _dardanelles(campaign: TheWar, power: str) -> Iterable[Refusal]:
 
 
 def _channel(campaign: TheWar, power: str) -> Iterable[Refusal]:
-    others = [one for one in CHANNEL_PORTS if one in campaign.places and _held(campaign, one) != "germany"]
+    others = [port for port in CHANNEL_PORTS if port in campaign.places and _held(campaign, port) != "germany"]
     if power == "germany" and others:
-        named = " and ".join(campaign.places[one].name for one in others)
+        named = " and ".join(campaign.places[port].name for port in others)
         yield Refusal(RULE, f"Germany does not hold {named}", "The Channel needs every French port next to it.")
 
 
@@ -115,7 +115,9 @@ def _way(campaign: TheWar, power: str, port: str, where: str) -> tuple[int, tupl
     """The shortest way as in ``sea_areas.way``, around what is closed to the power as long as it can; None where nobody
     knows one."""
     ends = sea_areas.goals(where)
-    starts = sea_areas.of_port(port) or tuple(area for one in ports(campaign, power) for area in sea_areas.of_port(one))
+    starts = sea_areas.of_port(port) or tuple(
+        area for harbour in ports(campaign, power) for area in sea_areas.of_port(harbour)
+    )
     if not ends or not starts:
         return None
     shut = {name for name, rule in STRAITS.items() if any(True for _ in rule(campaign, power))}
@@ -125,17 +127,17 @@ def _way(campaign: TheWar, power: str, port: str, where: str) -> tuple[int, tupl
 def areas_away(campaign: TheWar, power: str, port: str, where: str) -> int:
     """How many Sea Areas ships of a power take from a port, from any that is theirs where nobody has said which, to a
     Sea Area or another port, the first counted (7.2); 0 where only the board knows."""
-    found = _way(campaign, power, port, where)
-    return found[0] if found is not None else 0
+    way = _way(campaign, power, port, where)
+    return way[0] if way is not None else 0
 
 
 def no_way(campaign: TheWar, power: str, port: str, where: str) -> Iterable[Refusal]:
     """Why ships of a power do not come from a port to a Sea Area, or to another port; ``port``: '' or a place of which
     only the board knows on what Sea Area it lies, where they may be in any that is theirs."""
-    found = _way(campaign, power, port, where)
-    if found is None or not found[1]:
+    way = _way(campaign, power, port, where)
+    if way is None or not way[1]:
         return
-    yield from closed(campaign, power, dict.fromkeys(found[1]))
+    yield from closed(campaign, power, dict.fromkeys(way[1]))
     if not sea_areas.of_port(port):
         name = wars.named(campaign, power)
         hint = f"'{power} station PORT units=...' says where ships lie."

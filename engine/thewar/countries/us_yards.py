@@ -24,19 +24,19 @@ def years(campaign: TheWar, level: int) -> tuple[int, ...]:
     """The year in which each yard beyond the first comes, 0 for before the campaign. ``level``: the highest so far."""
     entered = campaign.powers["us"].entered
     due = []
-    for one in LEVELS:
-        if year := int(campaign.facts.get(f"{REACHED}{one}", 0)):
+    for due_level in LEVELS:
+        if year := int(campaign.facts.get(f"{REACHED}{due_level}", 0)):
             due.append(year)
-        elif level >= one:
+        elif level >= due_level:
             due.append(0)
         elif entered:
             due.append(calendar.number(entered) // 4)
-    found: list[int] = []
+    spread: list[int] = []
     for year in sorted(due):
-        while year and found.count(year) >= A_YEAR:
+        while year and spread.count(year) >= A_YEAR:
             year += 1
-        found.append(year)
-    return tuple(found)
+        spread.append(year)
+    return tuple(spread)
 
 
 def grown(campaign: TheWar, level: int) -> int:
@@ -45,5 +45,5 @@ def grown(campaign: TheWar, level: int) -> int:
 
 
 def this_year(campaign: TheWar, level: int) -> int:
-    """How many of them have come this year."""
+    """How many yards of the U.S. Box beyond the first have come this year."""
     return years(campaign, level).count(calendar.year(campaign))

@@ -15,8 +15,8 @@ OF_TURN = "-turn"
 
 def rows() -> dict[str, dict[str, Any]]:
     """The variants by id, as printed."""
-    found: dict[str, dict[str, Any]] = table("thewar", "strategic-variants")["row"]
-    return found
+    printed: dict[str, dict[str, Any]] = table("thewar", "strategic-variants")["row"]
+    return printed
 
 
 def played(campaign: TheWar, variant: str) -> int:

@@ -43,10 +43,10 @@ class Variant(PowerOrder[TheWar]):
             return
         if row["power"] != self.power:
             yield Refusal(row["rule"], f"{row['name']} is a variant of {wars.named(campaign, row['power'])}")
-        here = calendar.now(campaign)
-        if row["from"] and here < calendar.number(row["from"]):
+        now = calendar.now(campaign)
+        if row["from"] and now < calendar.number(row["from"]):
             yield Refusal(row["rule"], f"{row['name']} is played from {calendar.spoken(row['from'])} on")
-        if row["until"] and here > calendar.number(row["until"]):
+        if row["until"] and now > calendar.number(row["until"]):
             yield Refusal(row["rule"], f"{row['name']} could be played until {calendar.spoken(row['until'])}")
         if calendar.season(campaign) not in row.get("seasons", calendar.SEASONS):
             yield Refusal(row["rule"], f"{row['name']} is played in {' or '.join(row['seasons'])}")

@@ -21,8 +21,8 @@ _ONE_NATION = {"britain": "france", "france": "britain"}
 def partner(campaign: TheWar, power: str) -> str:
     """The power that is one nation with another for declarations of war: Britain and France while both stand (6.2.1);
     '' for none."""
-    other = _ONE_NATION.get(power, "")
-    return other if wars.standing(campaign, power) and wars.standing(campaign, other) else ""
+    twin = _ONE_NATION.get(power, "")
+    return twin if wars.standing(campaign, power) and wars.standing(campaign, twin) else ""
 
 
 def targets_with(campaign: TheWar, target: str) -> tuple[str, ...]:
@@ -32,8 +32,8 @@ def targets_with(campaign: TheWar, target: str) -> tuple[str, ...]:
         return (target,)
     alliance, twin = campaign.powers[target].alliance, partner(campaign, target)
     powers = [target]
-    for power, other in campaign.powers.items():
-        if power == target or other.alliance != alliance or not wars.standing(campaign, power):
+    for power, ally in campaign.powers.items():
+        if power == target or ally.alliance != alliance or not wars.standing(campaign, power):
             continue
         if power == twin or wars.belligerent(campaign, power):
             powers.append(power)
@@ -48,7 +48,7 @@ def _satellites(campaign: TheWar, powers: Collection[str]) -> tuple[str, ...]:
 def declarers(campaign: TheWar, power: str) -> tuple[str, ...]:
     """Who is at war by a declaration: its power, France with Britain and Britain with France, and their Satellites
     (6.2.1, 6.4.2)."""
-    powers = tuple(one for one in (power, partner(campaign, power)) if one)
+    powers = tuple(member for member in (power, partner(campaign, power)) if member)
     return (*powers, *_satellites(campaign, powers))
 
 
@@ -104,11 +104,11 @@ def _barbarossa(tx: Transaction[TheWar]) -> None:
 
 def _remembered(tx: Transaction[TheWar], power: str, target: str) -> None:
     """Who attacked whom, as far as Lend-Lease hangs on it (14.8.2, 14.8.6)."""
-    here = tx.campaign
-    if power == "ussr" and "germany" in targets_with(here, target) and not wars.at_war(here, "germany", "ussr"):
+    campaign = tx.campaign
+    if power == "ussr" and "germany" in targets_with(campaign, target) and not wars.at_war(campaign, "germany", "ussr"):
         tx.put(f"facts.{wars.SOVIET_ATTACK}", True, "the Soviets declare war", "14.6.1, 14.8.2")
-    land = here.countries.get(target)
-    neutral = land is not None and land.status != "satellite" and not wars.belligerent(here, target)
-    us = here.powers.get("us")
+    land = campaign.countries.get(target)
+    neutral = land is not None and land.status != "satellite" and not wars.belligerent(campaign, target)
+    us = campaign.powers.get("us")
     if power in ("britain", "france") and neutral and us is not None and not us.entered:
         tx.put(f"facts.{LEND_LEASE_STOPPED}", True, "attack on a neutral country", "14.8.6")

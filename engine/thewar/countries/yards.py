@@ -10,7 +10,7 @@ from engine.thewar.countries import declarations, us_yards
 from engine.thewar.world.state import Holding, Place, TheWar
 
 SHIPYARD = "shipyard"
-"""The tag of a place that has one."""
+"""The tag of a place that has a shipyard."""
 YARDS_ADDED = "yards-added-"
 """With a place's id, the fact of how many yards it has been given beside its first (15.1.5.1)."""
 
@@ -21,8 +21,8 @@ def count(campaign: TheWar, power: str) -> int:
     The U.S. Box has as many as the highest Entry Level so far has allowed, four once in the war, two more a year at
     most (22.7.1).
     """
-    found = sum(1 + added(campaign, key) for key in _own(campaign, power))
-    return found + _grown(campaign) if power == "us" and found else found
+    total = sum(1 + added(campaign, key) for key in _own(campaign, power))
+    return total + _grown(campaign) if power == "us" and total else total
 
 
 @derived("places", "holdings")

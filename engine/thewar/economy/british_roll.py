@@ -37,7 +37,7 @@ class Reckoning:
         return self.dunkirk or (bool(self.occasions) and DIE + self.most >= NEEDED)
 
     def told(self) -> str:
-        """The reasons with what is needed."""
+        """The occasions for the roll in words, with the die that is needed."""
         parts = [f"Dunkirk, a plain {PLAIN}"] if self.dunkirk else []
         if self.occasions:
             parts.append(f"{', '.join(self.occasions)}; {self.most:+d} at most, {NEEDED} needed")
@@ -46,22 +46,22 @@ class Reckoning:
 
 def reckoning(campaign: TheWar) -> Reckoning:
     """The roll as things stand at the end of the Allied half of a turn."""
-    found, here, worth = [], calendar.turn(campaign), unbuilt(campaign)
+    occasions, turn, worth = [], calendar.turn(campaign), unbuilt(campaign)
     most = worth // UNBUILT
     for key, place in campaign.places.items():
         if (key in POSTS or place.country == _BRITAIN) and wars.axis_holds(campaign, place.holder):
             most += _LONDON if key == "london" else _OTHER
-            if place.taken == here:
-                found.append(f"{place.name} lost")
+            if place.taken == turn:
+                occasions.append(f"{place.name} lost")
     fires = (
         int(campaign.facts.get("firestorms-on-britain", 0)) if calendar.season(campaign) in ("spring", "fall") else 0
     )
     if fires:
         most += fires
-        found.append(counted(fires, "firestorm", "firestorms"))
-    if campaign.facts.get(forces.BRITISH_LOSSES) == here and worth >= UNBUILT:
-        found.append(f"British units lost, up to {worth} NARFs of them unbuilt")
-    return Reckoning(tuple(found), most + _friends(campaign), _dunkirk(campaign))
+        occasions.append(counted(fires, "firestorm", "firestorms"))
+    if campaign.facts.get(forces.BRITISH_LOSSES) == turn and worth >= UNBUILT:
+        occasions.append(f"British units lost, up to {worth} NARFs of them unbuilt")
+    return Reckoning(tuple(occasions), most + _friends(campaign), _dunkirk(campaign))
 
 
 def _friends(campaign: TheWar) -> int:

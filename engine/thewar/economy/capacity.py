@@ -19,7 +19,7 @@ from engine.thewar.world import wars
 from engine.thewar.world.state import TheWar
 
 HALVES = 2
-"""Halves of an SMP in one."""
+"""Halves in one SMP."""
 EUROPE, BOARD = "europe", "board"
 """The two parts of the American SMPs (8.5.5)."""
 MOSCOW, MOSCOW_LOST = "moscow", 2
@@ -29,8 +29,8 @@ PARTNERS = ("britain", "us")
 
 def row(key: str) -> Mapping[str, Any]:
     """A power's row of the printed table, or that of every ``minor`` country. Raises KeyError."""
-    found: Mapping[str, Any] = table("thewar", "strategic-movement")["row"][key]
-    return found
+    printed: Mapping[str, Any] = table("thewar", "strategic-movement")["row"][key]
+    return printed
 
 
 def parts(power: str) -> int:
@@ -38,24 +38,24 @@ def parts(power: str) -> int:
     return 2 if power == "us" else 1
 
 
-def floored(found: Breakdown, power: str, minimum: int) -> Breakdown:
+def floored(points: Breakdown, power: str, minimum: int) -> Breakdown:
     """SMPs that never fall below the minimum, which the U.S. has in each of its halves (8.4, ruling 13)."""
     least = minimum * parts(power)
-    if found.total >= least:
-        return found
-    return found.plus("never below the minimum", least - found.total, "8.4")
+    if points.total >= least:
+        return points
+    return points.plus("never below the minimum", least - points.total, "8.4")
 
 
 @remembered
 def smp(campaign: TheWar, power: str) -> Breakdown:
     """A power's Strategic Movement Points this turn (8.4, 8.5.3, 24.0), not below its minimum."""
     mover = campaign.powers[power]
-    found = Breakdown((Line("capacity", mover.smp, "8.4"), *oil.smp_lines(campaign, power)))
+    points = Breakdown((Line("capacity", mover.smp, "8.4"), *oil.smp_lines(campaign, power)))
     if power == "ussr" and MOSCOW in campaign.places and oil.holder(campaign, MOSCOW) in oil.AXIS:
-        found = found.plus("Moscow lost", -MOSCOW_LOST, "8.5.3, ruling 100")
+        points = points.plus("Moscow lost", -MOSCOW_LOST, "8.5.3, ruling 100")
     if mover.smp_lost:
-        found = found.plus("lost this turn", -mover.smp_lost, "8.4")
-    return floored(found, power, mover.smp_minimum)
+        points = points.plus("lost this turn", -mover.smp_lost, "8.4")
+    return floored(points, power, mover.smp_minimum)
 
 
 @frozen
@@ -68,7 +68,7 @@ class Purse:
 
     @property
     def key(self) -> str:
-        """Under which the state counts what of it is used."""
+        """The key under which the state counts what has been used of this purse."""
         return f"{self.power}-half-smps-{self.part}" if self.part else f"{self.power}-half-smps"
 
 
@@ -116,9 +116,9 @@ def left(campaign: TheWar, which: Purse) -> int:
 
 def remaining(campaign: TheWar, power: str) -> Breakdown:
     """A power's SMPs with what of them is used this turn, a half begun as a whole one."""
-    found = smp(campaign, power)
-    gone = found.total - sum(left(campaign, one) // HALVES for one in purses(power))
-    return found.plus("used this turn", -gone, "8.0") if gone else found
+    points = smp(campaign, power)
+    gone = points.total - sum(left(campaign, which) // HALVES for which in purses(power))
+    return points.plus("used this turn", -gone, "8.0") if gone else points
 
 
 def said(halves: int) -> str:
@@ -156,9 +156,9 @@ def not_shared(campaign: TheWar, power: str, payer: str) -> Iterable[Refusal]:
     if power == payer:
         return
     if power not in PARTNERS or payer not in PARTNERS:
-        name, other = wars.named(campaign, power), wars.named(campaign, payer)
-        yield Refusal("8.7", f"{name} does not use SMPs of {other}", "Only Britain and the U.S. share theirs.")
-    elif not all(wars.at_war(campaign, one, "germany") for one in PARTNERS):
+        name, payer_name = wars.named(campaign, power), wars.named(campaign, payer)
+        yield Refusal("8.7", f"{name} does not use SMPs of {payer_name}", "Only Britain and the U.S. share theirs.")
+    elif not all(wars.at_war(campaign, partner, "germany") for partner in PARTNERS):
         yield Refusal("8.7", "Britain and the U.S. are not both at war with Germany", "Each uses its own SMPs.")
 
 

@@ -21,32 +21,32 @@ _EFFORTS = {
 }
 
 
-def by_effort(what: str) -> Condition:
+def by_effort(activity: str) -> Condition:
     """Whether an effort allows something to anyone, or to a power of the side that moves; ``not-pass``: whether anybody
     has more than a Pass. Raises UnknownCondition."""
-    if what != "not-pass" and what not in _EFFORTS:
-        raise UnknownCondition(f"effort:{what}")
+    if activity != "not-pass" and activity not in _EFFORTS:
+        raise UnknownCondition(f"effort:{activity}")
 
     def holds(campaign: TheWar, side: str) -> str:
         kinds = [
             power.effort for power in campaign.powers.values() if not power.surrendered and side in ("", power.side)
         ]
-        if what == "not-pass":
+        if activity == "not-pass":
             allowed = any(kind not in ("", "pass") for kind in kinds)
         else:
-            wanted = [_EFFORTS[what]]
+            wanted = [_EFFORTS[activity]]
             # Partisans are attacked, and attack, under efforts that allow no other attack (4.4, 4.5).
-            if what == "attacks" and regions.partisans(campaign):
+            if activity == "attacks" and regions.partisans(campaign):
                 wanted.append("partisan_attack")
-            allowed = any(kind and allows(kind, one)[0] != "no" for kind in kinds for one in wanted)
+            allowed = any(kind and allows(kind, deed)[0] != "no" for kind in kinds for deed in wanted)
         whose = f"the {side.capitalize()}" if side else "anyone"
         return "" if allowed else f"no effort of {whose} allows it"
 
     return holds
 
 
-def falls_due(what: str) -> Condition:
+def falls_due(cause: str) -> Condition:
     """Whether a step done by hand has anything to ask for. Raises UnknownCondition."""
-    if what not in FALLS_DUE:
-        raise UnknownCondition(f"due:{what}")
-    return FALLS_DUE[what]
+    if cause not in FALLS_DUE:
+        raise UnknownCondition(f"due:{cause}")
+    return FALLS_DUE[cause]

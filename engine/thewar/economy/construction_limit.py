@@ -18,8 +18,8 @@ def room(campaign: TheWar, power: str) -> int | None:
     """NARFs that may still be spent on units and repairs at normal prices this turn; None while there is no limit."""
     if calendar.now(campaign) < calendar.number(SINCE):
         return None
-    one = campaign.powers[power]
-    return max(0, income.limit(one.base) - one.spent)
+    buyer = campaign.powers[power]
+    return max(0, income.limit(buyer.base) - buyer.spent)
 
 
 def priced(campaign: TheWar, power: str, price: Breakdown) -> Breakdown:

@@ -11,14 +11,15 @@ from engine.thewar.world.state import Place, TheWar
 
 
 def oil_places(campaign: TheWar) -> Iterable[Duty]:
-    """What hangs on the oil places once they are not as at start (24.0), and who may not move for it."""
-    here = oil.of(campaign)
+    """What follows from the oil places once they are not as at start (24.0), and which units may not move for want of
+    oil."""
+    figures = oil.of(campaign)
     for power in oil.POWERS:
         if not wars.standing(campaign, power):
             continue
         name, rule = wars.named(campaign, power), str(oil.shortage(power)["rule"])
-        if changes := oil.smp_changes(power, here):
-            factors, smps = oil.factors(power, here).total, sum(line.value for line in changes)
+        if changes := oil.smp_changes(power, figures):
+            factors, smps = oil.factors(power, figures).total, sum(line.value for line in changes)
             why = ", ".join(line.label for line in changes)
             yield Duty(f"Oil: {name} has {factors} factors, SMPs {smps:+d}: {why}", rule)
         if need := oil_shortage.to_name(campaign, power):

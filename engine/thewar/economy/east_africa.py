@@ -16,11 +16,11 @@ COLONY, SUEZ, ALEXANDRIA = "italian-east-africa", "suez", "alexandria"
 BOX = "italian-east-africa-box"
 """Where its garrison stands, three INF 2-5 at the start (8.8.6)."""
 CUT_OFF = "Italian East Africa is cut off"
-"""Why its NARFs are gone."""
+"""The reason recorded when Italy loses the colony's NARFs."""
 GONE = "East Africa is conquered"
-"""Why its garrison is gone for good."""
+"""The reason recorded when the colony's garrison leaves the game."""
 FREED = "east-africa-garrison-freed"
-"""The fact that they have come."""
+"""The fact that the garrison has been set free."""
 
 
 def isolated(campaign: TheWar) -> bool:
@@ -87,7 +87,7 @@ class FreeGarrison(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[FreeGarrison]:
-        """Once they may come."""
+        """Offered once the garrison may be set free."""
         order = cls(power)
         if power == "italy" and not any(True for _ in order.judge(campaign)):
             yield order

@@ -23,9 +23,9 @@ def placed(campaign: TheWar, power: str) -> tuple[str, ...]:
     """Where a power has said that its markers of this turn lie."""
     now = calendar.turn(campaign)
     return tuple(
-        one.place
-        for one in campaign.markers.values()
-        if one.kind in logistics.COUNTED and one.power == power and one.since == now
+        marker.place
+        for marker in campaign.markers.values()
+        if marker.kind in logistics.COUNTED and marker.power == power and marker.since == now
     )
 
 
@@ -54,20 +54,20 @@ def _used(power: str, need: Need) -> Deed:
 
 
 def remember(tx: Transaction[TheWar], power: str, need: Need) -> None:
-    """A power's effort is used there."""
+    """Record that a power's effort is used at a place."""
     deeds.keep(tx, _used(power, need), "activated", "4.2, 4.3")
 
 
 def forget(tx: Transaction[TheWar], power: str, where: str) -> None:
-    """What was to be done there is called off."""
+    """Remove the record that a power's effort is used at a place: what was to be done there is called off."""
     deeds.drop(tx, _used(power, Need(where, 0)), "called off", "4.2, 4.3")
 
 
 def _before(campaign: TheWar, power: str) -> Iterable[Need]:
-    """For what a power's effort has been used this turn."""
-    for one in campaign.missions.values():
-        if (one.who, one.deed) == (power, _EFFORT):
-            yield Need(one.where, one.within)
+    """The uses that have been made of a power's effort this turn."""
+    for record in campaign.missions.values():
+        if (record.who, record.deed) == (power, _EFFORT):
+            yield Need(record.where, record.within)
 
 
 def too_far(campaign: TheWar, power: str, needs: Iterable[Need]) -> Iterable[Refusal]:
@@ -83,9 +83,9 @@ def too_far(campaign: TheWar, power: str, needs: Iterable[Need]) -> Iterable[Ref
     new = tuple(needs)
     named = {need.where for need in new}
     used: dict[str, whereabouts.Spot] = {}
-    for need in (*(one for one in _before(campaign, power) if one.where not in named), *new):
+    for need in (*(earlier for earlier in _before(campaign, power) if earlier.where not in named), *new):
         at = whereabouts.spot(campaign, need.where)
-        if at is None or any(whereabouts.apart(at, one) <= need.within for one in (*known.values(), *used.values())):
+        if at is None or any(whereabouts.apart(at, spot) <= need.within for spot in (*known.values(), *used.values())):
             continue
         if len(used) < unknown:
             used[need.where] = at
@@ -105,7 +105,7 @@ def _far(
     owner = campaign.powers[power]
     name, many = owner.effort.upper(), max(1, owner.efforts)
     marker = f"{name} marker" if many == 1 else f"{many} {name} markers"
-    where, near = min({**used, **known}.items(), key=lambda other: hexes.distance(at.hex, other[1].hex))
+    where, near = min({**used, **known}.items(), key=lambda entry: hexes.distance(at.hex, entry[1].hex))
     away = f"{'about ' if at.off or near.off else ''}{hexes.distance(at.hex, near.hex)} hexes away"
     reason = f"{titles.where(campaign, need.where)} is out of reach of {wars.named(campaign, power)}'s {marker}"
     reason += f": one {'lies' if where in known else 'is used'} at {titles.where(campaign, where)}, {away}"
@@ -206,7 +206,7 @@ class PlaceMarkers(PowerOrder[TheWar]):
         inside = f"{self.inside} markers in the 1939 Soviet Union"
         if not self.at:
             return f"{who} places {inside}" if self.inside else f"{who} places its markers on the board"
-        where = ", ".join(titles.where(campaign, one) for one in self.at)
+        where = ", ".join(titles.where(campaign, place) for place in self.at)
         kind = power.effort.upper() if power.effort in logistics.COUNTED else "effort"
         many = "marker" if len(self.at) == 1 else "markers"
         return f"{who} places {kind} {many}: {where}" + (f"; {inside}" if self.inside else "")

@@ -55,13 +55,13 @@ def industry_idle(campaign: TheWar) -> bool:
 
 
 def idle(campaign: TheWar, place: str) -> bool:
-    """Whether a place is such a center, so that its loss costs Germany nothing more."""
+    """Whether a place is an idle industrial center of Occupied France, so that its loss costs Germany nothing more."""
     return place in INDUSTRY and industry_idle(campaign)
 
 
 def yields_nothing(campaign: TheWar, place: str, holder: str) -> bool:
-    """Whether it is one that Germany still holds after a liberation of France: it yields Germany nothing then either,
-    and its loss costs nothing (14.6, ruling 247)."""
+    """Whether a place is an industrial center that Germany still holds after a liberation of France: it yields Germany
+    nothing then either, and its loss costs nothing (14.6, ruling 247)."""
     return place in INDUSTRY and holder == "germany" and wars.germany_attacked_east(campaign)
 
 
@@ -111,14 +111,16 @@ def _france(tx: Transaction[TheWar], to: str, *, vichy: bool) -> None:
 
 def _empire(tx: Transaction[TheWar]) -> None:
     """Dominions and colonies that Britain still holds are a Satellite of the U.S. (17.3)."""
-    here = tx.campaign
-    if "us" not in here.powers or not wars.standing(here, "us"):
+    campaign = tx.campaign
+    if "us" not in campaign.powers or not wars.standing(campaign, "us"):
         return
     land = Country(name="the British Empire", adjective="British", status="satellite", patron="us")
-    tx.put(f"countries.{EMPIRE}", attrs.evolve(land, since=calendar.turn(here)), "Britain falls", "17.3")
-    for key in [key for key, held in here.holdings.items() if held.holder == "britain"]:
+    tx.put(f"countries.{EMPIRE}", attrs.evolve(land, since=calendar.turn(campaign)), "Britain falls", "17.3")
+    for key in [key for key, held in campaign.holdings.items() if held.holder == "britain"]:
         tx.set(f"holdings.{key}.holder", EMPIRE, "Britain falls", "17.3")
-        for place in [name for name, one in here.places.items() if (one.country, one.holder) == (key, "britain")]:
+        for place in [
+            name for name, site in campaign.places.items() if (site.country, site.holder) == (key, "britain")
+        ]:
             tx.set(f"places.{place}.holder", EMPIRE, "Britain falls", "17.3")
 
 

@@ -32,9 +32,9 @@ _ITALIAN = ("italy", "rome", "naples", "sicily", "sardinia")
 
 def _placing(campaign: TheWar, side: str) -> str:
     """Units built this turn stand somewhere on the board (15.2)."""
-    for one in campaign.built.values():
-        mine = one.power in campaign.powers and campaign.powers[one.power].side == side
-        if mine and one.count and one.what not in (tallies.RESERVES, tallies.RESERVES_CHIT):
+    for built in campaign.built.values():
+        mine = built.power in campaign.powers and campaign.powers[built.power].side == side
+        if mine and built.count and built.what not in (tallies.RESERVES, tallies.RESERVES_CHIT):
             return ""
     # What was bought at the table shows in the money alone.
     if any(power.spent for power in campaign.powers.values() if power.side == side):
@@ -92,19 +92,19 @@ def _atrocities(campaign: TheWar, side: str) -> str:
 
 def conquests(campaign: TheWar) -> tuple[str, ...]:
     """The names of the lands whose conquest or invasion Atrocities, or their partisans, are still to be noted for."""
-    found = []
+    names = []
     for key in (*ATROCITIES, *WITHOUT_A_ROLL):
         land = campaign.countries.get(key)
         conquered = land is not None and land.status == "conquered" and land.patron in _AXIS
         if land is not None and conquered and _unasked(campaign, land.taken or land.since):
-            found.append(land.name)
+            names.append(land.name)
     # France surrenders in the Allied End Segment, after this step: its die falls in the Axis turn that follows.
     fallen = campaign.powers[_FRANCE].surrendered if _FRANCE in campaign.powers else ""
     if fallen and (fallen == calendar.turn(campaign) or fallen == _last_turn(campaign)):
-        found.append(wars.named(campaign, _FRANCE))
+        names.append(wars.named(campaign, _FRANCE))
     if _entered(campaign):
-        found.append(wars.named(campaign, _USSR))
-    return tuple(found)
+        names.append(wars.named(campaign, _USSR))
+    return tuple(names)
 
 
 def _last_turn(campaign: TheWar) -> str:
@@ -149,12 +149,12 @@ _reckoning = Asked("engine.thewar", "economy.british_roll:reckoning")
 def _british(campaign: TheWar, side: str) -> str:
     """Something of the list has happened this turn and a die can reach what is needed, or the conditions of a Dunkirk
     hold (17.2)."""
-    found = _reckoning(campaign)
-    if found.within_reach:
+    reckoning = _reckoning(campaign)
+    if reckoning.within_reach:
         return ""
     return (
-        f"no die surrenders: {found.told()}"
-        if found.occasions
+        f"no die surrenders: {reckoning.told()}"
+        if reckoning.occasions
         else "nothing British was lost this turn that is rolled for"
     )
 

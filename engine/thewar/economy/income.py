@@ -240,11 +240,13 @@ class Additions(PowerOrder[TheWar]):
         return f"{wars.named(campaign, self.power)}: units join the force pool"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        """Which."""
+        """Which units join the force pool."""
         coming = [change.was for change in entry.changes if isinstance(change.was, Addition) and change.now is None]
         told = ", ".join(
-            " ".join(part for part in (str(one.count), one.kind.upper(), one.strength, one.tag) if part)
-            for one in coming
+            " ".join(
+                part for part in (str(addition.count), addition.kind.upper(), addition.strength, addition.tag) if part
+            )
+            for addition in coming
         )
         return f"{wars.named(before, self.power)}: {told} join the force pool" if told else self.sentence(before)
 
@@ -264,7 +266,9 @@ def join(tx: Transaction[TheWar], key: str) -> None:
 
 def coming(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
     """The ids of a power's additions of a kind that are still to come."""
-    return tuple(key for key, one in campaign.additions.items() if (one.power, one.kind) == (power, kind))
+    return tuple(
+        key for key, addition in campaign.additions.items() if (addition.power, addition.kind) == (power, kind)
+    )
 
 
 def bring_forward(tx: Transaction[TheWar], power: str, kind: str, why: str, rule: str) -> None:
@@ -279,17 +283,17 @@ def bring_forward(tx: Transaction[TheWar], power: str, kind: str, why: str, rule
 
 def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The ids of a power's additions whose date has come."""
-    here, additions = calendar.now(campaign), campaign.additions
-    return tuple(key for key in _dated(campaign, power, here) if not _held_back(campaign, additions[key]))
+    now, additions = calendar.now(campaign), campaign.additions
+    return tuple(key for key in _dated(campaign, power, now) if not _held_back(campaign, additions[key]))
 
 
 @derived("additions")
-def _dated(additions: Mapping[str, Addition], power: str, here: int) -> tuple[str, ...]:
+def _dated(additions: Mapping[str, Addition], power: str, now: int) -> tuple[str, ...]:
     """The ids of a power's additions that are dated for this season (a count of them) or an earlier one."""
     return tuple(
         key
         for key, coming in additions.items()
-        if coming.power == power and calendar.SEASONS.index(coming.season) + 4 * coming.year <= here
+        if coming.power == power and calendar.SEASONS.index(coming.season) + 4 * coming.year <= now
     )
 
 

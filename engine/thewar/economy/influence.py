@@ -36,15 +36,15 @@ def limit(campaign: TheWar, power: str) -> tuple[int, str]:
 
 
 def _open_limit(campaign: TheWar, power: str) -> tuple[int, str]:
-    most, here, us = _LIMITS[power], calendar.now(campaign), campaign.powers.get("us")
+    most, now, us = _LIMITS[power], calendar.now(campaign), campaign.powers.get("us")
     entered = us.entered if us is not None else ""
     if power == "us" and not wars.at_war(campaign, "us", "germany"):
-        return (1, "16.6, 22.8") if here >= calendar.number(_VARIANTS_FROM) else (0, "16.6, 22.8")
+        return (1, "16.6, 22.8") if now >= calendar.number(_VARIANTS_FROM) else (0, "16.6, 22.8")
     if power == "germany" and entered:
         return most - 1, "16.1.2"
-    if power == "britain" and entered and here >= _fall_after(entered):
+    if power == "britain" and entered and now >= _fall_after(entered):
         return most - 1, "16.1.2"
-    if power == "italy" and here > calendar.number(_ITALY_BY) and not _italy_in_time(campaign):
+    if power == "italy" and now > calendar.number(_ITALY_BY) and not _italy_in_time(campaign):
         return most - 1, "16.1.2"
     return most, "16.1.2"
 
@@ -55,7 +55,7 @@ def _fall_after(turn: str) -> int:
 
 
 def _italy_in_time(campaign: TheWar) -> bool:
-    begun = [campaign.wars.get(wars.pair("italy", one), "") for one in ("britain", "france")]
+    begun = [campaign.wars.get(wars.pair("italy", ally), "") for ally in ("britain", "france")]
     return any(since and calendar.number(since) <= calendar.number(_ITALY_BY) for since in begun)
 
 
@@ -68,8 +68,8 @@ def _propaganda(campaign: TheWar, power: str, amount: int) -> bool:
     return power == "britain" and amount == PROPAGANDA and us is not None and not us.entered
 
 
-def _bought(campaign: TheWar, power: str, what: str) -> int:
-    return campaign.used.get(f"{power}-{what}", 0)
+def _bought(campaign: TheWar, power: str, purchase: str) -> int:
+    return campaign.used.get(f"{power}-{purchase}", 0)
 
 
 def paid(campaign: TheWar, power: str) -> str:

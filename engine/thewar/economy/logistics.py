@@ -100,7 +100,7 @@ def may(campaign: TheWar, power: str, activity: str) -> Refusal | None:
 def _allowing(activity: str) -> str:
     """The efforts that allow an activity to everyone."""
     shut = ("no", NOT_THE_AXIS)
-    return ", ".join(name(other) for other in KINDS if allows(other, activity)[0] not in shut)
+    return ", ".join(name(kind) for kind in KINDS if allows(kind, activity)[0] not in shut)
 
 
 def free(power: Power) -> int:

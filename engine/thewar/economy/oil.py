@@ -1,4 +1,4 @@
-"""Oil: who holds the oil places, the factors and SMPs that hang on them, plants hit and what plants yield (24.0 to
+"""Oil: who holds the oil places, the factors and SMPs that depend on them, plants hit and what plants yield (24.0 to
 24.3)."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.thewar.world import calendar, regions, wars
 from engine.thewar.world.state import TheWar
 
 POWERS = ("germany", "ussr", "britain")
-"""The powers whose SMPs hang on oil."""
+"""The powers whose SMPs depend on oil."""
 AXIS = ("germany", "italy")
 NEUTRAL, MINOR_ENEMY = "neutral", "minor-enemy"
 """Who holds a place besides the powers: a country at peace with Germany, and one that is at war with it."""
@@ -27,13 +27,13 @@ PLANT, PLACED = "oil-plant-", "oil-plants-placed"
 SCORED, FELT = "oil-hits-scored", "oil-hits-felt"
 """The facts of oil hits on Germany: of this turn, which tell in the next, and of the last, which tell in this."""
 YIELD_LOST = "yield of oil plants hit"
-"""Why NARFs of the plants are gone."""
+"""The reason recorded when NARFs of the plants are lost."""
 
 
 @frozen
 class Oil:
-    """What oil figures are made of. ``held``: who holds each oil place, a power's id, NEUTRAL or MINOR_ENEMY; a place
-    that is left out counts as at start. ``plants`` that Germany holds, ``hits`` on them that tell this turn."""
+    """What oil figures are worked out from. ``held``: who holds each oil place, a power's id, NEUTRAL or MINOR_ENEMY; a
+    place that is left out counts as at start. ``plants`` that Germany holds, ``hits`` on them that tell this turn."""
 
     held: Mapping[str, str] = field(factory=dict)
     plants: int = 5
@@ -89,35 +89,35 @@ def several(number: int, name: str) -> str:
 
 def factors(power: str, oil: Oil) -> Breakdown:
     """A power's oil factors with their causes (24.1 to 24.3)."""
-    found: list[Line] = []
+    lines: list[Line] = []
     for row in sources(power).values():
         if row["counts"] == "plants":
-            found.append(Line(several(oil.plants, row["name"]), oil.plants, row["rule"]))
+            lines.append(Line(several(oil.plants, row["name"]), oil.plants, row["rule"]))
             if oil.hurt:
-                found.append(Line(f"{oil.hurt} of them hit last turn", -oil.hurt, row["rule"]))
+                lines.append(Line(f"{oil.hurt} of them hit last turn", -oil.hurt, row["rule"]))
         elif _counts(row, power, oil):
-            found.append(Line(row["name"], row["factors"], row["rule"]))
+            lines.append(Line(row["name"], row["factors"], row["rule"]))
         elif row["start"]:
-            found.append(Line(f"{row['name']}: lost", 0, row["rule"]))
-    return Breakdown(tuple(found))
+            lines.append(Line(f"{row['name']}: lost", 0, row["rule"]))
+    return Breakdown(tuple(lines))
 
 
 def smp_changes(power: str, oil: Oil) -> tuple[Line, ...]:
     """What oil adds to and takes from a power's SMPs, a line for each cause (24.1 to 24.3, ruling 195)."""
-    found: list[Line] = []
+    lines: list[Line] = []
     for row in sources(power).values():
         if row["counts"] == "plants":
             missing = row["factors"] - oil.plants
             if missing:
-                found.append(Line(f"{several(missing, row['name'])} lost", -missing, row["rule"]))
+                lines.append(Line(f"{several(missing, row['name'])} lost", -missing, row["rule"]))
             if oil.hurt:
-                found.append(Line(f"{several(oil.hurt, row['name'])} hit last turn", -oil.hurt, row["rule"]))
+                lines.append(Line(f"{several(oil.hurt, row['name'])} hit last turn", -oil.hurt, row["rule"]))
             continue
         counts = _counts(row, power, oil)
         if counts != row["start"]:
             change = row["factors"] if counts else -row["factors"]
-            found.append(Line(f"{row['name']} {'held' if counts else 'lost'}", change, row["rule"]))
-    return tuple(found)
+            lines.append(Line(f"{row['name']} {'held' if counts else 'lost'}", change, row["rule"]))
+    return tuple(lines)
 
 
 def shortage(power: str) -> dict[str, Any]:
@@ -151,9 +151,9 @@ def plant_yield(oil: Oil, turn: str) -> Line | None:
 
     It comes in Spring: hits that tell in another turn are over by then, their NARFs were lost at once.
     """
-    here = calendar.number(turn)
-    whole = oil.plants - (0 if here % 4 else oil.hurt)
-    if whole <= 0 or here < calendar.number(_plants("from")):
+    now = calendar.number(turn)
+    whole = oil.plants - (0 if now % 4 else oil.hurt)
+    if whole <= 0 or now < calendar.number(_plants("from")):
         return None
     each = int(_plants("narfs"))
     return Line(f"{several(whole, 'synthetic oil plant')}, {each} each", whole * each, "24.1")
@@ -161,10 +161,10 @@ def plant_yield(oil: Oil, turn: str) -> Line | None:
 
 def plant_loss(count: int, turn: str) -> int:
     """What so many plants hit in a turn cost at once, in NARFs: each its year's yield by the season (24.1)."""
-    here = calendar.number(turn)
-    if here < calendar.number(_plants("from")):
+    now = calendar.number(turn)
+    if now < calendar.number(_plants("from")):
         return 0
-    return count * (int(_plants("narfs")) * calendar.SHARE[calendar.SEASONS[here % 4]] // 100)
+    return count * (int(_plants("narfs")) * calendar.SHARE[calendar.SEASONS[now % 4]] // 100)
 
 
 # ---------------------------------------------------------------- in a campaign
@@ -176,13 +176,13 @@ def holder(campaign: TheWar, place: str) -> str:
     return _counted_as(campaign, regions.controller(campaign, place))
 
 
-def _counted_as(campaign: TheWar, found: str) -> str:
-    if found in campaign.powers:
-        return found
-    land = campaign.countries.get(found)
+def _counted_as(campaign: TheWar, owner: str) -> str:
+    if owner in campaign.powers:
+        return owner
+    land = campaign.countries.get(owner)
     if land is not None and land.status in ("conquered", "satellite") and land.patron in campaign.powers:
         return land.patron
-    return MINOR_ENEMY if wars.at_war(campaign, found, "germany") else NEUTRAL
+    return MINOR_ENEMY if wars.at_war(campaign, owner, "germany") else NEUTRAL
 
 
 def plant_in(campaign: TheWar, city: str) -> bool:
@@ -201,7 +201,7 @@ def plants(campaign: TheWar) -> int:
 
 @remembered
 def of(campaign: TheWar) -> Oil:
-    """What a campaign's oil figures are made of now."""
+    """What a campaign's oil figures are worked out from now."""
     risen = regions.partisans(campaign)
     held = {
         place: _counted_as(campaign, risen.get(place) or campaign.places[place].holder)
@@ -229,8 +229,8 @@ def short(campaign: TheWar) -> tuple[str, ...]:
 
 def income_lines(campaign: TheWar, power: str) -> Iterable[Line]:
     """What the plants add to a NARF level (24.1)."""
-    found = plant_yield(of(campaign), calendar.turn(campaign)) if power == "germany" else None
-    return () if found is None else (found,)
+    line = plant_yield(of(campaign), calendar.turn(campaign)) if power == "germany" else None
+    return () if line is None else (line,)
 
 
 def plants_damaged(tx: Transaction[TheWar], count: int) -> None:

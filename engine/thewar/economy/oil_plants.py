@@ -61,8 +61,8 @@ class OilPlants(PowerOrder[TheWar]):
             if "bohemia" in place.tags:
                 yield Refusal("24.1", f"{place.name} lies in Bohemia", "Plants stand in German cities.")
             if place.hex and hexes.setdefault(place.hex, place.name) != place.name:
-                other = hexes[place.hex]
-                yield Refusal("24.1", f"{other} and {place.name} lie in one hex", "One plant in a hex.")
+                neighbour = hexes[place.hex]
+                yield Refusal("24.1", f"{neighbour} and {place.name} lie in one hex", "One plant in a hex.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         for city in self.cities:
@@ -78,10 +78,10 @@ class OilPlants(PowerOrder[TheWar]):
         if campaign.progress.step != STEP:
             return
         listed = (city for city in sorted(campaign.places) if with_industry(campaign, city))
-        found = [city for city in listed if "bohemia" not in campaign.places[city].tags]
+        eligible = [city for city in listed if "bohemia" not in campaign.places[city].tags]
         count = oil.plants_at_start()
-        if power == "germany" and len(found) >= count:
-            yield cls(power, tuple(found[:count]))
+        if power == "germany" and len(eligible) >= count:
+            yield cls(power, tuple(eligible[:count]))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

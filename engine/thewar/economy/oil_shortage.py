@@ -60,19 +60,19 @@ def lots(campaign: TheWar, power: str) -> dict[Lot, tuple[str, ...]]:
     rules = oil.shortage(power)
     owners = (power, *(ally for ally in rules["lenders"] if wars.standing(campaign, ally)))
     kinds = [*rules["kinds"], *rules["together"]]
-    found: dict[Lot, list[str]] = {}
+    by_lot: dict[Lot, list[str]] = {}
     for key, unit in campaign.units.items():
         lump = _together(unit, rules)
         if unit.power not in owners or unit.immobile or (unit.depleted and (lump or not rules["depleted"])):
             continue
         if lump:
             if unit.power == power:
-                found.setdefault((power, lump, False), []).append(key)
+                by_lot.setdefault((power, lump, False), []).append(key)
         elif unit.kind in rules["kinds"] and not _too_small(unit, rules):
-            found.setdefault((unit.power, forces.group_of(unit), unit.depleted), []).append(key)
+            by_lot.setdefault((unit.power, forces.group_of(unit), unit.depleted), []).append(key)
     # The owner's own units first, the whole before the depleted, then as the table lists them.
-    ranked = sorted(found, key=lambda lot: (lot[0] != power, lot[2], kinds.index(lot[1].partition("-")[0]), lot[1]))
-    return {lot: tuple(found[lot]) for lot in ranked}
+    ranked = sorted(by_lot, key=lambda lot: (lot[0] != power, lot[2], kinds.index(lot[1].partition("-")[0]), lot[1]))
+    return {lot: tuple(by_lot[lot]) for lot in ranked}
 
 
 def worth(power: str, lot: Lot, count: int) -> int:
@@ -134,12 +134,12 @@ class Stay:
 
     @property
     def lot(self) -> Lot:
-        """Where they are looked for."""
+        """The lot in which the units are looked for."""
         return self.power, self.group, self.depleted
 
     @property
     def text(self) -> str:
-        """How they stand in the order."""
+        """The units in the words of the order."""
         count = str(self.count) if self.count != 1 else ""
         return " ".join(part for part in ("dep" if self.depleted else "", count, self.group) if part)
 
@@ -173,17 +173,17 @@ class Immobile(PowerOrder[TheWar]):
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:
         """Item, item; POWER item ..."""
-        found: list[Stay] = []
+        stays: list[Stay] = []
         for nth, part in enumerate(forces.split(given, ";")):
             if not part and nth:
                 raise Unreadable("nobody's units are named", end, "an ally, then its units")
             if not part:
                 continue
             owner = part[0].text.lower() if nth else power
-            found.extend(_stay(owner, words, end) for words in forces.split(part[1:] if nth else part, ","))
-        if not found:
+            stays.extend(_stay(owner, words, end) for words in forces.split(part[1:] if nth else part, ","))
+        if not stays:
             raise Unreadable("units are missing", end, "such as 3 arm-8-8")
-        return cls(power, tuple(found))
+        return cls(power, tuple(stays))
 
     def arguments(self) -> str:
         text, last = "", self.power
@@ -290,14 +290,14 @@ class Immobile(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Immobile]:
         """One list that is long enough, INT and depleted units last."""
         need = to_name(campaign, power)
-        found: list[Stay] = []
+        stays: list[Stay] = []
         for lot, keys in lots(campaign, power).items():
             count = worth(power, lot, len(keys))
             if need > 0 and lot[0] == power and count:
-                found.append(Stay(lot[0], lot[1], min(need, count), lot[2]))
+                stays.append(Stay(lot[0], lot[1], min(need, count), lot[2]))
                 need -= min(need, count)
-        if found:
-            yield cls(power, tuple(found))
+        if stays:
+            yield cls(power, tuple(stays))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -314,13 +314,13 @@ def standing_still(campaign: TheWar, power: str) -> tuple[str, ...]:
     a power without oil rules."""
     rules = oil.shortage(power)
     kinds = [*rules["kinds"], *rules["together"]]
-    found: dict[tuple[str, str], int] = {}
+    counts: dict[tuple[str, str], int] = {}
     for unit in campaign.units.values():
         if unit.immobile and unit.power in (power, *rules["lenders"]):
             lot = unit.power, _together(unit, rules) or forces.group_of(unit)
-            found[lot] = found.get(lot, 0) + 1
-    ranked = sorted(found, key=lambda lot: (lot[0] != power, kinds.index(lot[1].partition("-")[0]), lot[1]))
-    return tuple(_words(campaign, power, owner, group, found[owner, group]) for owner, group in ranked)
+            counts[lot] = counts.get(lot, 0) + 1
+    ranked = sorted(counts, key=lambda lot: (lot[0] != power, kinds.index(lot[1].partition("-")[0]), lot[1]))
+    return tuple(_words(campaign, power, owner, group, counts[owner, group]) for owner, group in ranked)
 
 
 def _words(campaign: TheWar, power: str, owner: str, group: str, count: int) -> str:

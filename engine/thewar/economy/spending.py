@@ -28,9 +28,9 @@ PURPOSES = {
     "other": "14.1.1",
 }
 LIMITED = ("units", "repair")
-"""What counts against half of the base (15.1.6.1)."""
+"""Purposes that count against half of the base (15.1.6.1)."""
 BUILDING = ("units", "repair", "strategic", "installations")
-"""What under a Pass is paid for only by deficit or by grants (4.5)."""
+"""Purposes that under a Pass are paid for only by deficit or by grants (4.5)."""
 GAINS = {"conquest": "14.5", "grant": "14.8", "pact": "16.5", "oil": "24.1", "colony": "14.7", "other": "14.1.1"}
 OF_STEP = {
     "points": "diplomacy",
@@ -54,7 +54,7 @@ _ACCOUNTS = {
 }
 """The accounts of what is spent by hand, by its purpose; all else is other spending."""
 _SOURCES = {"conquest": "captured", "colony": "captured", "grant": "received", "pact": "received"}
-"""Those of what is gained by hand, by where it comes from; all else is other gains."""
+"""The accounts of what is gained by hand, by its source; all else is other gains."""
 MOST = 9999
 
 
@@ -198,7 +198,7 @@ class Spend(PowerOrder[TheWar]):
             tx.set(at, max(0, left - self.amount), "built with grants under a Pass", "4.5")
 
     def files(self, change: Change) -> str:
-        """Under what it is spent on."""
+        """The account of what the NARFs are spent on."""
         return _ACCOUNTS.get(self.on, "spent")
 
     def sentence(self, campaign: TheWar) -> str:
@@ -239,7 +239,7 @@ class Gain(PowerOrder[TheWar]):
         tx.add(f"powers.{self.power}.narfs", self.amount, f"gained by {self.by}", GAINS[self.by])
 
     def files(self, change: Change) -> str:
-        """Under what it comes from."""
+        """The account of the source that the NARFs come from."""
         return _SOURCES.get(self.by, "gained")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -206,7 +206,7 @@ class Muster:
         return bool(self._roles(*BOMBERS) or self._land_nacs or (self.straits and self._roles("ftr")))
 
     def _carriers(self) -> tuple[int, int]:
-        large = sum(1 for one in self._wings if one.factors >= LARGE)
+        large = sum(1 for wing in self._wings if wing.factors >= LARGE)
         return len(self._wings) - large, large
 
     @cached_property
