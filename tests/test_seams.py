@@ -24,7 +24,7 @@ GENERIC = {
 """Types of the kernel and of Textual whose parameter a screen has no use for: ``Order[Any]`` is one of any game."""
 DOCUMENTS = ("dict[str, Any]", "Mapping[str, Any]", "list[dict[str, Any]]")
 """What is written as JSON or read from TOML, in the files that do so."""
-DOCUMENT_FILES = ("tui/cli/", "tui/models/calculators.py", "tui/models/occasions.py", "tui/themes.py")
+DOCUMENT_FILES = ("tui/cli/", "tui/models/calculators.py", "tui/themes.py")
 OWN = "a screen looks into its own screens, panels and modules, never into a game"
 LOOKUPS = {
     "tui/cli/faults.py": (1, "what an exception of the files has found"),

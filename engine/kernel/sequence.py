@@ -16,11 +16,24 @@ from engine.kernel.values import frozen
 
 
 @frozen
+class Occasion:
+    """When a step comes up, as its row in the table has it: in these ``seasons`` (all where none are named), from the
+    turn ``since`` on, up to ``until`` ('' for no limit), while all ``conditions`` hold (texts such as
+    ``war:germany+ussr``)."""
+
+    seasons: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
+    conditions: tuple[str, ...] = ()
+
+
+@frozen
 class Step(Generic[C]):
     """One step. ``id`` is a slug such as ``planning.effort``; ``half`` the side whose half-turn it lies in, or ''.
 
     ``mode``: 'automatic' (the rules act), 'orders' (seats decide), 'by-hand' (done on the board, closed by ``done``).
-    ``skipped`` gives the reason why it does not come up now ('' where it does); ``who`` the powers that act, in their
+    ``skipped`` gives the reason why it does not come up now ('' where it does), ``occasion`` what of this its table
+    says; ``who`` the powers that act, in their
     order; ``outstanding`` the automatic orders still to be applied. ``in_order``: each waits for those before it.
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
@@ -54,6 +67,7 @@ class Step(Generic[C]):
     panel: str = ""
     was: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
+    occasion: Occasion = Occasion()
 
     slug: str = field(init=False)
     """The id without the half's prefix, as orders name it."""

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic
 from engine.kernel import seasons
 from engine.kernel.campaign import C
 from engine.kernel.orders import Field, Order
-from engine.kernel.sequence import Sequence, Step
+from engine.kernel.sequence import Occasion, Sequence, Step
 from engine.kernel.stops import Stop
 from engine.kernel.values import frozen
 
@@ -120,6 +120,12 @@ class _Maker(Generic[C]):
         if row["mode"] != "automatic":
             who = self._who(wiring, str(row.get("who", "all")), half)
         outstanding = self._outstanding(wiring, slug, half)
+        occasion = Occasion(
+            seasons=tuple(row.get("seasons", ())),
+            since=str(row.get("from", "")),
+            until=str(row.get("until", "")),
+            conditions=tuple(row.get("when", ())),
+        )
         return Step(
             id=f"{half}.{slug}" if half else slug,
             segment=str(row["segment"]),
@@ -128,7 +134,7 @@ class _Maker(Generic[C]):
             title=str(row["title"]),
             rule=str(row["rule"]),
             mode=str(row["mode"]),
-            skipped=self._skipped(row, half, who, outstanding),
+            skipped=self._skipped(row, occasion, half, who, outstanding),
             who=who,
             outstanding=outstanding,
             half=half,
@@ -143,6 +149,7 @@ class _Maker(Generic[C]):
             fields=tuple(_field(field) for field in row.get("fields", ())),
             lists=wiring.lists,
             panel=str(row.get("panel", "")),
+            occasion=occasion,
             was=tuple(f"{half}.{former}" if half else former for former in row.get("was", ())),
         )
 
@@ -202,10 +209,11 @@ class _Maker(Generic[C]):
 
         return outstanding
 
-    def _skipped(self, row: dict[str, Any], half: str, who: Who[C], outstanding: Outstanding[C]) -> Callable[[C], str]:
-        conditions = tuple(self._powers.condition(text) for text in row.get("when", ()))
-        in_seasons = tuple(row.get("seasons", ()))
-        first, last = str(row.get("from", "")), str(row.get("until", ""))
+    def _skipped(
+        self, row: dict[str, Any], occasion: Occasion, half: str, who: Who[C], outstanding: Outstanding[C]
+    ) -> Callable[[C], str]:
+        conditions = tuple(self._powers.condition(text) for text in occasion.conditions)
+        in_seasons, first, last = occasion.seasons, occasion.since, occasion.until
         automatic = row["mode"] == "automatic"
         everyone = row.get("who", "all") == "all"
 

@@ -89,6 +89,17 @@ def test_why_a_step_comes_up(winter: Any, points: Any) -> None:
     assert said(winter.campaign, "omen:raven") == "omen: raven"
     sequence = winter.ruleset.sequence
     assert occasions(winter, sequence["planning.effort"]) == ()
+    assert occasions(winter, sequence["income.growth"]) == ("Spring", "from Spring 1941")
+
+
+def test_every_condition_of_a_step_is_said_in_words(winter: Any) -> None:
+    asked = {text for step in winter.ruleset.sequence.steps for text in step.occasion.conditions}
+    told = {text: said(winter.campaign, text) for text in asked}
+    assert (
+        len(told) > 40 and {text for text, words in told.items() if ":" in words or "{" in words or not words} == set()
+    )
+    assert told["without:simplified-bombing"] == "without option simplified bombing"
+    assert told["effort:not-pass"] == "an effort is more than a Pass"
 
 
 def test_a_typed_figure_becomes_a_ruling_in_the_same_batch(winter: Any) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Choice, Outlook
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.ledger import ledger_of
@@ -16,7 +15,6 @@ from tui.rows import clean
 from tui.words import begun
 
 if TYPE_CHECKING:
-    from engine.kernel.orders import Order
     from saves.desk import Desk
 
 
@@ -96,15 +94,6 @@ def _row(desk: Desk, choice: Choice, free: dict[str, int]) -> ChoiceRow:
     cost = choice.cost.total if choice.cost.lines else None
     after = free[choice.power] - cost if cost is not None and choice.power in free else None
     return ChoiceRow(choice.text, choice.power, who, without_name(says, who), cost, after, choice.cost, choice.refused)
-
-
-def read(desk: Desk, text: str) -> Order[Any] | None:
-    """The order of a text that the engine itself wrote; None where it cannot be read."""
-    try:
-        found: Order[Any] = desk.understand(text)
-    except Unreadable:
-        return None
-    return found
 
 
 def without_name(says: str, who: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -14,20 +14,21 @@ from engine.kernel.sheets.moving import Burden, Cargo, Goal, Moves, Notice, Poin
 from engine.kernel.sheets.moving import Moving as MoveSheet
 from engine.kernel.standing import Done
 from tui.frame_model import power_name
-from tui.models.choices import free_hands, read
+from tui.models.choices import free_hands
 from tui.models.strategic_build import together
 from tui.models.verdicts import cost_of
 from tui.rows import clean
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
+    from engine.kernel.orders import Order
     from saves.desk import Desk
 
 
 @frozen
 class MoveRow:
     """One thing that may go. ``many`` of it are chosen, of ``have`` (None: nobody counts); ``goal``: where to, by which
-    of ``ways``; ``takes``: of which points how much, for what is chosen or for one alone; ``line``: its order."""
+    of ``ways``; ``order``: what moves what is chosen, or the usual number; ``counted``: whether a number is asked."""
 
     id: str
     heading: str
@@ -39,8 +40,13 @@ class MoveRow:
     note: str
     goal: Goal
     ways: int
-    line: str
+    order: Order[Any]
     counted: bool
+
+    @property
+    def line(self) -> str:
+        """Its order as text."""
+        return self.order.text
 
 
 @frozen
@@ -94,11 +100,12 @@ def moving(
 ) -> Moving:
     """The model of the panel; ``counts`` and ``ways`` say how many go and which way, by the cargo's id."""
     rows = tuple(_row(one, counts.get(one.id, 0), ways.get(one.id, 0)) for one in found.cargoes)
-    lines = tuple(row.line for row in rows if row.many)
+    orders = tuple(row.order for row in rows if row.many)
+    lines = tuple(order.text for order in orders)
     refusals, after = together(desk, lines) if lines else ((), desk.campaign)
     wanted = find.lower().split()
     seen = tuple(row for row in rows if row.many or all(word in _words(row) for word in wanted))
-    cost = sum(_cost(desk, line) for line in lines)
+    cost = sum(cost_of(order, desk.campaign).total for order in orders)
     return Moving(
         power=found.power,
         name=power_name(desk.campaign, found.power),
@@ -106,7 +113,7 @@ def moving(
         rule=clean(desk.ruleset.sequence[outlook.step].rule),
         rows=seen,
         hidden=len(rows) - len(seen),
-        purses=_purses(desk, found, lines, after),
+        purses=_purses(desk, found, orders, after),
         notices=found.notices,
         lines=lines,
         chosen=len(lines),
@@ -124,7 +131,6 @@ def _words(row: MoveRow) -> str:
 
 def _row(one: Cargo, many: int, way: int) -> MoveRow:
     goal = one.goals[way % len(one.goals)]
-    line = one.pattern.replace("{count}", str(many or one.usual)) + goal.words
     return MoveRow(
         one.id,
         clean(one.heading),
@@ -136,27 +142,22 @@ def _row(one: Cargo, many: int, way: int) -> MoveRow:
         clean(one.note),
         goal,
         len(one.goals),
-        line,
-        "{count}" in one.pattern,
+        one.order(many or one.usual, goal),
+        bool(one.counts),
     )
 
 
-def _cost(desk: Desk, line: str) -> int:
-    order = read(desk, line)
-    return cost_of(order, desk.campaign).total if order is not None else 0
-
-
-def burdens(desk: Desk, line: str) -> tuple[Burden, ...]:
+def burdens(desk: Desk, order: Order[Any]) -> tuple[Burden, ...]:
     """What an order takes of which points."""
-    order, sheet = read(desk, line), desk.ruleset.sheet(MoveSheet)
-    return sheet.burden(desk.campaign, order) if order is not None and sheet is not None else ()
+    sheet = desk.ruleset.sheet(MoveSheet)
+    return sheet.burden(desk.campaign, order) if sheet is not None else ()
 
 
-def _purses(desk: Desk, found: Moves, lines: tuple[str, ...], after: Campaign | None) -> tuple[Purse, ...]:
+def _purses(desk: Desk, found: Moves, orders: tuple[Order[Any], ...], after: Campaign | None) -> tuple[Purse, ...]:
     """The points, as they are after what is chosen; where that cannot be given, as it would take them."""
     taken: dict[str, int] = {}
-    for line in lines:
-        for one in burdens(desk, line):
+    for order in orders:
+        for one in burdens(desk, order):
             taken[one.points] = taken.get(one.points, 0) + one.found.total
     same = after is not None and after.progress.step == desk.campaign.progress.step
     sheet = desk.ruleset.sheet(MoveSheet)
@@ -167,12 +168,9 @@ def _purses(desk: Desk, found: Moves, lines: tuple[str, ...], after: Campaign | 
 
 def at_hand(desk: Desk, found: Moves, row: MoveRow) -> AtHand:
     """The row under the cursor weighed alone: what it takes, what it costs, why it is refused."""
-    order = read(desk, row.line)
-    if order is None:
-        return AtHand((), 0, ())
     points = {one.id: one for one in found.points}
-    takes = tuple((points[one.points], one.found) for one in burdens(desk, row.line) if one.points in points)
-    return AtHand(takes, cost_of(order, desk.campaign).total, desk.judge(order))
+    takes = tuple((points[one.points], one.found) for one in burdens(desk, row.order) if one.points in points)
+    return AtHand(takes, cost_of(row.order, desk.campaign).total, desk.judge(row.order))
 
 
 def said(parts: int, of_one: int) -> str:

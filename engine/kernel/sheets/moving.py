@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown
@@ -14,30 +15,40 @@ K = TypeVar("K", contravariant=True)
 
 @frozen
 class Goal:
-    """A way to move something: where to, or what it passes. ``words`` are added to the order's text; ``note`` says what
-    it takes or when it is there."""
+    """A way to move something: where to, or what it passes. ``says``: what its order says of it, by the order's fields;
+    ``note``: what it takes or when it is there."""
 
     title: str
-    words: str = ""
+    says: Mapping[str, Any] = {}
     note: str = ""
     rule: str = ""
 
 
 @frozen
 class Cargo:
-    """Something that may be moved or sent. ``have`` of it, counted in ``unit``s (None: nobody counts them); ``pattern``
-    is the order's text with ``{count}`` for how many, before the words of a goal; ``usual``: how many, if nobody says;
-    ``note``: what is known of it beside its name."""
+    """Something that may be moved or sent. ``have`` of it, counted in ``unit``s (None: nobody counts them); ``moves``:
+    the order that moves it, whose field ``counts`` says how many ('' for what goes as a whole); ``usual``: how many, if
+    nobody says; ``note``: what is known of it beside its name."""
 
-    id: str
     heading: str
     title: str
     have: int | None
-    pattern: str
+    moves: Order[Any]
+    counts: str = ""
     goals: tuple[Goal, ...] = (Goal(""),)
     usual: int = 1
     unit: str = ""
     note: str = ""
+
+    @property
+    def id(self) -> str:
+        """What tells it from the others."""
+        return self.moves.text
+
+    def order(self, many: int, goal: Goal) -> Order[Any]:
+        """The order that moves so many of it this way."""
+        counted = {self.counts: many} if self.counts else {}
+        return evolve(self.moves, **counted, **goal.says)
 
 
 @frozen

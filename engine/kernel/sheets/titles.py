@@ -6,8 +6,18 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 from engine.kernel.sheets import Shows
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
+
+
+@frozen
+class Condition:
+    """A condition under which a step comes up, for people: what it ``says``, with ``{}`` for the names of those that it
+    is ``of``, by their ids."""
+
+    says: str
+    of: tuple[str, ...] = ()
 
 
 class Titles(Protocol[K]):
@@ -24,6 +34,10 @@ class Titles(Protocol[K]):
         """What people call what has this id, wherever it stands: a power, a place, a unit; '' where only its id
         tells."""
         return ""
+
+    def condition(self, text: str) -> Condition | None:
+        """What a condition of the sequence of play says, None where only its text tells."""
+        return None
 
 
 class _NoTitles(Titles[Any]):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.kernel.sheets.entries import Entries
-from engine.kernel.sheets.titles import Titles
+from engine.kernel.sheets.titles import Condition, Titles
+from engine.thewar.sheets import occasions
 from engine.thewar.world import titles
 from engine.thewar.world.state import TheWar
 
@@ -26,6 +27,9 @@ class TitleSheet(Titles[TheWar]):
 
     def called(self, campaign: TheWar, key: str) -> str:
         return titles.called(campaign, key)
+
+    def condition(self, text: str) -> Condition | None:
+        return occasions.condition(text)
 
 
 class EntrySheet(Entries):

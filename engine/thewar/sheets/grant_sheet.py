@@ -8,7 +8,7 @@ import attrs
 
 from engine.kernel.sheets.moving import Cargo, Goal, Moves, Notice, Points
 from engine.thewar.economy import capacity, logistics
-from engine.thewar.moving import freight, grants, lend_lease, lend_lease_duty, stratmoves
+from engine.thewar.moving import freight, grants, lend_lease, lend_lease_duty, shipments, stratmoves
 from engine.thewar.moving.sailing import Sailing
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import Shipment, TheWar
@@ -36,18 +36,16 @@ def _to_powers(campaign: TheWar, power: str) -> Iterable[Cargo]:
         room = max(grants.most(campaign, power, to, one).total for one in routes)
         have = max(0, room - lend_lease.given(campaign, power, to))
         goals = tuple(_routes(campaign, Shipment(giver=power, to=to, narfs=1, route=routes[0]), routes))
-        yield _grant(campaign, power, to, "Grants", have, f"{power} grant {{count}} {to}", goals)
+        yield _grant(campaign, power, to, "Grants", have, goals)
 
 
-def _grant(
-    campaign: TheWar, power: str, to: str, heading: str, have: int | None, pattern: str, goals: tuple[Goal, ...]
-) -> Cargo:
+def _grant(campaign: TheWar, power: str, to: str, heading: str, have: int | None, goals: tuple[Goal, ...]) -> Cargo:
     free = max(0, logistics.free(campaign.powers[power]))
     usual = min(free, lend_lease.A_FLEET, have if have is not None else free)
     title = f"to {wars.named(campaign, to)}"
     before = lend_lease.given(campaign, power, to)
     note = f"{before} granted this turn" if before else ""
-    return Cargo(pattern, heading, title, have, pattern, goals, max(1, usual), NARFS, note)
+    return Cargo(heading, title, have, grants.Grant(power, 1, to), "narfs", goals, max(1, usual), NARFS, note)
 
 
 def _satellites(campaign: TheWar, power: str) -> Iterable[Cargo]:
@@ -56,24 +54,24 @@ def _satellites(campaign: TheWar, power: str) -> Iterable[Cargo]:
         if not any(True for _ in grants.parties(campaign, power, country)):
             routes = grants.routes(campaign, power, country)
             goals = tuple(_routes(campaign, Shipment(giver=power, to=country, narfs=1, route=routes[0]), routes))
-            yield _grant(campaign, power, country, "Satellites", None, f"{power} grant {{count}} {country}", goals)
+            yield _grant(campaign, power, country, "Satellites", None, goals)
         if land.narfs > 0:
-            pattern = f"{power} grant {{count}} {power} of={country}"
             one = Shipment(giver=power, of=country, to=power, narfs=1, route="land")
             goals = tuple(_routes(campaign, one, grants.routes(campaign, power, power, country)))
             usual = min(land.narfs, lend_lease.A_FLEET)
-            yield Cargo(pattern, "Satellites", f"from {land.name}", land.narfs, pattern, goals, usual, NARFS)
+            order = grants.Grant(power, 1, power, of=country)
+            yield Cargo("Satellites", f"from {land.name}", land.narfs, order, "narfs", goals, usual, NARFS)
 
 
 def _waiting(campaign: TheWar, power: str) -> Iterable[Cargo]:
     for key, one in freight.of(campaign, power, sailing=False).items():
-        pattern = f"{power} send-on {key}"
         start = lend_lease.legs(campaign, one.route, one.giver, one.to)[one.leg].start
         turned = tuple(other for other in lend_lease.TO_THE_SOVIETS if other != one.route)
         routes = (one.route, *(turned if start == "britain" else ()))
         goals = tuple(_routes(campaign, one, routes))
         title = f"{one.narfs} for {wars.named(campaign, one.to)}"
-        yield Cargo(pattern, "Waiting on the way", title, 1, pattern, goals, note=f"in {freight.lies(campaign, one)}")
+        order, lies = shipments.SendOn(power, key), f"in {freight.lies(campaign, one)}"
+        yield Cargo("Waiting on the way", title, 1, order, goals=goals, note=lies)
 
 
 def _routes(campaign: TheWar, one: Shipment, routes: tuple[str, ...]) -> Iterable[Goal]:
@@ -92,20 +90,20 @@ def _carried(campaign: TheWar, one: Shipment) -> Iterable[tuple[Goal, bool]]:
     turns = len(legs) - one.leg
     note = f"{by}{turns} turn{'s' if turns > 1 else ''}, {freight.arrives(campaign, one)}"
     closed = one.route in lend_lease.TO_THE_SOVIETS and any(True for _ in lend_lease.closed(campaign, one.route))
-    words = f" route={one.route}"
-    yield Goal(name, words, note, leg.rule), closed
+    says = {"route": one.route}
+    yield Goal(name, says, note, leg.rule), closed
     other = next((who for who in capacity.PARTNERS if who != carrier), "")
     entered = bool(campaign.powers["us"].entered)
     if leg.fleets and carrier in capacity.PARTNERS and entered and wars.standing(campaign, other):
         whose = campaign.powers[other].adjective
-        yield Goal(f"{name}, {whose} Fleets", f"{words} carrier={other}", note, leg.rule), closed
+        yield Goal(f"{name}, {whose} Fleets", {**says, "carrier": other}, note, leg.rule), closed
 
 
 def _persia(campaign: TheWar, power: str) -> Iterable[Cargo]:
     for order in lend_lease.OpenPersia.offers(campaign, power):
         delay = calendar.spoken(calendar.label(calendar.now(campaign) + lend_lease.PERSIA_DELAY))
         title = f"Open the Persian route for {lend_lease.PERSIA_PRICE} NARFs"
-        yield Cargo(order.text, "Routes", title, 1, order.text, note=f"from {delay} on")
+        yield Cargo("Routes", title, 1, order, note=f"from {delay} on")
 
 
 def _on_the_way(campaign: TheWar) -> Iterable[Notice]:

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Line
 from engine.kernel.sheets.moving import Burden, Cargo, Goal, Moves, Moving, Notice, Points
@@ -116,29 +118,28 @@ def _of_narfs(campaign: TheWar, sailing: Sailing) -> tuple[Burden, ...]:
 
 def _of(campaign: TheWar, power: str, country: str, key: str, row: Kind) -> Iterable[Cargo]:
     """What a power, or a Satellite of it, has of a kind of movement."""
-    begins = f"{power} stratmove {key}"
-    whose = f" country={country}" if country else ""
+    one = stratmoves.Stratmove(power, key, country=country)
     many = str(row["many"])
     heading = many[:1].upper() + many[1:]
     heading += f" of {wars.named(campaign, country)}" if country else ""
     if key in INSTALLED and not country:
         have = sum(1 for one in campaign.installations.values() if (one.power, one.kind) == (power, key))
         title = str(row["name"])[:1].upper() + str(row["name"])[1:]
-        yield Cargo(begins, heading, title, have or None, f"{begins} count={{count}}")
+        yield Cargo(heading, title, have or None, one, "count")
     for lot in moved_units.lots(campaign, country or power, row):
-        away = f" origin={lot.place}" if lot.place != BOARD else ""
-        place = titles.where(campaign, lot.place) if away else ""
+        origin = lot.place if lot.place != BOARD else ""
+        place = titles.where(campaign, origin) if origin else ""
         goals = tuple(_goals(campaign, power, country, row, lot))
         if not goals:
             continue
-        for ids, counted, state in (
-            (lot.whole, "count={count}", ""),
-            (lot.depleted, "count=0 depleted={count}", ", depleted"),
+        group = evolve(one, group=lot.group, origin=origin)
+        for ids, order, counts, state in (
+            (lot.whole, group, "count", ""),
+            (lot.depleted, evolve(group, count=0, depleted=1), "depleted", ", depleted"),
         ):
             if ids:
-                pattern = f"{begins} {counted} group={lot.group}{whose}{away}"
                 title = f"{forces.spoken(lot.group)}{state}"
-                yield Cargo(pattern, heading, title, len(ids), pattern, goals, note=place)
+                yield Cargo(heading, title, len(ids), order, counts, goals, note=place)
 
 
 def _goals(campaign: TheWar, power: str, country: str, row: Kind, lot: Lot) -> Iterable[Goal]:
@@ -154,18 +155,18 @@ def _goals(campaign: TheWar, power: str, country: str, row: Kind, lot: Lot) -> I
             yield Goal("onto the board")
         for place in places:
             if open_to(lot.place, place):
-                yield Goal(f"to {titles.where(campaign, place)}", f" to={place}")
+                yield Goal(f"to {titles.where(campaign, place)}", {"to": place})
         return
     yield Goal("on the board")
     for name, title in passages.costly(campaign, power, row):
         if open_to(through=(name,)):
-            yield Goal(title, f" through={name}", "twice the SMPs", passages.doubled(campaign, power, row, (name,)))
+            yield Goal(title, {"through": (name,)}, "twice the SMPs", passages.doubled(campaign, power, row, (name,)))
     if not country and _has_partner(campaign, power):
         partner = next(one for one in capacity.PARTNERS if one != power)
-        yield Goal(f"with SMPs of {wars.named(campaign, partner)}", f" pays={partner}", rule="8.7")
+        yield Goal(f"with SMPs of {wars.named(campaign, partner)}", {"pays": partner}, rule="8.7")
     for box in passages.entered_by(campaign, row):
         if open_to(to=box):
-            yield Goal(f"to the {titles.where(campaign, box)}", f" to={box}", rule=passages.rule_of(box))
+            yield Goal(f"to the {titles.where(campaign, box)}", {"to": box}, rule=passages.rule_of(box))
 
 
 def _has_partner(campaign: TheWar, power: str) -> bool:
