@@ -11,7 +11,8 @@ from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
 
 if TYPE_CHECKING:
-    from tui.models.battles import Battle, Cast, Modified
+    from engine.kernel.sheets.reports import Reckoned
+    from tui.models.battles import Battle, Cast
     from tui.models.combat import Before
 
 
@@ -103,7 +104,7 @@ def _share(chance: Fraction) -> str:
     return f"{100 * float(chance):.1f} %"
 
 
-def _modifier(each: Modified) -> str:
+def _modifier(each: Reckoned) -> str:
     why = f", {each.why}" if each.why else ""
     return f"    {each.value:+d}  {each.label}{why}  ({each.rule})"
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import Change, Entry
 from engine.kernel.facts import FIELD
 from engine.kernel.sheets.reports import Cast as Roll
-from engine.kernel.sheets.reports import Report, Reports, Said
+from engine.kernel.sheets.reports import Cause, Reckoned, Report, Reports, Said
 from tui.rows import clean
 from tui.telling import changed, loud
 from tui.words import turn_name
@@ -39,17 +39,6 @@ class Grid:
 
 
 @frozen
-class Modified:
-    """A modifier: whether it holds, what it adds, and why or why not."""
-
-    label: str
-    value: int
-    holds: bool
-    why: str
-    rule: str
-
-
-@frozen
 class Cast:
     """One roll for the eye. ``shown``: the ruleset's own, whose table is cut out by ``grid``; ``faces`` are its natural
     dice, () before them or without any; ``row`` and ``column`` where they led, ``across`` what columns stand for,
@@ -64,7 +53,7 @@ class Cast:
     column: str
     across: str
     cell: str
-    modifiers: tuple[Modified, ...]
+    modifiers: tuple[Reckoned, ...]
     words: tuple[tuple[str, str], ...]
 
 
@@ -146,11 +135,19 @@ def _cast(found: Roll) -> Cast:
         column=clean(found.column),
         across=clean(found.across),
         cell=clean(found.cell),
-        modifiers=tuple(
-            Modified(clean(one.label), one.value, one.holds, clean(one.why), clean(one.rule)) for one in found.reckoned
-        ),
+        modifiers=reckoned(found.reckoned),
         words=_said(found.words),
     )
+
+
+def reckoned(found: Iterable[Reckoned]) -> tuple[Reckoned, ...]:
+    """Modifiers for the eye."""
+    return tuple(evolve(one, label=clean(one.label), why=clean(one.why), rule=clean(one.rule)) for one in found)
+
+
+def caused(causes: Iterable[Cause]) -> tuple[Reckoned, ...]:
+    """A game's modifiers for the eye, those that hold first."""
+    return reckoned(map(Reckoned.of, sorted(causes, key=lambda one: not one.value)))
 
 
 def _said(found: Sequence[Said]) -> tuple[tuple[str, str], ...]:

@@ -12,7 +12,8 @@ from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
 from engine.kernel.sheets.previews import Announced, Preview, Previews, Toll
-from tui.models.battles import Modified
+from engine.kernel.sheets.reports import Reckoned
+from tui.models.battles import reckoned
 from tui.models.strategic_boxes import decimal
 from tui.rows import clean
 
@@ -36,7 +37,7 @@ class Before:
     column: str
     net: int
     words: tuple[tuple[str, str], ...]
-    modifiers: tuple[Modified, ...]
+    modifiers: tuple[Reckoned, ...]
     bars_of: str
     bars: tuple[tuple[str, Fraction], ...]
     chances: tuple[tuple[str, Fraction], ...]
@@ -121,7 +122,6 @@ def counted(desk: Desk, line: str) -> Before | None:
 def before(found: Preview) -> Before:
     """A ruleset's preview for the eye."""
     cast, odds = found.cast, found.odds
-    reckoned = cast.reckoned if cast is not None else ()
     return Before(
         title=clean(found.title),
         attackers=clean(found.forces[0]),
@@ -130,9 +130,7 @@ def before(found: Preview) -> Before:
         column=clean(cast.column) if cast is not None else "",
         net=cast.net if cast is not None else 0,
         words=tuple((clean(one.text), clean(one.rule)) for one in cast.words) if cast is not None else (),
-        modifiers=tuple(
-            Modified(clean(one.label), one.value, one.holds, clean(one.why), clean(one.rule)) for one in reckoned
-        ),
+        modifiers=reckoned(cast.reckoned) if cast is not None else (),
         bars_of=clean(odds.title) if odds is not None else "",
         bars=tuple((clean(label), chance) for label, chance in odds.bars) if odds is not None else (),
         chances=tuple((clean(label), chance) for label, chance in odds.chances) if odds is not None else (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.sheets.forces import Forces as ForceSheet
@@ -52,23 +52,15 @@ STATES = ("board", "depleted", "pool", "out of supply", "to come")
 
 
 @frozen
-class ForceRow:
-    """One type of one power. Counts of units; ``coming`` by year (0: of a season this year already past its date);
-    ``marks``: what else is to be said of those on the board, depleted ones too, and of how many; ``source`` where the
-    figures come from."""
+class ForceRow(Group):
+    """A game's group for the eye: one type of one power, with its words. In ``coming`` the year 0 stands for a season
+    of this year already past its date."""
 
-    power: str
-    name: str
-    kind: str
-    strength: str
-    tag: str
-    board: int = 0
-    depleted: int = 0
-    pool: int = 0
-    oos: int = 0
-    coming: tuple[tuple[int, int], ...] = ()
-    marks: tuple[tuple[Mark, int], ...] = ()
-    source: str = ""
+    @classmethod
+    def of(cls, group: Group) -> ForceRow:
+        """The row of a group."""
+        held = asdict(group, recurse=False)
+        return cls(**held | {"name": bare(group.name), "source": clean(group.source)})
 
     @property
     def words(self) -> str:
@@ -137,26 +129,9 @@ def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
     sheet = rulesets.of(campaign).sheet(ForceSheet)
     found = sheet.groups(campaign) if sheet is not None else ()
     rank = {power: at for at, power in enumerate(dict.fromkeys(one.power for one in found))}
-    rows = [_row(one) for one in found]
+    rows = [ForceRow.of(one) for one in found]
     rows.sort(key=lambda one: (rank[one.power], _ORDER.get(one.kind, 99), _weight(one.strength), one.tag))
     return tuple(rows)
-
-
-def _row(one: Group) -> ForceRow:
-    return ForceRow(
-        power=one.power,
-        name=bare(one.name),
-        kind=one.kind,
-        strength=one.strength,
-        tag=one.tag,
-        board=one.board,
-        depleted=one.depleted,
-        pool=one.pool,
-        oos=one.oos,
-        coming=one.coming,
-        marks=one.marks,
-        source=clean(one.source),
-    )
 
 
 def _weight(strength: str) -> tuple[int, ...]:

@@ -12,9 +12,9 @@ from attrs import frozen
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.raids import Aim, Raids, RaidSheet
-from engine.kernel.sheets.reports import Cause
+from engine.kernel.sheets.reports import Reckoned
 from tui.frame_model import power_name
-from tui.models.battles import Modified
+from tui.models.battles import caused
 from tui.models.choices import ChoiceRow, choices
 from tui.models.oceans import Told, told
 from tui.odds_model import Odds, odds
@@ -52,7 +52,7 @@ class Section:
 
     title: str
     net: int
-    modifiers: tuple[Modified, ...]
+    modifiers: tuple[Reckoned, ...]
 
 
 @frozen
@@ -100,8 +100,7 @@ def weigh(desk: Desk, line: str, tells: Mapping[str, str]) -> Weighed:
     except Unreadable:
         return Weighed(said)
     sections = tuple(
-        Section(clean(title), sum(one.value for one in causes), tuple(map(_modified, _first(causes))))
-        for title, causes in found.causes
+        Section(clean(title), sum(one.value for one in causes), caused(causes)) for title, causes in found.causes
     )
     clash = _chosen(odds(found.clash, found.tells), found.tells) if found.clash is not None else ()
     return Weighed(said, sections, clean(found.meets), clash)
@@ -111,11 +110,3 @@ def _chosen(found: tuple[Odds, ...], tells: Mapping[str, str]) -> tuple[Odds, ..
     """The figures that the ruleset tells, in its order."""
     by = {one.label: one for one in found}
     return tuple(by[title] for title in tells.values() if title in by)
-
-
-def _first(causes: tuple[Cause, ...]) -> list[Cause]:
-    return sorted(causes, key=lambda one: not one.value)
-
-
-def _modified(one: Cause) -> Modified:
-    return Modified(clean(one.label), one.value, bool(one.value), clean(one.why), clean(one.rule))

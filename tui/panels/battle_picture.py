@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.kernel.sheets.reports import Reckoned
 from tui import glyphs
-from tui.models.battles import Battle, Cast, Counted, Grid, Modified, grid
+from tui.models.battles import Battle, Cast, Counted, Grid, grid
 from tui.panels.laying import BLANK, Laid, column, paragraph, signed, with_rule
 from tui.rows import cut, fit, row, wrap
 from tui.words import begun
@@ -117,7 +118,7 @@ def lay_grid(found: Grid, width: int, each: int) -> list[Laid]:
     return laid
 
 
-def lay_modifier(each: Modified, width: int) -> list[Laid]:
+def lay_modifier(each: Reckoned, width: int) -> list[Laid]:
     """A modifier: whether it holds, what it adds, its name, why, and its rule. Nothing of it is cut."""
     sign = (f" {glyphs.sign('done')}", "changed") if each.holds else (f" {glyphs.sign('next')}", "quiet")
     head = row(sign, (f"{column(signed(each.value), _VALUE)}  ", "strong" if each.holds else "quiet"))
@@ -140,7 +141,7 @@ def _idle(one: Battle, width: int) -> list[Laid]:
     laid: list[Laid] = []
     verb = "does" if one.open else "did"
     for cast in one.casts:
-        idle: Sequence[Modified] = [each for each in cast.modifiers if not each.holds]
+        idle: Sequence[Reckoned] = [each for each in cast.modifiers if not each.holds]
         if not idle:
             continue
         of = f": {cast.title}" if len(one.casts) > 1 else ""

@@ -12,7 +12,7 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.oceans import Amount, Strike
 from tui import glyphs
 from tui.keys import bindings
-from tui.models.battles import Modified
+from tui.models.battles import caused
 from tui.models.oceans import Moving, Told, moving, told
 from tui.odds_model import Odds
 from tui.panels.battle_picture import lay_modifier
@@ -199,10 +199,7 @@ def lay_modifiers(strike: Strike, width: int) -> list[Laid]:
     """The net modifier, those that hold, then those that do not, each with its reason."""
     if not strike.modifiers:
         return []
-    found = [
-        Modified(clean(one.label), one.value, bool(one.value), clean(one.why), clean(one.rule))
-        for one in sorted(strike.modifiers, key=lambda one: not one.value)
-    ]
+    found = caused(strike.modifiers)
     net = sum(one.value for one in found)
     laid = [BLANK, Laid(row((f" Modifier {signed(net)}", "strong"), (" for the attacker", "quiet")))]
     return laid + [line for one in found for line in lay_modifier(one, width)]

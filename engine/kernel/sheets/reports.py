@@ -4,7 +4,7 @@ that it is made from, read back from the journal."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from attrs import frozen
 
@@ -49,6 +49,11 @@ class Reckoned:
     holds: bool
     why: str
     rule: str
+
+    @classmethod
+    def of(cls, cause: Cause) -> Self:
+        """A game's modifier, which holds where it adds anything."""
+        return cls(cause.label, cause.value, bool(cause.value), cause.why, cause.rule)
 
 
 @frozen

@@ -113,10 +113,7 @@ def _faces(story: SubmarineStory, purpose: str) -> tuple[int, ...]:
 
 def _reckoned(before: WorldAtWar, attack: Attack) -> tuple[Reckoned, ...]:
     """Every modifier as it favours the submarines; the ASW have the opposite of their sum."""
-    return tuple(
-        Reckoned(modifier.label, modifier.value, bool(modifier.value), modifier.why, modifier.rule)
-        for modifier in modifiers.submarine_war(before, attack.power, defender(attack.power), attack.box)
-    )
+    return tuple(map(Reckoned.of, modifiers.submarine_war(before, attack.power, defender(attack.power), attack.box)))
 
 
 def _words(result: submarines.SubmarineResult) -> Iterable[Said]:
