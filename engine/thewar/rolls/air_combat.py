@@ -15,7 +15,7 @@ from engine.thewar.world import ratings
 
 CRT = "air-crt"
 EFFORTS = {"none": 1, "regional": 2, "sustained": 3}
-"""With how much an air effort multiplies the units affected, in the first round only (rulings 36 and 37)."""
+"""The number by which an air effort multiplies the units affected, in the first round only (rulings 36 and 37)."""
 EFFORT_RULES = {"regional": "4.2", "sustained": "4.1"}
 ROUNDS = 3
 BOMBERS, FIGHTER, JET, BRITAIN = 2, 1, 2, 2
@@ -68,38 +68,38 @@ class Dogfight:
 
     @property
     def times(self) -> int:
-        """With how much the units affected are multiplied (rulings 36 and 37)."""
+        """The number by which the units affected are multiplied (rulings 36 and 37)."""
         return EFFORTS[self.effort] if self.round == 1 else 1
 
     @property
     def net(self) -> int:
-        """What the die is modified by in all: the sum of ``lines``, for forecasts that ask thousands of times."""
-        own, other = self.attacker, self.defender
-        found = ratings.added("air", own.rating, other.rating) + BRITAIN * self.over_britain
-        found += BOMBERS * (own.bombers - other.bombers) - FIGHTER * (own.fighters - other.fighters)
-        return found - JET * (own.jets - other.jets) + sum(BY_ID[name].value for name in self.modifiers)
+        """The net modifier of the die: the sum of ``lines``, for forecasts that ask thousands of times."""
+        attacker, defender = self.attacker, self.defender
+        total = ratings.added("air", attacker.rating, defender.rating) + BRITAIN * self.over_britain
+        total += BOMBERS * (attacker.bombers - defender.bombers) - FIGHTER * (attacker.fighters - defender.fighters)
+        return total - JET * (attacker.jets - defender.jets) + sum(BY_ID[name].value for name in self.modifiers)
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """Every modifier of the die that applies (11.9, ruling 47)."""
         attacker, defender = self.attacker, self.defender
-        found = [ratings.modifier("air", attacker.rating, defender.rating)]
+        lines = [ratings.modifier("air", attacker.rating, defender.rating)]
         if attacker.bombers:
-            found.append(Line("attacking NAC, TAC or MDM", BOMBERS, "11.9, ruling 47"))
+            lines.append(Line("attacking NAC, TAC or MDM", BOMBERS, "11.9, ruling 47"))
         if defender.bombers:
-            found.append(Line("defending NAC, TAC or MDM", -BOMBERS, "11.9, ruling 47"))
+            lines.append(Line("defending NAC, TAC or MDM", -BOMBERS, "11.9, ruling 47"))
         if attacker.fighters:
-            found.append(Line(f"{attacker.fighters} attacking FTR", -FIGHTER * attacker.fighters, "11.9"))
+            lines.append(Line(f"{attacker.fighters} attacking FTR", -FIGHTER * attacker.fighters, "11.9"))
         if defender.fighters:
-            found.append(Line(f"{defender.fighters} defending FTR", FIGHTER * defender.fighters, "11.9"))
+            lines.append(Line(f"{defender.fighters} defending FTR", FIGHTER * defender.fighters, "11.9"))
         if attacker.jets:
-            found.append(Line(f"{attacker.jets} attacking jets", -JET * attacker.jets, "11.13, ruling 121"))
+            lines.append(Line(f"{attacker.jets} attacking jets", -JET * attacker.jets, "11.13, ruling 121"))
         if defender.jets:
-            found.append(Line(f"{defender.jets} defending jets", JET * defender.jets, "11.13, ruling 121"))
+            lines.append(Line(f"{defender.jets} defending jets", JET * defender.jets, "11.13, ruling 121"))
         if self.over_britain:
-            found.append(Line("Battle over Britain", BRITAIN, "11.9, ruling 24"))
-        found.extend(Line(BY_ID[name].label, BY_ID[name].value, BY_ID[name].rule) for name in self.modifiers)
-        return tuple(found)
+            lines.append(Line("Battle over Britain", BRITAIN, "11.9, ruling 24"))
+        lines.extend(Line(BY_ID[name].label, BY_ID[name].value, BY_ID[name].rule) for name in self.modifiers)
+        return tuple(lines)
 
 
 class AirCore:

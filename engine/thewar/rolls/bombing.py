@@ -125,10 +125,10 @@ def heavy_flak(level: int, sac: int, face: int, *, soviet: bool = False) -> Heav
 def least_face(level: int, sac: int, face: int, *, soviet: bool = False) -> int:
     """The lowest face with which Heavy Flak does the same harm."""
     harm = heavy_flak(level, sac, face, soviet=soviet)
-    for other in range(1, face):
-        found = heavy_flak(level, sac, other, soviet=soviet)
-        if (found.depleted, found.eliminated) == (harm.depleted, harm.eliminated):
-            return other
+    for lower in range(1, face):
+        result = heavy_flak(level, sac, lower, soviet=soviet)
+        if (result.depleted, result.eliminated) == (harm.depleted, harm.eliminated):
+            return lower
     return face
 
 
@@ -194,7 +194,7 @@ def refusals(raid: Raid) -> Iterable[Refusal]:
     """Every reason why this raid cannot be flown."""
     if calendar.SEASONS[calendar.number(raid.turn) % 4] not in calendar.STRATEGIC_WARFARE:
         yield Refusal("5.0", "strategic warfare is fought in Spring and Fall only", "Choose a Spring or Fall turn.")
-    here = calendar.number(raid.turn)
+    now = calendar.number(raid.turn)
     if raid.jets > raid.interceptors:
         yield Refusal(
             "5.2", f"{raid.jets} jets among {raid.interceptors} interceptors", "Jets are counted among the INT."
@@ -202,13 +202,13 @@ def refusals(raid: Raid) -> Iterable[Refusal]:
     if raid.jets and raid.by == "germany":
         yield Refusal("11.13", "only Germany has jet interceptors")
     for name in raid.modifiers:
-        found = BY_ID[name]
+        modifier = BY_ID[name]
         if _OF[name] != raid.by:
-            yield Refusal(found.rule, f"'{name}' is not for bombers of {raid.by}")
-        if found.first and here < calendar.number(found.first):
-            yield Refusal(found.rule, f"'{name}' can be played from {calendar.spoken(found.first)} on")
-        if found.last and here > calendar.number(found.last):
-            yield Refusal(found.rule, f"'{name}' could be played until {calendar.spoken(found.last)}")
+            yield Refusal(modifier.rule, f"'{name}' is not for bombers of {raid.by}")
+        if modifier.first and now < calendar.number(modifier.first):
+            yield Refusal(modifier.rule, f"'{name}' can be played from {calendar.spoken(modifier.first)} on")
+        if modifier.last and now > calendar.number(modifier.last):
+            yield Refusal(modifier.rule, f"'{name}' could be played until {calendar.spoken(modifier.last)}")
     if len(set(raid.modifiers)) < len(raid.modifiers):
         yield Refusal("5.2", "a modifier is named twice")
     if {"convoy-ambush", "convoy-massacre"} <= set(raid.modifiers):
@@ -220,36 +220,36 @@ def refusals(raid: Raid) -> Iterable[Refusal]:
             yield Refusal("29.12", "oil hits ask for an airbase within 10 hexes of Baku", "choice industry")
     elif raid.oil and raid.by != "us":
         yield Refusal("5.2.1", "only American bombers choose oil in Germany", "choice industry")
-    elif raid.oil and here < calendar.number(OIL_FROM):
+    elif raid.oil and now < calendar.number(OIL_FROM):
         yield Refusal("24.1, ruling 102", "oil hits begin in Spring 1944", "choice industry")
 
 
 def modifiers(raid: Raid) -> tuple[Line, ...]:
     """Every modifier that applies, after Heavy Flak, with its rule (5.2)."""
-    found = [Line(BY_ID[name].label, BY_ID[name].value, BY_ID[name].rule) for name in raid.modifiers]
-    here = calendar.number(raid.turn)
+    lines = [Line(BY_ID[name].label, BY_ID[name].value, BY_ID[name].rule) for name in raid.modifiers]
+    now = calendar.number(raid.turn)
     if raid.by == "us":
-        fighters = next((value for first, value in FIGHTERS if here >= calendar.number(first)), 0)
+        fighters = next((value for first, value in FIGHTERS if now >= calendar.number(first)), 0)
         if fighters:
-            found.append(Line("long-range fighters", fighters, "5.2"))
-    if raid.by == "britain" and here >= calendar.number(BRITISH_FROM):
-        found.append(Line("British bombers from 1942", -1, "5.2"))
+            lines.append(Line("long-range fighters", fighters, "5.2"))
+    if raid.by == "britain" and now >= calendar.number(BRITISH_FROM):
+        lines.append(Line("British bombers from 1942", -1, "5.2"))
     excess = max(0, raid.arriving - raid.interceptors) // EXCESS
     if excess:
-        found.append(Line(IN_EXCESS, -excess, "5.2"))
+        lines.append(Line(IN_EXCESS, -excess, "5.2"))
     if not raid.interceptors:
-        found.append(Line("unopposed", UNOPPOSED, "5.2"))
+        lines.append(Line("unopposed", UNOPPOSED, "5.2"))
     if raid.heavy_flak > 2:
-        found.append(Line(f"Heavy Flak level {raid.heavy_flak}", raid.heavy_flak - 2, "5.2"))
+        lines.append(Line(f"Heavy Flak level {raid.heavy_flak}", raid.heavy_flak - 2, "5.2"))
     if raid.jets:
-        found.append(Line(f"{raid.jets} jet interceptors", JET * raid.jets, "5.2"))
+        lines.append(Line(f"{raid.jets} jet interceptors", JET * raid.jets, "5.2"))
     if raid.by == "germany" and not raid.soviet:
-        found.append(Line("British radar", RADAR, "5.2.4"))
+        lines.append(Line("British radar", RADAR, "5.2.4"))
     if raid.cards:
-        found.append(Line("cards", raid.cards, "29.9"))
+        lines.append(Line("cards", raid.cards, "29.9"))
     if raid.nationality:
-        found.append(Line("air forces' ratings", raid.nationality, "29.12, 11.11"))
-    return tuple(found)
+        lines.append(Line("air forces' ratings", raid.nationality, "29.12, 11.11"))
+    return tuple(lines)
 
 
 def resolve(raid: Raid) -> RaidResult:

@@ -36,8 +36,8 @@ _HARM = {CRITICAL: 1, PLANT: 1, FIRESTORM: 2}
 
 def reach(by: str, turn: str) -> int | None:
     """The hexes from Britain up to which a power may bomb on a turn, None without a limit (29.10, ruling 182)."""
-    here = calendar.number(turn)
-    return next((hexes for last, hexes in REACH[by] if here <= calendar.number(last)), None)
+    now = calendar.number(turn)
+    return next((hexes for last, hexes in REACH[by] if now <= calendar.number(last)), None)
 
 
 @frozen
@@ -54,9 +54,9 @@ class Hidden:
             return CRITICAL
         return FIRESTORM if face <= self.critical + self.firestorms else NOTHING
 
-    def without(self, found: str) -> Hidden:
+    def without(self, content: str) -> Hidden:
         """What is left once a marker has been looked under."""
-        return Hidden(self.markers - 1, self.critical - (found == CRITICAL), self.firestorms - (found == FIRESTORM))
+        return Hidden(self.markers - 1, self.critical - (content == CRITICAL), self.firestorms - (content == FIRESTORM))
 
 
 @frozen
@@ -94,7 +94,7 @@ class CityRaid:
 
     @property
     def flak(self) -> bombing.HeavyFlak:
-        """What Heavy Flak did to them."""
+        """What Heavy Flak did to the bombers."""
         if not self.flak_face:
             return bombing.NO_FLAK
         return bombing.heavy_flak(self.raid.heavy_flak, self.surviving, self.flak_face)
@@ -128,7 +128,7 @@ class CityRaid:
 
     @property
     def sides(self) -> int:
-        """The sides of that die."""
+        """The number of sides of the die that comes next."""
         return self.hidden.markers if self.awaits == "marker" else 10
 
     def rolled(self, face: int) -> CityRaid:
@@ -168,8 +168,8 @@ class CityCore:
 
 @lru_cache(maxsize=128)
 def _first(hidden: Hidden, face: int) -> int:
-    """The lowest face that finds the same."""
-    return next(other for other in range(1, face + 1) if hidden.under(other) == hidden.under(face))
+    """The lowest face of the marker's die that finds the same as a face."""
+    return next(lower for lower in range(1, face + 1) if hidden.under(lower) == hidden.under(face))
 
 
 def resolve(city: CityRaid) -> bombing.RaidResult:

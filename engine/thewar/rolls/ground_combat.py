@@ -66,13 +66,13 @@ class Battle:
     @property
     def shifts(self) -> tuple[Line, ...]:
         """Every column shift that applies after its cap, to the right above 0 (ruling 34)."""
-        found = (
+        shifts = (
             Line("columns of offensive air support", min(self.oas, MOST_OAS), "11.3.2"),
             Line("columns of defensive air support", -min(self.das, MOST_DAS), "11.4.1"),
             Line("columns of shore bombardment", min(self.sbs, MOST_SBS), "7.7.3"),
             Line(OTHER, self.other_shift, "ruling 34"),
         )
-        return tuple(line for line in found if line.value)
+        return tuple(line for line in shifts if line.value)
 
     @property
     def shifted(self) -> int:
@@ -269,11 +269,11 @@ def payments(factors: Sequence[int], least: int) -> tuple[tuple[int, ...], ...]:
     if sum(every) <= least:
         return (every,)
     values = sorted(set(every), reverse=True)
-    found: list[tuple[int, ...]] = []
+    sets: list[tuple[int, ...]] = []
     for counts in product(*(range(every.count(value) + 1) for value in values)):
         chosen = tuple(value for value, count in zip(values, counts, strict=True) for _ in range(count))
         paid = sum(chosen)
         # Small enough: no unit of it could stay.
         if paid >= least and all(paid - value < least for value in chosen):
-            found.append(chosen)
-    return tuple(found)
+            sets.append(chosen)
+    return tuple(sets)

@@ -77,14 +77,14 @@ class SearchResult:
 def resolve(search: Search) -> SearchResult:
     """What came of an attempt: a natural 1 always finds, a natural 10 never does (7.8, ruling 50)."""
     printed = read(TABLE)
-    found = printed.cell(search.column, printed.row(search.face + search.modifier)).text == "Intercept"
+    intercepted = printed.cell(search.column, printed.row(search.face + search.modifier)).text == "Intercept"
     if search.face in (1, 10):
-        found = search.face == 1
+        intercepted = search.face == 1
     causes = (
         Line("net modifier", search.modifier, "7.8.1"),
         Line("a natural 1 always finds, a natural 10 never does", 0, "7.8, ruling 50"),
     )
-    return SearchResult(found, printed.columns[search.column], Breakdown(causes))
+    return SearchResult(intercepted, printed.columns[search.column], Breakdown(causes))
 
 
 def net(

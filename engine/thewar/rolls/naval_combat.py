@@ -26,7 +26,7 @@ MOST_SHIPS = 4
 BOMBER = 3
 SURPRISED_UP_TO = 2
 SURPRISE = {"sea": 2, "port": 3}
-"""With how much surprise multiplies the air units that attack ships (7.9.3)."""
+"""The number by which surprise multiplies the air units that attack ships (7.9.3)."""
 
 MODIFIERS = (
     Modifier("attacker-nac", -1, "the attacker's undepleted NAC on a CV", "7.9.9"),

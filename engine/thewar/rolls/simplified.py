@@ -12,7 +12,7 @@ from engine.thewar.world import calendar
 
 UBOATS, BRITISH, AMERICAN = "germany", "britain", "us"
 UNBUILT = 2
-"""NARFs off the roll for each unbuilt U-boat or SAC in the force pool."""
+"""NARFs subtracted from the roll for each unbuilt U-boat or SAC in the force pool."""
 HAPPY_DICE = 4
 UBOAT_DICE = (("1940-3-fall", 2), ("1939-3-fall", 1))
 BOMBER_DICE = {
@@ -33,13 +33,13 @@ def why_dice(by: str, turn: str, entered: str = "") -> str:
     """Why a power rolls as many dice as it does."""
     if by == UBOATS and happy(turn, entered):
         return "Happy Time"
-    rows, here = UBOAT_DICE if by == UBOATS else BOMBER_DICE[by], calendar.number(turn)
-    return next((f"from {calendar.spoken(first)} on" for first, _ in rows if here >= calendar.number(first)), "")
+    rows, now = UBOAT_DICE if by == UBOATS else BOMBER_DICE[by], calendar.number(turn)
+    return next((f"from {calendar.spoken(first)} on" for first, _ in rows if now >= calendar.number(first)), "")
 
 
 def _dated(rows: tuple[tuple[str, int], ...], turn: str) -> int:
-    here = calendar.number(turn)
-    return next((dice for first, dice in rows if here >= calendar.number(first)), 0)
+    now = calendar.number(turn)
+    return next((dice for first, dice in rows if now >= calendar.number(first)), 0)
 
 
 def happy(turn: str, entered: str) -> bool:
@@ -89,7 +89,7 @@ class ThrowCore:
 
 @frozen
 class ThrowResult:
-    """What came of it: NARFs that the victim loses, U-boats or SAC that it costs, and why."""
+    """The result of a throw: NARFs that the victim loses, U-boats or SAC that it costs, and why."""
 
     narfs: int
     units: int

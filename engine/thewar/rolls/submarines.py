@@ -148,18 +148,18 @@ def refusals(war: UBoatWar) -> Iterable[Refusal]:
     other."""
     if calendar.SEASONS[calendar.number(war.turn) % 4] not in calendar.STRATEGIC_WARFARE:
         yield Refusal("5.0", "strategic warfare is fought in Spring and Fall only", "Choose a Spring or Fall turn.")
-    here = calendar.number(war.turn)
+    now = calendar.number(war.turn)
     for name in war.modifiers:
-        found = BY_ID[name]
-        if found.first and here < calendar.number(found.first):
-            yield Refusal(found.rule, f"'{name}' holds from {calendar.spoken(found.first)} on")
-        if found.last and here > calendar.number(found.last):
-            yield Refusal(found.rule, f"'{name}' held until {calendar.spoken(found.last)}")
+        modifier = BY_ID[name]
+        if modifier.first and now < calendar.number(modifier.first):
+            yield Refusal(modifier.rule, f"'{name}' holds from {calendar.spoken(modifier.first)} on")
+        if modifier.last and now > calendar.number(modifier.last):
+            yield Refusal(modifier.rule, f"'{name}' held until {calendar.spoken(modifier.last)}")
     if len(set(war.modifiers)) < len(war.modifiers):
         yield Refusal("5.1.1", "a modifier is named twice")
-    for one, other, rule in _CONTRARY:
-        if one in war.modifiers and other in war.modifiers:
-            yield Refusal(rule, f"'{one}' and '{other}' cannot both hold")
+    for first, second, rule in _CONTRARY:
+        if first in war.modifiers and second in war.modifiers:
+            yield Refusal(rule, f"'{first}' and '{second}' cannot both hold")
     if war.happy and war.victim != "us":
         yield Refusal("5.1.1", "in the Happy Time the United States bears every NARF", "victim us")
 

@@ -30,17 +30,17 @@ from engine.thewar.world.state import Engagement, TheWar
 
 
 def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
-    """What comes of a mission once an order is given; None where the order is about none, or names nobody."""
+    """The preview of a mission once an order is given; None where the order concerns no mission, or names no units."""
     if isinstance(order, CounterAir):
         if not order.units or not all(key in campaign.units for key in (*order.units, *order.against)):
             return None
         return _previewed(campaign, order.where, order.engagement())
     if not isinstance(order, Intercept | Fight | CallOff):
         return None
-    found = campaign.engagements.get(order.where)
-    if found is None or found.kind != battles.AIR:
+    engagement = campaign.engagements.get(order.where)
+    if engagement is None or engagement.kind != battles.AIR:
         return None
-    return _previewed(campaign, order.where, order.joined(campaign) if isinstance(order, Intercept) else found)
+    return _previewed(campaign, order.where, order.joined(campaign) if isinstance(order, Intercept) else engagement)
 
 
 def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
@@ -48,31 +48,37 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
     return previews.announced(campaign, power, battles.AIR, _previewed, previews.fought(campaign, power))
 
 
-def _previewed(campaign: TheWar, where: str, found: Engagement) -> Preview | None:
-    battle = air_engagements.battle(campaign, where, found)
+def _previewed(campaign: TheWar, where: str, engagement: Engagement) -> Preview | None:
+    battle = air_engagements.battle(campaign, where, engagement)
     if any(True for _ in air_sides.refusals(battle)):
         return None
     shot = f"Flak {battle.fires} before each round on the ground" if battle.fires else ""
     return Preview(
         title=titles.where(campaign, where),
-        forces=(titles.units(campaign, found.attackers), titles.units(campaign, (*found.defenders, *found.facing))),
+        forces=(
+            titles.units(campaign, engagement.attackers),
+            titles.units(campaign, (*engagement.defenders, *engagement.facing)),
+        ),
         cast=_first_round(battle),
-        odds=expected(battle, (owners(campaign, found.attackers), owners(campaign, (*found.defenders, *found.facing)))),
+        odds=expected(
+            battle,
+            (owners(campaign, engagement.attackers), owners(campaign, (*engagement.defenders, *engagement.facing))),
+        ),
         first=(shot,) if shot else (),
     )
 
 
 def _first_round(battle: AirBattle) -> Cast:
     fought = opening(battle)
-    own, other = fought.attacker.factors, fought.defender.factors
+    attack, defence = fought.attacker.factors, fought.defender.factors
     basic = read(air_combat.CRT).columns[attrs.evolve(fought, on_ground=False).place]
-    return air_fight_reports.cast(fought, f"{own} to {other}: {basic}")
+    return air_fight_reports.cast(fought, f"{attack} to {defence}: {basic}")
 
 
 def opening(battle: AirBattle) -> Dogfight:
     """The first round as a forecast takes it: everybody who can comes up, else they are attacked on the ground."""
-    risers = [one for one in battle.defenders if air_round.flies(one)] if battle.rises else []
-    targets = risers or [one for one in battle.defenders if one.name in battle.based]
+    risers = [unit for unit in battle.defenders if air_round.flies(unit)] if battle.rises else []
+    targets = risers or [unit for unit in battle.defenders if unit.name in battle.based]
     return air_round.dogfight(battle.attackers, targets, battle.skies, on_ground=not risers)
 
 
@@ -108,11 +114,11 @@ def _toll(
 ) -> Toll:
     def figures(end: Standing) -> tuple[int, int, int, int]:
         toll = core.toll(end)
-        gone = sum(air_round.strength(one) for one in force(end) if not one.fights)
+        gone = sum(air_round.strength(unit) for unit in force(end) if not unit.fights)
         return (*(toll[:3] if first else toll[3:6]), gone)
 
     each = [(figures(end), chance) for end, chance in ends.outcomes]
     units, worn, narfs, factors = (
-        sum((chance * found[place] for found, chance in each), Fraction(0)) for place in range(4)
+        sum((chance * totals[place] for totals, chance in each), Fraction(0)) for place in range(4)
     )
     return Toll(who, units, worn, narfs, factors)

@@ -29,61 +29,61 @@ __all__ = ["announced", "preview"]
 _BEST_FIRST = ("DE", "1/2 DE", "DD3", "DD2", "DD", "DR", "1/2 EX", "EX", "EX/PV", "2xEX", "1/2 AE", "AE")
 
 
-def chances(found: Distribution[Outcome], assault: Assault, names: tuple[str, str]) -> Expected:
+def chances(odds: Distribution[Outcome], assault: Assault, names: tuple[str, str]) -> Expected:
     """The figures of a distribution of outcomes."""
-    results = dict(found.of(lambda one: one.result).outcomes)
+    results = dict(odds.of(lambda outcome: outcome.result).outcomes)
     order = [name for name in _BEST_FIRST if name in results] + [name for name in results if name not in _BEST_FIRST]
     tolls = (
-        _toll(names[0], found, assault.attackers, lambda one: one.attackers),
-        _toll(names[1], found, assault.defenders, lambda one: one.defenders),
+        _toll(names[0], odds, assault.attackers, lambda outcome: outcome.attackers),
+        _toll(names[1], odds, assault.defenders, lambda outcome: outcome.defenders),
     )
     return Expected(
         title="What may come of it",
         bars=tuple((name, results[name]) for name in order),
-        chances=(("the hex is cleared", found.chance(lambda one: one.cleared)),),
+        chances=(("the hex is cleared", odds.chance(lambda outcome: outcome.cleared)),),
         tolls=tolls,
-        exact=found.exact,
-        error=found.error(Fraction(1, 2)),
-        assumed=found.assumed,
+        exact=odds.exact,
+        error=odds.error(Fraction(1, 2)),
+        assumed=odds.assumed,
     )
 
 
 def _toll(
-    who: str, found: Distribution[Outcome], before: Sequence[Combatant], force: Callable[[Outcome], Sequence[Combatant]]
+    who: str, odds: Distribution[Outcome], before: Sequence[Combatant], force: Callable[[Outcome], Sequence[Combatant]]
 ) -> Toll:
-    worn = {one.name for one in before if one.depleted}
+    worn = {unit.name for unit in before if unit.depleted}
 
     def gone(outcome: Outcome) -> list[Combatant]:
-        return [one for one in force(outcome) if not one.fights]
+        return [unit for unit in force(outcome) if not unit.fights]
 
     return Toll(
         who=who,
-        units=found.mean(lambda one: len(gone(one))),
-        depleted=found.mean(
-            lambda one: sum(1 for unit in force(one) if unit.fights and unit.depleted and unit.name not in worn)
+        units=odds.mean(lambda outcome: len(gone(outcome))),
+        depleted=odds.mean(
+            lambda outcome: sum(1 for unit in force(outcome) if unit.fights and unit.depleted and unit.name not in worn)
         ),
-        factors=found.mean(lambda one: sum(unit.factors for unit in gone(one))),
-        narfs=found.mean(lambda one: sum(map(ground_losses.price, gone(one)))),
+        factors=odds.mean(lambda outcome: sum(unit.factors for unit in gone(outcome))),
+        narfs=odds.mean(lambda outcome: sum(map(ground_losses.price, gone(outcome)))),
     )
 
 
-def _previewed(campaign: TheWar, where: str, found: Engagement, *, movement: bool = False) -> Preview | None:
-    if not found.attackers:
+def _previewed(campaign: TheWar, where: str, engagement: Engagement, *, movement: bool = False) -> Preview | None:
+    if not engagement.attackers:
         return None
-    assault = assaults.assault(campaign, where, found)
-    if not found.defenders and not movement and not ground_battle.empty_city(assault):
+    assault = assaults.assault(campaign, where, engagement)
+    if not engagement.defenders and not movement and not ground_battle.empty_city(assault):
         return None
-    over = air_fight.over(campaign, where, found)
+    over = air_fight.over(campaign, where, engagement)
     odds = expected(assault, over)
-    theirs = (titles.units if movement else battles.opposed)(campaign, found.defenders)
-    names = (owners(campaign, found.attackers), owners(campaign, found.defenders))
+    theirs = (titles.units if movement else battles.opposed)(campaign, engagement.defenders)
+    names = (owners(campaign, engagement.attackers), owners(campaign, engagement.defenders))
     automatic: tuple[str, ...] = ()
     if movement:
         automatic = tuple(str(refusal) for refusal in ground_battle.automatic(assault)) or ("",)
-    first = () if over is None else ("the air battle over it" if found.facing else "Flak at the support",)
+    first = () if over is None else ("the air battle over it" if engagement.facing else "Flak at the support",)
     return Preview(
         title=titles.where(campaign, where),
-        forces=(titles.units(campaign, found.attackers), theirs),
+        forces=(titles.units(campaign, engagement.attackers), theirs),
         cast=ground_reports.cast(assault, 0),
         odds=chances(odds, assault, names) if odds is not None and not movement else None,
         automatic=automatic,
@@ -92,19 +92,19 @@ def _previewed(campaign: TheWar, where: str, found: Engagement, *, movement: boo
 
 
 def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
-    """What comes of a battle once an order is given; None where the order is about none, or names nobody."""
+    """The preview of a battle once an order is given; None where the order concerns no battle, or names no units."""
     if isinstance(order, Attack | Overrun):
-        found = order.engagement(campaign)
-        named = (*found.attackers, *found.wave, *found.defenders, *found.air, *found.ships)
+        engagement = order.engagement(campaign)
+        named = (*engagement.attackers, *engagement.wave, *engagement.defenders, *engagement.air, *engagement.ships)
         if not all(key in campaign.units for key in named):
             return None
-        return _previewed(campaign, order.where, found, movement=isinstance(order, Overrun))
+        return _previewed(campaign, order.where, engagement, movement=isinstance(order, Overrun))
     if not isinstance(order, Support | Reinforce | Fight | CallOff) or order.where not in campaign.engagements:
         return None
     if campaign.engagements[order.where].kind != battles.GROUND:
         return None
-    found = order.joined(campaign) if isinstance(order, Support | Reinforce) else campaign.engagements[order.where]
-    return _previewed(campaign, order.where, found, movement=overruns.at(campaign, order.where) is not None)
+    engagement = order.joined(campaign) if isinstance(order, Support | Reinforce) else campaign.engagements[order.where]
+    return _previewed(campaign, order.where, engagement, movement=overruns.at(campaign, order.where) is not None)
 
 
 def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:

@@ -75,7 +75,7 @@ def _of_an_old_entry(change: Change) -> str:
 def _fought_of_old(order: Order[Any] | None, entry: Entry) -> bool:
     """Whether an entry written before changes named their account is a battle of strategic warfare: a battle's stage,
     or the answer that ends one, in its segment."""
-    battle = isinstance(order, Resolve) or any(one.at.startswith("pending.") for one in entry.changes)
+    battle = isinstance(order, Resolve) or any(change.at.startswith("pending.") for change in entry.changes)
     return battle and entry.step.startswith(war_report.SEGMENT)
 
 

@@ -28,16 +28,16 @@ def means(campaign: TheWar, power: str) -> tuple[Means, ...]:
     yards, and what it has by special rules."""
     if not building(campaign):
         return ()
-    found = []
+    limits = []
     left = construction_limit.room(campaign, power)
     if left is not None:
         most = income.limit(campaign.powers[power].base)
-        found.append(Means("half of the base", left, most, f"powers.{power}.room", "15.1.6.1"))
+        limits.append(Means("half of the base", left, most, f"powers.{power}.room", "15.1.6.1"))
     yards = sum(shipyards.capacity(campaign, place) for place in shipyards.own(campaign, power))
     if yards:
         busy = shipyards.worked(campaign, power) + tallies.built(campaign, power, "asw")
-        found.append(Means("shipyards", max(0, yards - busy), yards, rule="15.1.5"))
-    return (*found, *_of_its_own(campaign, power))
+        limits.append(Means("shipyards", max(0, yards - busy), yards, rule="15.1.5"))
+    return (*limits, *_of_its_own(campaign, power))
 
 
 def _of_its_own(campaign: TheWar, power: str) -> Iterable[Means]:
@@ -52,7 +52,7 @@ def _of_its_own(campaign: TheWar, power: str) -> Iterable[Means]:
 
 def berths(campaign: TheWar, power: str) -> tuple[Berth, ...]:
     """The tracks of a power's yards, and those of captured ones with a ship on them."""
-    found = []
+    tracks = []
     for place in (*shipyards.own(campaign, power), *shipyards.captured(campaign, power)):
         name = build_stock.yard(campaign, place)
         lying = shipyards.slips(campaign, place)
@@ -60,10 +60,10 @@ def berths(campaign: TheWar, power: str) -> tuple[Berth, ...]:
             slip = campaign.slips[key]
             last = shipyards.finished_at(slip.kind)
             track = Track(slip.space, slip.space, last, repair=bool(slip.unit), worked=slip.worked)
-            found.append(Berth(name, build_stock.SHIPS[slip.kind], track))
+            tracks.append(Berth(name, build_stock.SHIPS[slip.kind], track))
         if place in shipyards.own(campaign, power):
-            found += [Berth(name)] * max(0, shipyards.capacity(campaign, place) - len(lying))
-    return tuple(found)
+            tracks += [Berth(name)] * max(0, shipyards.capacity(campaign, place) - len(lying))
+    return tuple(tracks)
 
 
 def prospects(campaign: TheWar, power: str) -> tuple[Prospect, ...]:

@@ -84,7 +84,7 @@ def _at_sea(campaign: TheWar, order: _Order) -> Stock | None:
 
 
 def yard(campaign: TheWar, place: str) -> str:
-    """What people call a place with a shipyard."""
+    """The name of a place with a shipyard, for players."""
     return campaign.places[place].name if place in campaign.places else place
 
 
@@ -94,9 +94,9 @@ def _at_work(campaign: TheWar, order: shipyards.Work) -> Stock:
     last = shipyards.finished_at(slip.kind)
     to = min(last, slip.space + order.spaces)
     end = "launch" if to >= last else f"{to}/{last}"
-    what = f"damaged {SHIPS[slip.kind]}" if slip.unit else SHIPS[slip.kind]
+    ship = f"damaged {SHIPS[slip.kind]}" if slip.unit else SHIPS[slip.kind]
     track = Track(slip.space, to, last, repair=bool(slip.unit), worked=slip.worked)
-    return Stock(f"{yard(campaign, slip.yard)}: {what} {end}", None, section=YARDS, track=track, counted="spaces")
+    return Stock(f"{yard(campaign, slip.yard)}: {ship} {end}", None, section=YARDS, track=track, counted="spaces")
 
 
 def _of_the_country(campaign: TheWar, order: _Order) -> Stock | None:
@@ -211,13 +211,13 @@ def _unbuilt(campaign: TheWar, power: str) -> Iterable[_Order]:
             yield unit_building.Construct(power, forces.group_of(pool), oos=True, country=country)
     owners = (power, *unit_building.satellites(campaign, power))
     known = set()
-    for one in campaign.additions.values():
-        group = "-".join(part for part in (one.kind, one.strength, one.tag) if part)
-        key = unit_building.pool_key(one.power, group)
-        coming = one.power in owners and one.year <= calendar.year(campaign) + 1
-        if coming and key not in campaign.pools and key not in known and _is_unit(one.kind):
+    for addition in campaign.additions.values():
+        group = "-".join(part for part in (addition.kind, addition.strength, addition.tag) if part)
+        key = unit_building.pool_key(addition.power, group)
+        coming = addition.power in owners and addition.year <= calendar.year(campaign) + 1
+        if coming and key not in campaign.pools and key not in known and _is_unit(addition.kind):
             known.add(key)
-            yield unit_building.Construct(power, group, country=one.power if one.power != power else "")
+            yield unit_building.Construct(power, group, country=addition.power if addition.power != power else "")
 
 
 def _is_unit(kind: str) -> bool:

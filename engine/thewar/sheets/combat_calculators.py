@@ -35,19 +35,19 @@ def _count(name: str, default: int, about: str) -> Input:
     return Input(name, "number", default, least=0, most=_MOST, about=about)
 
 
-def _check(found: Iterable[Refusal]) -> None:
-    refusals = list(found)
+def _check(reasons: Iterable[Refusal]) -> None:
+    refusals = list(reasons)
     if refusals:
         raise Refused(refusals)
 
 
 def _result(value: Any) -> Result:
     """A result's figures, its marks as a list and its breakdown as lines."""
-    found: Result = attrs.asdict(value, recurse=False)
-    if "marks" in found:
-        found["marks"] = list(found["marks"])
-    found["breakdown"] = lines(found["breakdown"])
-    return found
+    figures: Result = attrs.asdict(value, recurse=False)
+    if "marks" in figures:
+        figures["marks"] = list(figures["marks"])
+    figures["breakdown"] = lines(figures["breakdown"])
+    return figures
 
 
 def _odds(values: Values) -> Result:
@@ -98,8 +98,8 @@ def _defence(values: Values) -> Result:
             units[index] = attrs.evolve(units[index], **{field: True})
     terrain = tuple(dict.fromkeys(values["terrain"]))
     _check(defence.refusals(units, terrain, values["siege"]))
-    found = defence.factors(units, terrain, siege=values["siege"], second_impulse=values["second_impulse"])
-    return {"factors": found.total, "breakdown": lines(found)}
+    strength = defence.factors(units, terrain, siege=values["siege"], second_impulse=values["second_impulse"])
+    return {"factors": strength.total, "breakdown": lines(strength)}
 
 
 def _begin_air(values: Values) -> tuple[Core[Any], Any]:

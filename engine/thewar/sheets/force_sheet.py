@@ -29,10 +29,10 @@ _Key = tuple[str, str, str, str]
 
 def groups(campaign: TheWar) -> tuple[Group, ...]:
     """Every type of every owner of which there is anything."""
-    found: dict[_Key, _Count] = {}
+    counts: dict[_Key, _Count] = {}
     marks = unit_marks.marks(campaign)
     for key, unit in campaign.units.items():
-        count = _count(found, unit, f"units.{key}")
+        count = _count(counts, unit, f"units.{key}")
         if unit.depleted:
             count.depleted += 1
         else:
@@ -40,20 +40,20 @@ def groups(campaign: TheWar) -> tuple[Group, ...]:
         for mark in marks.get(key, ()):
             count.marks[mark] = count.marks.get(mark, 0) + 1
     for key, pool in campaign.pools.items():
-        count = _count(found, pool, f"pools.{key}")
+        count = _count(counts, pool, f"pools.{key}")
         count.pool += pool.count
         count.oos += pool.oos
     for key, addition in campaign.additions.items():
-        count = _count(found, addition, f"additions.{key}")
+        count = _count(counts, addition, f"additions.{key}")
         count.coming[addition.year] = count.coming.get(addition.year, 0) + addition.count
     rank = {owner: at for at, owner in enumerate((*campaign.powers, *campaign.countries))}
-    listed = (_group(campaign, key, count) for key, count in found.items())
-    kept = [one for one in listed if one.coming or one.board or one.depleted or one.pool or one.oos]
-    return tuple(sorted(kept, key=lambda one: rank.get(one.power, len(rank))))
+    listed = (_group(campaign, key, count) for key, count in counts.items())
+    kept = [group for group in listed if group.coming or group.board or group.depleted or group.pool or group.oos]
+    return tuple(sorted(kept, key=lambda group: rank.get(group.power, len(rank))))
 
 
-def _count(found: dict[_Key, _Count], thing: Unit | Pool | Addition, path: str) -> _Count:
-    count = found.setdefault((thing.power, thing.kind, thing.strength, thing.tag), _Count())
+def _count(counts: dict[_Key, _Count], thing: Unit | Pool | Addition, path: str) -> _Count:
+    count = counts.setdefault((thing.power, thing.kind, thing.strength, thing.tag), _Count())
     count.paths.append(path)
     return count
 

@@ -48,7 +48,7 @@ _WORTH = {"places": ("value",), "holdings": ("value",), "countries": ("value", "
 
 def sites(campaign: TheWar) -> tuple[Site, ...]:
     """Every place, country and holding; those of the Major Powers first, then each minor country with its places."""
-    found = [
+    every = [
         *(_country(campaign, key, land) for key, land in campaign.countries.items()),
         *(_holding(campaign, key, holding) for key, holding in campaign.holdings.items()),
         *(_place(campaign, key, place) for key, place in campaign.places.items()),
@@ -60,7 +60,7 @@ def sites(campaign: TheWar) -> tuple[Site, ...]:
         first = powers.index(site.owner) if site.owner in powers else len(powers) + (not site.owner)
         return first, "" if site.owner in powers else wars.named(campaign, site.owner), orders[site.path.split(".")[0]]
 
-    return tuple(sorted(found, key=rank))
+    return tuple(sorted(every, key=rank))
 
 
 def brings(campaign: TheWar, path: str) -> tuple[tuple[str, Breakdown], ...]:
@@ -76,14 +76,14 @@ def brings(campaign: TheWar, path: str) -> tuple[tuple[str, Breakdown], ...]:
     worthless: dict[str, Any] = {**getattr(campaign, table), key: attrs.evolve(thing, **dict.fromkeys(parts, 0))}
     changed: dict[str, Any] = {table: worthless}
     without = attrs.evolve(campaign, **changed)
-    found = []
+    changes = []
     for power in _concerned(campaign, thing):
-        present, absent = (Counter(income.level(one, power).lines) for one in (campaign, without))
+        present, absent = (Counter(income.level(state, power).lines) for state in (campaign, without))
         lines = [*(present - absent).elements()]
         lines += [Line(line.label, -line.value, line.rule) for line in (absent - present).elements()]
         if lines:
-            found.append((power, Breakdown(tuple(lines))))
-    return tuple(found)
+            changes.append((power, Breakdown(tuple(lines))))
+    return tuple(changes)
 
 
 def _concerned(campaign: TheWar, thing: Place | Holding | Country) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def _concerned(campaign: TheWar, thing: Place | Holding | Country) -> tuple[str,
         named = {thing.patron}
     else:
         named = {thing.holder, thing.owner if isinstance(thing, Holding) else thing.country}
-    named |= {campaign.countries[one].patron for one in named if one in campaign.countries}
+    named |= {campaign.countries[land].patron for land in named if land in campaign.countries}
     return tuple(power for power in campaign.powers if power in named)
 
 
@@ -107,7 +107,7 @@ def _country(campaign: TheWar, key: str, land: Country) -> Site:
     if land.narfs:
         facts.append(Fact(f"{land.narfs} NARFs on its own track", "15.4"))
     if enemies := wars.enemies(campaign, key):
-        facts.append(Fact(f"at war with {', '.join(wars.named(campaign, one) for one in enemies)}", "6.1"))
+        facts.append(Fact(f"at war with {', '.join(wars.named(campaign, enemy) for enemy in enemies)}", "6.1"))
     path = f"countries.{key}"
     return Site(
         id=key,
@@ -193,13 +193,15 @@ def _facts(campaign: TheWar, key: str, place: Place) -> Iterable[Fact]:
 
 def _built(campaign: TheWar, key: str) -> Iterable[Fact]:
     """What was built there, and whether it stands empty (10.6.4); which ground units are recorded there (9.6)."""
-    for one in campaign.installations.values():
-        if one.place == key:
-            idle = f", empty since {calendar.spoken(one.idle)}" if one.idle else ""
-            yield Fact(f"{one.kind} of {wars.named(campaign, one.power)}{idle}", _BUILT[one.kind])
+    for installation in campaign.installations.values():
+        if installation.place == key:
+            idle = f", empty since {calendar.spoken(installation.idle)}" if installation.idle else ""
+            yield Fact(
+                f"{installation.kind} of {wars.named(campaign, installation.power)}{idle}", _BUILT[installation.kind]
+            )
     if there := stacking.recorded(campaign, key):
         most = stacking.room(campaign, key, there)
-        names = titles.units(campaign, (one.name for one in there))
+        names = titles.units(campaign, (unit.name for unit in there))
         yield Fact(f"{names} there; {most.label}: {most.value} stack", most.rule)
 
 

@@ -1,6 +1,6 @@
-"""What of a step nobody is to be led past where it hangs on how things stand: surprises not yet used, payments that
-would be missed, diplomacy that was paid for, dice for the colonies, what stands too many somewhere (3.10.3, 10.8.2,
-14.8.2, 16.1.3, 18.2, 18.5, 22.3.1, 22.5.1)."""
+"""What nobody is to be led past in a step, where that depends on how things stand: surprises not yet used, payments
+that would be missed, diplomacy that was paid for, dice for the colonies, what stands too many somewhere (3.10.3,
+10.8.2, 14.8.2, 16.1.3, 18.2, 18.5, 22.3.1, 22.5.1)."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def surprise(campaign: TheWar, side: str) -> Iterable[Stop]:
     if side != sides.AXIS:
         return
     if not surprises.west_not(campaign) and not surprises.used(campaign, surprises.WESTERN):
-        what = "the surprise in the West: no French or British unit in France has been attacked"
-        yield Stop(CHANCE, _GERMANY, what, "18.2", "germany attack, in France.")
+        matter = "the surprise in the West: no French or British unit in France has been attacked"
+        yield Stop(CHANCE, _GERMANY, matter, "18.2", "germany attack, in France.")
     if not surprises.east_not(campaign) and not surprises.used(campaign, surprises.BARBAROSSA):
-        what = "the surprise in the East: no Soviet unit has been attacked"
-        yield Stop(CHANCE, _GERMANY, what, "21.4", "germany attack.")
+        matter = "the surprise in the East: no Soviet unit has been attacked"
+        yield Stop(CHANCE, _GERMANY, matter, "21.4", "germany attack.")
 
 
 def payments(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -60,8 +60,8 @@ def payments(campaign: TheWar, side: str) -> Iterable[Stop]:
         unpaid = programme.last != calendar.turn(campaign) and wars.standing(campaign, power)
         line = rating_programmes.row(campaign, power, programme.force)
         if unpaid and line is not None and campaign.powers[power].side == side:
-            what = f"this turn's payment for the {programme.force}"
-            yield Stop(CHANCE, power, what, line["rule"], f"{power} rating {programme.force}.")
+            matter = f"this turn's payment for the {programme.force}"
+            yield Stop(CHANCE, power, matter, line["rule"], f"{power} rating {programme.force}.")
 
 
 def lend_lease(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -69,8 +69,8 @@ def lend_lease(campaign: TheWar, side: str) -> Iterable[Stop]:
     for power in wars.POWERS:
         mine = wars.standing(campaign, power) and campaign.powers[power].side == side
         if mine and (short := lend_lease_duty.missing(campaign, power)):
-            what = f"{short} NARFs owed to the Soviet Union"
-            yield Stop(CHANCE, power, what, "14.8.2", f"{power} grant {_USSR}.")
+            matter = f"{short} NARFs owed to the Soviet Union"
+            yield Stop(CHANCE, power, matter, "14.8.2", f"{power} grant {_USSR}.")
 
 
 def terms(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -93,12 +93,13 @@ def british_surrender(campaign: TheWar, side: str) -> Iterable[Stop]:
     """What Britain rolls for, and what it takes."""
     if wars.standing(campaign, _BRITAIN):
         told = british_roll.reckoning(campaign).told()
-        what = "the die for the surrender of Britain" + (f": {told}" if told else "")
-        yield Stop(ROLL, _BRITAIN, what, "17.2", "surrender, where it falls so.")
+        matter = "the die for the surrender of Britain" + (f": {told}" if told else "")
+        yield Stop(ROLL, _BRITAIN, matter, "17.2", "surrender, where it falls so.")
 
 
 def atrocities(campaign: TheWar, side: str) -> Iterable[Stop]:
-    """Whose conquest they are rolled or noted for; a land of last turn's is no longer known once the step is asked."""
+    """The lands for whose conquest Atrocities are rolled or noted; a land of last turn's is no longer known once the
+    step is asked."""
     if wars.standing(campaign, _GERMANY):
         lands = ", ".join(falls_due.conquests(campaign))
         yield Stop(ROLL, _GERMANY, "the dice for Atrocities" + (f": {lands}" if lands else ""), "25.1.1")
@@ -116,24 +117,24 @@ def too_many(campaign: TheWar, side: str) -> Iterable[Stop]:
     mine = [power for power in wars.POWERS if wars.standing(campaign, power) and campaign.powers[power].side == side]
     if not mine:
         return
-    found = [
-        (one.reason, one.rule, one.hint)
-        for one in (*stacking.overstacked(campaign), *regions.fortress_excess(campaign))
+    excesses = [
+        (refusal.reason, refusal.rule, refusal.hint)
+        for refusal in (*stacking.overstacked(campaign), *regions.fortress_excess(campaign))
     ]
     for key in regions.islands(campaign):
-        found += [(one.reason, one.rule, one.hint) for one in regions.island_excess(campaign, key)]
-    found += [(duty.text, duty.rule, "") for duty in (*basing.duties(campaign), *ports.duties(campaign))]
-    for what, rule, hint in found:
-        yield Stop(ROLL, mine[0], what, rule, hint)
+        excesses += [(refusal.reason, refusal.rule, refusal.hint) for refusal in regions.island_excess(campaign, key)]
+    excesses += [(duty.text, duty.rule, "") for duty in (*basing.duties(campaign), *ports.duties(campaign))]
+    for matter, rule, hint in excesses:
+        yield Stop(ROLL, mine[0], matter, rule, hint)
 
 
 def answers(campaign: TheWar, side: str) -> Iterable[Stop]:
     """Battles announced wait for the other side's answer, where another seat commands it."""
     ours = {campaign.seats.get(power) for power in campaign.powers if campaign.powers[power].side == side}
     others = [power for power in wars.POWERS if wars.standing(campaign, power) and campaign.powers[power].side != side]
-    for where, one in campaign.engagements.items():
+    for where, engagement in campaign.engagements.items():
         kinds = (battles.GROUND,) if campaign.progress.step.endswith(".reserves") else (battles.SEA,)
-        if one.kind in kinds and campaign.powers[one.by].side == side:
+        if engagement.kind in kinds and campaign.powers[engagement.by].side == side:
             for power in others:
                 if campaign.seats.get(power) not in ours:
                     yield Stop(ROLL, power, f"an answer to what is announced against {where}", "9.9, 7.8")

@@ -32,17 +32,17 @@ class LedgerRow:
 
     @property
     def figures(self) -> tuple[int | None, ...]:
-        """What stands in the columns (see COLUMNS)."""
+        """The figures of the row, in the order of COLUMNS."""
         return (self.hand, self.level, self.base, self.room, self.smp, self.reserved or None)
 
     @property
     def free(self) -> int:
-        """NARFs that it can still spend."""
+        """NARFs that the power can still spend."""
         return self.hand - self.reserved
 
     @property
     def note(self) -> str:
-        """Its effort of the turn."""
+        """The power's effort of the turn, in words."""
         return "surrendered" if self.surrendered else self.effort
 
 
@@ -59,23 +59,23 @@ COLUMNS = (
 def room(campaign: TheWar, power: str) -> Breakdown:
     """What may still be spent on units this turn at normal prices (15.1.6.1), in NARFs."""
     builder = campaign.powers[power]
-    found = Breakdown((Line("half of the base, rounded up", income.limit(builder.base), "15.1.6.1"),))
+    left = Breakdown((Line("half of the base, rounded up", income.limit(builder.base), "15.1.6.1"),))
     if builder.spent:
-        found = found.plus("spent this turn", -builder.spent, "15.1.6.1")
-    return found
+        left = left.plus("spent this turn", -builder.spent, "15.1.6.1")
+    return left
 
 
 def hand(campaign: TheWar, power: str) -> Breakdown:
     """What a power can spend: its hand less what its effort has reserved (ruling 144), in NARFs."""
     owner = campaign.powers[power]
-    found = Breakdown((Line("in hand", owner.narfs, "14.1"),))
-    return found.plus("reserved for the effort", -owner.reserved, "ruling 144") if owner.reserved else found
+    free = Breakdown((Line("in hand", owner.narfs, "14.1"),))
+    return free.plus("reserved for the effort", -owner.reserved, "ruling 144") if owner.reserved else free
 
 
 def rows(campaign: TheWar) -> tuple[LedgerRow, ...]:
     """Every power that takes part, the lowest hand first (3.3)."""
-    found = [_row(campaign, power) for power in wars.POWERS if power in campaign.powers]
-    return tuple(sorted(found, key=lambda row: (row.surrendered, row.hand)))
+    listed = [_row(campaign, power) for power in wars.POWERS if power in campaign.powers]
+    return tuple(sorted(listed, key=lambda row: (row.surrendered, row.hand)))
 
 
 def _row(campaign: TheWar, power: str) -> LedgerRow:
@@ -108,14 +108,14 @@ COMPUTED: dict[str, Callable[[TheWar, str], Breakdown | None]] = {
 def causes(campaign: TheWar, power: str) -> tuple[tuple[str, Breakdown], ...]:
     """A power's figures that have more than one cause, each with its title: its level, SMPs and railmoves where
     anything changes them, oil factors."""
-    found = [("Level", income.level(campaign, power))]
+    figures = [("Level", income.level(campaign, power))]
     if len((smps := capacity.remaining(campaign, power)).lines) > 1:
-        found.append(("SMPs", smps))
+        figures.append(("SMPs", smps))
     if len((rail := railways.remaining(campaign, power)).lines) > 1:
-        found.append(("Railmoves", rail))
+        figures.append(("Railmoves", rail))
     if (factors := oil.explained(campaign, power)) is not None:
-        found.append(("Oil factors", factors))
-    return tuple(found)
+        figures.append(("Oil factors", factors))
+    return tuple(figures)
 
 
 def explain(campaign: TheWar, path: str) -> Breakdown | None:
@@ -136,10 +136,10 @@ class LedgerSheet(Ledger[TheWar]):
     note_title = "effort"
 
     def powers(self, campaign: TheWar) -> Mapping[str, str]:
-        return {power: one.name for power, one in campaign.powers.items()}
+        return {power: owner.name for power, owner in campaign.powers.items()}
 
     def hands(self, campaign: TheWar) -> Mapping[str, int]:
-        return {power: one.narfs for power, one in campaign.powers.items()}
+        return {power: owner.narfs for power, owner in campaign.powers.items()}
 
     def rows(self, campaign: TheWar) -> tuple[LedgerRow, ...]:
         return rows(campaign)

@@ -22,7 +22,7 @@ CRITICAL = 2
 def _smp(values: Values) -> Result:
     power, row = values["power"], capacity.row(values["power"])
     parts = capacity.parts(power)
-    found = Breakdown((Line("at start", int(row["smp"]), "8.4"),))
+    points = Breakdown((Line("at start", int(row["smp"]), "8.4"),))
     if power == MINOR and values["bought"]:
         raise Refused([Refusal("8.4.1", "only Major Powers raise their capacity", "bought=0.")])
     if power not in capacity.PARTNERS and values["convoy"] != "none":
@@ -42,14 +42,14 @@ def _smp(values: Values) -> Result:
     for label, change, rule in changes:
         if change:
             both = ", in each half" if parts > 1 else ""
-            found = found.plus(label + both, change * parts, rule)
-    found = capacity.floored(found, power, int(row["minimum"]))
-    result: Result = {"smp": found.total}
+            points = points.plus(label + both, change * parts, rule)
+    points = capacity.floored(points, power, int(row["minimum"]))
+    result: Result = {"smp": points.total}
     if parts > 1:
-        result |= {"europe": found.total // 2, "board": found.total // 2}
+        result |= {"europe": points.total // 2, "board": points.total // 2}
     if power != MINOR:
         result["price"] = smp_capacity.price(power, at_war=values["at_war"]).total
-    return {**result, "breakdown": lines(found)}
+    return {**result, "breakdown": lines(points)}
 
 
 def _exploitation(values: Values) -> Result:
@@ -63,14 +63,14 @@ def _exploitation(values: Values) -> Result:
         raise Refused([Refusal("10.2.4", f"{kind.upper()} is no ground unit", "ARM, MECH and CAV; MOT from Reserve.")])
     rating = ratings.WORST if values["depleted"] else values["rating"]
     if values["reserve"]:
-        found = traits.reserve_move(unit, rating)
-        why_not = None if found.lines else Refusal("9.9.1", f"{kind.upper()} are no Reserves", "ARM, MECH, MOT, CAV.")
+        points = traits.reserve_move(unit, rating)
+        why_not = None if points.lines else Refusal("9.9.1", f"{kind.upper()} are no Reserves", "ARM, MECH, MOT, CAV.")
     else:
-        found = traits.second_move(unit, rating, axis_in_ussr=values["axis_in_ussr"])
+        points = traits.second_move(unit, rating, axis_in_ussr=values["axis_in_ussr"])
         why_not = traits.may_exploit(unit)
     if why_not is not None:
         raise Refused([why_not])
-    return {"mp": found.total, "breakdown": lines(found)}
+    return {"mp": points.total, "breakdown": lines(points)}
 
 
 CALCULATORS: tuple[Calculator, ...] = (

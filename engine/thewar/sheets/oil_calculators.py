@@ -28,7 +28,7 @@ HOLDERS = (*wars.POWERS, oil.NEUTRAL, oil.MINOR_ENEMY)
 
 @frozen
 class Holdings:
-    """What a power's oil hangs on, and the die for its shortage once it is rolled (0 before)."""
+    """What a power's oil depends on, and the die for its shortage once it is rolled (0 before)."""
 
     power: str
     oil: oil.Oil = attrs.field(eq=False)

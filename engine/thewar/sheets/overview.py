@@ -13,16 +13,24 @@ class OverviewSheet(Overview[TheWar]):
         pairs = ((pair.split("+"), since) for pair, since in campaign.wars.items())
         # Who is a power stands first; of two powers the order of the pair.
         return tuple(
-            War(one, other, since) if one in campaign.powers else War(other, one, since)
-            for (one, other), since in pairs
+            War(first, second, since) if first in campaign.powers else War(second, first, since)
+            for (first, second), since in pairs
         )
 
     def countries(self, campaign: TheWar) -> tuple[Country, ...]:
-        taken = (one for one in campaign.countries.values() if one.status != "neutral")
-        return tuple(Country(one.name, one.status, one.patron) for one in taken)
+        taken = (land for land in campaign.countries.values() if land.status != "neutral")
+        return tuple(Country(land.name, land.status, land.patron) for land in taken)
 
     def coming(self, campaign: TheWar) -> tuple[Coming, ...]:
         return tuple(
-            Coming(one.year, one.season, one.power, one.kind, one.strength, one.tag, one.count)
-            for one in campaign.additions.values()
+            Coming(
+                addition.year,
+                addition.season,
+                addition.power,
+                addition.kind,
+                addition.strength,
+                addition.tag,
+                addition.count,
+            )
+            for addition in campaign.additions.values()
         )

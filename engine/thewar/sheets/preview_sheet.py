@@ -16,7 +16,7 @@ class PreviewSheet(Previews[TheWar]):
     """What each kind of battle tells of itself."""
 
     def preview(self, campaign: TheWar, order: Order[Any]) -> Preview | None:
-        return next((found for one in _FIELDS if (found := one.preview(campaign, order)) is not None), None)
+        return next((preview for field in _FIELDS if (preview := field.preview(campaign, order)) is not None), None)
 
     def announced(self, campaign: TheWar, power: str) -> tuple[Announced, ...]:
-        return tuple(found for one in _FIELDS for found in one.announced(campaign, power))
+        return tuple(battle for field in _FIELDS for battle in field.announced(campaign, power))

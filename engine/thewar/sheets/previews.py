@@ -19,28 +19,34 @@ def announced(
     orders: Callable[[str, Engagement], tuple[tuple[str, str], ...]],
 ) -> tuple[Announced, ...]:
     """The battles of a kind that are announced, in their order, with what a power may do about each."""
-    found = []
-    for where, one in campaign.engagements.items():
+    listed = []
+    for where, engagement in campaign.engagements.items():
         shown = None
-        if one.kind == kind:
-            shown = _over(campaign, where, one) if battles.gone(campaign, where) else previewed(campaign, where, one)
+        if engagement.kind == kind:
+            shown = (
+                _over(campaign, where, engagement)
+                if battles.gone(campaign, where)
+                else previewed(campaign, where, engagement)
+            )
         if shown is not None:
-            may = orders(where, one) if power else ()
-            found.append(Announced(where, wars.named(campaign, one.by), shown, may, powers(campaign, one)))
-    return tuple(found)
+            may = orders(where, engagement) if power else ()
+            listed.append(
+                Announced(where, wars.named(campaign, engagement.by), shown, may, powers(campaign, engagement))
+            )
+    return tuple(listed)
 
 
-def _over(campaign: TheWar, where: str, found: Engagement) -> Preview:
+def _over(campaign: TheWar, where: str, engagement: Engagement) -> Preview:
     """A battle of which one side has left play: nothing is rolled."""
-    mine, other = (titles.units(campaign, keys) or "nobody" for keys in (found.attackers, found.defenders))
-    return Preview(title=titles.where(campaign, where), forces=(mine, other), cast=None, odds=None)
+    mine, theirs = (titles.units(campaign, keys) or "nobody" for keys in (engagement.attackers, engagement.defenders))
+    return Preview(title=titles.where(campaign, where), forces=(mine, theirs), cast=None, odds=None)
 
 
 def fought(campaign: TheWar, power: str) -> Callable[[str, Engagement], tuple[tuple[str, str], ...]]:
     """A battle on the ground or in the air is fought or called off by the side that announced it."""
 
-    def orders(where: str, found: Engagement) -> tuple[tuple[str, str], ...]:
-        if sides.side(campaign, found.by) != sides.side(campaign, power):
+    def orders(where: str, engagement: Engagement) -> tuple[tuple[str, str], ...]:
+        if sides.side(campaign, engagement.by) != sides.side(campaign, power):
             return ()
         return ("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)
 
@@ -49,20 +55,24 @@ def fought(campaign: TheWar, power: str) -> Callable[[str, Engagement], tuple[tu
 
 def owners(campaign: TheWar, keys: Sequence[str]) -> str:
     """Whose units these are, in words."""
-    found = dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units)
-    return ", ".join(wars.named(campaign, owner) for owner in found) or "nobody"
+    names = dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units)
+    return ", ".join(wars.named(campaign, owner) for owner in names) or "nobody"
 
 
-def powers(campaign: TheWar, found: Engagement) -> tuple[str, ...]:
+def powers(campaign: TheWar, engagement: Engagement) -> tuple[str, ...]:
     """Which powers a battle is about: those with units in it, a minor country's patron for its units; where one side
     has none there yet, those of it who are at war with who announced it."""
-    mine, other = (*found.attackers, *found.air, *found.ships), (*found.defenders, *found.facing)
-    owners = dict.fromkeys(campaign.units[key].power for key in (*mine, *other) if key in campaign.units)
+    mine, theirs = (
+        (*engagement.attackers, *engagement.air, *engagement.ships),
+        (*engagement.defenders, *engagement.facing),
+    )
+    owners = dict.fromkeys(campaign.units[key].power for key in (*mine, *theirs) if key in campaign.units)
     there = [_speaks_for(campaign, owner) for owner in owners]
     enemies = [
         power
         for power in campaign.powers
-        if sides.side(campaign, power) != sides.side(campaign, found.by) and wars.at_war(campaign, power, found.by)
+        if sides.side(campaign, power) != sides.side(campaign, engagement.by)
+        and wars.at_war(campaign, power, engagement.by)
     ]
     return tuple(dict.fromkeys((*there, *(() if set(there) & set(enemies) else enemies))))
 

@@ -28,7 +28,7 @@ ANNOUNCED = "operations.naval"
 
 
 def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
-    """What comes of a mission once an order is given; None where the order is about none, or names nobody."""
+    """The preview of a mission once an order is given; None where the order concerns no mission, or names no units."""
     if isinstance(order, Mission):
         known = all(key in campaign.units for key in (*order.units, *order.against))
         if not known:
@@ -39,97 +39,97 @@ def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
         return _answered(campaign, order)
     if not isinstance(order, Intercept | FightAtSea):
         return None
-    found = campaign.engagements.get(order.where)
-    if found is None and isinstance(order, Intercept):
-        found = patrols.met(campaign, order.where)
-    if found is None or found.kind != battles.SEA:
+    engagement = campaign.engagements.get(order.where)
+    if engagement is None and isinstance(order, Intercept):
+        engagement = patrols.met(campaign, order.where)
+    if engagement is None or engagement.kind != battles.SEA:
         return None
     return (
-        _looked_for(campaign, order, found)
+        _looked_for(campaign, order, engagement)
         if isinstance(order, Intercept)
-        else _previewed(campaign, order.where, found)
+        else _previewed(campaign, order.where, engagement)
     )
 
 
 def _answered(campaign: TheWar, order: NavalCard | BreakOff) -> Preview | None:
     """What is still to come of the battle under way once an answer is given; None where it is none, or ends it."""
-    found, odds = under_way(campaign, SeaFight), order.forecast(campaign)
-    if found is None or odds is None:
+    current, odds = under_way(campaign, SeaFight), order.forecast(campaign)
+    if current is None or odds is None:
         return None
-    there = found[1].engagement(campaign)
+    there = current[1].engagement(campaign)
     names = (owners(campaign, there.attackers), owners(campaign, there.defenders))
     forces = (titles.units(campaign, there.attackers), titles.units(campaign, there.defenders))
-    title = titles.where(campaign, found[1].where)
+    title = titles.where(campaign, current[1].where)
     return Preview(title, forces, cast=None, odds=chances(odds, names, laden=bool(there.ships)))
 
 
 def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
     """The missions that are announced, in their order, each with its battle, or that it goes on."""
 
-    def orders(where: str, found: Engagement) -> tuple[tuple[str, str], ...]:
+    def orders(where: str, engagement: Engagement) -> tuple[tuple[str, str], ...]:
         # What is announced may be met first: battles come in the step of interceptions.
         if campaign.progress.step.endswith(ANNOUNCED):
             return ()
-        fights = found.defenders and not battles.gone(campaign, where)
+        fights = engagement.defenders and not battles.gone(campaign, where)
         return (("fight", (FightAtSea(power, where) if fights else Undisturbed(power, where)).text),)
 
     return previews.announced(campaign, power, battles.SEA, _previewed, orders)
 
 
-def _looked_for(campaign: TheWar, order: Intercept, found: Engagement) -> Preview | None:
+def _looked_for(campaign: TheWar, order: Intercept, engagement: Engagement) -> Preview | None:
     if any(True for _ in order.judge(campaign)):
         return None
     net = order.net(campaign).total if sea_drafts.ships(campaign, order.units) else None
-    battle = sea_drafts.supposed(campaign, found, order.power, order.units, net)
-    counter = sides.side(campaign, found.by) == sides.side(campaign, order.power)
-    return _previewed(campaign, order.where, found, battle, () if counter else order.units)
+    battle = sea_drafts.supposed(campaign, engagement, order.power, order.units, net)
+    counter = sides.side(campaign, engagement.by) == sides.side(campaign, order.power)
+    return _previewed(campaign, order.where, engagement, battle, () if counter else order.units)
 
 
 def _previewed(
-    campaign: TheWar, where: str, found: Engagement, battle: SeaBattle | None = None, more: tuple[str, ...] = ()
+    campaign: TheWar, where: str, engagement: Engagement, battle: SeaBattle | None = None, more: tuple[str, ...] = ()
 ) -> Preview | None:
     """A mission at sea as it stands; ``battle`` in which others look for it first, with ``more`` of its enemies; None
     where nobody sails. Its chances are counted later where nobody has counted them yet."""
-    if not found.attackers:
+    if not engagement.attackers:
         return None
-    there = (*found.defenders, *more)
+    there = (*engagement.defenders, *more)
     odds, later = None, None
     if there:
-        sides_there = battle or sea_drafts.drafted(campaign, found)
+        sides_there = battle or sea_drafts.drafted(campaign, engagement)
         odds = sea_outcomes.known(sides_there)
         later = partial(sea_outcomes.counted, sides_there) if odds is None else None
-    names = (owners(campaign, found.attackers), owners(campaign, there))
+    names = (owners(campaign, engagement.attackers), owners(campaign, there))
     return Preview(
         title=titles.where(campaign, where),
-        forces=(titles.units(campaign, found.attackers), titles.units(campaign, there) or "nobody yet"),
+        forces=(titles.units(campaign, engagement.attackers), titles.units(campaign, there) or "nobody yet"),
         cast=None,
         later=later,
-        odds=chances(odds, names, laden=bool(found.ships)) if odds is not None else None,
+        odds=chances(odds, names, laden=bool(engagement.ships)) if odds is not None else None,
     )
 
 
-def chances(found: Distribution[Outcome], names: tuple[str, str], *, laden: bool = False) -> Expected:
+def chances(odds: Distribution[Outcome], names: tuple[str, str], *, laden: bool = False) -> Expected:
     """The figures of a distribution of outcomes; ``laden``: Fleets of the mission carry units."""
-    aboard = ("a laden Fleet is sunk", found.chance(lambda one: one.laden_sunk > 0))
-    hit = found.of(lambda one: one.defender.sunk + one.defender.depleted)
+    aboard = ("a laden Fleet is sunk", odds.chance(lambda outcome: outcome.laden_sunk > 0))
+    hit = odds.of(lambda outcome: outcome.defender.sunk + outcome.defender.depleted)
     return Expected(
         title="Ships of the defender hit",
         bars=tuple((str(many), chance) for many, chance in hit.outcomes),
         chances=(
-            ("the mission goes on", found.chance(lambda one: one.goes_on)),
-            ("they meet", found.chance(lambda one: one.met)),
-            ("an attacking ship is sunk", found.chance(lambda one: one.attacker.sunk > 0)),
+            ("the mission goes on", odds.chance(lambda outcome: outcome.goes_on)),
+            ("they meet", odds.chance(lambda outcome: outcome.met)),
+            ("an attacking ship is sunk", odds.chance(lambda outcome: outcome.attacker.sunk > 0)),
             *((aboard,) if laden else ()),
         ),
-        tolls=(_toll(names[0], found, 0), _toll(names[1], found, 1)),
-        exact=found.exact,
-        error=found.error(Fraction(1, 2)),
-        assumed=found.assumed,
+        tolls=(_toll(names[0], odds, 0), _toll(names[1], odds, 1)),
+        exact=odds.exact,
+        error=odds.error(Fraction(1, 2)),
+        assumed=odds.assumed,
     )
 
 
-def _toll(who: str, found: Distribution[Outcome], side: int) -> Toll:
+def _toll(who: str, odds: Distribution[Outcome], side: int) -> Toll:
     def mean(*parts: str) -> Fraction:
-        return found.mean(lambda one: sum(int(getattr(one[side], part)) for part in parts))
+        return odds.mean(lambda outcome: sum(int(getattr(outcome[side], part)) for part in parts))
 
     return Toll(who, mean("sunk", "air_lost"), mean("depleted", "air_depleted"), mean("narfs"))

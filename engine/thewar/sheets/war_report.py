@@ -35,7 +35,7 @@ TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     **attempt_reports.TELLERS,
     **sea_fight_reports.TELLERS,
 }
-"""Who makes the picture of which procedure; one that is not here has none."""
+"""Each kind of procedure that has a report, with the function that makes it."""
 
 
 @frozen
@@ -62,7 +62,7 @@ def battles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
 def chronicles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
     """The same turn by turn as curves: NARFs lost, and units lost at sea."""
     turns = tonnage(campaign, entries)
-    labels = tuple(one.turn for one in turns)
+    labels = tuple(turn.turn for turn in turns)
     narfs = (
         ("At sea", "at_sea"),
         ("Over Britain", "over_britain"),
@@ -71,30 +71,30 @@ def chronicles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Chronicle, .
         ("Soviet Union", "in_ussr"),
     )
     units = (("U-boats", "uboats"), ("ASW", "asw"))
-    found = []
+    charts = []
     for title, fields in (("NARFs lost in strategic warfare", narfs), ("Units lost at sea", units)):
-        series = (Series(name, tuple(getattr(one, field) for one in turns)) for name, field in fields)
-        lost = tuple(one for one in series if any(one.values))
+        series = (Series(name, tuple(getattr(turn, field) for turn in turns)) for name, field in fields)
+        lost = tuple(line for line in series if any(line.values))
         if lost:
-            found.append(Chronicle(title, labels, lost))
-    return tuple(found)
+            charts.append(Chronicle(title, labels, lost))
+    return tuple(charts)
 
 
 def tonnage(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Tonnage, ...]:
     """The strategic war turn by turn, from all entries of the campaign up to now: turns in which it was fought."""
-    found: dict[int, Tonnage] = {}
+    by_turn: dict[int, Tonnage] = {}
     turn = campaign.progress.turn
     first = calendar.number(campaign.first)
     for entry in reversed(live(entries)):
         if entry.step.startswith(SEGMENT):
-            here = found.setdefault(turn, Tonnage(calendar.label(first + turn - 1)))
+            counted = by_turn.setdefault(turn, Tonnage(calendar.label(first + turn - 1)))
             for change in entry.changes:
-                here = _counted(here, entry.step, change)
-            found[turn] = here
+                counted = _counted(counted, entry.step, change)
+            by_turn[turn] = counted
         for change in entry.changes:
             if change.at == "progress.turn":
                 turn = int(change.was)
-    return tuple(found[number] for number in sorted(found))
+    return tuple(by_turn[number] for number in sorted(by_turn))
 
 
 def _counted(so_far: Tonnage, step: str, change: Change) -> Tonnage:
@@ -123,8 +123,8 @@ def losses(campaign: TheWar, entries: Sequence[Entry]) -> Losses:
     """The war at sea and in the air turn by turn: NARFs of the Western Allies and of Germany, U-boats and ASW."""
     turns = tonnage(campaign, entries)
     told = (
-        ("Italy has lost {} NARFs to British submarines.", sum(one.in_italy for one in turns)),
-        ("The Soviet Union has lost {} NARFs to German bombers.", sum(one.in_ussr for one in turns)),
+        ("Italy has lost {} NARFs to British submarines.", sum(turn.in_italy for turn in turns)),
+        ("The Soviet Union has lost {} NARFs to German bombers.", sum(turn.in_ussr for turn in turns)),
     )
     return Losses(
         sides=("Western Allies", "Germany"),
@@ -132,8 +132,8 @@ def losses(campaign: TheWar, entries: Sequence[Entry]) -> Losses:
         units=("U-b", "ASW"),
         note="U-b, ASW: lost at sea",
         turns=tuple(
-            TurnOfLosses(one.turn, ((one.at_sea, one.over_britain), (0, one.over_germany)), (one.uboats, one.asw))
-            for one in turns
+            TurnOfLosses(turn.turn, ((turn.at_sea, turn.over_britain), (0, turn.over_germany)), (turn.uboats, turn.asw))
+            for turn in turns
         ),
         elsewhere=tuple(said.format(lost) for said, lost in told if lost),
     )
