@@ -7,7 +7,7 @@ from engine.kernel.seasons import SEASONS, BadTurn, label, now, number, season, 
 __all__ = ["SEASONS", "SHARE", "BadTurn", "label", "now", "number", "season", "spoken", "turn", "year"]
 
 STRATEGIC_WARFARE = ("spring", "fall")
-"""The seasons in which it is fought (5.0)."""
+"""The seasons in which strategic warfare is fought (5.0)."""
 
 # 14.5: what a conquest is worth at once, in percent of its value.
 SHARE = {"spring": 100, "summer": 75, "fall": 50, "winter": 25}

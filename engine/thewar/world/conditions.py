@@ -14,24 +14,26 @@ Condition = KernelCondition[TheWar]
 
 
 def _war(pair: str) -> Condition:
-    one, _, other = pair.partition("+")
-    key = wars.pair(one, other)
+    first, _, second = pair.partition("+")
+    key = wars.pair(first, second)
 
     def holds(campaign: TheWar, side: str) -> str:
         if key in campaign.wars:
             return ""
-        return f"{wars.named(campaign, one)} and {wars.named(campaign, other)} are not at war"
+        return f"{wars.named(campaign, first)} and {wars.named(campaign, second)} are not at war"
 
     return holds
 
 
 def _peace(pair: str) -> Condition:
-    one, _, other = pair.partition("+")
-    key = wars.pair(one, other)
+    first, _, second = pair.partition("+")
+    key = wars.pair(first, second)
 
     def holds(campaign: TheWar, side: str) -> str:
         return (
-            f"{wars.named(campaign, one)} and {wars.named(campaign, other)} are at war" if key in campaign.wars else ""
+            f"{wars.named(campaign, first)} and {wars.named(campaign, second)} are at war"
+            if key in campaign.wars
+            else ""
         )
 
     return holds
@@ -157,23 +159,23 @@ def _after_declaration(pair: str) -> Condition:
     def holds(campaign: TheWar, side: str) -> str:
         if why := war(campaign, side):
             return why
-        one, _, other = pair.partition("+")
-        begun = campaign.wars[wars.pair(one, other)]
-        here = wars.named(campaign, one), wars.named(campaign, other)
+        first, _, second = pair.partition("+")
+        begun = campaign.wars[wars.pair(first, second)]
+        names = wars.named(campaign, first), wars.named(campaign, second)
         early = calendar.now(campaign) <= calendar.number(begun)
-        return f"not before the turn after the war of {here[0]} and {here[1]} begins" if early else ""
+        return f"not before the turn after the war of {names[0]} and {names[1]} begins" if early else ""
 
     return holds
 
 
 def _held(argument: str) -> Condition:
-    what, _, holder = argument.partition("=")
+    key, _, holder = argument.partition("=")
 
     def holds(campaign: TheWar, side: str) -> str:
-        found = campaign.holdings.get(what) or campaign.places.get(what)
-        if found is not None and found.holder == holder:
+        land = campaign.holdings.get(key) or campaign.places.get(key)
+        if land is not None and land.holder == holder:
             return ""
-        name = found.name if found is not None else what
+        name = land.name if land is not None else key
         return f"{wars.named(campaign, holder)} does not hold {name}"
 
     return holds
@@ -185,10 +187,10 @@ def _held_before(argument: str) -> Condition:
     held = _held(rest)
 
     def holds(campaign: TheWar, side: str) -> str:
-        what, _, holder = rest.partition("=")
-        found = campaign.holdings.get(what) or campaign.places.get(what)
-        if found is not None and found.taken and calendar.number(found.taken) >= calendar.number(turn):
-            return f"{wars.named(campaign, holder)} did not hold {found.name} before {calendar.spoken(turn)}"
+        key, _, holder = rest.partition("=")
+        land = campaign.holdings.get(key) or campaign.places.get(key)
+        if land is not None and land.taken and calendar.number(land.taken) >= calendar.number(turn):
+            return f"{wars.named(campaign, holder)} did not hold {land.name} before {calendar.spoken(turn)}"
         return held(campaign, side)
 
     return holds

@@ -28,7 +28,7 @@ def origin(unit: Unit | Pool) -> str:
 
 
 def is_breakdown(unit: Unit | Pool) -> bool:
-    """Whether it is a Breakdown unit (9.6.3)."""
+    """Whether a unit is a Breakdown unit (9.6.3)."""
     return unit.tag.endswith(BREAKDOWN)
 
 
@@ -58,12 +58,12 @@ def parsed(kind: str, strength: str) -> Factors:
 
     Raises BadStrength, or KeyError for a kind that there is not.
     """
-    what = category(kind)
-    if what == "ground":
+    arm = category(kind)
+    if arm == "ground":
         if match := _TWO.match(strength):
             return Factors(int(match.group(1)), int(match.group(2)))
         raise BadStrength(f"'{strength}' is no strength of a ground unit; write factors and movement, such as 8-8")
-    if what == "strategic":
+    if arm == "strategic":
         if match := _ONE.match(strength):
             return Factors(int(match.group(1) or 1))
         raise BadStrength(f"'{strength}' is no strength of a strategic warfare unit; write one figure or none")
@@ -72,9 +72,9 @@ def parsed(kind: str, strength: str) -> Factors:
     if not strength:
         ranges = table("thewar", "traits")["row"][kind].get("ranges", (0, 0))
         return Factors(0, int(ranges[0]), int(ranges[1]))
-    article = "an" if what == "air" else "a"
+    article = "an" if arm == "air" else "a"
     raise BadStrength(
-        f"'{strength}' is no strength of {article} {what} unit; write factor and two ranges, such as 1-5-4"
+        f"'{strength}' is no strength of {article} {arm} unit; write factor and two ranges, such as 1-5-4"
     )
 
 
@@ -89,7 +89,7 @@ _NAMES = {
 
 
 def label(kind: str, strength: str = "", tag: str = "") -> str:
-    """A unit as people call it: ``ARM 8-8``, ``Fleet 1-12-5``; a jet by what it is, ``Jet TAC``."""
+    """The name of a unit for players: ``ARM 8-8``, ``Fleet 1-12-5``; a jet by what it is, ``Jet TAC``."""
     own = tag.upper() if kind == "jet" else strength
     return f"{_NAMES.get(kind, kind.upper())} {own}".strip()
 
@@ -110,22 +110,22 @@ def rating(campaign: TheWar, unit: Unit, *, air_combat: bool = False) -> Line:
 
     Raises LookupError for a unit of nobody.
     """
-    what = category(unit.kind)
-    if what == "strategic":
+    arm = category(unit.kind)
+    if arm == "strategic":
         return Line("strategic warfare units have no rating", 0, "1.2")
     if unit.kind == "partisan":
         return Line("Partisans", 4, "10.8.4")
     if unit.kind == "nac" and air_combat:
         return Line("NAC in air-to-air combat", 4, "2.6")
     if unit.depleted:
-        german = what == "ground" and unit.power == "germany"
-        return Line("Depleted German unit" if german else "Depleted", ratings.depleted(unit.power, what), "1.2, 10.8.4")
+        german = arm == "ground" and unit.power == "germany"
+        return Line("Depleted German unit" if german else "Depleted", ratings.depleted(unit.power, arm), "1.2, 10.8.4")
     if unit.tag == "volkssturm":
         return Line("Volkssturm", 3, "10.8.4")
     owner = campaign.powers.get(unit.power) or campaign.countries.get(unit.power)
     if owner is None:
         raise LookupError(f"there is no power or country '{unit.power}'")
-    force = _FORCES[what]
+    force = _FORCES[arm]
     section = {"army": "10.8", "navy": "7.11", "air": "11.11"}[force]
     return Line(f"{owner.name}'s {'air force' if force == 'air' else force}", int(getattr(owner, force)), section)
 

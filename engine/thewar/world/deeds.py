@@ -9,37 +9,37 @@ from engine.thewar.world import sides
 from engine.thewar.world.state import Deed, TheWar
 
 MISSION, STRATMOVE = "mission", "stratmove"
-"""Ships on a mission at sea, and those that have moved strategically."""
+"""The deeds of ships on a mission at sea, and of those that have moved strategically."""
 HIT = "hit"
-"""A ship was hit in a battle: its repair waits (7.10)."""
+"""The deed of a ship that was hit in a battle: its repair waits (7.10)."""
 _IMPULSES = (1, 2)
 
 
 def in_half(who: str, half: str, impulse: int, deed: str) -> Deed:
-    """What somebody does in a half and an impulse; '' is outside both player turns, in strategic warfare."""
+    """The deed of somebody in a half and an impulse; the half '' is outside both player turns, in strategic warfare."""
     return Deed(who=who, half=half or "common", impulse=impulse, deed=deed)
 
 
-def key(one: Deed) -> str:
-    """Where a deed is kept among the campaign's missions. Nobody reads it: what was done stands in the value."""
-    impulse = str(one.impulse) if one.impulse else ""
-    return "-".join(part for part in (one.who, one.half, impulse, one.deed, one.where) if part)
+def key(deed: Deed) -> str:
+    """The key of a deed among the campaign's missions. Nobody reads the key: what was done stands in the value."""
+    impulse = str(deed.impulse) if deed.impulse else ""
+    return "-".join(part for part in (deed.who, deed.half, impulse, deed.deed, deed.where) if part)
 
 
-def is_kept(campaign: TheWar, one: Deed) -> bool:
-    """Whether it was done this turn."""
-    return key(one) in campaign.missions
+def is_kept(campaign: TheWar, deed: Deed) -> bool:
+    """Whether a deed was done this turn."""
+    return key(deed) in campaign.missions
 
 
-def keep(tx: Transaction[Any], one: Deed, why: str, rule: str) -> None:
-    """It is done."""
-    tx.put(f"missions.{key(one)}", one, why, rule)
+def keep(tx: Transaction[Any], deed: Deed, why: str, rule: str) -> None:
+    """Record a deed until the end of the turn."""
+    tx.put(f"missions.{key(deed)}", deed, why, rule)
 
 
-def drop(tx: Transaction[Any], one: Deed, why: str, rule: str) -> None:
-    """It does not count any more, where it did."""
-    if is_kept(tx.campaign, one):
-        tx.remove(f"missions.{key(one)}", why, rule)
+def drop(tx: Transaction[Any], deed: Deed, why: str, rule: str) -> None:
+    """Remove the record of a deed, where there is one."""
+    if is_kept(tx.campaign, deed):
+        tx.remove(f"missions.{key(deed)}", why, rule)
 
 
 def done(campaign: TheWar, who: str, *deeds: str) -> bool:
@@ -54,5 +54,5 @@ def spent(campaign: TheWar, who: str) -> bool:
 
 
 def moved(tx: Transaction[Any], who: str) -> None:
-    """A ship has moved strategically."""
+    """Record that a ship has moved strategically."""
     keep(tx, in_half(who, sides.phasing(tx.campaign), 1, STRATMOVE), "strategic movement", "7.0")

@@ -30,12 +30,14 @@ def on_patrol(campaign: TheWar) -> Iterable[Duty]:
 
 def under_markers(campaign: TheWar) -> Iterable[Duty]:
     """What lies under which marker, by what this view knows of it (7.12)."""
-    for marker, one in campaign.task_forces.items():
-        port = campaign.places.get(one.port)
+    for marker, task_force in campaign.task_forces.items():
+        port = campaign.places.get(task_force.port)
         where = f", {port.name}" if port is not None else ""
         ships = titles.units(campaign, task_forces.contents(campaign, marker)) or "face down"
         hidden = ", hidden from the other side" if marker in campaign.units and ships != "face down" else ""
-        yield Duty(f"{task_forces.name(marker)} of {wars.named(campaign, one.power)}{where}: {ships}{hidden}", "7.12")
+        yield Duty(
+            f"{task_forces.name(marker)} of {wars.named(campaign, task_force.power)}{where}: {ships}{hidden}", "7.12"
+        )
 
 
 def year_end(campaign: TheWar) -> Iterable[Duty]:

@@ -27,11 +27,11 @@ def refused(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
     yield from british_in_france(campaign, who, where)
 
 
-def taken(campaign: TheWar, who: str, what: str) -> Iterable[Refusal]:
+def taken(campaign: TheWar, who: str, target: str) -> Iterable[Refusal]:
     """Every reason why a power, or a minor country, does not take a place, colony or province now."""
-    yield from majors(campaign, who, what)
-    yield from _in_war(campaign, who, what, _holder(campaign, what), _name(campaign, what))
-    yield from british_in_france(campaign, who, what)
+    yield from majors(campaign, who, target)
+    yield from _in_war(campaign, who, target, _holder(campaign, target), _name(campaign, target))
+    yield from british_in_france(campaign, who, target)
 
 
 def conquered(campaign: TheWar, by: str, country: str) -> Iterable[Refusal]:
@@ -50,7 +50,7 @@ def conquered(campaign: TheWar, by: str, country: str) -> Iterable[Refusal]:
     yield from _in_war(campaign, by, country, country, land.name)
 
 
-def _in_war(campaign: TheWar, who: str, what: str, holder: str, name: str) -> Iterable[Refusal]:
+def _in_war(campaign: TheWar, who: str, target: str, holder: str, name: str) -> Iterable[Refusal]:
     """Why somebody takes nothing from a minor country, or what nobody holds: he is at peace (6.4, 16.3.1)."""
     power, land = _master(campaign, who), campaign.countries.get(holder)
     if power == "us" and not campaign.powers["us"].entered:
@@ -61,22 +61,22 @@ def _in_war(campaign: TheWar, who: str, what: str, holder: str, name: str) -> It
         yield from _nobodys(campaign, who, holder, name)
     elif holder == who or land.status == "conquered" or _enemies(campaign, who, holder):
         return
-    elif _by_the_pact(campaign, who, what):
+    elif _by_the_pact(campaign, who, target):
         yield from _poland_first(campaign, name)
     elif not (land.status == "satellite" and _friendly(campaign, power, land)):
-        yield from _with_a_minor(campaign, who, what, holder, name)
+        yield from _with_a_minor(campaign, who, target, holder, name)
 
 
-def _with_a_minor(campaign: TheWar, who: str, what: str, holder: str, name: str) -> Iterable[Refusal]:
+def _with_a_minor(campaign: TheWar, who: str, target: str, holder: str, name: str) -> Iterable[Refusal]:
     """Why somebody at peace with a minor country takes nothing from it: the declaration is missing. A colony of Vichy
     has one of its own (18.7.2)."""
-    power, land, colony = _master(campaign, who), campaign.countries[holder], region(campaign, what)
+    power, land, colony = _master(campaign, who), campaign.countries[holder], region(campaign, target)
     if holder == VICHY and attacked_colony(campaign, power, colony):
         return
     status = "a neutral country"
     if land.patron in campaign.powers:
         status = f"{land.status.capitalize()} of {wars.named(campaign, land.patron)}"
-    lies = "is" if what == holder else f"is in {land.name},"
+    lies = "is" if target == holder else f"is in {land.name},"
     reason = f"{name} {lies} {status}, with which {wars.named(campaign, who)} is not at war"
     of_vichy = holder == VICHY and colony in campaign.holdings
     yield Refusal("6.4, 9.4.2", reason, _declare(campaign, power or who, colony if of_vichy else holder))
@@ -86,7 +86,7 @@ def _nobodys(campaign: TheWar, who: str, holder: str, name: str) -> Iterable[Ref
     """Why somebody does not take what nobody holds, or what a fallen power still held (18.5.4, 19.2)."""
     if holder == "france" and not wars.standing(campaign, "france") and who not in _HEIRS:
         yield Refusal("18.5.4", f"{name} waits for its die, Vichy's or Free French", "'french-colonies' rolls it.")
-    elif not holder and not any(one and wars.belligerent(campaign, one) for one in (who, _master(campaign, who))):
+    elif not holder and not any(owner and wars.belligerent(campaign, owner) for owner in (who, _master(campaign, who))):
         yield Refusal("6.1, 9.4", f"{wars.named(campaign, who)} is at war with nobody", "Neutrals enter no land.")
 
 
@@ -107,10 +107,10 @@ def _friendly(campaign: TheWar, power: str, land: Country) -> bool:
     return land.patron == power or _shared(campaign, power, land)
 
 
-def region(campaign: TheWar, what: str) -> str:
+def region(campaign: TheWar, target: str) -> str:
     """The country, colony or province to which a place belongs; itself for one of those."""
-    place = campaign.places.get(what)
-    return place.country if place is not None and what not in campaign.holdings else what
+    place = campaign.places.get(target)
+    return place.country if place is not None and target not in campaign.holdings else target
 
 
 def colony_fact(power: str, colony: str) -> str:
@@ -131,19 +131,19 @@ def _master(campaign: TheWar, who: str) -> str:
     return land.patron if land.status in ("satellite", "conquered") else ""
 
 
-def _holder(campaign: TheWar, what: str) -> str:
-    if what in campaign.places:
-        return campaign.places[what].holder
-    return campaign.holdings[what].holder if what in campaign.holdings else ""
+def _holder(campaign: TheWar, target: str) -> str:
+    if target in campaign.places:
+        return campaign.places[target].holder
+    return campaign.holdings[target].holder if target in campaign.holdings else ""
 
 
-def _name(campaign: TheWar, what: str) -> str:
-    found = campaign.places.get(what) or campaign.holdings.get(what)
-    return found.name if found is not None else what
+def _name(campaign: TheWar, target: str) -> str:
+    land = campaign.places.get(target) or campaign.holdings.get(target)
+    return land.name if land is not None else target
 
 
 def _enemies(campaign: TheWar, who: str, holder: str) -> bool:
-    return any(wars.hostile(campaign, holder, one) for one in {who, _master(campaign, who)} if one)
+    return any(wars.hostile(campaign, holder, owner) for owner in {who, _master(campaign, who)} if owner)
 
 
 def majors(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:

@@ -38,7 +38,7 @@ def refusal(campaign: TheWar, purpose: Purpose) -> Refusal | None:
 
 
 def played_now(campaign: TheWar, purpose: Purpose) -> bool:
-    """Whether one was played for it this turn, which has no more than one (ruling 186)."""
+    """Whether a chit was played for this purpose this turn, which has no more than one (ruling 186)."""
     return campaign.facts.get(purpose.fact, "") == calendar.turn(campaign)
 
 

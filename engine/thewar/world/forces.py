@@ -37,7 +37,7 @@ class Item:
 
     @property
     def text(self) -> str:
-        """How it stands in the line."""
+        """The item in the words of the line."""
         if self.deed == "lost":
             words = [f"-{self.count}", "dep" if self.of_depleted else "", self.group, "oos" if self.oos else ""]
         elif self.deed == "built":
@@ -57,13 +57,13 @@ _NO_GROUPS: Mapping[str, Mapping[str, Unit]] = MappingProxyType({})
 
 @derived("units")
 def _by_power(units: Mapping[str, Unit]) -> Mapping[str, Mapping[str, Unit]]:
-    found: dict[str, dict[str, Unit]] = {}
+    by_power: dict[str, dict[str, Unit]] = {}
     for key, unit in units.items():
-        own = found.get(unit.power)
+        own = by_power.get(unit.power)
         if own is None:
-            own = found[unit.power] = {}
+            own = by_power[unit.power] = {}
         own[key] = unit
-    return found
+    return by_power
 
 
 def owners(campaign: TheWar) -> Iterable[str]:
@@ -277,20 +277,20 @@ def new_ids(tx: Transaction[TheWar], power: str, kind: str, count: int) -> list[
     """Ids for so many new units that no unit has ever had."""
     stem = f"{power}-{kind}"
     units, last = tx.campaign.units, tx.campaign.serials.get(stem) or _highest(tx.campaign, stem)
-    found: list[str] = []
-    while len(found) < count:
+    ids: list[str] = []
+    while len(ids) < count:
         last += 1
         # Above what was numbered here only a ruling can have put a unit.
         if f"{stem}-{last}" not in units:
-            found.append(f"{stem}-{last}")
+            ids.append(f"{stem}-{last}")
     tx.put(f"serials.{stem}", last, "unit numbered")
-    return found
+    return ids
 
 
 def keep_serial(tx: Transaction[TheWar], key: str) -> None:
     """Before a unit goes, remember the highest number of its kind, so that its id is never given again; a ship under
     repair leaves its yard with it."""
-    for slip in [slip for slip, one in tx.campaign.slips.items() if one.unit == key]:
+    for slip in [slip for slip, track in tx.campaign.slips.items() if track.unit == key]:
         tx.remove(f"slips.{slip}", "eliminated", "2.2")
     stem = key.rpartition("-")[0]
     highest = _highest(tx.campaign, stem)

@@ -24,9 +24,9 @@ def place(number: str) -> tuple[int, int]:
     return int(match.group(1)), int(match.group(2))
 
 
-def distance(one: str, other: str) -> int:
+def distance(start: str, end: str) -> int:
     """The hexes from one to another, 0 for the same. Raises BadHex."""
-    (row, slant), (to_row, to_slant) = _axial(one), _axial(other)
+    (row, slant), (to_row, to_slant) = _axial(start), _axial(end)
     down, across = to_row - row, to_slant - slant
     return max(abs(down), abs(across), abs(down + across))
 

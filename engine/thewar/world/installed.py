@@ -24,14 +24,22 @@ _VANISH = ("leningrad",)
 
 def of(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
     """A power's installations of a kind, by id."""
-    return tuple(key for key, one in campaign.installations.items() if (one.power, one.kind) == (power, kind))
+    return tuple(
+        key
+        for key, installation in campaign.installations.items()
+        if (installation.power, installation.kind) == (power, kind)
+    )
 
 
 def at(campaign: TheWar, place: str, kind: str) -> tuple[str, ...]:
     """The installations of a kind at a place or hex, by id; none at 'board', which is no place."""
     if place == BOARD:
         return ()
-    return tuple(key for key, one in campaign.installations.items() if (one.place, one.kind) == (place, kind))
+    return tuple(
+        key
+        for key, installation in campaign.installations.items()
+        if (installation.place, installation.kind) == (place, kind)
+    )
 
 
 def from_start(place: Place) -> bool:

@@ -32,7 +32,7 @@ def effort_key(kind: str, power: str, where: str) -> str:
 def at(campaign: TheWar, where: str, kinds: Iterable[str] = KINDS) -> tuple[Marker, ...]:
     """The markers of these kinds in a place or hex."""
     named = (key(kind, where) for kind in kinds)
-    return tuple(campaign.markers[one] for one in named if one in campaign.markers)
+    return tuple(campaign.markers[name] for name in named if name in campaign.markers)
 
 
 def last(marker: Marker) -> str:
@@ -53,13 +53,13 @@ def spoken(campaign: TheWar, marker: Marker) -> str:
 
 
 def lay(tx: Transaction[TheWar], kind: str, where: str, power: str) -> None:
-    """A marker lies there from this turn on; one of its kind that lay there begins anew."""
+    """Lay a marker in a place or hex from this turn on; one of its kind that lay there begins anew."""
     new = Marker(kind=kind, place=where, power=power, since=calendar.turn(tx.campaign))
     tx.put(f"markers.{key(kind, where)}", new, f"{kind} made", RULES[kind])
 
 
 def taken(tx: Transaction[TheWar], where: str, by: str) -> None:
-    """The other side takes a hex: what lay there is gone."""
+    """Remove the markers of a hex that the other side takes."""
     for marker in at(tx.campaign, where):
         if sides.side(tx.campaign, marker.power) != sides.side(tx.campaign, by):
             tx.remove(f"markers.{key(marker.kind, where)}", "its hex is lost", RULES[marker.kind])
@@ -67,9 +67,9 @@ def taken(tx: Transaction[TheWar], where: str, by: str) -> None:
 
 def due(campaign: TheWar, side: str) -> tuple[str, ...]:
     """The markers of a side whose time is over with this turn's half, by id."""
-    here = calendar.now(campaign)
+    now = calendar.now(campaign)
     return tuple(
         name
         for name, marker in campaign.markers.items()
-        if sides.side(campaign, marker.power) == side and calendar.number(last(marker)) <= here
+        if sides.side(campaign, marker.power) == side and calendar.number(last(marker)) <= now
     )

@@ -21,13 +21,13 @@ UNCOMMITTED = ("neutral", "sympathizer", "associate")
 
 
 def rows() -> Mapping[str, Mapping[str, Any]]:
-    """What is particular of each country, colony and province, by id."""
-    found: Mapping[str, Mapping[str, Any]] = table("thewar", "minors")["row"]
-    return found
+    """What is particular to each country, colony and province, by id: the printed rows of chapter 23."""
+    printed: Mapping[str, Mapping[str, Any]] = table("thewar", "minors")["row"]
+    return printed
 
 
 def row(who: str) -> Mapping[str, Any]:
-    """What is particular of one, empty where the general rules are all."""
+    """What is particular to one country, colony or province; empty where only the general rules hold for it."""
     return rows().get(who, {})
 
 
@@ -70,7 +70,7 @@ def provinces(campaign: TheWar, country: str) -> int:
 
 
 def master(campaign: TheWar, who: str) -> str:
-    """The Major Power for which one takes places: itself, or a Satellite's patron; '' for others (23.1)."""
+    """The Major Power for which somebody takes places: itself, or a Satellite's patron; '' for others (23.1)."""
     if who in campaign.powers:
         return who
     land = campaign.countries.get(who)
@@ -91,7 +91,7 @@ def falls_with(campaign: TheWar, who: str) -> tuple[str, ...]:
 
 
 def missing(campaign: TheWar, who: str, by: str) -> tuple[str, ...]:
-    """Which of these places the alliance of a power has not taken yet."""
+    """The places with which a country, colony or province falls that the alliance of a power has not taken yet."""
     ours = alliance(campaign, by)
     return tuple(
         place
@@ -101,13 +101,14 @@ def missing(campaign: TheWar, who: str, by: str) -> tuple[str, ...]:
 
 
 def not_taken(campaign: TheWar, who: str, by: str) -> Iterable[Refusal]:
-    """Why one does not fall to a power: of several places, some are not taken. A single one falls with it."""
+    """Why a country, colony or province does not fall to a power: of several places, some are not taken. One that
+    depends on a single place falls with it."""
     lacking = missing(campaign, who, by)
     if len(falls_with(campaign, who)) > 1 and lacking:
-        found = campaign.countries.get(who) or campaign.holdings[who]
+        land = campaign.countries.get(who) or campaign.holdings[who]
         every = named(campaign, falls_with(campaign, who))
         yield Refusal(
-            rule(who), f"{found.name} falls with {every}", f"Capture {named(campaign, lacking)}; the rest follows."
+            rule(who), f"{land.name} falls with {every}", f"Capture {named(campaign, lacking)}; the rest follows."
         )
 
 
@@ -123,64 +124,68 @@ def too_early(campaign: TheWar, what: str) -> Iterable[Refusal]:
 
 def joining(campaign: TheWar) -> dict[str, str]:
     """The countries that become Satellites this turn, by id, and of whom: those that fight for nobody yet (16.1.5)."""
-    here = calendar.turn(campaign)
+    turn = calendar.turn(campaign)
     return {
-        key: str(one["joins_to"])
-        for key, one in rows().items()
-        if one.get("joins") == here and key in campaign.countries and campaign.countries[key].status in UNCOMMITTED
+        key: str(line["joins_to"])
+        for key, line in rows().items()
+        if line.get("joins") == turn and key in campaign.countries and campaign.countries[key].status in UNCOMMITTED
     }
 
 
 def not_entered(campaign: TheWar, country: str) -> Iterable[Refusal]:
     """Why Soviet units inside do not make a country change sides or drop out (23.10, 23.21, 23.24, 23.43)."""
-    land, one = campaign.countries[country], row(country)
-    if "entered" not in one:
+    land, special = campaign.countries[country], row(country)
+    if "entered" not in special:
         turning = ", ".join(
             campaign.countries[key].name
-            for key, found in rows().items()
-            if "entered" in found and key in campaign.countries
+            for key, line in rows().items()
+            if "entered" in line and key in campaign.countries
         )
         yield Refusal("23.1", f"{land.name} falls with its capital only", f"{turning}: from Spring 1944.")
         return
     if calendar.now(campaign) < calendar.number(ENTERED_FROM):
         yield Refusal(
-            str(one["rule"]), f"{land.name} stays before {calendar.spoken(ENTERED_FROM)}", "It falls with its capital."
+            str(special["rule"]),
+            f"{land.name} stays before {calendar.spoken(ENTERED_FROM)}",
+            "It falls with its capital.",
         )
     if land.status != "satellite" or land.patron not in campaign.powers or campaign.powers[land.patron].side != "axis":
-        yield Refusal(str(one["rule"]), f"{land.name} is no Axis Satellite")
-    guard = one.get("held_by", {})
+        yield Refusal(str(special["rule"]), f"{land.name} is no Axis Satellite")
+    guard = special.get("held_by", {})
     if guard and any(
         (unit.kind, unit.power, unit.place) == (guard["kind"], guard["power"], guard["place"])
         for unit in campaign.units.values()
     ):
         place = campaign.places[guard["place"]].name
         yield Refusal(
-            str(one["rule"]), f"the German Commando in {place} keeps {land.name} in the war", "Till it is gone."
+            str(special["rule"]), f"the German Commando in {place} keeps {land.name} in the war", "Till it is gone."
         )
 
 
 def status_refused(campaign: TheWar, country: str, status: str, patron: str) -> Iterable[Refusal]:
     """Why diplomacy does not give a country a status (22.8, 23.10 to 23.58)."""
     yield from not_made(campaign, country)
-    land, one = campaign.countries[country], row(country)
-    if one.get("never") and patron:
+    land, special = campaign.countries[country], row(country)
+    if special.get("never") and patron:
         yield Refusal(
-            str(one["rule"]), f"{land.name} is never anyone's {status}", "The U.S. moves its units if it is attacked."
+            str(special["rule"]),
+            f"{land.name} is never anyone's {status}",
+            "The U.S. moves its units if it is attacked.",
         )
-    elif one.get("diplomacy") is False:
-        yield Refusal(str(one["rule"]), f"{land.name} is no target of diplomacy", _instead(one))
-    if status in one.get("barred", {}).get(patron, ()):
-        yield Refusal(str(one["rule"]), f"{land.name} is never {wars.named(campaign, patron)}'s {status}")
-    if one.get("us_at_war") and patron == "us" and not wars.at_war(campaign, "us", "germany"):
-        yield Refusal(str(one["rule"]), f"the U.S. has no say in {land.name} before it is at war with Germany")
+    elif special.get("diplomacy") is False:
+        yield Refusal(str(special["rule"]), f"{land.name} is no target of diplomacy", _instead(special))
+    if status in special.get("barred", {}).get(patron, ()):
+        yield Refusal(str(special["rule"]), f"{land.name} is never {wars.named(campaign, patron)}'s {status}")
+    if special.get("us_at_war") and patron == "us" and not wars.at_war(campaign, "us", "germany"):
+        yield Refusal(str(special["rule"]), f"the U.S. has no say in {land.name} before it is at war with Germany")
     elif patron == "us" and not wars.at_war(campaign, "us", "germany"):
         reason = f"{land.name} is nothing of the United States before that is at war with Germany"
         yield Refusal("22.8", reason, "It may roll for a variant with 1 POP, no more.")
 
 
-def _instead(one: Mapping[str, Any]) -> str:
-    if "joins" in one:
-        return f"It joins Germany in {calendar.spoken(str(one['joins']))} by itself."
+def _instead(special: Mapping[str, Any]) -> str:
+    if "joins" in special:
+        return f"It joins Germany in {calendar.spoken(str(special['joins']))} by itself."
     return "It changes by war alone."
 
 
@@ -196,7 +201,7 @@ def strays(campaign: TheWar, country: str, places: Iterable[str]) -> Iterable[Re
         held = campaign.holdings.get(where)
         name = held.name if held is not None else wars.named(campaign, where)
         beyond = ", ".join(
-            wars.named(campaign, one) for one in row(country).get("area", ()) if one in campaign.countries
+            wars.named(campaign, region) for region in row(country).get("area", ()) if region in campaign.countries
         )
         hint = f"At home, and in {beyond}." if beyond else "They stay at home."
         yield Refusal(f"{rule(country)}, 23.60", f"units of {land.name} do not enter {name}", hint)
@@ -221,12 +226,14 @@ def south_africans(campaign: TheWar, places: Iterable[str]) -> Iterable[Refusal]
 def quarrels(campaign: TheWar, owners: Iterable[str]) -> Iterable[Refusal]:
     """Why units of some countries do not stack in one hex: Romanians and Hungarians, Turks and Greeks (23.24, 23.43,
     23.54)."""
-    here = set(owners)
-    for one in sorted(here):
-        other = row(one).get("never_with", "")
-        if other in here and one < other:
-            names = f"{wars.named(campaign, one)} and {wars.named(campaign, other)}"
-            yield Refusal(f"{rule(one)}, {rule(other)}", f"units of {names} do not stack", "Whosever side they are on.")
+    present = set(owners)
+    for country in sorted(present):
+        rival = row(country).get("never_with", "")
+        if rival in present and country < rival:
+            names = f"{wars.named(campaign, country)} and {wars.named(campaign, rival)}"
+            yield Refusal(
+                f"{rule(country)}, {rule(rival)}", f"units of {names} do not stack", "Whosever side they are on."
+            )
 
 
 def rebuilt_by(campaign: TheWar, country: str) -> str:
@@ -238,7 +245,7 @@ def rebuilding(campaign: TheWar, power: str) -> frozenset[str]:
     """The countries whose losses in a border war a power pays for while the Nazi-Soviet Pact holds (16.5, 23.21)."""
     if not _in_pact(campaign):
         return frozenset()
-    return frozenset(key for key, one in rows().items() if one.get("rebuilt_by") == power)
+    return frozenset(key for key, line in rows().items() if line.get("rebuilt_by") == power)
 
 
 def _in_pact(campaign: TheWar) -> bool:
@@ -258,7 +265,7 @@ def commander(campaign: TheWar, country: str) -> str:
 
 def never_rebuilt() -> dict[str, str]:
     """The tags of ships that escaped from a conquered country and are not built again, with their rule (23.37)."""
-    return {str(one["escapes"]["tag"]): str(one["rule"]) for one in rows().values() if "escapes" in one}
+    return {str(line["escapes"]["tag"]): str(line["rule"]) for line in rows().values() if "escapes" in line}
 
 
 def was_paid(campaign: TheWar, land: Country) -> bool:

@@ -11,6 +11,6 @@ UNIT, UNITS, UNITS_OR_NONE = key("units"), keys("units"), keys("units", also=("n
 SHIPMENT, SLIP, INSTALLATION = key("shipments"), key("slips"), key("installations")
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: int, singular: str, plural: str = "") -> str:
     """``1 raider``, ``2 raiders``; a name that is no word, such as ASW, stays as it is."""
-    return f"{number} {one if number == 1 else many or one}"
+    return f"{number} {singular if number == 1 else plural or singular}"

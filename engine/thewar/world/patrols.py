@@ -30,10 +30,10 @@ def of(campaign: TheWar, key: str) -> Patrol | None:
 def standing(campaign: TheWar, side: str = "") -> dict[str, tuple[str, ...]]:
     """The units on patrol, of a side or of all, by their Sea Area."""
     found: dict[str, list[str]] = {}
-    for key, one in campaign.patrols.items():
+    for key, patrol in campaign.patrols.items():
         unit = campaign.units.get(key)
         if unit is not None and side in ("", sides.side(campaign, unit.power)):
-            found.setdefault(one.area, []).append(key)
+            found.setdefault(patrol.area, []).append(key)
     return {area: tuple(keys) for area, keys in found.items()}
 
 
@@ -49,8 +49,8 @@ def known(campaign: TheWar, side: str) -> bool:
 
 def fresh(campaign: TheWar, key: str) -> bool:
     """Whether a patrol was taken up this turn."""
-    found = of(campaign, key)
-    return found is not None and found.since == calendar.turn(campaign)
+    patrol = of(campaign, key)
+    return patrol is not None and patrol.since == calendar.turn(campaign)
 
 
 def until(since: str) -> str:
@@ -60,12 +60,12 @@ def until(since: str) -> str:
 
 def over(campaign: TheWar, side: str) -> tuple[str, ...]:
     """The units of a side whose patrol ends with its player turn at hand: they took it up a turn before."""
-    here = calendar.now(campaign)
+    now = calendar.now(campaign)
     return tuple(
         key
-        for key, one in campaign.patrols.items()
+        for key, patrol in campaign.patrols.items()
         if key not in campaign.units
-        or (sides.side(campaign, campaign.units[key].power) == side and calendar.number(until(one.since)) <= here)
+        or (sides.side(campaign, campaign.units[key].power) == side and calendar.number(until(patrol.since)) <= now)
     )
 
 
@@ -73,9 +73,9 @@ def stays(campaign: TheWar, keys: Iterable[str], *, but: str = "") -> Iterable[R
     """Why units on patrol do nothing else: they stay where they are. ``but``: a Sea Area in which they may."""
     by_area: dict[str, list[str]] = {}
     for key in keys:
-        found = of(campaign, key)
-        if found is not None and found.area != but:
-            by_area.setdefault(found.area, []).append(key)
+        patrol = of(campaign, key)
+        if patrol is not None and patrol.area != but:
+            by_area.setdefault(patrol.area, []).append(key)
     for area, some in by_area.items():
         last = max(calendar.number(campaign.patrols[key].since) for key in some) + 1
         end = calendar.spoken(calendar.label(last))
@@ -106,9 +106,9 @@ def retire(tx: Transaction[Any]) -> None:
     leave(tx, [key for key in tx.campaign.patrols if key not in units], "lost", RULE)
     leave(tx, [key for key in tx.campaign.patrols if units[key].depleted], "Depleted", "7.10")
     pairs: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for key, one in tx.campaign.patrols.items():
+    for key, patrol in tx.campaign.patrols.items():
         unit = units[key]
-        pairs.setdefault((one.area, unit.power), {"cv": [], "nac": []}).setdefault(unit.kind, []).append(key)
+        pairs.setdefault((patrol.area, unit.power), {"cv": [], "nac": []}).setdefault(unit.kind, []).append(key)
     for kinds in pairs.values():
         both = min(len(kinds["cv"]), len(kinds["nac"]))
         leave(tx, [*kinds["cv"][both:], *kinds["nac"][both:]], "a CV without its NAC", "7.10")

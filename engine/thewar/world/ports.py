@@ -22,22 +22,22 @@ _TAGS = ("shipyard", "raider-port", "atlantic-port")
 def of(campaign: TheWar, where: str) -> Place | None:
     """The port that the campaign knows there, None for none: boxes have no limit, and of other cities only the board
     knows whether they are ports."""
-    found = campaign.places.get(where)
-    if found is None or found.kind == "box":
+    place = campaign.places.get(where)
+    if place is None or place.kind == "box":
         return None
-    return found if found.kind == "port" or any(found.tags.get(tag) for tag in _TAGS) else None
+    return place if place.kind == "port" or any(place.tags.get(tag) for tag in _TAGS) else None
 
 
 def aboard(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     """The NAC of a force that are aboard its CV, one each."""
     decks = Counter(campaign.units[key].power for key in keys if campaign.units[key].kind == "cv")
-    found = []
+    wings = []
     for key in keys:
         unit = campaign.units[key]
         if unit.kind == "nac" and decks[unit.power] > 0:
             decks[unit.power] -= 1
-            found.append(key)
-    return tuple(found)
+            wings.append(key)
+    return tuple(wings)
 
 
 def counted(campaign: TheWar, keys: Collection[str]) -> Breakdown:
@@ -55,27 +55,28 @@ def based(campaign: TheWar, where: str) -> tuple[str, ...]:
     """The units that are known to lie in a port: recorded there, or under a Task Force marker there that this view
     knows. Ships on the tracks of its yard, and on patrol, take no room."""
     tracks = {slip.unit for slip in campaign.slips.values()}
-    found = {
+    lying = {
         key: None
         for key, unit in campaign.units.items()
         if unit.place == where and unit.kind in (*SHIPS, "nac") and key not in tracks
     }
-    for marker, one in campaign.task_forces.items():
-        if one.port == where:
-            found |= dict.fromkeys(task_forces.contents(campaign, marker))
-    return tuple(key for key in found if patrols.of(campaign, key) is None)
+    for marker, task_force in campaign.task_forces.items():
+        if task_force.port == where:
+            lying |= dict.fromkeys(task_forces.contents(campaign, marker))
+    return tuple(key for key in lying if patrols.of(campaign, key) is None)
 
 
 def taken(campaign: TheWar, where: str, keys: Collection[str] = ()) -> Breakdown:
     """How many Fleets a port would base with these units too; of a Task Force whose units nobody tells, the least that
     it may be."""
     unknown = sum(
-        one.port == where and not task_forces.contents(campaign, marker) for marker, one in campaign.task_forces.items()
+        task_force.port == where and not task_forces.contents(campaign, marker)
+        for marker, task_force in campaign.task_forces.items()
     )
-    found = counted(campaign, tuple(dict.fromkeys((*based(campaign, where), *keys))))
+    total = counted(campaign, tuple(dict.fromkeys((*based(campaign, where), *keys))))
     if unknown:
-        found = found.plus("Task Forces, two Fleets each at the least", unknown * task_forces.LEAST, "2.6, 7.1")
-    return found
+        total = total.plus("Task Forces, two Fleets each at the least", unknown * task_forces.LEAST, "2.6, 7.1")
+    return total
 
 
 def excess(campaign: TheWar, where: str, keys: Collection[str]) -> Iterable[Refusal]:
@@ -114,7 +115,7 @@ def wrong(campaign: TheWar, power: str, where: str, keys: Sequence[str]) -> Iter
 def duties(campaign: TheWar) -> Iterable[Duty]:
     """The ports with more Fleets than they base."""
     where = {unit.place for unit in campaign.units.values() if unit.kind in SHIPS}
-    where |= {one.port for one in campaign.task_forces.values() if one.port}
+    where |= {task_force.port for task_force in campaign.task_forces.values() if task_force.port}
     for key in sorted(where):
         place = of(campaign, key)
         if place is not None and (total := taken(campaign, key).total) > MOST:

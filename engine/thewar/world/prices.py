@@ -60,20 +60,20 @@ def build(
     """What a whole unit costs a power: price and cadre, doubled where it was lost out of supply (15.3, ruling 104) and
     again beyond half of the base (15.1.6.1). Raises KeyError for a kind that there is not."""
     line = row(kind, tag)
-    many, what = _amount(line, kind, strength)
+    many, item = _amount(line, kind, strength)
     each = _each(line, power)
-    lines = [Line(f"{many} {what} x {each}" if many != 1 else line["name"], many * each, "15.1.2")]
+    lines = [Line(f"{many} {item} x {each}" if many != 1 else line["name"], many * each, "15.1.2")]
     cadre = int(
         line.get("cadre_by_power", {}).get(tag or power, line.get("cadre_by_power", {}).get(power, line["cadre"]))
     )
     if cadre:
         lines.append(Line("cadre", cadre, "15.1.2"))
-    found = Breakdown(tuple(lines))
+    cost = Breakdown(tuple(lines))
     if out_of_supply:
-        found = found.plus("lost out of supply: twice", found.total, "15.3, ruling 104")
+        cost = cost.plus("lost out of supply: twice", cost.total, "15.3, ruling 104")
     if over_limit:
-        found = found.plus("beyond half of the base: twice", found.total, "15.1.6.1")
-    return found
+        cost = cost.plus("beyond half of the base: twice", cost.total, "15.1.6.1")
+    return cost
 
 
 @lru_cache(maxsize=4096)
@@ -103,13 +103,13 @@ def repair(power: str, kind: str, strength: str = "", *, moved: bool = False, in
     ground = printed == "half of the factors"
     if ground:
         half = -(-parsed(kind, strength).combat // 2)
-        found = Breakdown(
+        cost = Breakdown(
             (Line(f"half of the factors: {half} x {_each(line, power)}", half * _each(line, power), "15.1.3.3"),)
         )
     else:
-        found = Breakdown((Line(f"repair of {line['name']}", int(printed.split()[0]), "15.1.2"),))
+        cost = Breakdown((Line(f"repair of {line['name']}", int(printed.split()[0]), "15.1.2"),))
     if moved and line["category"] in ("ground", "air"):
-        found = found.plus("moved, flew, or next to enemies: twice", found.total, "15.1.3, ruling 82")
+        cost = cost.plus("moved, flew, or next to enemies: twice", cost.total, "15.1.3, ruling 82")
     if in_ussr and ground and power in AXIS:
-        found = found.plus("the Axis in the 1939 Soviet Union: twice", found.total, "15.1.3.3")
-    return found
+        cost = cost.plus("the Axis in the 1939 Soviet Union: twice", cost.total, "15.1.3.3")
+    return cost

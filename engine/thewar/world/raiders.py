@@ -33,27 +33,29 @@ def exposed(campaign: TheWar, marked: bool) -> tuple[str, ...]:
 def interceptors(campaign: TheWar, marked: bool) -> tuple[Interceptor, ...]:
     """Who may try, in order: on the way out against raiders from Germany and France, in the North Atlantic on a mark;
     ships from Gibraltar only when the others have tried and failed."""
-    found: list[Interceptor] = []
+    forces: list[Interceptor] = []
     american = wars.at_war(campaign, "germany", "us")
     if any(key for key in exposed(campaign, False)):
-        found.append(Interceptor("britain", "any base", "between their port and the North Atlantic"))
+        forces.append(Interceptor("britain", "any base", "between their port and the North Atlantic"))
         if american:
-            found.append(Interceptor("us", "any base", "between their port and the North Atlantic"))
+            forces.append(Interceptor("us", "any base", "between their port and the North Atlantic"))
     if marked:
-        found.append(Interceptor("britain", "home ports", "the North Atlantic"))
+        forces.append(Interceptor("britain", "home ports", "the North Atlantic"))
         if american:
             boxes = f"U.S. and Canada Boxes, {AMERICAN_DISTANCE} Sea Areas away"
-            found.append(Interceptor("us", boxes, "the North Atlantic"))
-        found.append(Interceptor("britain", "Gibraltar", "the North Atlantic", "after others tried and failed"))
-    return tuple(found)
+            forces.append(Interceptor("us", boxes, "the North Atlantic"))
+        forces.append(Interceptor("britain", "Gibraltar", "the North Atlantic", "after others tried and failed"))
+    return tuple(forces)
 
 
 def told(campaign: TheWar, marked: bool) -> tuple[str, ...]:
     """The interceptors in words, for the decision that asks what came of them."""
     parts = []
-    for one in interceptors(campaign, marked):
-        condition = f" {one.condition}" if one.condition else ""
-        parts.append(f"{wars.named(campaign, one.power)} may intercept from {one.base} in {one.where}{condition}.")
+    for force in interceptors(campaign, marked):
+        condition = f" {force.condition}" if force.condition else ""
+        parts.append(
+            f"{wars.named(campaign, force.power)} may intercept from {force.base} in {force.where}{condition}."
+        )
     return tuple(parts)
 
 

@@ -21,7 +21,7 @@ def modifier(force: str, attacker: int, defender: int) -> Line:
 
 
 def added(force: str, attacker: int, defender: int) -> int:
-    """The same as a figure."""
+    """What ratings add to the attacker's die, as a figure."""
     return int(table("thewar", f"{force}-nationality")["row"][str(defender)][attacker - 1])
 
 
@@ -75,11 +75,11 @@ def candidates(targets: Sequence[Target], effect: str) -> tuple[str, ...]:
 
     The best-rated first; a Depletion falls on whole units as long as there are any.
     """
-    open_to = [one for one in targets if one.able]
+    open_to = [target for target in targets if target.able]
     if effect == "depleted":
-        open_to = [one for one in open_to if not one.depleted] or open_to
-    best = min((one.rating for one in open_to), default=0)
-    return tuple(one.name for one in open_to if one.rating == best)
+        open_to = [target for target in open_to if not target.depleted] or open_to
+    best = min((target.rating for target in open_to), default=0)
+    return tuple(target.name for target in open_to if target.rating == best)
 
 
 def fall(targets: Sequence[Target], effect: str, count: int, *, ends: str = "eliminated") -> tuple[Hit, ...]:
@@ -94,7 +94,7 @@ def fall(targets: Sequence[Target], effect: str, count: int, *, ends: str = "eli
         names = candidates(left, effect)
         if not names:
             break
-        at = next(place for place, one in enumerate(left) if one.name == names[0])
+        at = next(place for place, target in enumerate(left) if target.name == names[0])
         struck = left.pop(at)
         if effect == "depleted" and not struck.depleted:
             left.insert(at, Target(struck.name, WORST, depleted=True, able=struck.able))

@@ -73,7 +73,7 @@ def kind_words(unit: Unit, number: int) -> str:
 
 
 def group_words(power: str, group: str, number: int) -> str:
-    """The same for a group of a force pool, such as ``uboat`` or ``sac-v-1``."""
+    """The words for so many units of a group of a force pool, such as ``uboat`` or ``sac-v-1``."""
     kind, _, tag = group.partition("-")
     return kind_words(Unit(power=power, kind=kind, tag=tag), number)
 
@@ -108,13 +108,13 @@ def sentence(title: str, *parts: str) -> str:
 
 def named(units: Iterable[Unit]) -> str:
     """Units of strategic warfare counted by kind: ``2 U-boats and 1 ASW``."""
-    found: dict[str, list[Unit]] = {}
+    by_kind: dict[str, list[Unit]] = {}
     for unit in units:
-        found.setdefault(kind_words(unit, 1), []).append(unit)
-    return together([kind_words(alike[0], len(alike)) for alike in found.values()])
+        by_kind.setdefault(kind_words(unit, 1), []).append(unit)
+    return together([kind_words(alike[0], len(alike)) for alike in by_kind.values()])
 
 
 def together(parts: Iterable[str]) -> str:
     """``6 NARFs, 1 SMP and 1 rail move``; what is '' is left out."""
-    found = [part for part in parts if part]
-    return " and ".join(part for part in (", ".join(found[:-1]), found[-1]) if part) if found else ""
+    given = [part for part in parts if part]
+    return " and ".join(part for part in (", ".join(given[:-1]), given[-1]) if part) if given else ""

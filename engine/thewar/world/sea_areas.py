@@ -20,8 +20,8 @@ _AGAIN = re.compile(r"-\d+\Z")
 
 def areas() -> Mapping[str, Mapping[str, Any]]:
     """The named Sea Areas by id."""
-    found: Mapping[str, Mapping[str, Any]] = table("thewar", "sea-areas")["row"]
-    return found
+    printed: Mapping[str, Mapping[str, Any]] = table("thewar", "sea-areas")["row"]
+    return printed
 
 
 def area(where: str) -> str:
@@ -30,10 +30,10 @@ def area(where: str) -> str:
 
 
 def name(where: str) -> str:
-    """What people call a Sea Area."""
-    here = area(where)
-    row = areas().get(here)
-    return str(row["name"]) if row is not None else here.replace("-", " ")
+    """The name of a Sea Area for players."""
+    key = area(where)
+    row = areas().get(key)
+    return str(row["name"]) if row is not None else key.replace("-", " ")
 
 
 def facts(where: str) -> tuple[str, ...]:
@@ -54,8 +54,8 @@ def with_facts(where: str, said: Iterable[str]) -> tuple[str, ...]:
 
 def closes(where: str) -> tuple[str, ...]:
     """The strait of 7.3 that a Sea Area is, as moves name it; () for none."""
-    found = str(areas().get(area(where), {}).get("closes", ""))
-    return (found,) if found else ()
+    strait = str(areas().get(area(where), {}).get("closes", ""))
+    return (strait,) if strait else ()
 
 
 # --- which Sea Areas adjoin
@@ -64,11 +64,11 @@ def closes(where: str) -> tuple[str, ...]:
 @cache
 def _adjoining() -> Mapping[str, Mapping[str, str]]:
     """The Sea Areas next to each one, with the strait of 7.3 that lies between them, '' for none."""
-    found: dict[str, dict[str, str]] = {key: {} for key in areas()}
+    links: dict[str, dict[str, str]] = {key: {} for key in areas()}
     for link in table("thewar", "sea-areas")["link"]:
-        one, other = link["areas"]
-        found[one][other] = found[other][one] = str(link.get("strait", ""))
-    return found
+        first, second = link["areas"]
+        links[first][second] = links[second][first] = str(link.get("strait", ""))
+    return links
 
 
 def of_port(place: str) -> tuple[str, ...]:
@@ -78,14 +78,14 @@ def of_port(place: str) -> tuple[str, ...]:
 
 def goals(where: str) -> tuple[str, ...]:
     """The Sea Areas that a mission at a place sails to: itself, or those of a port; () where only the board knows."""
-    here = area(where)
-    return (here,) if _adjoining().get(here) else of_port(here)
+    key = area(where)
+    return (key,) if _adjoining().get(key) else of_port(key)
 
 
-def _straits(before: str, here: str, after: str) -> tuple[str, ...]:
+def _straits(before: str, current: str, after: str) -> tuple[str, ...]:
     """What somebody passes who sails from one Sea Area into the next; ``before``: where he came from, '' from port."""
-    gate = str(areas()[here].get("gate", "")) if before else ""
-    return tuple(name for name in (gate, _adjoining()[here][after], *closes(after)) if name)
+    gate = str(areas()[current].get("gate", "")) if before else ""
+    return tuple(name for name in (gate, _adjoining()[current][after], *closes(after)) if name)
 
 
 _DEAR = 1_000
@@ -104,15 +104,15 @@ def way(
     seen: set[tuple[str, str]] = set()
     while queue:
         cost, path, shut = heapq.heappop(queue)
-        here, before = path[-1], path[-2] if len(path) > 1 else ""
-        if here in wanted:
+        current, before = path[-1], path[-2] if len(path) > 1 else ""
+        if current in wanted:
             return len(path), shut
-        mark = (here, before if areas()[here].get("gate") else "")
+        mark = (current, before if areas()[current].get("gate") else "")
         if mark in seen:
             continue
         seen.add(mark)
-        for after in _adjoining()[here]:
-            more = _shut(_straits(before, here, after), closed)
+        for after in _adjoining()[current]:
+            more = _shut(_straits(before, current, after), closed)
             heapq.heappush(queue, (cost + 1 + _DEAR * len(more), (*path, after), (*shut, *more)))
     return None
 
@@ -124,8 +124,8 @@ def _shut(names: Iterable[str], closed: Callable[[str], bool]) -> tuple[str, ...
 def paths(start: str, end: str, shut: Callable[[str], bool], *, longer: int) -> list[tuple[str, ...]]:
     """Every way from one Sea Area to another through no strait that is ``shut``, that is longer than the shortest one
     by so many Sea Areas at the most; [] where there is none."""
-    found = way((start,), (end,), shut)
-    if found is None or found[1]:
+    shortest = way((start,), (end,), shut)
+    if shortest is None or shortest[1]:
         return []
     every: list[tuple[str, ...]] = []
     queue: list[tuple[str, ...]] = [(start,)]
@@ -134,7 +134,7 @@ def paths(start: str, end: str, shut: Callable[[str], bool], *, longer: int) -> 
         if path[-1] == end:
             every.append(path)
             continue
-        if len(path) == found[0] + longer:
+        if len(path) == shortest[0] + longer:
             continue
         before = path[-2] if len(path) > 1 else ""
         for after in _adjoining()[path[-1]]:

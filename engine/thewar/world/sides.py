@@ -43,7 +43,7 @@ def side(campaign: TheWar, who: str) -> str:
     land = campaign.countries.get(who)
     if land is None or land.patron in campaign.powers:
         return campaign.powers[land.patron].side if land is not None else ""
-    invaders = {campaign.powers[one].side for one in wars.enemies(campaign, who) if one in campaign.powers}
+    invaders = {campaign.powers[enemy].side for enemy in wars.enemies(campaign, who) if enemy in campaign.powers}
     return {AXIS: ALLIED, ALLIED: AXIS}[invaders.pop()] if len(invaders) == 1 else ""
 
 

@@ -29,8 +29,8 @@ def limit(stack: Sequence[Counted]) -> Line:
 
 def room(campaign: TheWar, where: str, stack: Sequence[Counted]) -> Line:
     """How many of such units a place or hex takes, with what the campaign knows of it: markers, Paris."""
-    if found := markers.at(campaign, where):
-        kind = found[0].kind
+    if lying := markers.at(campaign, where):
+        kind = lying[0].kind
         return Line(f"a {kind}", markers.ROOM, markers.RULES[kind])
     place = campaign.places.get(where)
     if place is not None and place.tags.get(regions.ONE_HEX_ISLAND):

@@ -30,12 +30,14 @@ def hidden(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
 
 def among(campaign: TheWar, keys: Iterable[str]) -> bool:
     """Whether a Task Force is in a force, hidden or turned over (7.9.9)."""
-    under = {key for one in campaign.task_forces.values() for key in one.units} | campaign.task_forces.keys()
+    under = {
+        key for task_force in campaign.task_forces.values() for key in task_force.units
+    } | campaign.task_forces.keys()
     return any(key in under for key in keys)
 
 
 def name(marker: str) -> str:
-    """What people call a marker."""
+    """The name of a marker for players."""
     return f"Task Force {marker.rpartition('-')[2]}"
 
 
@@ -46,7 +48,7 @@ def marker(text: str) -> str:
 
 
 def called(unit: Unit) -> str:
-    """A unit as people call it: ``ARM 8-8``, ``Task Force 1``."""
+    """The name of a unit for players: ``ARM 8-8``, ``Task Force 1``."""
     return name(unit.tag) if unit.kind == KIND else counters.label(unit.kind, unit.strength, unit.tag)
 
 
@@ -58,9 +60,9 @@ def place(campaign: TheWar, marker: str) -> str:
 @remembered
 def _places(campaign: TheWar) -> dict[str, str]:
     found = {}
-    for at, one in campaign.sealed.items():
-        if one.cover:
-            found[getattr(reading.parse(ruleset.of(campaign), one.cover), "marker", "")] = at
+    for at, sealed in campaign.sealed.items():
+        if sealed.cover:
+            found[getattr(reading.parse(ruleset.of(campaign), sealed.cover), "marker", "")] = at
     return found
 
 
@@ -68,7 +70,7 @@ def _places(campaign: TheWar) -> dict[str, str]:
 def inside(campaign: TheWar) -> dict[str, str]:
     """The units under markers by what this view knows, with their markers: all that are open, and its own hidden ones.
     For judges and for what a person is shown only: what an order does may not hang on it."""
-    found = {key: marker for marker, one in campaign.task_forces.items() for key in one.units}
+    found = {key: marker for marker, task_force in campaign.task_forces.items() for key in task_force.units}
     for marker, at in _places(campaign).items():
         secret = campaign.secrets.get(at)
         if secret is not None:
@@ -79,7 +81,7 @@ def inside(campaign: TheWar) -> dict[str, str]:
 
 def contents(campaign: TheWar, marker: str) -> tuple[str, ...]:
     """The units under a marker that are left, as this view knows them (see inside)."""
-    return tuple(key for key, one in inside(campaign).items() if one == marker and key in campaign.units)
+    return tuple(key for key, under in inside(campaign).items() if under == marker and key in campaign.units)
 
 
 def known(campaign: TheWar, keys: Sequence[str]) -> tuple[str, ...]:
@@ -125,10 +127,10 @@ def _guesses(campaign: TheWar, but: Sequence[str]) -> Iterator[tuple[str, ...]]:
 def cases(campaign: TheWar, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """What a force may be, with every Task Force in it that is hidden; the force itself where none is."""
     markers = hidden(campaign, keys)
-    found: list[tuple[str, ...]] = [tuple(key for key in keys if key not in markers)]
+    forces: list[tuple[str, ...]] = [tuple(key for key in keys if key not in markers)]
     for _ in markers:
-        found = [(*one, *guess) for one in found for guess in (tuple(_guesses(campaign, one)) or ((),))]
-    return tuple(found)
+        forces = [(*force, *guess) for force in forces for guess in (tuple(_guesses(campaign, force)) or ((),))]
+    return tuple(forces)
 
 
 def largest(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
@@ -136,7 +138,7 @@ def largest(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     named = tuple(keys)
     if not hidden(campaign, named):
         return named
-    return max(cases(campaign, named), key=lambda one: (_kinds(campaign, one, "fleet"), -len(one)))
+    return max(cases(campaign, named), key=lambda case: (_kinds(campaign, case, "fleet"), -len(case)))
 
 
 def _kinds(campaign: TheWar, keys: Iterable[str], kind: str) -> int:
@@ -154,15 +156,15 @@ def put(tx: Transaction[Any], marker: str, units: Sequence[str]) -> None:
         for part in ("attackers", "defenders"):
             if marker in (keys := getattr(battle, part)):
                 tx.set(f"engagements.{where}.{part}", _instead(keys, marker, left), why, RULE)
-    for number, found in tx.campaign.pending.items():
-        if marker in (keys := getattr(found, "units", ())):
+    for number, procedure in tx.campaign.pending.items():
+        if marker in (keys := getattr(procedure, "units", ())):
             tx.set(f"pending.{number}.units", _instead(keys, marker, left), why, RULE)
     patrol = tx.campaign.patrols.get(marker)
     if patrol is not None:
         tx.remove(f"patrols.{marker}", why, RULE)
         for key in left:
             tx.put(f"patrols.{key}", patrol, why, RULE)
-    for deed in [one for one in tx.campaign.missions.values() if one.who == marker]:
+    for deed in [deed for deed in tx.campaign.missions.values() if deed.who == marker]:
         deeds.drop(tx, deed, why, RULE)
         for key in left:
             deeds.keep(tx, attrs.evolve(deed, who=key), why, RULE)

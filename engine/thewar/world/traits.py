@@ -117,10 +117,10 @@ def second_move(unit: Unit, rating: int, *, axis_in_ussr: bool = False) -> Break
     66)."""
     if unit.kind not in SECOND_IMPULSE:
         return Breakdown()
-    found = _lessened(unit, rating)
+    points = _lessened(unit, rating)
     if axis_in_ussr and rating < ratings.WORST:
-        found = found.plus("the Axis in the 1939 Soviet Union", -1, "10.2.4")
-    return found
+        points = points.plus("the Axis in the 1939 Soviet Union", -1, "10.2.4")
+    return points
 
 
 def reserve_move(unit: Unit, rating: int) -> Breakdown:
@@ -130,23 +130,23 @@ def reserve_move(unit: Unit, rating: int) -> Breakdown:
 
 def _lessened(unit: Unit, rating: int) -> Breakdown:
     printed = counters.factors(unit).move
-    found = Breakdown((Line("printed movement allowance", printed, "2.4"),))
+    points = Breakdown((Line("printed movement allowance", printed, "2.4"),))
     if rating >= 4:
-        return found.plus("a Fourth-Rate unit moves one", 1 - printed, "10.8.4")
-    return found.plus(f"less for rating {rating}", -rating, "9.9.6")
+        return points.plus("a Fourth-Rate unit moves one", 1 - printed, "10.8.4")
+    return points.plus(f"less for rating {rating}", -rating, "9.9.6")
 
 
 def attack(unit: Unit, *, against: str = "", siberian_winter: bool = False) -> Breakdown:
     """The factors a unit attacks with (2.6): ART against a 'fortress' or 'fortification', Siberian ARM and INF where
     ``siberian_winter``: in Winter, on Axis units inside the 1939 borders of the Soviet Union."""
     printed = counters.factors(unit).combat
-    found = Breakdown((Line("printed", printed, "2.4"),))
+    strength = Breakdown((Line("printed", printed, "2.4"),))
     times = int(trait(unit).get("against", {}).get(against, 1))
     if times > 1:
-        found = found.plus(f"x {times} against a {against}", printed * (times - 1), "2.6")
+        strength = strength.plus(f"x {times} against a {against}", printed * (times - 1), "2.6")
     if siberian_winter and counters.origin(unit) == SIBERIAN and unit.kind in ("arm", "inf"):
-        found = found.plus("Siberian, in Winter: doubled", printed, "2.6")
-    return found
+        strength = strength.plus("Siberian, in Winter: doubled", printed, "2.6")
+    return strength
 
 
 def support(unit: Unit) -> Line:

@@ -15,11 +15,11 @@ ONTO_THE_BOARD = "1942-1-spring"
 """The first turn in which American ground units and units of strategic warfare come onto the board (22.3.3)."""
 
 
-def too_early(campaign: TheWar, power: str, what: str) -> Iterable[Refusal]:
+def too_early(campaign: TheWar, power: str, described: str) -> Iterable[Refusal]:
     """Why American ground units, or units of strategic warfare, are not used yet (22.3.3)."""
     if power == US and calendar.now(campaign) < calendar.number(ONTO_THE_BOARD):
         when = calendar.spoken(ONTO_THE_BOARD)
-        yield Refusal("22.3.3", f"American {what} come from {when} on", "Ships and air units with the entry.")
+        yield Refusal("22.3.3", f"American {described} come from {when} on", "Ships and air units with the entry.")
 
 
 def units(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:

@@ -36,10 +36,10 @@ def spot(campaign: TheWar, where: str) -> Spot | None:
         return Spot(place.hex)
     if place.kind == "box":
         return None
-    found: Mapping[str, str] = table("thewar", "place-hexes")["hexes"]
-    return Spot(found[where], ABOUT) if where in found else None
+    printed: Mapping[str, str] = table("thewar", "place-hexes")["hexes"]
+    return Spot(printed[where], ABOUT) if where in printed else None
 
 
-def apart(one: Spot, other: Spot) -> int:
+def apart(first: Spot, second: Spot) -> int:
     """The hexes that lie between two spots at the least."""
-    return max(0, hexes.distance(one.hex, other.hex) - max(one.off, other.off))
+    return max(0, hexes.distance(first.hex, second.hex) - max(first.off, second.off))
