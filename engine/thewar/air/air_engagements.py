@@ -23,7 +23,7 @@ CIRCUMSTANCES = {
     "attackers-unsupplied": ("the attackers are out of supply", "15.3"),
     "defenders-unsupplied": ("the defenders are out of supply", "15.3"),
 }
-"""What the description of an air battle may name beside surprises: what holds, and its rule."""
+"""Facts that the description of an air battle may name beside surprises: each in words, with its rule."""
 FACTS = (*CIRCUMSTANCES, *air_combat.BY_ID)
 MOST_FLAK = 9
 _FLAK = {f"flak-{number}": number for number in range(1, MOST_FLAK + 1)}
@@ -127,7 +127,7 @@ def wrong(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:
 
 
 def unknown(facts: Iterable[str]) -> Iterable[Refusal]:
-    """What is named that means nothing in an air battle."""
+    """Refuse facts that mean nothing in an air battle."""
     for name in facts:
         if name not in FACTS and name not in _FLAK:
             yield Refusal("11.5", f"'{name}' says nothing of an air battle", f"There are: {', '.join(FACTS)}.")

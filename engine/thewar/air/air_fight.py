@@ -124,7 +124,8 @@ class AirFight(Procedure[TheWar]):
         return Decision(owner, title, answers, answers[0], "11.9")
 
     def _some(self, campaign: TheWar) -> tuple[tuple[str, ...], ...]:
-        """Who may come up where not all do: of units that nothing tells apart the first, few before many."""
+        """The groups of defenders that may come up where not all do, small groups first; of like units the first are
+        named."""
         kinds: dict[tuple[object, ...], list[str]] = {}
         for unit in self.battle(campaign).defenders:
             if unit.name in self.up and unit.name in self.engagement(campaign).defenders:
@@ -135,7 +136,7 @@ class AirFight(Procedure[TheWar]):
         return tuple(islice(sets, _MOST_ANSWERS))
 
     def open_to(self, campaign: TheWar) -> tuple[str, ...]:
-        """Who may take the next result."""
+        """The names of the units that may take the next result."""
         fought = self.through in (AIR, STRAFE)
         targets = [
             ratings.Target(unit.name, unit.now(air_combat=fought), unit.depleted) for unit in self._struck(campaign)

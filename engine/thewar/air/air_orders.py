@@ -48,7 +48,7 @@ class CounterAir(PowerOrder[TheWar]):
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups."""
+        """The order with units by their ids where their groups were named."""
         mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
         return attrs.evolve(
             self,
@@ -64,7 +64,7 @@ class CounterAir(PowerOrder[TheWar]):
         )
 
     def _unfit(self, campaign: TheWar) -> tuple[Refusal, ...]:
-        """What is wrong with the units named: with these nothing can be reckoned."""
+        """What is wrong with the units named, so that nothing can be worked out from them."""
         return (
             *battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "11.5"),
             *battles.wrong_units(campaign, self.against, battles.enemy(campaign, self.power), "11.5"),
@@ -99,7 +99,7 @@ class CounterAir(PowerOrder[TheWar]):
         yield from air_sides.refusals(air_engagements.battle(campaign, self.where, self.engagement()))
 
     def _on_the_ground(self, campaign: TheWar) -> tuple[Unit, ...]:
-        """Those that are attacked on their bases; NAC in a port are aboard their CV."""
+        """The units that are attacked on their bases; NAC in a port are aboard their CV and not among them."""
         units = (campaign.units[key] for key in self.against)
         return tuple(unit for unit in units if unit.kind != "nac" or "port" not in self.facts)
 
@@ -151,7 +151,7 @@ class Intercept(PowerOrder[TheWar]):
     air: tuple[str, ...] = word(UNITS)
 
     def complete(self, campaign: TheWar) -> Self:
-        """Of like units those that are not in the battle already."""
+        """The order with units by their ids; of like units, those that are not in the battle already."""
         side, engagement = sides.side(campaign, self.power), campaign.engagements.get(self.where)
         there = (*engagement.attackers, *engagement.defenders, *engagement.facing) if engagement is not None else ()
         deed = self._deed(campaign)
@@ -219,7 +219,7 @@ class Intercept(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """Of those who do not move, whichever of them it is."""
+        """The form for all powers of the side that does not move."""
         where = tuple(name for name, engagement in campaign.engagements.items() if engagement.kind == battles.AIR)
         side = sides.non_phasing(campaign)
         able = battles.names(campaign, side, category="air")

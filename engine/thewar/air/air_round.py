@@ -147,7 +147,7 @@ def struck(
 
 
 def _targets(defenders: Iterable[Combatant], *, on_ground: bool) -> list[Combatant]:
-    """Whom a round against the defender may hit: a Depleted NAC that cannot fly is hit on the ground all the same."""
+    """The defenders that a round may hit: a Depleted NAC that cannot fly is hit on the ground all the same."""
     if on_ground:
         return [unit for unit in defenders if unit.fights and unit.category == "air"]
     return list(filter(flies, defenders))

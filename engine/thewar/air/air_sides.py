@@ -158,7 +158,7 @@ class Force:
         return air_round.flies(unit) and (self._attacks or not grounded)
 
     def side(self, force: tuple[int, ...], stage: str) -> air_combat.Side:
-        """Those that take part in a stage, as the air table takes them."""
+        """The units that take part in a stage, summed up for the air table."""
         if (force, stage) not in self._sides:
             able = self.able(force, stage)
             self._sides[force, stage] = air_round.side(able, self._battle.skies, attacks=self._attacks)
@@ -214,7 +214,8 @@ def columns(force: Sequence[Combatant], *, para_only: bool = False) -> int:
 
 
 def narfs(before: Combatant, after: Combatant) -> int:
-    """What befell a unit costs at normal prices: building it anew, or its repair (15.1.2)."""
+    """The price of what happened to a unit, in NARFs at normal prices: of building it anew, or of its repair
+    (15.1.2)."""
     if after.fate:
         return prices.build(before.power, before.kind, before.strength, before.tag).total
     if after.depleted and not before.depleted:

@@ -86,7 +86,7 @@ class AdditionFigure(Figure):
         return self.path.split(".")[1]
 
     def put(self, campaign: TheWar, value: int) -> TheWar:
-        """With 0 nothing comes."""
+        """The campaign with so many units of the group to come; with 0 the addition is removed."""
         same = coming_alike(campaign, self.coming)
         kept = {key: addition for key, addition in campaign.additions.items() if key not in same[1:]}
         if value:

@@ -34,7 +34,7 @@ _TOBRUK = "tobruk"
 
 
 def row(power: str, kind: str) -> dict[str, Any] | None:
-    """What a power may build of a kind, None where it builds none."""
+    """The printed row of what a power may build of a kind; None where it builds none."""
     printed: dict[str, Any] | None = table("thewar", "installations")["row"].get(f"{power}-{kind}")
     return printed
 

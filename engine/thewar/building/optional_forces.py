@@ -43,7 +43,7 @@ CONTRARY = (
 
 
 def missing(campaign: TheWar) -> tuple[Forces, ...]:
-    """What the campaign's options still have to add."""
+    """The units that the campaign's options have still to add to the force pools."""
     return tuple(
         forces
         for forces in FORCES

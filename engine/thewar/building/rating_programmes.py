@@ -24,7 +24,7 @@ from engine.thewar.world import calendar, conditions, ratings, wars
 from engine.thewar.world.state import Programme, TheWar
 
 FORCES = {"army": "10.8", "navy": "7.11", "air": "11.11"}
-"""What has a rating, and the section on it."""
+"""The forces of a power that have a rating, each with the section on it."""
 NAMES = {"army": "army", "navy": "navy", "air": "air force"}
 
 
@@ -130,7 +130,7 @@ class Rating(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Rating]:
-        """What is open, and what a date still keeps shut."""
+        """The payments that are open, and those that only a date still forbids."""
         for force in FORCES:
             if row(campaign, power, force) is not None:
                 yield cls(power, force)

@@ -39,7 +39,7 @@ def turns() -> int:
 
 
 def due(campaign: TheWar) -> tuple[str, ...]:
-    """Who mobilizes in the segment at hand, once a turn."""
+    """The powers that mobilize in the segment at hand, once a turn: the Soviet Union, or none."""
     left = int(campaign.facts.get(LEFT, 0))
     again = campaign.facts.get(MOBILIZED, "") == calendar.turn(campaign)
     return (SOVIETS,) if left > 0 and not again and wars.standing(campaign, SOVIETS) else ()

@@ -77,7 +77,7 @@ class Losses(TableOrder[TheWar]):
         return type(self)(tuple(items))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        """All items together must find their units."""
+        """All items together must find the units that they name."""
         wanted: dict[tuple[str, str, str], int] = {}
         for item in self.items:
             if item.power not in campaign.powers and item.power not in campaign.countries:

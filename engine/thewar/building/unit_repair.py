@@ -49,7 +49,7 @@ def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[s
 
 
 def _within_reach(campaign: TheWar, keys: list[str]) -> list[str]:
-    """Those of the units that are not known to stand in a besieged fortress (13.2.3)."""
+    """The given units without those that are known to stand in a besieged fortress (13.2.3)."""
     return [key for key in keys if campaign.units[key].place not in campaign.sieges]
 
 
@@ -162,7 +162,7 @@ class Mend(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
-        """All of a group that has not moved; those that have flown by themselves."""
+        """For each group, one order for all units that have not moved, and one for those that have flown."""
         for name, hurt in depleted(campaign, power).items():
             country, stroke, group = name.rpartition("/")
             if not repairable(campaign.units[hurt[0]]):

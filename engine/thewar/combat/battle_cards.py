@@ -69,7 +69,8 @@ ROLLS = {
 
 
 def matrix(campaign: TheWar, deck: str) -> dict[tuple[str, str], int]:
-    """All cells that are known: defender's card, attacker's card, figure; what the table has entered goes first."""
+    """All cells that are known, by defender's and attacker's card; a cell that the table has entered replaces the
+    printed one."""
     head = f"card-{deck}-"
     cells = dict(PRINTED[deck])
     for key, value in campaign.facts.items():
@@ -114,7 +115,7 @@ def effect(deck: str, turn: str, figure: int) -> int:
 
 
 def defender(campaign: TheWar, battle: Battle) -> str:
-    """Who plays the defender's card, '' where nobody is left."""
+    """The power that plays the defender's card, '' where none is left."""
     return next((power for power in battle.defenders if wars.standing(campaign, power)), "")
 
 
@@ -132,7 +133,7 @@ def _rolled(campaign: TheWar, battle: Battle) -> bool:
 
 
 def players(campaign: TheWar, step: str) -> tuple[str, ...]:
-    """Who may play a card in a step: both sides of each battle that comes."""
+    """The powers that may play a card in a step: both sides of each battle that comes."""
     named = {
         power for battle in coming(campaign, step) for power in (battle.attacker, defender(campaign, battle)) if power
     }
@@ -299,10 +300,10 @@ class Cell(TableOrder[TheWar]):
 
 
 def at_sea(campaign: TheWar) -> tuple[str, ...]:
-    """Who plays a card on the U-boat war (29.6)."""
+    """The powers that play a card on the U-boat war (29.6)."""
     return players(campaign, SEA_STEP)
 
 
 def in_the_air(campaign: TheWar) -> tuple[str, ...]:
-    """Who plays a card on a raid (29.9)."""
+    """The powers that play a card on a raid (29.9)."""
     return players(campaign, AIR_STEP)

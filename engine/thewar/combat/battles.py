@@ -83,7 +83,8 @@ def forget(tx: Transaction[TheWar], keys: Iterable[str], deed: str, rule: str) -
 
 
 def lend(tx: Transaction[TheWar], many: int) -> None:
-    """So many German MDM bomb Britain this turn, those that have flown nothing yet; others no more (5.2.4)."""
+    """Record that so many German MDM bomb Britain this turn, of those that have flown nothing yet, and no others
+    (5.2.4)."""
     for key in [key for key, record in tx.campaign.missions.items() if record.deed == LENT]:
         tx.remove(f"missions.{key}", "not lent", "5.2.4")
     for key in lendable(tx.campaign)[:many]:
@@ -169,7 +170,7 @@ def meant(
 
 
 def _spelled(campaign: TheWar, name: str) -> str:
-    """What a person calls units as ``meant`` reads it: a marker by its id, the count before the owner."""
+    """A name of units as ``meant`` reads it: a marker by its id, the count before the owner."""
     if name in campaign.units:
         return name
     match = _OWN_FIRST.match(name)
@@ -264,7 +265,7 @@ def names(
 
 
 def opposed(campaign: TheWar, keys: Sequence[str]) -> str:
-    """Those who defend a hex in words; nobody is named where a city stands empty (10.6.8)."""
+    """The defenders of a hex in words; nobody is named where a city stands empty (10.6.8)."""
     return titles.units(campaign, keys) if keys else "an empty city"
 
 
@@ -393,8 +394,8 @@ def enemy(campaign: TheWar, power: str) -> str:
 
 
 def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
-    """Who decides for the side that does not move: the Major Power with most units there, a minor country's patron for
-    its units."""
+    """The power that decides for the side that does not move: the Major Power with most units there, a minor country's
+    patron for its units."""
     owners: dict[str, int] = {}
     for unit in fighting(defenders):
         land = campaign.countries.get(unit.power)
@@ -420,7 +421,7 @@ def spoken_for(campaign: TheWar, power: str, keys: Iterable[str]) -> tuple[str, 
 
 
 def unlike(force: Iterable[Combatant], names: Sequence[str]) -> tuple[str, ...]:
-    """Of units with these names that nothing tells apart only the first."""
+    """The first of each set of like units that have one of these names."""
     seen: dict[tuple[object, ...], str] = {}
     for unit in force:
         if unit.name in names:

@@ -88,7 +88,7 @@ def known(campaign: TheWar, where: str, engagement: Engagement) -> Mapping[str, 
 
 
 def facts(campaign: TheWar, where: str, engagement: Engagement) -> tuple[str, ...]:
-    """All that holds of a battle: what the campaign knows, and what was named that it does not know."""
+    """All facts that hold in a battle: those that the campaign knows, and those named that it does not know."""
     answers = known(campaign, where, engagement)
     typed = [name for name in engagement.facts if name not in answers and name not in FRONTS]
     return tuple(dict.fromkeys((*typed, *(name for name, why in answers.items() if not why))))

@@ -54,7 +54,7 @@ def needs(campaign: TheWar, where: str, engagement: Engagement) -> dict[str, Nee
 
 
 def _comes(campaign: TheWar, key: str, engagement: Engagement) -> int:
-    """From how many hexes away a unit attacks a hex at the most, counted from where it is activated."""
+    """The most hexes that a unit may come from to attack a hex, counted from where it is activated."""
     unit = campaign.units[key]
     move = counters.factors(unit).move
     kinds = (campaign.units[attacker].kind for attacker in engagement.attackers if attacker in campaign.units)

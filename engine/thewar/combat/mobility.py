@@ -179,7 +179,8 @@ def _slowed(campaign: TheWar, front: str, *, second: bool) -> list[str]:
 
 
 def _hit(campaign: TheWar, front: str) -> tuple[tuple[bool, str], ...]:
-    """Whom the weather of a front hits apart in this player turn: whether as Soviet units, and their name."""
+    """The groups that the weather of a front hits differently in this player turn: whether as Soviet units, and their
+    name."""
     if front != weather.EASTERN or weather.of(campaign, front) == weather.of(campaign, front, russian=True):
         return ((False, ""),)
     if sides.phasing(campaign) == sides.AXIS:

@@ -41,7 +41,7 @@ class Station(PowerOrder[TheWar]):
     units: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups, those that are not there yet first."""
+        """The order with units by their ids; of like units, those that are not there yet first."""
         there = [key for key, unit in campaign.units.items() if (unit.place == self.where) and self.where != BOARD]
         # Who goes back to the board stands somewhere now.
         there += [key for key, unit in campaign.units.items() if self.where == BOARD == unit.place]
@@ -121,7 +121,8 @@ class Station(PowerOrder[TheWar]):
 
 
 def _in_enemy_hands(campaign: TheWar, owner: str, where: str) -> Iterable[Refusal]:
-    """Who enters an enemy's place, which nobody does that is occupied, has taken it with that (9.4, 1.2)."""
+    """Refuse to record units in an enemy's place: whoever enters one, which must be empty, takes it by that (9.4,
+    1.2)."""
     holder = campaign.places[where].holder
     if wars.hostile(campaign, holder, owner):
         name = titles.where(campaign, where)

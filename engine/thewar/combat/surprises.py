@@ -35,7 +35,7 @@ _UNREADY = ("estonia", "latvia", "lithuania", "eastern-poland", "bessarabia")
 
 
 def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """Whose units these are, each once."""
+    """The owners of these units, each once."""
     return tuple(dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units))
 
 
@@ -99,8 +99,8 @@ def no_city(campaign: TheWar, where: str, engagement: Engagement) -> bool:
 
 
 def silent_base(campaign: TheWar, where: str, engagement: Engagement) -> str:
-    """Under which rule the Flak of the hex is silent against this mission, '' where it fires: airbases of the surprised
-    countries, Soviet Flak of any kind (18.2, 21.4)."""
+    """The rule by which the Flak of the hex is silent against this mission, '' where it fires: airbases of the
+    surprised countries, Soviet Flak of any kind (18.2, 21.4)."""
     mine = set(owners(campaign, engagement.attackers if engagement.kind == "air" else engagement.air))
     theirs = owners(campaign, engagement.defenders)
     axis = _half(campaign) == sides.AXIS

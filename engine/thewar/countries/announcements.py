@@ -131,7 +131,7 @@ class Annex(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Annex]:
-        """Once it may."""
+        """Offered once Germany may annex Alsace-Lorraine."""
         if power == "germany" and not list(cls(power).judge(campaign)):
             yield cls(power)
 

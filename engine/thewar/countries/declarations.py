@@ -37,7 +37,7 @@ SOVIET_ATTACK = wars.SOVIET_ATTACK
 
 
 def payer(power: str) -> str:
-    """Who bears a declaration's cost: Britain for itself and France (6.2.1, 6.4.2)."""
+    """The power that bears a declaration's cost: Britain for itself and France (6.2.1, 6.4.2)."""
     return "britain" if power == "france" else power
 
 
@@ -182,7 +182,7 @@ class Declare(PowerOrder[TheWar]):
         go_to_war(tx, self.power, self.on)
 
     def files(self, change: Change) -> str:
-        """Under what is taken from those who fall with the declaration, apart from its price (23.17)."""
+        """The account of what is taken from those who fall with the declaration, apart from its price (23.17)."""
         if change.rule in ("14.5", "14.6.1"):
             return "captured" if int(change.now) > int(change.was) else "taken"
         return self.account
@@ -263,7 +263,7 @@ class Enter(PowerOrder[TheWar]):
 
 
 def entry_row(level: int) -> dict[str, int]:
-    """What an Entry Level brings and allows; beyond the printed ones as the nearest (22.8)."""
+    """The printed row of an Entry Level: what it brings and allows; beyond the table, the nearest row (22.8)."""
     rows: dict[str, dict[str, int]] = table("thewar", USEL)["row"]
     return rows[str(min(max(level, 0), len(rows) - 1))]
 

@@ -19,7 +19,7 @@ COLONIES = ("syria", "tunisia", "algeria", "morocco")
 VICHY_FROM = 6
 """The least die, with its modifier, on which a colony is Vichy's."""
 MODIFIERS = {"1940-1-spring": 5, "1940-2-summer": 3, "1940-3-fall": 1}
-"""By the turn of the surrender; nothing in any other."""
+"""What is added to the dice, by the turn of the French surrender; nothing in any other turn."""
 FREE_FRENCH = "britain"
 
 

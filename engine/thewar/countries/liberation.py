@@ -81,7 +81,7 @@ class Liberate(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """Where Paris is a Western Ally's and France not yet free."""
+        """Offered where a Western Ally holds Paris and France is not yet free."""
         by = open_to(campaign)
         if not by:
             return None

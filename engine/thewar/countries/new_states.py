@@ -96,7 +96,7 @@ class Found(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Found]:
-        """Those that may be made now."""
+        """The states that the power may make now."""
         for country, founders in FOUNDERS.items():
             order = cls(power, country)
             if power in founders and not list(order.judge(campaign)):

@@ -34,7 +34,7 @@ def was_attacked(campaign: TheWar, country: str) -> bool:
 
 
 def remember(tx: Transaction[TheWar], country: str, by: str) -> None:
-    """A country is attacked in this turn."""
+    """Record that a country is attacked in this turn."""
     turn, why = calendar.turn(tx.campaign), f"attacked by {wars.named(tx.campaign, by)}"
     if tx.campaign.countries[country].status == "neutral":
         tx.put(f"facts.{alone_fact(country)}", turn, why, "23.1")

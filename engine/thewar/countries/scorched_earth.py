@@ -31,7 +31,7 @@ def turn_of_attack(campaign: TheWar) -> str:
 
 
 def moved(tx: Transaction[TheWar]) -> None:
-    """A city's industry has gone: in the turn of the attack it counts."""
+    """Count a city whose industry has been moved in the turn of the German attack."""
     if turn_of_attack(tx.campaign) == calendar.turn(tx.campaign):
         count = int(tx.campaign.facts.get(MOVED_AT_ONCE, 0)) + 1
         tx.put(f"facts.{MOVED_AT_ONCE}", count, "moved in the turn of the attack", "21.7.6")
@@ -45,7 +45,7 @@ def slower(campaign: TheWar) -> int:
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:
-    """What the declaration does this turn."""
+    """How many movement points the declaration of scorched earth takes this turn."""
     if points := slower(campaign):
         yield Duty(f"Scorched earth: Axis Second Impulse -{points} MP in the 1939 Soviet Union", "21.7.6")
 

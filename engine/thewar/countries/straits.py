@@ -80,7 +80,7 @@ STRAITS: Mapping[str, Callable[[TheWar, str], Iterable[Refusal]]] = {
     "dardanelles": _dardanelles,
     "english-channel": _channel,
 }
-"""Who may not pass which, by what moves call it in ``through``."""
+"""For each strait, by its name in ``through``, the function that says why a power may not pass it."""
 
 
 def closed(campaign: TheWar, power: str, through: Iterable[str]) -> Iterable[Refusal]:

@@ -15,7 +15,7 @@ REACHED = "usel-yard-"
 
 
 def reached(tx: Transaction[TheWar], level: int) -> None:
-    """A level is reached for the first time: its yard falls due this year."""
+    """Record that a level is reached for the first time, so that its yard falls due this year."""
     if level in LEVELS:
         tx.put(f"facts.{REACHED}{level}", calendar.year(tx.campaign), "U.S. shipyard falls due", "22.7.1, 22.8")
 

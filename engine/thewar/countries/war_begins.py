@@ -103,7 +103,7 @@ def _barbarossa(tx: Transaction[TheWar]) -> None:
 
 
 def _remembered(tx: Transaction[TheWar], power: str, target: str) -> None:
-    """Who attacked whom, as far as Lend-Lease hangs on it (14.8.2, 14.8.6)."""
+    """Record who attacked whom, as far as Lend-Lease depends on it (14.8.2, 14.8.6)."""
     campaign = tx.campaign
     if power == "ussr" and "germany" in targets_with(campaign, target) and not wars.at_war(campaign, "germany", "ussr"):
         tx.put(f"facts.{wars.SOVIET_ATTACK}", True, "the Soviets declare war", "14.6.1, 14.8.2")

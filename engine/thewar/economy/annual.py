@@ -20,7 +20,7 @@ PRESTIGE_LOST, ORE, PACT, INDIES = 10, 20, 12, 10
 """NARFs: for each such place, for the ore, of the Pact's payment, from the Indies."""
 INDIES_YEARS = (1940, 1941)
 INDIES_MASTERS = ("france", "britain", "germany")
-"""Whose Satellite the Netherlands may be for its Indies to pay (23.37)."""
+"""The powers whose Satellite the Netherlands may be so that its Indies pay (23.37)."""
 ORE_ENDED = "swedish-ore-ended"
 """The fact that Sweden has stopped its ore for good."""
 PACT_HOLDS = "nazi-soviet-pact"
@@ -30,7 +30,7 @@ WATERS_OPEN = "norwegian-waters-open"
 
 
 def lines(campaign: TheWar, power: str) -> Iterable[Line]:
-    """What a power's Spring income has beside its level, in NARFs."""
+    """The lines of a power's Spring income beside its level, in NARFs."""
     if power == "britain":
         yield from _prestige(campaign)
     if power == "germany" and (why := ore_lost(campaign)):
@@ -73,7 +73,7 @@ def pact_holds(campaign: TheWar) -> bool:
 
 
 def indies(campaign: TheWar) -> str:
-    """Whom the Dutch East Indies pay this Spring, '' for nobody (23.37)."""
+    """The power that the Dutch East Indies pay this Spring, '' for none (23.37)."""
     land = campaign.countries.get("netherlands")
     if land is None or land.status != "satellite" or calendar.year(campaign) not in INDIES_YEARS:
         return ""

@@ -9,7 +9,7 @@ from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
 POSTS = ("suez", "gibraltar", "malta")
-"""Whose fall is, beside a home city's, an occasion for the roll (17.2.2)."""
+"""Places whose fall is an occasion for the roll, as a home city's is (17.2.2)."""
 UNBUILT = 50
 """NARFs of eliminated units that are an occasion for it, and worth +1 each (17.2.2)."""
 DUNKIRK = ("1940-1-spring", "1940-2-summer")
@@ -65,7 +65,7 @@ def reckoning(campaign: TheWar) -> Reckoning:
 
 
 def _friends(campaign: TheWar) -> int:
-    """What the great allies and their Lend-Lease take off."""
+    """The modifier of the great allies and their Lend-Lease, not above 0."""
     off = 0
     for power, modifier in (("us", _US), ("ussr", _SOVIETS)):
         if any(wars.at_war(campaign, power, enemy) for enemy in ("germany", "italy")):
@@ -74,7 +74,8 @@ def _friends(campaign: TheWar) -> int:
 
 
 def _dunkirk(campaign: TheWar) -> bool:
-    """Whether it is the time, Italy is at war, and Belgium and the Netherlands are German-controlled (17.2.1)."""
+    """Whether the conditions of a Dunkirk hold: it is the time, Italy is at war, and Belgium and the Netherlands are
+    German-controlled (17.2.1)."""
     in_time = calendar.turn(campaign) in DUNKIRK and wars.at_war(campaign, _BRITAIN, "italy")
     return in_time and all(wars.axis_holds(campaign, key) for key in ("belgium", "netherlands"))
 

@@ -34,7 +34,7 @@ def row(key: str) -> Mapping[str, Any]:
 
 
 def parts(power: str) -> int:
-    """Into how many purses a power's SMPs fall: the American ones into two (8.5.5)."""
+    """The number of purses into which a power's SMPs are divided: two for the United States (8.5.5)."""
     return 2 if power == "us" else 1
 
 
@@ -115,7 +115,7 @@ def left(campaign: TheWar, which: Purse) -> int:
 
 
 def remaining(campaign: TheWar, power: str) -> Breakdown:
-    """A power's SMPs with what of them is used this turn, a half begun as a whole one."""
+    """The SMPs that a power has left this turn, with their causes; half an SMP that is used counts as a whole one."""
     points = smp(campaign, power)
     gone = points.total - sum(left(campaign, which) // HALVES for which in purses(power))
     return points.plus("used this turn", -gone, "8.0") if gone else points
@@ -130,7 +130,7 @@ def said(halves: int) -> str:
 
 
 def named(campaign: TheWar, which: Purse) -> str:
-    """Whose SMPs these are."""
+    """The name of the owner of a purse's SMPs."""
     if which.part in campaign.countries:
         return wars.named(campaign, which.part)
     name = wars.named(campaign, which.power)

@@ -14,7 +14,7 @@ from engine.thewar.world.state import TheWar
 
 COLONY, SUEZ, ALEXANDRIA = "italian-east-africa", "suez", "alexandria"
 BOX = "italian-east-africa-box"
-"""Where its garrison stands, three INF 2-5 at the start (8.8.6)."""
+"""The box where the colony's garrison stands, three INF 2-5 at the start (8.8.6)."""
 CUT_OFF = "Italian East Africa is cut off"
 """The reason recorded when Italy loses the colony's NARFs."""
 GONE = "East Africa is conquered"

@@ -20,7 +20,7 @@ RULING = "ruling 443"
 
 
 def placed(campaign: TheWar, power: str) -> tuple[str, ...]:
-    """Where a power has said that its markers of this turn lie."""
+    """The places at which a power has said that its markers of this turn lie."""
     now = calendar.turn(campaign)
     return tuple(
         marker.place
@@ -101,7 +101,7 @@ def _far(
     known: dict[str, whereabouts.Spot],
     used: dict[str, whereabouts.Spot],
 ) -> Refusal:
-    """That no marker lies near enough, with the nearest one."""
+    """The refusal that no marker lies near enough, with the nearest one."""
     owner = campaign.powers[power]
     name, many = owner.effort.upper(), max(1, owner.efforts)
     marker = f"{name} marker" if many == 1 else f"{many} {name} markers"
@@ -213,7 +213,8 @@ class PlaceMarkers(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[PlaceMarkers]:
-        """Where they lie is the board's; of the Axis at war with the Soviet Union how many lie in it."""
+        """An order that leaves the places of the markers to the board; for an Axis power at war with the Soviet Union
+        also one for each number of markers inside it."""
         most = campaign.powers[power].efforts if _doubles(campaign, power) else 0
         yield from (cls(power, inside) for inside in range(most + 1))
 

@@ -90,7 +90,8 @@ def divide(tx: Transaction[TheWar], power: str, to: str, value: int, *, vichy: b
 
 
 def _france(tx: Transaction[TheWar], to: str, *, vichy: bool) -> None:
-    """What the French still held is the conqueror's, or Vichy's; its colonies wait for their dice (18.5.1, 18.5.4)."""
+    """Divide what the French still held between the conqueror and Vichy; the colonies wait for their dice (18.5.1,
+    18.5.4)."""
     if FREE_FRENCH in tx.campaign.pools:
         tx.add(f"pools.{FREE_FRENCH}.count", 1, RISE, "18.5.4")
     new = vichy and VICHY_FRANCE in tx.campaign.countries

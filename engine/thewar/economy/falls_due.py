@@ -23,7 +23,7 @@ kept has none."""
 ATROCITIES = ("spain", "turkey", "poland", "greece", "yugoslavia")
 """Minor countries whose conquest is rolled for (25.1.1)."""
 WITHOUT_A_ROLL = ("norway", "denmark", "belgium", "netherlands", "luxembourg", "latvia", "estonia", "lithuania")
-"""Those in which no Atrocities are committed, but partisans are rolled for in Spring (25.1.1)."""
+"""Minor countries in which no Atrocities are committed, but partisans are rolled for in Spring (25.1.1)."""
 _GERMANY, _USSR, _BRITAIN, _FRANCE = "germany", "ussr", "britain", "france"
 _AXIS = ("germany", "italy")
 _ITALIAN = ("italy", "rome", "naples", "sicily", "sardinia")
@@ -247,4 +247,4 @@ FALLS_DUE: Mapping[str, Due] = {
     "eastern-surprise": _eastern_surprise,
     "points": _points,
 }
-"""By the name with which the sequence of play asks for it."""
+"""Each check whether a step falls due, by the name with which the sequence of play asks for it."""

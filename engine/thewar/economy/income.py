@@ -252,7 +252,7 @@ class Additions(PowerOrder[TheWar]):
 
 
 def join(tx: Transaction[TheWar], key: str) -> None:
-    """Units that come join their power's force pool."""
+    """Let the units of an addition join their power's force pool."""
     coming = tx.campaign.additions[key]
     group = "-".join(part for part in (coming.power, coming.kind, coming.strength, coming.tag) if part)
     at = f"pools.{group}"
@@ -272,7 +272,8 @@ def coming(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
 
 
 def bring_forward(tx: Transaction[TheWar], power: str, kind: str, why: str, rule: str) -> None:
-    """What is to come of a kind comes a year early; what would have come by now joins at once."""
+    """Let all units of a kind that are to come join the force pool a year early; those that are due by then join at
+    once."""
     early = coming(tx.campaign, power, kind)
     for key in early:
         tx.add(f"additions.{key}.year", -1, why, rule)
@@ -357,5 +358,5 @@ def receiving(campaign: TheWar) -> tuple[str, ...]:
 
 
 def mobilizing(campaign: TheWar) -> tuple[str, ...]:
-    """Who mobilizes: the United States where a mobilization is due."""
+    """The powers that mobilize: the United States where a mobilization is due, else none."""
     return ("us",) if mobilization_due(campaign) else ()

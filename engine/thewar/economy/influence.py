@@ -25,7 +25,8 @@ VARIANT = 1
 """The points of a variant roll, all that a power under a Pass buys (4.5, 28.0)."""
 _LIMITS = {"germany": 4, "italy": 2, "ussr": 2, "britain": 3, "us": 2, "france": 2}
 _ITALY_BY, _VARIANTS_FROM = "1940-3-fall", "1940-3-fall"
-"""By when Italy is at war, or has a point less; from when the neutral United States rolls for variants."""
+"""The turn by which Italy has to be at war to keep its last point; the turn from which the neutral United States rolls
+for variants."""
 
 
 def limit(campaign: TheWar, power: str) -> tuple[int, str]:

@@ -83,7 +83,7 @@ class InsideUSSR(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """For Germany at war with the Soviet Union."""
+        """Offered to Germany while it is at war with the Soviet Union."""
         if power != GERMANY or not wars.at_war(campaign, GERMANY, USSR):
             return None
         field = Field("inside", "ground units inside its 1939 borders", cls.rule, ("yes", "no"), "yes")

@@ -189,7 +189,7 @@ class Effort(PowerOrder[TheWar]):
 
 
 def buyers(campaign: TheWar) -> tuple[str, ...]:
-    """Who buys efforts, the lowest hand first (3.3); ties in the order of 3.11."""
+    """The powers that buy efforts, the lowest hand first (3.3); ties in the order of 3.11."""
     return wars.ascending(campaign, (power for power in wars.POWERS if wars.standing(campaign, power)))
 
 
@@ -199,7 +199,7 @@ def sealed(campaign: TheWar) -> bool:
 
 
 def owing(campaign: TheWar) -> tuple[str, ...]:
-    """Who has still to pay for its efforts."""
+    """The powers that have still to pay for their efforts."""
     powers = campaign.powers
     return tuple(power for power in wars.POWERS if wars.standing(campaign, power) and powers[power].reserved)
 

@@ -21,7 +21,7 @@ POWERS = ("germany", "ussr", "britain")
 """The powers whose SMPs depend on oil."""
 AXIS = ("germany", "italy")
 NEUTRAL, MINOR_ENEMY = "neutral", "minor-enemy"
-"""Who holds a place besides the powers: a country at peace with Germany, and one that is at war with it."""
+"""Holders of oil places beside the powers: a country at peace with Germany, and one that is at war with it."""
 PLANT, PLACED = "oil-plant-", "oil-plants-placed"
 """The facts of a plant in a city, with the city's id, and that the plants are placed."""
 SCORED, FELT = "oil-hits-scored", "oil-hits-felt"
@@ -234,7 +234,7 @@ def income_lines(campaign: TheWar, power: str) -> Iterable[Line]:
 
 
 def plants_damaged(tx: Transaction[TheWar], count: int) -> None:
-    """So many plants were hit: their yield of the year is lost by the season; no NARFs of the raid itself (24.1, ruling
+    """Take the year's yield of plants that were hit, by the season; the raid itself costs no NARFs (24.1, ruling
     198)."""
     amount = plant_loss(min(count, plants(tx.campaign)), calendar.turn(tx.campaign))
     tx.add("powers.germany.narfs", -amount, YIELD_LOST, "24.1", account="bombed")

@@ -28,7 +28,7 @@ _COUNT = re.compile(r"\d{1,3}\Z")
 _ABOARD = ("cv", "nac")
 
 Lot = tuple[str, str, bool]
-"""Units that are alike: whose, which group, whether depleted."""
+"""A lot of like units: their owner, their group, whether they are depleted."""
 
 
 def to_name(campaign: TheWar, power: str) -> int:
@@ -288,7 +288,7 @@ class Immobile(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Immobile]:
-        """One list that is long enough, INT and depleted units last."""
+        """One order that names enough units, INT and depleted units last."""
         need = to_name(campaign, power)
         stays: list[Stay] = []
         for lot, keys in lots(campaign, power).items():

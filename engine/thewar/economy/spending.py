@@ -40,7 +40,8 @@ OF_STEP = {
     "fighter-to-interceptor": "strategic",
     "repair": "repair",
 }
-"""What the NARFs of a step done by hand are spent on first, by the last part of the step's id; else on units."""
+"""The first purpose offered for NARFs in a step done by hand, by the last part of the step's id; in other steps
+units."""
 _ACCOUNTS = {
     "units": "units",
     "repair": "repairs",

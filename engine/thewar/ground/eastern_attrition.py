@@ -25,7 +25,8 @@ KINDS = ("arm", "mech", "inf")
 WORN = {"lle": 1, "rle": 2, "sle": 3}
 """How many units a Soviet effort Depletes; an MLE and a Pass none."""
 NONE = "none"
-"""What is named where no German ground unit stands inside the 1939 Soviet Union, which only the board knows."""
+"""What the order names in place of units where no German ground unit stands inside the 1939 Soviet Union, which only
+the board knows."""
 _GERMANY, _USSR = "germany", "ussr"
 
 
@@ -49,7 +50,7 @@ def owed(campaign: TheWar) -> int:
 
 
 def least(campaign: TheWar) -> tuple[str, ...]:
-    """Those of the units whose Depletion costs the fewest factors: whole units before Breakdown units, an ARM among
+    """The units whose Depletion costs the fewest factors: whole units before Breakdown units, an ARM among
     them where there has to be one."""
     able = sorted(open_to(campaign), key=lambda key: _worth(campaign.units[key]))
     need = owed(campaign)
@@ -91,7 +92,7 @@ class EasternAttrition(PowerOrder[TheWar]):
     units: tuple[str, ...] = word(UNITS_OR_NONE)
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups, whole ones first."""
+        """The order with units by their ids where their groups were named, whole units first."""
         if self.units == (NONE,):
             return self
         return attrs.evolve(
@@ -129,7 +130,8 @@ class EasternAttrition(PowerOrder[TheWar]):
             yield Refusal(RULE, "no ARM is among them", "One of those of a Soviet SLE is an ARM.")
 
     def _nobody_there(self, campaign: TheWar) -> Iterable[Refusal]:
-        """Why it is not so that no German ground unit stands there."""
+        """Refuse the answer that no German ground unit stands in the 1939 Soviet Union, where the campaign knows of
+        one."""
         if self.power != _GERMANY:
             yield Refusal(RULE, f"{wars.named(campaign, self.power)} Depletes nothing", "Germany does.")
         elif inside_ussr.there(campaign):

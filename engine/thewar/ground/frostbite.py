@@ -36,7 +36,7 @@ class Frostbite(PowerOrder[TheWar]):
     fewer: bool = keyed(FLAG, False)
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups, whole ones first."""
+        """The order with units by their ids where their groups were named, whole units first."""
         if self.units == ("none",):
             return attrs.evolve(self, units=())
         return attrs.evolve(self, units=battles.meant(campaign, self.units, sides.AXIS, first=_GERMANY))

@@ -21,7 +21,7 @@ from engine.thewar.world.state import Engagement, TheWar
 
 ANSWERED = ("operations.attacks", "operations.reserves", "operations.combat", "operations.second-combat")
 ALONE = 3
-"""From this rating on an army's units do not stack (9.6)."""
+"""The rating from which on an army's units do not stack (9.6)."""
 
 
 def _into(cls: type[Any], campaign: TheWar, power: str, names: tuple[str, ...]) -> Form | None:
@@ -107,7 +107,7 @@ class Support(PowerOrder[TheWar]):
         return overruns.deed(campaign, campaign.engagements[self.where], key)
 
     def _ours(self, campaign: TheWar) -> bool:
-        """Whether it supports the attackers."""
+        """Whether the aircraft support the attackers."""
         engagement = campaign.engagements[self.where]
         return sides.side(campaign, engagement.by) == sides.side(campaign, self.power)
 

@@ -39,7 +39,7 @@ ANNOUNCED = ("operations.attacks", "operations.second-combat")
 MOVEMENT = ("operations.first-impulse", "operations.second-impulse")
 ATTACK, SUPPORT = "attack", battles.SUPPORT
 UNSUPPLIED = "attackers-unsupplied"
-"""What is named of attackers out of supply; nobody else knows it."""
+"""The fact that the attackers are out of supply, which only the players know."""
 ROLLED = "battles"
 """The deed recorded once a battle of the impulse has been rolled: none is announced after it (10.0)."""
 
@@ -61,7 +61,7 @@ class OnTheGround(PowerOrder[TheWar]):
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups."""
+        """The order with units by their ids where their groups were named."""
         mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
         engaged = {key for engagement in campaign.engagements.values() for key in engagement.defenders}
         return attrs.evolve(
@@ -115,7 +115,7 @@ class OnTheGround(PowerOrder[TheWar]):
             yield from effort_markers.too_far(campaign, power, (need,))
 
     def _named(self, campaign: TheWar) -> tuple[str, ...]:
-        """All units of its own side that it names."""
+        """All units of its own side that the order names."""
         engagement = self.engagement(campaign)
         return (*engagement.attackers, *engagement.wave, *engagement.air, *engagement.ships)
 

@@ -48,7 +48,7 @@ CIRCUMSTANCES = {
     "minor-fortress": ("the fortress is a minor country's", "9.8"),
     "morocco-algeria": ("the beach lies in Morocco or Algeria", "7.7"),
 }
-"""What a battle's description may name beside the modifiers of the table: what holds, and its rule."""
+"""Facts that a battle's description may name beside the modifiers of the table: each in words, with its rule."""
 _SURPRISES = ("western-surprise", "western-surprise-counter", "airborne-surprise", "barbarossa", "limited-effort")
 _FRONTS = ("western-front", "eastern-front", "mediterranean-front")
 FACTS = (*CIRCUMSTANCES, *_SURPRISES, *_FRONTS)
@@ -330,7 +330,7 @@ def refusals(assault: Assault) -> Iterable[Refusal]:
 
 
 def _mountain(assault: Assault) -> Iterable[Refusal]:
-    """What there is not in a mountain hex (10.6.5)."""
+    """Refuse landings and fortifications in a mountain hex (10.6.5)."""
     if "beach-assault" in assault.terrain:
         yield Refusal("10.6.5", "nobody lands in a mountain hex", "A beach, or a one-hex island.")
     if "fortified" in assault.terrain:

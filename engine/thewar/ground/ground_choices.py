@@ -28,7 +28,7 @@ class GroundAnswer(Answer[TheWar, GroundFight]):
 
 
 def _defenders(campaign: TheWar, power: str) -> tuple[str, str]:
-    """Whose the defenders are for whom a power answers (see battles.spoken_for)."""
+    """The owner of the defenders for whom a power answers, and the words for that (see battles.spoken_for)."""
     current = under_way(campaign, GroundFight)
     there = fighting(current[1].assault(campaign).defenders) if current is not None else ()
     return battles.spoken_for(campaign, power, (unit.name for unit in there))

@@ -153,7 +153,7 @@ def deplete(force: Sequence[Combatant], name: str) -> tuple[Combatant, ...]:
 
 
 def remove(force: Sequence[Combatant], names: Iterable[str]) -> tuple[Combatant, ...]:
-    """These units are eliminated."""
+    """A force after these units are eliminated."""
     gone = set(names)
     return tuple(unit.hit("eliminated") if unit.name in gone and unit.fights else unit for unit in force)
 
@@ -196,7 +196,7 @@ def outcome(assault: Assault) -> Outcome:
 
 
 def landed(assault: Assault, force: Iterable[Combatant]) -> tuple[str, ...]:
-    """Who of a force came from the sea or the air, and is lost with a hex that is not cleared (10.3.3)."""
+    """The units of a force that came from the sea or the air, and are lost if their hex is not cleared (10.3.3)."""
     from_sea, dropped = "beach-assault" in assault.terrain, dropping(assault)
     return tuple(unit.name for unit in fighting(force) if from_sea or unit.kind == dropped)
 
@@ -217,7 +217,7 @@ def _loss(unit: Combatant) -> tuple[int, int]:
 
 
 def _ashore(assault: Assault, force: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
-    """A force that has taken its beach, once those have gone back for whom there is no room."""
+    """A force that has taken its beach, after the units for which there is no room have gone back."""
     dropped = dropping(assault)
     ashore = [unit for unit in force if unit.kind != dropped]
     while open_to := crowded_out(ashore):

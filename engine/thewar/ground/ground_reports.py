@@ -36,7 +36,7 @@ RESULTS = {
 
 
 def of_battle(story: Story[GroundFight]) -> Report:
-    """One battle on the ground."""
+    """The report of one battle on the ground."""
     first = story.moments[0].campaign if story.moments else story.campaign
     # The order that begins it stands before its engagement is gone.
     announced = first.engagements.get(story.battle.where)

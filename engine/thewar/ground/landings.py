@@ -124,7 +124,7 @@ def held_back(tx: Transaction[TheWar], wave: Iterable[str]) -> None:
 
 
 def released(tx: Transaction[TheWar], wave: Iterable[str], why: str) -> None:
-    """A second wave waits no more: the first has the beach, or nobody knows here what came of it."""
+    """Let a second wave go: the first has the beach, or what came of it was settled at the table."""
     for unit in wave:
         deeds.drop(tx, _waits(tx.campaign, unit), why, "7.7.1")
 

@@ -18,7 +18,7 @@ from engine.thewar.world.state import Engagement, TheWar
 
 
 def of_overrun(story: Story[Overrunning]) -> Report:
-    """One Automatic Victory."""
+    """The report of one Automatic Victory."""
     where, campaign = story.battle.where, story.campaign
     engagement = campaign.engagements.get(where)
     mine = titles.units(campaign, engagement.attackers) if engagement is not None else ""

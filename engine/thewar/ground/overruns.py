@@ -64,7 +64,8 @@ class Overrunning(Procedure[TheWar]):
         return Decision(owner, title, answers, answers[0], RULE, _NOTES[self.stage])
 
     def answered(self, tx: Transaction[TheWar], at: str, *, sent: bool) -> None:
-        """A side has sent aircraft, or none: then nobody answers any more."""
+        """Go on after a side has sent aircraft or none: ask the other side, or, where nobody answers any more,
+        fight."""
         next_stage = MEET if self.stage == DAS else DAS
         following = attrs.evolve(self, stage=next_stage)
         if not sent or not answering(tx.campaign, self.engagement(tx.campaign), following.asked(tx.campaign)):

@@ -21,7 +21,8 @@ from engine.thewar.world.state import Engagement, TheWar
 
 KIND, RULE = "partisan", "25.3"
 COMBAT, OPERATION = "combat", "partisan_attack"
-"""What an effort has to allow for an attack, and for one in which partisans are attacked (4.1, 4.4, 4.5)."""
+"""The activities that an effort has to allow for an attack, and for one in which partisans are attacked (4.1, 4.4,
+4.5)."""
 MOST_HEXES = 2
 HOMES = {
     "occupied-france": ("france",),
@@ -34,7 +35,7 @@ _STEPS = ("operations.attacks", "operations.reserves", "operations.combat", "ope
 
 
 def of(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """Those of the units that are partisans."""
+    """The given units that are partisans."""
     return tuple(key for key in keys if key in campaign.units and campaign.units[key].kind == KIND)
 
 
@@ -99,7 +100,7 @@ class PartisansRetreat(PowerOrder[TheWar]):
     to: str = keyed(NAME, "")
 
     def complete(self, campaign: TheWar) -> Self:
-        """All partisans of the battle where nobody is named."""
+        """The order with units by their ids; all partisans of the battle where none is named."""
         engagement = campaign.engagements.get(self.where)
         side = sides.side(campaign, self.power)
         if not self.units and engagement is not None:
@@ -144,7 +145,7 @@ class PartisansRetreat(PowerOrder[TheWar]):
                 return
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """With nobody left the attack meets no one, and is over."""
+        """The partisans leave the battle; where no defender is left the attack is over."""
         engagement = tx.campaign.engagements[self.where]
         left = tuple(key for key in engagement.defenders if key not in self.units)
         if left:
@@ -165,7 +166,7 @@ class PartisansRetreat(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """Of the side that is attacked, whichever power it is."""
+        """The form for all powers of the side that is attacked."""
         side = sides.side(campaign, power)
         where = tuple(
             at

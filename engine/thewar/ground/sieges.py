@@ -49,7 +49,7 @@ class Besiege(TableOrder[TheWar]):
     units: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups."""
+        """The order with units by their ids where their groups were named."""
         held = installed.owner(campaign, self.where)
         side = sides.side(campaign, held)
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=held)) if held else self

@@ -19,13 +19,13 @@ def of(campaign: TheWar, giver: str, *, sailing: bool) -> Mapping[str, Shipment]
 
 
 def lies(campaign: TheWar, shipment: Shipment) -> str:
-    """Where the leg of a shipment begins, for people."""
+    """The name of the place where the present leg of a shipment begins."""
     start = lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)[shipment.leg].start
     return titles.where(campaign, start) if start in campaign.places else wars.named(campaign, start)
 
 
 def arrives(campaign: TheWar, shipment: Shipment) -> str:
-    """The first turn in which a shipment may be there, for people."""
+    """The first turn in which a shipment may arrive, in words."""
     ahead = len(lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)) - shipment.leg
     return calendar.spoken(calendar.label(calendar.now(campaign) + ahead - 1))
 

@@ -36,7 +36,7 @@ US_UNITS = "us-units-paid"
 
 
 def at_peace(campaign: TheWar, giver: str) -> bool:
-    """Whether it is the U.S. that grants before its entry into the war (14.8.6)."""
+    """Whether the giver is the United States before its entry into the war (14.8.6)."""
     return giver == "us" and not campaign.powers["us"].entered
 
 
@@ -66,7 +66,7 @@ def again(campaign: TheWar, giver: str) -> int:
 
 
 def remember_units(tx: Transaction[TheWar], power: str, narfs: int) -> None:
-    """A U.S. at peace has paid so many NARFs for air and ground units: a grant of this turn doubles them (14.8.6)."""
+    """Count what a U.S. at peace has paid for air and ground units: a grant of this turn doubles it (14.8.6)."""
     if at_peace(tx.campaign, power):
         capacity.count(tx, US_UNITS, narfs, "units of a U.S. at peace", "14.8.6")
 
@@ -126,7 +126,7 @@ def from_satellite(campaign: TheWar, master: str, country: str, to: str) -> Iter
 
 
 def _prepared(campaign: TheWar) -> Iterable[Refusal]:
-    """That the Army comes first: the variant forbids grants in its year, at war or not (28.2.4)."""
+    """Refuse grants in the year in which the variant of U.S. preparedness forbids them, at war or not (28.2.4)."""
     if calendar.year(campaign) == PREPARED_IN and variant_table.played(campaign, PREPAREDNESS):
         yield Refusal("28.2.4", f"U.S. Preparedness: no Lend-Lease in {PREPARED_IN}", f"From Spring {PREPARED_IN + 1}.")
 

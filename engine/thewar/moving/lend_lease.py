@@ -115,7 +115,7 @@ def closed(campaign: TheWar, route: str) -> Iterable[Refusal]:
 
 
 def unpaid() -> Refusal:
-    """That nobody has opened the Persian route yet."""
+    """The refusal that nobody has opened the Persian route yet."""
     return Refusal("14.8.4", "the Persian route is not open", f"open-persia: {PERSIA_PRICE} NARFs, once.")
 
 
@@ -127,7 +127,7 @@ def _axis(campaign: TheWar, holder: str) -> bool:
 
 
 def not_at_war(campaign: TheWar) -> Iterable[Refusal]:
-    """That the Soviets receive nothing from the West before Germany and they are at war (14.8.2)."""
+    """Refuse grants of the West to the Soviet Union before it is at war with Germany (14.8.2)."""
     if not wars.at_war(campaign, "germany", "ussr"):
         yield Refusal("14.8.2", "Germany and the Soviet Union are not at war", "Not before.")
 
@@ -165,7 +165,7 @@ class OpenPersia(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[OpenPersia]:
-        """While it is not paid for and the Soviets are at war."""
+        """Offered while the route is not paid for and the Soviet Union is at war."""
         if power in capacity.PARTNERS and PERSIA_OPENS not in campaign.facts and not list(not_at_war(campaign)):
             yield cls(power)
 

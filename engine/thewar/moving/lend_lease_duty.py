@@ -97,7 +97,7 @@ class LendLeaseFailed(PowerOrder[TheWar]):
             yield Refusal("14.8.2", f"{wars.named(campaign, self.power)} has granted what it owes")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """What is lost is no deficit spending (ruling 146)."""
+        """Take NARFs and growth; NARFs lost in this way are no deficit spending (ruling 146)."""
         row, power = terms(self.power), tx.campaign.powers[self.power]
         growth = min(int(row["growth"]), power.growth)
         tx.add(f"powers.{self.power}.narfs", -int(row["loses"]), "too little Lend-Lease", "14.8.2")

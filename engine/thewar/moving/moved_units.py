@@ -51,7 +51,7 @@ def staying(campaign: TheWar) -> set[str]:
 
 
 def lots(campaign: TheWar, owner: str, kind: Kind) -> tuple[Lot, ...]:
-    """Everything of an owner that this kind of movement may move, what stands on the board first."""
+    """The lots of an owner's units that this kind of movement may move, those on the board first."""
     docked = staying(campaign)
     by_place: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
     for key, unit in campaign.units.items():
@@ -111,7 +111,7 @@ def too_few(campaign: TheWar, owner: str, kind: Kind, count: int, depleted: int)
 
 
 def chosen(campaign: TheWar, lot: Lot, count: int, depleted: int, to: str) -> tuple[str, ...]:
-    """Which units of a lot go: of like ones those first that are not there yet."""
+    """The units of a lot that go; of like units, those that are not yet at the destination first."""
     lots = ((lot.whole, count), (lot.depleted, depleted))
     return tuple(
         key
@@ -121,7 +121,7 @@ def chosen(campaign: TheWar, lot: Lot, count: int, depleted: int, to: str) -> tu
 
 
 def shift(tx: Transaction[TheWar], lot: Lot, count: int, depleted: int, to: str) -> None:
-    """Units leave the box where they stood, or come into one; ships that go to a port are known to lie there."""
+    """Record where units are after a move: in a box, on the board, or, for ships that go to a port, in that port."""
     goal = tx.campaign.places.get(to)
     place = to if goal is not None and (goal.kind == "box" or goal.tags.get("raider-port")) else BOARD
     if goal is not None and goal.kind == "port" and lot.group.startswith("fleet"):

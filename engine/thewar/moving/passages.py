@@ -18,7 +18,7 @@ US_BOX, SOUTH_AFRICA = "us-box", "south-africa-box"
 USSR, NORTH_AFRICA = "ussr", "north-africa"
 SUEZ = "suez"
 EAST_OF_SUEZ = ("suez", "south-africa-box", "india-box", "italian-east-africa-box", "basra", "abadan")
-"""Where ships end that have passed the canal: home from there is another turn's move (8.2.1)."""
+"""The places where ships end their move once they have passed the canal: the way home takes another turn (8.2.1)."""
 HARD_WINTERS = ("severe-winter", "extreme-winter")
 """Weather of the Western Front in which an SMP there counts as two (26.2)."""
 Kind = Mapping[str, Any]
@@ -69,7 +69,7 @@ def reach(campaign: TheWar, box: str) -> tuple[str, ...]:
 
 
 def payers(box: str) -> str:
-    """Whose SMPs alone move what leaves a box, '' where nothing is said (8.8.9)."""
+    """The power whose SMPs alone move units out of a box, '' where the table names none (8.8.9)."""
     return str(_part("box").get(box, {}).get("pays", ""))
 
 

@@ -134,7 +134,7 @@ class Railmove(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Railmove]:
-        """One unit."""
+        """The order to move one unit."""
         if remaining(campaign, power).total > 0:
             yield cls(power, 1)
 

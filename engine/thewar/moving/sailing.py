@@ -36,7 +36,8 @@ class Sailing:
         return self.leg(campaign).carriers(self.shipment.narfs)
 
     def whose(self, campaign: TheWar) -> str:
-        """Whose Fleets carry it: before its entry the U.S. has those of the other side of the Atlantic (14.8.2)."""
+        """The power whose Fleets carry the shipment: before its entry the U.S. has those of the other side of the
+        Atlantic (14.8.2)."""
         giver, to = self.shipment.giver, self.shipment.to
         if self.carrier or not self.leg(campaign).fleets:
             return self.carrier

@@ -87,7 +87,7 @@ class SendOn(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[SendOn]:
-        """All that wait; those in Britain by each route."""
+        """An order for each shipment that waits; for one in Britain an order for each route."""
         for key, shipment in freight.of(campaign, power, sailing=False).items():
             yield cls(power, key)
             for route in lend_lease.TO_THE_SOVIETS:

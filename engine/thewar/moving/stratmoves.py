@@ -33,7 +33,7 @@ FORTRESS = "fortress"
 
 
 def kinds() -> Mapping[str, Mapping[str, Any]]:
-    """What is moved, by its key."""
+    """The printed rows of the kinds of strategic movement, by their keys."""
     printed: Mapping[str, Mapping[str, Any]] = table("thewar", "stratmoves")["row"]
     return printed
 
@@ -90,7 +90,7 @@ class Stratmove(PowerOrder[TheWar]):
 
     @property
     def units(self) -> int:
-        """How many are moved."""
+        """The number of units that are moved."""
         return self.count + self.depleted
 
     @property
@@ -110,14 +110,14 @@ class Stratmove(PowerOrder[TheWar]):
 
     @property
     def purse(self) -> capacity.Purse:
-        """Whose SMPs pay."""
+        """The purse whose SMPs pay for the move."""
         if self.country:
             return capacity.Purse(self.power, self.country)
         return capacity.purse(self.pays or self.power, crossing=self.crossing)
 
     @property
     def owner(self) -> str:
-        """Whose units are moved."""
+        """The owner of the units that are moved."""
         return self.country or self.power
 
     def lot(self, campaign: TheWar) -> moved_units.Lot:

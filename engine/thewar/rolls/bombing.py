@@ -151,7 +151,8 @@ class BombingCore:
 
 
 class HarmCore(BombingCore):
-    """The same where only the harm counts: faces of Heavy Flak that do the same are taken as one."""
+    """Heavy Flak and the bombing table where only the harm counts: faces of Heavy Flak that do the same are taken as
+    one."""
 
     def stage(self, value: Raid, faces: tuple[int, ...]) -> Raid:
         if value.heavy_flak and not value.flak_face:

@@ -43,8 +43,8 @@ def _dated(rows: tuple[tuple[str, int], ...], turn: str) -> int:
 
 
 def happy(turn: str, entered: str) -> bool:
-    """Whether it is one of the first two turns of strategic warfare since the U.S. entered on turn ``entered`` ('': it
-    has not)."""
+    """Whether a turn is one of the first two turns of strategic warfare since the U.S. entered on turn ``entered`` ('':
+    it has not)."""
     return bool(entered) and _fights(turn) and 0 <= calendar.number(turn) - calendar.number(entered) < 4
 
 

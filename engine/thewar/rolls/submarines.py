@@ -208,7 +208,8 @@ def attrition_due(war: UBoatWar) -> bool:
 
 
 def resolve(war: UBoatWar) -> UBoatResult:
-    """What came of it (5.1.1 to 5.1.3.3): losses, then aborts, then the excess (ruling 3), the cap, SMPs, attrition."""
+    """The result of a turn of the U-boat war (5.1.1 to 5.1.3.3): losses, then aborts, then the excess (ruling 3), the
+    cap, SMPs, attrition."""
     crt = combat_table(CRT)
     causes: list[Line] = []
     if not war.uboats:

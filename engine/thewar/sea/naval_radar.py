@@ -52,7 +52,7 @@ class ShareRadar(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """None before there is any radar."""
+        """The order's form; None before Britain has naval radar."""
         if power != "britain" or not campaign.facts.get(FACT, False):
             return None
         field = Field("shares", "American ships use it", cls.rule, ("yes", "no"), "yes")

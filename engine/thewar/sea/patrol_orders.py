@@ -43,7 +43,7 @@ class TakeUp(PowerOrder[TheWar]):
     through: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups, those first that are on no patrol."""
+        """The order with units by their ids; of like units, those that are on no patrol first."""
         side = sides.side(campaign, self.power)
         away = [key for key in campaign.patrols if not self._renews(campaign, key)]
         units = battles.meant(
@@ -109,7 +109,7 @@ class TakeUp(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """Where patrols are possible at all, for whoever is awaited."""
+        """The order's form, once patrols are possible, for the power that is awaited."""
         if not power:
             return None
         if calendar.now(campaign) < calendar.number(FROM) or logistics.may(campaign, power, "patrols") is not None:
@@ -140,7 +140,7 @@ class CallOff(PowerOrder[TheWar]):
     units: tuple[str, ...] = keyed(UNITS, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups, those first that took up their patrol last."""
+        """The order with units by their ids; of like units, those that took up their patrol last first."""
         side = sides.side(campaign, self.power)
         idle = [key for key in campaign.units if key not in campaign.patrols]
         old = [key for key in campaign.patrols if not patrols.fresh(campaign, key)]

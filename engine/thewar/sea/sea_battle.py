@@ -98,7 +98,7 @@ class SeaBattle:
 
     @property
     def _carded(self) -> str:
-        """What is assumed of naval combat cards."""
+        """The assumption about naval combat cards, in words."""
         if not self.card_round:
             return f"naval combat cards add {self.card:+d} in every round" if self.card else ASSUMED["cards"]
         return f"naval combat cards add {self.card:+d} in round {self.card_round}, and none are played later"

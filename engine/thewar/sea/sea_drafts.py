@@ -117,7 +117,8 @@ def drafted(
 
 
 def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """Whose ships these are: powers, and the masters of minor countries, for whom straits are open or closed (7.3)."""
+    """The owners of these ships: powers, and the masters of minor countries, for whom straits are open or closed
+    (7.3)."""
     masters: dict[str, None] = {}
     for key in ships(campaign, keys):
         owner = campaign.units[key].power
@@ -268,7 +269,7 @@ def _net(
 
 
 def on_patrol(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """Those of the ships that are on patrol."""
+    """The given ships that are on patrol."""
     return tuple(key for key in ships(campaign, keys) if patrols.of(campaign, key) is not None)
 
 
@@ -421,7 +422,7 @@ def supposed(
 
 
 def join(tx: Transaction[TheWar], where: str, power: str, units: tuple[str, ...], rule: str) -> None:
-    """Units have found the others and are in the battle."""
+    """Add units to the battle, which have found the other side."""
     engagement = tx.campaign.engagements[where]
     counter = sides.side(tx.campaign, engagement.by) == sides.side(tx.campaign, power)
     part = "attackers" if counter else "defenders"

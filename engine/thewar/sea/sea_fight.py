@@ -113,7 +113,7 @@ class SeaFight(BringsHome):
     # --- who decides
 
     def speaker(self, campaign: TheWar, side: int) -> str:
-        """Who decides for a side: the power with most units there; a minor country's patron for its units."""
+        """The power that decides for a side: the one with most units there; a minor country's patron for its units."""
         engagement = self.engagement(campaign)
         owners: dict[str, int] = {}
         for key in engagement.defenders if side else engagement.attackers:
@@ -163,7 +163,7 @@ class SeaFight(BringsHome):
         return sea.battle.harbour != AT_SEA and (self.side, self.arena) == (DEFENDER, SEA)
 
     def chooser(self, campaign: TheWar) -> str:
-        """Who chooses: the owner, in port the attacker."""
+        """The power that chooses who takes a result: the owner, in port the attacker."""
         return self.speaker(campaign, ATTACKER if self._in_port(self.sea(campaign)) else self.side)
 
     def unit(self, campaign: TheWar, mark: Mark) -> Combatant:
@@ -189,7 +189,7 @@ class SeaFight(BringsHome):
         )
 
     def played(self, tx: Transaction[TheWar], at: str, side: int, card: str) -> None:
-        """A side has chosen its card, or none; the roll follows when both have (29.13)."""
+        """Record a side's card, or that it plays none; the roll follows when both sides have chosen (29.13)."""
         cards = (card, self.cards[DEFENDER]) if side == ATTACKER else (self.cards[ATTACKER], card)
         tx.set(f"{at}.cards", cards, "card chosen", naval_cards.RULE)
         if all(cards):
@@ -345,7 +345,7 @@ class SeaFight(BringsHome):
         tx.set(f"{at}.stage", stage, why, rule)
 
     def _home(self, tx: Transaction[TheWar], at: str) -> None:
-        """What befell the units goes into the campaign."""
+        """Record in the campaign what has happened to the units of both sides."""
         sea, engagement = self.sea(tx.campaign), self.engagement(tx.campaign)
         facts = engagement.facts
         self._cargo(tx, sea, engagement)

@@ -35,7 +35,7 @@ _TITLES = (
 
 
 def of_search(story: Story[SeaSearch]) -> Report:
-    """One search by ships (7.8)."""
+    """The report of one search by ships (7.8)."""
     searching = story.battle
     face = story.face("interception")
     search = searching.search(story.campaign, face)
@@ -192,7 +192,7 @@ def _absent(roll: naval_combat.Engagement) -> Iterator[Reckoned]:
 
 
 def _did(rolled: Rolled, face: int) -> tuple[Said, ...]:
-    """What a face did, () before the die."""
+    """The effect of a face in words, () before the die."""
     if not face:
         return ()
     done = rolled.faces[face - 1]

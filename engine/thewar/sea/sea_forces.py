@@ -56,18 +56,18 @@ class Piece:
 
     @property
     def start(self) -> int:
-        """Its code as it comes to the battle."""
+        """The piece's code as it comes to the battle."""
         wing = self.wing.depleted if self.wing else False
         return _coded(int(self.unit.depleted or self.slip), int(wing))
 
     @property
     def role(self) -> str:
-        """What it fights as: its kind, of a jet the kind in its tag."""
+        """The kind as which the piece fights: its own, of a jet the kind in its tag."""
         return self.unit.tag if self.unit.kind == "jet" and self.unit.tag in ("ftr", *BOMBERS) else self.unit.kind
 
     @property
     def ship(self) -> bool:
-        """Whether it is a ship, or a U-boat or ASW that serves as one (5.3.1)."""
+        """Whether the piece is a ship, or a U-boat or ASW that serves as one (5.3.1)."""
         return self.unit.kind in SHIPS
 
 
@@ -187,7 +187,7 @@ class Muster:
 
     @cached_property
     def has_nacs(self) -> bool:
-        """Whether it has whole NAC, aboard or on land."""
+        """Whether the side has whole NAC, aboard or on land."""
         return bool(self._wings or self._land_nacs)
 
     @cached_property
@@ -279,7 +279,8 @@ class Muster:
         return {}
 
     def part(self, *, ships: bool = True, air: bool = True, times: int = 1) -> Part:
-        """Its ships, its aircraft, or both, as they take part in a roll; ``times``: surprise multiplies aircraft."""
+        """The side's ships, its aircraft, or both, as they take part in a roll; ``times``: surprise multiplies
+        aircraft."""
         key = (ships, air, times)
         if key not in self._parts:
             self._parts[key] = self._counted(ships, air, times)
@@ -317,7 +318,7 @@ class Muster:
 
     @cached_property
     def up(self) -> air_combat.Side | None:
-        """Its aircraft in air-to-air combat, None where none take part (7.9.1, 11.9)."""
+        """The side's aircraft in air-to-air combat, None where none take part (7.9.1, 11.9)."""
         parts: list[tuple[Combatant, int]] = []
         fighters = jets = bombers = 0
         for _, piece, code in self._present:
@@ -344,7 +345,7 @@ class Muster:
         return piece.role != "nac" or (self.nacs_up and fate(code) == WHOLE)
 
     def marks(self, arena: str) -> tuple[Mark, ...]:
-        """Those that a result may fall on in an arena: in air-to-air combat, from Flak, among the ships."""
+        """The units that a result may fall on in an arena: in air-to-air combat, from Flak, among the ships."""
         marks: list[Mark] = []
         for place, piece, code in self._present:
             if piece.ship and arena == SEA:

@@ -81,7 +81,7 @@ class Mission(PowerOrder[TheWar]):
     distance: int = keyed(number(0, 9), 0)
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups."""
+        """The order with units by their ids where their groups were named."""
         mine = sides.side(campaign, self.power)
         bound = sea_drafts.bound(campaign)
         units = battles.meant(campaign, self.units, mine, first=self.power, deed=MISSION, last=bound)
@@ -108,7 +108,7 @@ class Mission(PowerOrder[TheWar]):
 
     @property
     def invades(self) -> bool:
-        """Whether it is an amphibious invasion (7.7)."""
+        """Whether the mission is an amphibious invasion (7.7)."""
         return holds.INVASION in self.facts
 
     def engagement(self, campaign: TheWar) -> Engagement:
@@ -227,7 +227,8 @@ class Mission(PowerOrder[TheWar]):
             yield from sea_drafts.fighters_alone(campaign, self.units, facts, (), rule)
 
     def _patrol(self, campaign: TheWar) -> Iterable[Refusal]:
-        """Why it cannot attack a patrol: one elsewhere, one together with ships in port, with FTR alone (7.4)."""
+        """Why the mission cannot attack a patrol: one elsewhere, one together with ships in port, with FTR alone
+        (7.4)."""
         out = sea_drafts.on_patrol(campaign, self.against)
         if not out:
             return

@@ -35,7 +35,7 @@ class Toll(NamedTuple):
 
     @property
     def units(self) -> int:
-        """Units that are gone."""
+        """The number of units that are gone."""
         return self.sunk + self.air_lost
 
 
@@ -81,7 +81,7 @@ def toll(pieces: tuple[Piece, ...], codes: bytes) -> Toll:
 
 
 def outcome(battle: SeaBattle, now: Now) -> Outcome:
-    """What came of a battle that ended so."""
+    """The outcome of a battle from its last standing."""
     sides = (now.attacker, now.defender)
     tolls = [toll(battle.pieces(side), codes) for side, codes in enumerate(sides)]
     there = [any(_joined(code) for code in codes) and bool(battle.pieces(side)) for side, codes in enumerate(sides)]

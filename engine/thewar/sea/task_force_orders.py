@@ -46,7 +46,8 @@ class Combine(PowerOrder[TheWar]):
         return attrs.evolve(self, units=()).text if self.units else ""
 
     def complete(self, campaign: TheWar) -> Self:
-        """Units by their groups, those first that lie under no marker and are on no patrol."""
+        """The order with units by their ids; of like units, those that lie under no marker and are on no patrol
+        first."""
         gone = (*patrols.standing(campaign), *campaign.patrols)
         side = sides.side(campaign, self.power)
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, last=gone))
@@ -104,7 +105,7 @@ class Combine(PowerOrder[TheWar]):
         yield from ports.excess(campaign, self.port, [key for key in self.units if key in campaign.units])
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """As it is covered, the marker; as it is opened, what lies under it."""
+        """Lay the marker; the view that knows the order also records the units under it."""
         marker = self.marker
         if marker in tx.campaign.task_forces:
             task_forces.put(tx, marker, self.units)

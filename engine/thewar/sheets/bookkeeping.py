@@ -58,7 +58,8 @@ _ENTRY_LEVEL = "U.S. Entry Level "
 
 
 def filed(order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
-    """As the change says, as the order behind it does, or as other gains and other spending."""
+    """The heading and line of a change: as the change itself says, else as its order says, else other gains or
+    spending."""
     account = change.account or _of_an_old_entry(change)
     account = account or (order.files(change) if order is not None else "")
     gains = int(change.now) > int(change.was)

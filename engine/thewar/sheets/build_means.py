@@ -17,7 +17,7 @@ from engine.thewar.world.state import TheWar
 
 
 def building(campaign: TheWar) -> bool:
-    """Whether it is the Build Segment's step of purchases."""
+    """Whether the step at hand is the Build Segment's step of purchases."""
     step = campaign.progress.step
     sequence = ruleset.of(campaign).sequence
     return step in sequence and sequence[step].slug == construction_limit.STEP

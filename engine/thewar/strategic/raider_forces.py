@@ -124,12 +124,12 @@ class Force:
 
     @property
     def name(self) -> str:
-        """What a hunt remembers it by: a force looks for the same raiders once (7.8)."""
+        """The name by which a hunt remembers the force: it looks for the same raiders once (7.8)."""
         return f"{self.power}-{self.port}"
 
     @property
     def on_patrol(self) -> bool:
-        """Whether it is on patrol, in a Sea Area and in no port."""
+        """Whether the force is on patrol, in a Sea Area and in no port."""
         return self.port in sea_areas.areas()
 
     def so_many(self, campaign: TheWar, many: int) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ class Force:
         return tuple(chosen)
 
     def size(self, campaign: TheWar) -> int:
-        """Its naval units, a CV with its NAC one, a hidden Task Force one."""
+        """The number of its naval units: a CV with its NAC is one, a hidden Task Force is one."""
         return sum(campaign.units[key].kind != "nac" for key in self.ships)
 
 

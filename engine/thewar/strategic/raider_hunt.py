@@ -69,7 +69,7 @@ class RaiderHunt(Procedure[TheWar]):
         return campaign.powers["germany"].chits > 0 and first <= calendar.now(campaign) <= last
 
     def turn(self, campaign: TheWar) -> Turn | None:
-        """Who is asked, and for what; None when all have been."""
+        """The power that is asked next, and for what; None when all have been."""
         return next(iter(raider_forces.turns(campaign, marked=self.marked)[self.asked :]), None)
 
     def seeker(self, campaign: TheWar) -> str:
@@ -99,7 +99,7 @@ class RaiderHunt(Procedure[TheWar]):
         return next((force for force in self.forces(campaign, without) if force.port == self.port), None)
 
     def aircraft(self, campaign: TheWar) -> tuple[str, ...]:
-        """Which aircraft may meet them where, as words of the answer, without all that may be named besides."""
+        """The aircraft that may meet the raiders in each Sea Area, in the words of the answer; more may be named."""
         turn = self.turn(campaign)
         if turn is None or not turn.aircraft or (turn.helps and not self.met):
             return ()
@@ -118,7 +118,7 @@ class RaiderHunt(Procedure[TheWar]):
         )
 
     def there(self, campaign: TheWar, area: str) -> Engagement:
-        """Who is in a Sea Area: the raiders, and who has found them there."""
+        """The engagement in a Sea Area: the raiders, and the forces that have found them there."""
         return campaign.engagements.get(area) or self.engagement(area)
 
     def net(

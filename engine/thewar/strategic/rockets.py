@@ -255,7 +255,7 @@ class Launch(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Launch]:
-        """All that stand ready."""
+        """The order to launch all rockets that stand ready."""
         if power == "germany":
             yield cls(power, len(ready(campaign, V1)), len(ready(campaign, V2)))
 

@@ -124,7 +124,7 @@ class SeaBox(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[SeaBox]:
-        """Everything, and nothing."""
+        """The order that places everything, and the one that places nothing."""
         if power == "germany":
             yield cls(power, uboats=strategic_forces.count(campaign, power, "uboat"))
         else:

@@ -25,7 +25,7 @@ from engine.thewar.world.state import TheWar, Unit
 STEP = "strategic-warfare.build"
 OWNERS = ("germany", "britain", "us")
 BY_OPTION = ("italy", "ussr")
-"""Who builds here only what an optional rule adds to its pool (29.12, 29.14)."""
+"""The powers that build here only what an optional rule adds to their pools (29.12, 29.14)."""
 # NARFs for one unit (15.1.2), by group; SAC cost Germany more.
 PRICES = {"uboat": 2, "asw": 3, "int": 2, "jet-int": 5, "sac": 4, "sac-v-1": 1, "sac-v-2": 3}
 GERMAN_SAC = 6

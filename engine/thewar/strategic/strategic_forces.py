@@ -49,14 +49,14 @@ def placing(campaign: TheWar, *kinds: str) -> tuple[str, ...]:
 
 
 def sea_powers(campaign: TheWar) -> tuple[str, ...]:
-    """Who places in the U-Boat War Box: Germany also where it has but ships to send as raiders."""
+    """The powers that place in the U-Boat War Box: Germany also where it has but ships to send as raiders."""
     placers = placing(campaign, "uboat", "asw")
     raiding = "germany" in placing(campaign, *RAIDING)
     return placers if "germany" in placers or not (placers or raiding) else ("germany", *placers)
 
 
 def air_powers(campaign: TheWar) -> tuple[str, ...]:
-    """Who places in the Bombing War Box."""
+    """The powers that place in the Bombing War Box."""
     return placing(campaign, "sac", "int", "jet", "mdm")
 
 

@@ -72,7 +72,8 @@ class HuntCore:
 
 
 class HitCore(HuntCore):
-    """The same where only the hits count: faces of the search that find are taken as one, and those that miss."""
+    """The search and the roll at sea where only the hits count: all faces of the search that find are taken as one, and
+    all that miss."""
 
     def stage(self, value: Hunt, faces: tuple[int, ...]) -> Hunt:
         """A natural 1 always finds, a natural 10 never does."""
@@ -94,7 +95,8 @@ class HuntResult:
 
 
 def resolve(hunt: Hunt) -> HuntResult:
-    """What came of it: results against the hunters are void, others fall on single U-boats (5.3.1, ruling 184)."""
+    """The result of an engagement: results against the hunters are void, others fall on single U-boats (5.3.1, ruling
+    184)."""
     if not hunt.found:
         return HuntResult(False, "", "", 0, 0, Breakdown((Line("net modifier of the search", hunt.net, "7.8"),)))
     fight = hunt.fight
@@ -155,7 +157,7 @@ def by_default(campaign: TheWar, ally: str, hunters: int) -> Hunt:
 
 
 def defaults(campaign: TheWar, ally: str, stage: str = "send") -> tuple[str, ...]:
-    """Those defaults in words, as far as they are still to come at a stage of a hunt."""
+    """The defaults of the decisions of a hunt in words, as far as they are still to come at a stage of it."""
     assumptions = []
     if stage == "send":
         assumptions.append(f"all {campaign.powers[ally].adjective} hunters go out at once, for as many U-boats")

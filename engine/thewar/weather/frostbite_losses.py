@@ -80,6 +80,6 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
 
 
 def due_after(tx: Transaction[TheWar], level: str) -> None:
-    """A Winter of this level has been rolled in the East: its losses are to be taken."""
+    """Record that Germany has to take the losses of a Winter of this level, which has been rolled in the East."""
     if any(weather.row(weather.EASTERN, "winter", level)["deplete"]):
         tx.put(f"facts.{DUE}", level, "weather", RULE)

@@ -64,12 +64,12 @@ def dice(campaign: TheWar, where: str) -> tuple[str, str]:
 
 
 def western(campaign: TheWar) -> tuple[str, ...]:
-    """Who throws for Western Europe (26.2)."""
+    """The powers that roll for Western Europe (26.2)."""
     return (_GERMANY,) if wars.standing(campaign, _GERMANY) else ()
 
 
 def mediterranean(campaign: TheWar) -> tuple[str, ...]:
-    """Who throws for the Mediterranean: Britain, once it has fallen the United States (26.3)."""
+    """The powers that roll for the Mediterranean: Britain, or the United States once Britain has fallen (26.3)."""
     whose = dice(campaign, MEDITERRANEAN)[1]
     return (whose,) if wars.standing(campaign, whose) else ()
 
@@ -224,7 +224,7 @@ class RollWeather(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """It asks for Variant 10 where that may be played."""
+        """The order's form, which asks for Variant 10 where that may be played."""
         where, season = front(campaign), calendar.season(campaign)
         if (where, season) not in weather.LEVELS:
             return None

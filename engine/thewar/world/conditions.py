@@ -141,7 +141,7 @@ def _since(turn: str) -> Condition:
 
 
 def _after_fall(power: str) -> Condition:
-    """From the turn after a Major Power's surrender on."""
+    """Holds from the turn after a Major Power's surrender on."""
 
     def holds(campaign: TheWar, side: str) -> str:
         fallen = campaign.powers[power].surrendered if power in campaign.powers else ""

@@ -16,7 +16,7 @@ _TWO = re.compile(r"(\d{1,2})-(\d{1,2})\Z")
 _THREE = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})\Z")
 _ONE = re.compile(r"(\d{1,2})?\Z")
 BREAKDOWN = "breakdown"
-"""What the tag of a Breakdown unit ends in (9.6.3)."""
+"""The end of the tag of every Breakdown unit (9.6.3)."""
 LONG_RANGE = "long-range"
 LONG_RANGE_HEXES = 9
 """The range of long-range FTR, in hexes (2.6)."""

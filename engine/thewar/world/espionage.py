@@ -43,6 +43,6 @@ def played_now(campaign: TheWar, purpose: Purpose) -> bool:
 
 
 def play(tx: Transaction[TheWar], purpose: Purpose) -> None:
-    """A chit is spent; also one that Germany then cancels has been played (5.1.3.5)."""
+    """Spend a chit; it counts as played even if Germany then cancels it (5.1.3.5)."""
     tx.add(f"facts.{CHITS}", -1, "Espionage chit played", purpose.rule)
     tx.put(f"facts.{purpose.fact}", calendar.turn(tx.campaign), f"Espionage chit played: {purpose.name}", purpose.rule)

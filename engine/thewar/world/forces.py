@@ -190,7 +190,7 @@ def meant(campaign: TheWar, power: str, group: str, source: str = "") -> str:
 
 
 def source_of(item: Item) -> str:
-    """Where an item finds its units."""
+    """The source in which an item finds its units."""
     if item.deed == "built":
         return "in the pool"
     if item.deed == "repaired" or item.of_depleted:

@@ -82,7 +82,7 @@ def _name(campaign: TheWar, place: str) -> str:
 
 
 def put_up(tx: Transaction[TheWar], power: str, kind: str, place: str, why: str, rule: str) -> str:
-    """A new installation stands; returns its id."""
+    """Put up a new installation and return its id."""
     number = 1
     while f"{power}-{kind}-{number}" in tx.campaign.installations:
         number += 1

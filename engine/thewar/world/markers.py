@@ -16,7 +16,7 @@ EFFORTS = ("rle", "lle")
 """Kinds of markers that activate units and come off as their turn ends (4.2, 4.3)."""
 RULES = {BEACHHEAD: "7.7.4", BRIDGEHEAD: "9.6.2", BREACH: "9.6.2, 10.5", "rle": "4.2", "lle": "4.3"}
 _TURNS_MORE = {BEACHHEAD: 2, BRIDGEHEAD: 1, BREACH: 1, "rle": 0, "lle": 0}
-"""For how many turns of its owner a marker lies on after the one in which it was laid."""
+"""The number of its owner's turns for which a marker lies on after the turn in which it was laid."""
 
 
 def key(kind: str, where: str) -> str:

@@ -58,7 +58,7 @@ def not_made(campaign: TheWar, country: str) -> Iterable[Refusal]:
 
 
 def own_track(campaign: TheWar, who: str) -> bool:
-    """Whether it is a country with NARFs of its own: one that stands and fights for nobody (14.4)."""
+    """Whether somebody is a country with NARFs of its own: one that stands and fights for nobody (14.4)."""
     land = campaign.countries.get(who)
     return land is not None and land.status in UNCOMMITTED and made(campaign, who)
 

@@ -87,21 +87,22 @@ def stays(campaign: TheWar, keys: Iterable[str], *, but: str = "") -> Iterable[R
 
 
 def put(tx: Transaction[Any], keys: Iterable[str], area: str) -> None:
-    """Units take up a patrol, or go on with theirs for another turn."""
+    """Record that units take up a patrol, or go on with theirs for another turn."""
     since = calendar.turn(tx.campaign)
     for key in keys:
         tx.put(f"patrols.{key}", Patrol(area=area, since=since), "patrol", RULE)
 
 
 def leave(tx: Transaction[Any], keys: Collection[str], why: str, rule: str) -> None:
-    """Units are on patrol no more."""
+    """End the patrols of units."""
     for key in keys:
         if key in tx.campaign.patrols:
             tx.remove(f"patrols.{key}", why, rule)
 
 
 def retire(tx: Transaction[Any]) -> None:
-    """Who was hit leaves its patrol: Depleted ships for a yard, a CV with its NAC where that is not whole (7.10)."""
+    """End the patrols of ships that were hit: Depleted ships for a yard, a CV with its NAC where that is not whole
+    (7.10)."""
     units = tx.campaign.units
     leave(tx, [key for key in tx.campaign.patrols if key not in units], "lost", RULE)
     leave(tx, [key for key in tx.campaign.patrols if units[key].depleted], "Depleted", "7.10")

@@ -26,7 +26,7 @@ SOVIET_1939 = "ussr-1939"
 """The tag of places inside the borders of the Soviet Union of 1939."""
 ONE_HEX_ISLAND = "one-hex-island"
 BOARD = "board"
-"""Where a unit is of which nobody has said more."""
+"""The place of a unit of which nobody has said more than that it is on the map."""
 ISLAND_LIMIT = 1
 """Ground units, and air units, that a one-hex island takes (1.2)."""
 

@@ -89,7 +89,7 @@ def _straits(before: str, current: str, after: str) -> tuple[str, ...]:
 
 
 _DEAR = 1_000
-"""What a closed strait weighs against a Sea Area more on the way: everything."""
+"""The weight of a closed strait on a way, in Sea Areas: more than any detour."""
 
 
 def way(

@@ -24,7 +24,7 @@ LEAST, MOST = 2, 3
 
 
 def hidden(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """Those of the units that are hidden Task Forces."""
+    """The given units that are hidden Task Forces."""
     return tuple(key for key in keys if key in campaign.units and campaign.units[key].kind == KIND)
 
 
@@ -53,7 +53,8 @@ def called(unit: Unit) -> str:
 
 
 def place(campaign: TheWar, marker: str) -> str:
-    """Where it lies under seal what a marker stands for, '' where it is open, or nobody knows it any more."""
+    """The id of the sealed answer that says what a marker stands for; '' where it is open, or nobody knows it any
+    more."""
     return _places(campaign).get(marker, "")
 
 
@@ -125,7 +126,7 @@ def _guesses(campaign: TheWar, but: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def cases(campaign: TheWar, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """What a force may be, with every Task Force in it that is hidden; the force itself where none is."""
+    """Every force that a force may be, given the hidden Task Forces in it; the force itself where there is none."""
     markers = hidden(campaign, keys)
     forces: list[tuple[str, ...]] = [tuple(key for key in keys if key not in markers)]
     for _ in markers:
@@ -134,7 +135,7 @@ def cases(campaign: TheWar, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def largest(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """A force as those take it who do not know it: hidden Task Forces with as many Fleets as they may have."""
+    """A force as the other side has to take it: hidden Task Forces with as many Fleets as they may have."""
     named = tuple(keys)
     if not hidden(campaign, named):
         return named
@@ -149,7 +150,7 @@ def _kinds(campaign: TheWar, keys: Iterable[str], kind: str) -> int:
 
 
 def put(tx: Transaction[Any], marker: str, units: Sequence[str]) -> None:
-    """A hidden Task Force is turned over: its units stand wherever it stood, those of them that are left."""
+    """Turn a hidden Task Force over: those of its units that are left stand wherever the marker stood."""
     left = tuple(key for key in units if key in tx.campaign.units)
     why = "turned over"
     for where, battle in tx.campaign.engagements.items():

@@ -12,7 +12,7 @@ from engine.thewar.world import hexes
 from engine.thewar.world.state import TheWar
 
 ABOUT = 1
-"""By how many hexes a distance to or between places of the reconstructed map may be wrong."""
+"""The number of hexes by which a distance to or between places of the reconstructed map may be wrong."""
 
 
 @frozen
@@ -24,7 +24,7 @@ class Spot:
 
 
 def spot(campaign: TheWar, where: str) -> Spot | None:
-    """Where a place lies, or a hex that is named by its number; None where only the board knows."""
+    """The spot of a place, or of a hex that is named by its number; None where only the board knows."""
     place = campaign.places.get(where)
     if place is None:
         try:
