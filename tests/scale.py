@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import os
 
+PART = 10
+"""Of a count that was asked for, the tests run one in so many; ``python -m tests.bench counts`` runs all."""
 SCALE = float(os.environ.get("WARLEDGER_TEST_SCALE", "1"))
 
 
 def scaled(count: int) -> int:
     """The count of examples, games or kills to try: ``count`` times the scale, at least 1."""
     return max(1, round(count * SCALE))
+
+
+def sampled(count: int) -> int:
+    """How many of a count that was asked for to try, the first by seed: one in ``PART`` times the scale, at least 1."""
+    return scaled(round(count / PART))

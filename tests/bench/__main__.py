@@ -42,6 +42,7 @@ BENCHES: dict[str, Bench] = {
     "calc": calculators.batch,
     "crash": play.crash,
     "campaigns": play.campaigns,
+    "counts": play.counts,
     "economy": economy.economy,
     "year-start": economy.year_start,
     "forecasts": strategic.forecasts,

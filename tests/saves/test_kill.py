@@ -16,7 +16,9 @@ from tests.saves.desks import begin, same
 from tests.scale import scaled
 
 ROOT = Path(__file__).parents[2]
-KILLS = scaled(100)
+ORDINARY = 40
+"""At the ordinary scale; ``python -m tests.bench crash`` kills a thousand."""
+KILLS = scaled(ORDINARY)
 
 # The modules are loaded once and the writers forked, so that a kill costs milliseconds.
 STREAM = """

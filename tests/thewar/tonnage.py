@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import attrs
@@ -54,7 +54,8 @@ EVENTS = (
 class Atlantic(TheWarRuleset):
     """The War with all but strategic warfare passed over."""
 
-    def make_sequence(self) -> Sequence[TheWar]:
+    @cached_property
+    def sequence(self) -> Sequence[TheWar]:
         return Sequence(tuple(_short()))
 
 

@@ -16,6 +16,7 @@ from engine.thewar.economy import spending
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.bookkeeping import ACCOUNTS
 from engine.thewar.world.state import TheWar
+from tests.scale import sampled
 from tests.thewar.minors import at, at_war, moved
 from tests.thewar.player import Game, Player, opening, play_on
 from tests.thewar.world import after, world
@@ -192,7 +193,7 @@ def _as_once_written(entry: Entry) -> Entry:
     return attrs.evolve(entry, changes=tuple(attrs.evolve(change, account="") for change in entry.changes))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(sampled(10)))
 def test_every_statement_of_a_campaign_played_at_random_adds_up(seed: int) -> None:
     found = Game(opening())
     play_on(found, Player(4000 + seed, busy=0.7), 100_000)

@@ -6,14 +6,14 @@ import pytest
 
 from engine.kernel.sheets.accounts import Books
 from engine.thewar.ruleset import RULESET
-from tests.scale import scaled
+from tests.scale import sampled
 from tests.thewar.player import opening
 from tests.thewar.random_economy import Bookkeeper, Economist, figures, play_economy
 
-CAMPAIGNS = 3
+CAMPAIGNS = 10
 
 
-@pytest.mark.parametrize("seed", range(scaled(CAMPAIGNS)))
+@pytest.mark.parametrize("seed", range(sampled(CAMPAIGNS)))
 def test_the_books_balance_after_every_order_of_a_war_economy(seed: int) -> None:
     game = Bookkeeper(opening())
     given = play_economy(game, Economist(seed))

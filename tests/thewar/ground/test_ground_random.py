@@ -16,7 +16,7 @@ from engine.thewar.ground.ground_choices import Remove
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import counters
 from engine.thewar.world.state import TheWar
-from tests.scale import scaled
+from tests.scale import sampled
 from tests.thewar.ground_wars import Game, battle
 
 FATES = tuple[tuple[str, bool], ...]
@@ -51,8 +51,9 @@ def told(campaign: TheWar) -> dict[FATES, Fraction]:
 
 
 def test_every_leaf_of_a_ground_forecast_is_what_play_makes_of_its_die() -> None:
-    """A varied hundred, with Reserves, sieges and second impulses: all ten faces of each, chances and all."""
-    for seed, campaign in wars(0, scaled(100), air=False):
+    """A varied hundred (one in ten), with Reserves, sieges and second impulses: all ten faces of each, chances and
+    all."""
+    for seed, campaign in wars(0, sampled(100), air=False):
         played: dict[FATES, Fraction] = {}
         for face in range(1, 11):
             game = Game(campaign)
@@ -63,8 +64,8 @@ def test_every_leaf_of_a_ground_forecast_is_what_play_makes_of_its_die() -> None
 
 
 def test_with_air_support_play_ends_where_the_forecast_says() -> None:
-    """A hundred with air battles over the hex: on random dice in the air, all ten faces on the ground."""
-    for seed, campaign in wars(50_000, scaled(100), air=True):
+    """A hundred (one in ten) with air battles over the hex: on random dice in the air, all ten faces on the ground."""
+    for seed, campaign in wars(50_000, sampled(100), air=True):
         dice, chances = random.Random(seed), told(campaign)
         faces = [dice.randint(1, 10) for _ in range(60)]
         first = Game(campaign)
@@ -109,7 +110,7 @@ def best_first(campaign: TheWar, names: tuple[str, ...]) -> None:
 
 
 def test_a_thousand_random_battles_conserve_every_unit_and_lose_the_best_first() -> None:
-    for seed, campaign in wars(100_000, scaled(1000), air=seeded(100_000)):
+    for seed, campaign in wars(100_000, sampled(1000), air=seeded(100_000)):
         dice = random.Random(seed)
         game = Game(campaign)
         states: list[tuple[TheWar, Any]] = []

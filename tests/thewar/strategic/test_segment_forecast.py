@@ -13,7 +13,7 @@ import pytest
 from engine.thewar.strategic import segment_forecast
 from engine.thewar.strategic.segment_forecast import Toll
 from engine.thewar.world.state import Box, TheWar
-from tests.scale import scaled
+from tests.scale import sampled
 from tests.thewar.atlantic import AIR, SEA, Segment, count, french, scene
 from tests.thewar.convolving import convolved
 from tests.thewar.sampling import rolled
@@ -86,7 +86,7 @@ def test_the_forecast_agrees_with_samples_within_their_error(lent: int) -> None:
     assert exact.exact and exact.assumed
     assert sum(chance for _, chance in exact.outcomes) == 1
     dice = random.Random(11)
-    runs = scaled(10_000)
+    runs = sampled(10_000)
     found = [rolled(campaign, placed, lambda: dice.randint(1, 10)) for _ in range(runs)]
     assert set(found) <= {toll for toll, _ in exact.outcomes}
     for figure in Toll._fields:
