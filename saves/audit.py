@@ -120,10 +120,10 @@ def _compared(recorded: Entry, again: Entry, left: int) -> tuple[str, ...]:
 
 def _effects(changes: tuple[Change, ...]) -> dict[str, tuple[Any, Any]]:
     """What changes do together to each path: what was there before, what after."""
-    found: dict[str, tuple[Any, Any]] = {}
+    effects: dict[str, tuple[Any, Any]] = {}
     for change in changes:
-        found[change.at] = (found[change.at][0] if change.at in found else change.was, change.now)
-    return found
+        effects[change.at] = (effects[change.at][0] if change.at in effects else change.was, change.now)
+    return effects
 
 
 def _told(effect: tuple[Any, Any] | None) -> str:

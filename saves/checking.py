@@ -18,7 +18,7 @@ from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
 from saves import disk, format, migration, seals, shapes, store
 from saves.errors import SavesError
-from saves.reading import Finding, found, parse, sane
+from saves.reading import Finding, findings_of, parse, sane
 from saves.shapes import Fault, near
 
 SCENARIO_HEAD = ("format", "kind", "id", "description", "seating", "ruleset", "title", "first", "last", "options")
@@ -88,7 +88,7 @@ def turn_file(data: bytes, path: Path) -> list[Finding]:
     findings += sane(raw, where)
     faults: list[Fault] = []
     format.read_opening(ruleset, raw, faults)
-    findings += found(where, faults)
+    findings += findings_of(where, faults)
     if findings:
         return findings
     del head
@@ -130,12 +130,12 @@ def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
     known = tuple(name for name in (*names, *SCENARIO_HEAD) if name not in _MARKED)
     for name in raw:
         if name not in known:
-            what = "table" if isinstance(raw[name], dict) else "key"
-            findings.append(Finding(where, "", name, f"there is no such {what}", near(name, known)))
+            kind = "table" if isinstance(raw[name], dict) else "key"
+            findings.append(Finding(where, "", name, f"there is no such {kind}", near(name, known)))
     findings += _seating(raw.get("seating"), ruleset, where)
     findings += _ids(raw, ruleset, where)
     campaign, faults = campaign_of(ruleset, raw, dict.fromkeys(ruleset.powers, "solo"), raw.get("options", {}))
-    findings += [finding for finding in found(where, faults) if (finding.table or finding.key) not in _WANTED]
+    findings += [finding for finding in findings_of(where, faults) if (finding.table or finding.key) not in _WANTED]
     if campaign is not None and not findings:
         findings += _fits(ruleset, campaign, where)
     return raw, list(dict.fromkeys(findings))
@@ -233,9 +233,9 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
 
 
 def _misfits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding]:
-    """Figures out of their ranges, and names of what the campaign has not, with what may stand there."""
+    """Figures out of their ranges, and names that the campaign does not know, with what may stand there."""
     findings = []
-    for one in fitting.misfits(campaign, ruleset.facts):
-        table, _, key = one.at.rpartition(".")
-        findings.append(Finding(where, table, key, one.problem + (f"; {one.allowed}" if one.allowed else "")))
+    for misfit in fitting.misfits(campaign, ruleset.facts):
+        table, _, key = misfit.at.rpartition(".")
+        findings.append(Finding(where, table, key, misfit.problem + (f"; {misfit.allowed}" if misfit.allowed else "")))
     return findings

@@ -115,8 +115,8 @@ class Desk:
         """The seat's view: never more than it may see."""
         if self._seen is None:
             self._seen = view(self._whole, self.seat)
-        found: Campaign = self._seen
-        return found
+        seen: Campaign = self._seen
+        return seen
 
     @property
     def reckoned(self) -> Any:
@@ -193,13 +193,13 @@ class Desk:
 
     def turns(self) -> tuple[TurnFile, ...]:
         """The turn files in their order."""
-        found = []
+        turn_files = []
         for path in self._files.files():
             match = TURN_FILE.match(path.name)
             assert match is not None
             count = max(0, disk.read_from(path, 0).count(_MARK) - 1)
-            found.append(TurnFile(int(match.group(1)), match.group(2), path, count))
-        return tuple(found)
+            turn_files.append(TurnFile(int(match.group(1)), match.group(2), path, count))
+        return tuple(turn_files)
 
     def entries(self, turn: str | None = None) -> tuple[Entry, ...]:
         """The entries of the open turn's file, of a turn by its label, or of ``all``. Raises SavesError."""
@@ -208,8 +208,8 @@ class Desk:
         return tuple(entry for record in self.records(turn) for entry in record.entries)
 
     def records(self, turn: str) -> tuple[Record, ...]:
-        """The same file by file, each with the view after it. Raises SavesError."""
-        found: list[Record] = []
+        """The entries of ``entries``, file by file, each with the view after it. Raises SavesError."""
+        records: list[Record] = []
         known = False
         paths = self._files.files()
         if self._head.path.name.endswith(ASIDE):
@@ -221,10 +221,10 @@ class Desk:
                 known = True
                 if doubts is None and path != self._head.path:
                     doubts = self._files.doubts(path)
-                found.append(self._record(path, (doubts or {}).get(path, "")))
+                records.append(self._record(path, (doubts or {}).get(path, "")))
         if not known and turn != ALL:
             raise NotFound(f"no turn '{turn}' has been played in {self.name}")
-        return tuple(found)
+        return tuple(records)
 
     def _record(self, path: Path, doubt: str) -> Record:
         if path == self._head.path:
@@ -255,13 +255,13 @@ class Desk:
         """What this seat has sealed and can no longer open, as its file is missing or not what was sealed."""
         campaign = self._whole
         return tuple(
-            f"what {self.ruleset.name(campaign, one.power)} has sealed (entry {by_number(place)}) cannot be opened: "
+            f"what {self.ruleset.name(campaign, sealed.power)} has sealed (entry {by_number(place)}) cannot be opened: "
             f"seats/{self.seat}.toml is missing, damaged or was edited; put back what was there, or take the order "
             "back and give it again"
-            for place, one in campaign.sealed.items()
+            for place, sealed in campaign.sealed.items()
             if self.seat
-            and not one.text
-            and campaign.seats.get(one.power) == self.seat
+            and not sealed.text
+            and campaign.seats.get(sealed.power) == self.seat
             and place not in campaign.secrets
         )
 

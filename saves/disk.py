@@ -115,9 +115,9 @@ def cut(path: Path, good: int) -> Path:
 def free_name(path: Path, why: str) -> Path:
     """A name beside a file that nothing has yet: ``name.torn-1`` and so on."""
     number = 1
-    while (found := path.with_name(f"{path.name}.{why}-{number}")).exists():
+    while (free := path.with_name(f"{path.name}.{why}-{number}")).exists():
         number += 1
-    return found
+    return free
 
 
 def read(path: Path, limit: int) -> bytes:

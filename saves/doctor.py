@@ -35,12 +35,12 @@ def examine(where: str | Path) -> tuple[Finding, ...]:
     loaded: list[Loaded] = []
     for file in files:
         try:
-            found = folder.read(file)
+            turn_file = folder.read(file)
         except SavesError as fault:
             findings.append(Finding(file.name, "", "", str(fault).removeprefix(f"{file.name}: ")))
             continue
-        loaded.append(found)
-        findings += _file(folder, found)
+        loaded.append(turn_file)
+        findings += _file(folder, turn_file)
     findings += _links(folder, loaded)
     findings += [
         Finding(aside.name, "", "", "a writer was stopped before it gave this file its name; the next order sees to it")
@@ -59,12 +59,12 @@ def examine(where: str | Path) -> tuple[Finding, ...]:
 def _dice(folder: CampaignFolder) -> Iterable[Finding]:
     path = folder.folder / secret.SECRET
     try:
-        found = secret.read_secret(path)
+        secret_bytes = secret.read_secret(path)
         mode = path.stat().st_mode & 0o077
     except (SavesError, OSError) as fault:
         yield Finding(secret.SECRET, "", "", f"cannot be read, so no die can be rolled: {fault}")
         return
-    if commitment(found) != folder.identity.commitment:
+    if commitment(secret_bytes) != folder.identity.commitment:
         yield Finding(secret.SECRET, "", "", "is not the secret whose commitment stands in campaign.toml")
     if mode:
         yield Finding(secret.SECRET, "", "", "may be read by others than its owner (its mode should be 600)")
@@ -142,15 +142,15 @@ def _opening(loaded: Loaded, before: Loaded, known: list[Entry]) -> str:
 def _seats(folder: CampaignFolder) -> Iterable[Finding]:
     for path in sorted((folder.folder / secret.SEATS).glob("*.toml")):
         try:
-            found = scan(disk.read(path, store.LIMIT))
+            scanned = scan(disk.read(path, store.LIMIT))
         except SavesError as fault:
             yield Finding(f"{secret.SEATS}/{path.name}", "", "", str(fault))
             continue
-        if found.torn:
+        if scanned.torn:
             yield Finding(
-                f"{secret.SEATS}/{path.name}", "", "", f"bytes at the end were never acknowledged: {found.torn}"
+                f"{secret.SEATS}/{path.name}", "", "", f"bytes at the end were never acknowledged: {scanned.torn}"
             )
-        for block in found.blocks:
+        for block in scanned.blocks:
             if not block.whole:
                 yield Finding(
                     f"{secret.SEATS}/{path.name}", "", "", "a sealed order was edited by hand: its digest will not fit"

@@ -83,7 +83,7 @@ def quick(text: str) -> dict[str, Any]:
     """The plain data of an entry that our own writer wrote. Raises ValueError for anything else; strings and arrays
     of that
     writer are JSON too, whose reader is many times faster."""
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     lines = iter(text.split("\n"))
     for line in lines:
         name, sign, rest = line.partition(" = ")
@@ -92,10 +92,10 @@ def quick(text: str) -> dict[str, Any]:
                 raise ValueError(line)
             continue
         if name == "changes" and rest == "[":
-            found[name] = [_quick_change(change) for change in iter(lambda: next(lines, "]"), "]")]
+            fields[name] = [_quick_change(change) for change in iter(lambda: next(lines, "]"), "]")]
         else:
-            found[name] = json.loads(rest)
-    return found
+            fields[name] = json.loads(rest)
+    return fields
 
 
 def _quick_change(line: str) -> Any:
@@ -198,10 +198,10 @@ class Reader:
         except UnknownPath as fault:
             raise Unfit(str(fault)) from None
         faults: list[Fault] = []
-        found = structure(kind, item, faults, table=at, kinds=self.kinds)
+        value = structure(kind, item, faults, table=at, kinds=self.kinds)
         if faults:
             raise UnreadableFile(f"{faults[0].table}: {faults[0].problem}")
-        return found
+        return value
 
 
 @frozen

@@ -93,8 +93,8 @@ class Card:
 
 def campaigns() -> list[Card]:
     """Every campaign of the library, the one played last first. One that cannot be read does not hide the others."""
-    found = [card(folder) for folder in _folders()]
-    return sorted(found, key=lambda card: -card.last_played)
+    cards = [card(folder) for folder in _folders()]
+    return sorted(cards, key=lambda card: -card.last_played)
 
 
 def card(folder: Path) -> Card:
@@ -216,10 +216,10 @@ def _place_for(name: str, at: Path | None) -> Path:
 def free_name(wanted: str, at: Path | None = None) -> str:
     """The name, or the name with a number that nothing has yet."""
     top = at.expanduser() if at else campaigns_folder()
-    found, number = wanted, 2
-    while (top / found).exists():
-        found, number = f"{wanted}-{number}", number + 1
-    return found
+    free, number = wanted, 2
+    while (top / free).exists():
+        free, number = f"{wanted}-{number}", number + 1
+    return free
 
 
 def branch(

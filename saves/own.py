@@ -33,21 +33,21 @@ _HEADING = """\
 
 def id_of(title: str) -> str:
     """The id of a scenario with this title, which names its file. Raises Misuse."""
-    found = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:LONGEST].strip("-")
-    if not found:
+    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:LONGEST].strip("-")
+    if not slug:
         raise Misuse("a title has letters or digits")
     if len(title) > 100 or not title.isprintable():
         raise Misuse("a title has up to 100 printable characters")
-    return found
+    return slug
 
 
 def free_title(wanted: str) -> str:
     """The title, or with a number the first like it that no scenario has."""
     known = scenarios.sources()
-    found, number = wanted, 2
-    while id_of(found) in known:
-        found, number = f"{wanted} {number}", number + 1
-    return found
+    title, number = wanted, 2
+    while id_of(title) in known:
+        title, number = f"{wanted} {number}", number + 1
+    return title
 
 
 class OwnScenario:
@@ -72,7 +72,7 @@ class OwnScenario:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the scenario."""
         return str(self.campaign.title)
 
     @property
@@ -88,13 +88,13 @@ class OwnScenario:
     def name(self, title: str) -> None:
         """Say how the copy is called. Raises Misuse, or Exists where a scenario has that name."""
         title = " ".join(title.split())
-        found = id_of(title)
-        path = scenarios.own_folder() / f"{found}{ENDING}"
-        if found in scenarios.sources() or path.exists():
-            raise Exists(f"there is a scenario '{found}' already; give another title, or open that one")
-        self.path, self.id = path, found
-        self.campaign = attrs.evolve(self.campaign, title=title, scenario=found)
-        self._text = _copied(self._text, self.base, found, title)
+        own_id = id_of(title)
+        path = scenarios.own_folder() / f"{own_id}{ENDING}"
+        if own_id in scenarios.sources() or path.exists():
+            raise Exists(f"there is a scenario '{own_id}' already; give another title, or open that one")
+        self.path, self.id = path, own_id
+        self.campaign = attrs.evolve(self.campaign, title=title, scenario=own_id)
+        self._text = _copied(self._text, self.base, own_id, title)
 
     def keep(self, after: Campaign) -> None:
         """Write the opening with what has been typed. Raises SavesError; then file and opening are as before."""

@@ -42,7 +42,7 @@ class Finding:
         return f"{where}: {self.problem}" + (f"; nearest is '{self.nearest}'" if self.nearest else "")
 
 
-def found(where: str, faults: Iterable[Fault]) -> list[Finding]:
+def findings_of(where: str, faults: Iterable[Fault]) -> list[Finding]:
     """Faults of shape as findings of a file."""
     return [Finding(where, fault.table, fault.key, fault.problem, fault.nearest) for fault in faults]
 

@@ -52,14 +52,14 @@ def sources() -> dict[str, Traversable]:
     """Every scenario file by its id (its name without the ending); the player's own come before packaged ones of the
     same id.
     """
-    found: dict[str, Traversable] = {}
+    by_id: dict[str, Traversable] = {}
     for game in sorted(files("scenarios").iterdir(), key=lambda item: item.name):
         if game.is_dir() and not game.name.startswith(("_", ".")):
-            found |= _in(game)
+            by_id |= _in(game)
     own = own_folder()
     if own.is_dir():
-        found |= _in(own)
-    return found
+        by_id |= _in(own)
+    return by_id
 
 
 def _in(folder: Traversable) -> dict[str, Traversable]:
@@ -75,7 +75,7 @@ def read_bytes(source: Traversable) -> bytes:
 
 
 def scenarios() -> list[ScenarioCard]:
-    """What can be started; one that cannot be read says why."""
+    """The scenarios that can be started; one that cannot be read says why."""
     return [_card(scenario_id, source) for scenario_id, source in sources().items()]
 
 

@@ -91,8 +91,8 @@ def scan(data: bytes, previous: str = "", offset: int = 0) -> Scan:
                 continue
             if index == last or _hole(pieces, index):
                 return Scan(opening, tuple(blocks), at, "an entry that was not written to its end")
-            found = _INSIDE.search(piece)
-            carries = found.group(1).decode() if found else ""
+            inside = _INSIDE.search(piece)
+            carries = inside.group(1).decode() if inside else ""
             due = seal(previous, above + MARK + piece)
             blocks.append(Block(at, piece, "", due, end))
             previous = carries or due

@@ -32,12 +32,12 @@ def read_secret(path: Path) -> bytes:
     """
     data = disk.read(path, 10_000)
     try:
-        found = bytes.fromhex(data.decode().strip())
+        secret = bytes.fromhex(data.decode().strip())
     except ValueError:
-        found = data
-    if len(found) < _SHORTEST:
+        secret = data
+    if len(secret) < _SHORTEST:
         raise SavesError(f"{path}: a secret has at least {_SHORTEST} bytes")
-    return found
+    return secret
 
 
 def seat_file(folder: Path, seat: str) -> Path:
@@ -58,7 +58,7 @@ class _SeatFile:
 def _load(path: Path) -> _SeatFile:
     data = disk.read(path, _LIMIT)
     scan = seals.scan(data)
-    found = []
+    orders = []
     seal = ""
     for block in scan.blocks:
         seal = block.carries
@@ -66,12 +66,12 @@ def _load(path: Path) -> _SeatFile:
             continue
         try:
             raw = tomli.loads(block.body.decode())
-            found.append((str(raw["sealed"]), Secret(str(raw["power"]), str(raw["text"]), str(raw["salt"]))))
+            orders.append((str(raw["sealed"]), Secret(str(raw["power"]), str(raw["text"]), str(raw["salt"]))))
         except (ValueError, KeyError, RecursionError) as fault:
             raise UnreadableFile(f"{path.name}: a sealed order cannot be read: {describe(fault)}") from None
     if not scan.blocks:
         raise UnreadableFile(f"{path.name}: was not written to its end")
-    return _SeatFile(tuple(found), scan.good, len(data), seal)
+    return _SeatFile(tuple(orders), scan.good, len(data), seal)
 
 
 _OPENED = b'order = "opened"\n'
@@ -81,9 +81,9 @@ def texts(folder: Path, seats: tuple[str, ...], campaign: Campaign) -> dict[str,
     """The sealed orders of these seats that stand sealed in the campaign. What is missing or no longer fits its
     digest waits.
     """
-    found: dict[str, Secret] = {}
+    readable: dict[str, Secret] = {}
     if not campaign.sealed:
-        return found
+        return readable
     for seat in seats:
         try:
             loaded = _load(seat_file(folder, seat))
@@ -92,9 +92,9 @@ def texts(folder: Path, seats: tuple[str, ...], campaign: Campaign) -> dict[str,
         for key, secret in loaded.texts:
             sealed = campaign.sealed.get(key)
             if sealed is not None and not sealed.text and digest(secret.text, secret.salt) == sealed.digest:
-                found[key] = secret
+                readable[key] = secret
     # The order in which they were sealed is the order of the reveal.
-    return {key: found[key] for key in campaign.sealed if key in found}
+    return {key: readable[key] for key in campaign.sealed if key in readable}
 
 
 def keep(folder: Path, seat: str, secrets: tuple[tuple[str, Secret], ...]) -> None:

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from saves import disk, shapes, toml
 from saves.errors import SavesError
-from saves.reading import Finding, found, parse, sane
+from saves.reading import Finding, findings_of, parse, sane
 from saves.shapes import Fault
 
 _LIMIT = 200_000
@@ -47,7 +47,7 @@ def read(data: bytes, where: str) -> tuple[Settings, list[Finding]]:
     findings += sane(raw, where)
     faults: list[Fault] = []
     settings = shapes.structure(Settings, raw, faults)
-    findings += found(where, faults)
+    findings += findings_of(where, faults)
     if settings is not None and settings.glyphs not in GLYPHS:
         findings.append(Finding(where, "", "glyphs", "is 'full' or 'plain'", shapes.near(settings.glyphs, GLYPHS)))
     return (Settings() if findings or settings is None else settings), findings

@@ -52,15 +52,15 @@ class _Field:
 @cache
 def _plan(cls: type) -> dict[str, _Field]:
     types = field_types(cls)
-    found = {}
+    fields = {}
     for field in attrs.fields(cls):
         if not field.init:
             continue
         default = field.default
         required = default is attrs.NOTHING
         make = default.factory if isinstance(default, attrs.Factory) else (lambda value=default: value)  # type: ignore[arg-type]
-        found[field.name] = _Field(field.name, types[field.name], _plain(types[field.name]), required, make)
-    return found
+        fields[field.name] = _Field(field.name, types[field.name], _plain(types[field.name]), required, make)
+    return fields
 
 
 def _plain(kind: Any) -> tuple[type, ...]:
@@ -70,8 +70,8 @@ def _plain(kind: Any) -> tuple[type, ...]:
 
 def near(name: str, names: Any) -> str:
     """The nearest of the names, '' where none is near."""
-    found = nearest(name, [str(other) for other in names])
-    return found[0] if found else ""
+    nearby = nearest(name, [str(other) for other in names])
+    return nearby[0] if nearby else ""
 
 
 def called(kind: Any) -> str:
@@ -217,13 +217,13 @@ def plain(item: Any) -> Any:
         return {name: plain(part) for name, part in item.items()}
     if not attrs.has(kind):
         raise TypeError(f"{kind.__name__} cannot stand in a campaign's file")
-    found: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     named = getattr(item, "kind", None)
     plan = _plan(kind)
     if isinstance(named, str) and "kind" not in plan:
-        found["kind"] = named
+        data["kind"] = named
     for name, field in plan.items():
         part = getattr(item, name)
         if field.required or part != field.default():
-            found[name] = part if type(part) in SCALARS else plain(part)
-    return found
+            data[name] = part if type(part) in SCALARS else plain(part)
+    return data

@@ -63,7 +63,7 @@ def read_identity(folder: Path) -> Identity:
     raw = format.parse(disk.read(path, _CARD_LIMIT), str(path))
     try:
         dice, seats = raw["dice"], raw["seats"]
-        found = Identity(
+        identity = Identity(
             id=raw["id"],
             name=raw.get("name", folder.name),
             ruleset=raw["ruleset"],
@@ -78,22 +78,22 @@ def read_identity(folder: Path) -> Identity:
     except (KeyError, TypeError, ValueError) as fault:
         raise UnreadableFile(f"{path}: {fault} is missing or of another type") from None
     texts = (
-        found.id,
-        found.name,
-        found.ruleset,
-        found.scenario,
-        found.title,
-        found.commitment,
+        identity.id,
+        identity.name,
+        identity.ruleset,
+        identity.scenario,
+        identity.title,
+        identity.commitment,
         *seats,
         *seats.values(),
     )
-    if not all(isinstance(text, str) for text in texts) or found.dice not in ("keyed", "keyboard"):
+    if not all(isinstance(text, str) for text in texts) or identity.dice not in ("keyed", "keyboard"):
         raise UnreadableFile(f"{path}: a key has another type ('warledger check' names each)")
     if not all(text.isprintable() for text in texts):
         raise UnreadableFile(f"{path}: a character that cannot be shown stands in it")
-    if type(found.format) is not int or found.format > FORMAT:
+    if type(identity.format) is not int or identity.format > FORMAT:
         raise UnreadableFile(f"{path}: written in a newer format; this program reads up to {FORMAT}")
-    return found
+    return identity
 
 
 Stamp = tuple[int, ...]
@@ -136,18 +136,18 @@ class CampaignFolder:
 
     def contradictions(self, campaign: Campaign) -> tuple[str, ...]:
         """What ``campaign.toml`` says otherwise than the sealed turn files: these count."""
-        found = []
+        told = []
         for power, seat in campaign.seats.items():
             said = self.identity.seats.get(power, "nobody's")
             if said != seat:
-                found.append(f"{CARD}: {power} is {said} there; the journal, which counts, says {seat}")
+                told.append(f"{CARD}: {power} is {said} there; the journal, which counts, says {seat}")
         for power in self.identity.seats:
             if power not in campaign.seats:
-                found.append(f"{CARD}: {power} has a seat there and none in the journal, which counts")
+                told.append(f"{CARD}: {power} has a seat there and none in the journal, which counts")
         if self.identity.scenario != campaign.scenario:
             said, plays = self.identity.scenario, campaign.scenario
-            found.append(f"{CARD}: the scenario is '{said}' there; the journal, which counts, says '{plays}'")
-        return tuple(found)
+            told.append(f"{CARD}: the scenario is '{said}' there; the journal, which counts, says '{plays}'")
+        return tuple(told)
 
     def moment(self) -> int:
         """When a file last came into the folder; to be asked before reading, so that nothing slips in between."""
@@ -203,10 +203,10 @@ class CampaignFolder:
             return None
         for path in self.asides():
             with suppress(SavesError):
-                found = self.read(path)
-                linked = (found.head.number, found.head.previous_seal) == (loaded.head.number + 1, loaded.seal)
-                if linked and not found.torn and not found.edited:
-                    return found
+                next_file = self.read(path)
+                linked = (next_file.head.number, next_file.head.previous_seal) == (loaded.head.number + 1, loaded.seal)
+                if linked and not next_file.torn and not next_file.edited:
+                    return next_file
         return None
 
     def mend(self) -> tuple[str, ...]:

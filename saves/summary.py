@@ -37,11 +37,11 @@ class Summary:
 
 
 def write(folder: CampaignFolder, loaded: Loaded) -> None:
-    """Note how things stand. That it cannot be noted is no fault: the note is not needed."""
+    """Note how the campaign stands. It is no fault if that cannot be written: the note is not needed."""
     campaign, ruleset = loaded.campaign, folder.ruleset
     step = campaign.progress.step
     asked = play.decisions(campaign)
-    awaits = tuple(dict.fromkeys(one.power for one in asked)) or play.acting(ruleset, campaign)
+    awaits = tuple(dict.fromkeys(decision.power for decision in asked)) or play.acting(ruleset, campaign)
     lines = [
         toml.line("file", loaded.path.name),
         toml.line("size", loaded.good),
@@ -81,9 +81,9 @@ def read(folder: Path) -> Summary:
 def _step(path: Path, size: int) -> str:
     """The step's id from the last change of it, or from the opening."""
     tail = disk.read_from(path, max(0, size - _TAIL))
-    found = _STEP.findall(tail)
-    if found:
-        return str(found[-1], "utf-8")
+    steps = _STEP.findall(tail)
+    if steps:
+        return str(steps[-1], "utf-8")
     with path.open("rb") as file:
         match = _OPENING_STEP.search(file.read(_TAIL))
     return str(match.group(1), "utf-8") if match else ""

@@ -21,12 +21,12 @@ _NAMES = re.compile(rb'^previous_seal = "([0-9a-f]{64})"$', re.MULTILINE)
 def last_seals(blocks: Sequence[seals.Block]) -> frozenset[str]:
     """The last seal of a file, and those before it that only corrections follow: a correction may be appended to a file
     long after the next one was begun."""
-    found = set()
+    last = set()
     for block in reversed(blocks):
-        found.add(block.carries or block.due)
+        last.add(block.carries or block.due)
         if not block.body.startswith(journal.CORRECTED):
             break
-    return frozenset(found)
+    return frozenset(last)
 
 
 @frozen
@@ -43,24 +43,26 @@ def doubts(files: Sequence[Path], limit: int) -> dict[Path, str]:
     asked for up to the newest; ``limit``: how many bytes a file may have.
 
     A file that cannot be read at all ends the chain: it and all below it are in doubt."""
-    found: dict[Path, str] = {}
+    in_doubt: dict[Path, str] = {}
     after: _Witness | None = None
     for path in reversed(files):
         if after is not None and not after.credible:
-            found[path] = f"{path.name}: nothing vouches for it, as {after.path.name} is not as it was sealed"
+            in_doubt[path] = f"{path.name}: nothing vouches for it, as {after.path.name} is not as it was sealed"
         try:
             scan = seals.scan(disk.read(path, limit))
             edits = turnfile.unaccepted(scan.blocks)
         except SavesError as fault:
-            found[path], after = str(fault), _Witness(path, "", False)
+            in_doubt[path], after = str(fault), _Witness(path, "", False)
             continue
         linked = after is None or after.seal in last_seals(scan.blocks)
         if edits:
             named = turnfile.name_edits(edits)
-            found[path] = f"{path.name}: {named} edited by hand; 'doctor --accept' makes it a correction"
+            in_doubt[path] = f"{path.name}: {named} edited by hand; 'doctor --accept' makes it a correction"
         elif after is not None and after.credible and not linked:
-            found[path] = f"{path.name}: its last seal is not the one that {after.path.name} names: not what was played"
+            in_doubt[path] = (
+                f"{path.name}: its last seal is not the one that {after.path.name} names: not what was played"
+            )
         before = _NAMES.search(scan.opening)
         credible = linked and all(edit.n for edit in edits) and (after is None or after.credible)
         after = _Witness(path, before.group(1).decode() if before else "", credible)
-    return found
+    return in_doubt

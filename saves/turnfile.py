@@ -157,15 +157,15 @@ def unaccepted(blocks: Sequence[seals.Block]) -> tuple[HandEdit, ...]:
 def _edits(
     opened: seals.Block, blocks: Iterable[seals.Block], corrections: tuple[journal.Correction, ...]
 ) -> tuple[HandEdit, ...]:
-    found = []
+    edits = []
     taken = {pair for correction in corrections for pair in correction.accepts}
     if not opened.whole:
-        found.append(HandEdit(0, opened.due))
+        edits.append(HandEdit(0, opened.due))
     for block in blocks:
         if not block.whole:
             match = _NUMBER.search(block.body)
-            found.append(HandEdit(int(match.group(1)[:9]) if match else -1, block.due))
-    return tuple(edit for edit in found if (edit.n, edit.found) not in taken)
+            edits.append(HandEdit(int(match.group(1)[:9]) if match else -1, block.due))
+    return tuple(edit for edit in edits if (edit.n, edit.found) not in taken)
 
 
 def _with_blocks(
@@ -174,7 +174,7 @@ def _with_blocks(
     """The file with its blocks applied to the campaign of ``start``."""
     reader = journal.Reader(start.campaign, ruleset.kinds)
     campaign: Any = start.campaign
-    found: list[Entry] = []
+    entries: list[Entry] = []
     waiting: list[Change] = []
     first = 0
     last = start.last
@@ -187,8 +187,8 @@ def _with_blocks(
             try:
                 entry = reader.entry(raw, careful=careful)
             except journal.Unfit:
-                campaign = _apply(campaign, waiting, found[first:])
-                reader.campaign, waiting, first = campaign, [], len(found)
+                campaign = _apply(campaign, waiting, entries[first:])
+                reader.campaign, waiting, first = campaign, [], len(entries)
                 try:
                     entry = reader.entry(raw, careful=careful)
                 except journal.Unfit as fault:
@@ -198,9 +198,9 @@ def _with_blocks(
             if entry.n <= last:
                 raise UnreadableFile(f"entry {entry.n} comes after entry {last}")
             last = entry.n
-            found.append(entry)
+            entries.append(entry)
             waiting.extend(entry.changes)
-        campaign = _apply(campaign, waiting, found[first:])
+        campaign = _apply(campaign, waiting, entries[first:])
     except UnreadableFile as fault:
         where = f"{start.path.name} ({start.head.turn})"
         if start.edited:
@@ -209,7 +209,7 @@ def _with_blocks(
                 f"{fault}; put back what was there, or mend the later entries too"
             ) from None
         raise UnreadableFile(f"{where}: {fault}") from None
-    return attrs.evolve(start, campaign=campaign, entries=start.entries + tuple(found))
+    return attrs.evolve(start, campaign=campaign, entries=start.entries + tuple(entries))
 
 
 def _raw(block: seals.Block, careful: bool) -> dict[str, Any]:

@@ -35,41 +35,47 @@ class Answer(PowerOrder[C], Generic[C, P]):
     open: ClassVar[bool] = False
 
     def awaited(self, campaign: C) -> tuple[str, P] | None:
-        """The procedure that it answers with its path, where that stands on top of the stack in such a stage."""
-        found = top(campaign)
-        if found is None or not isinstance(found[1], self.to) or (self.stages and found[1].stage not in self.stages):
+        """The procedure that this answers, with its path, where it stands on top of the stack in such a stage; else
+        None."""
+        current = top(campaign)
+        if (
+            current is None
+            or not isinstance(current[1], self.to)
+            or (self.stages and current[1].stage not in self.stages)
+        ):
             return None
-        return f"pending.{found[0]}", cast("P", found[1])
+        return f"pending.{current[0]}", cast("P", current[1])
 
     def judge(self, campaign: C) -> Iterable[Refusal]:
-        found = self.awaited(campaign)
-        waiting = asked(campaign) if found is not None else ()
-        if found is None or not waiting:
+        awaited = self.awaited(campaign)
+        waiting = asked(campaign) if awaited is not None else ()
+        if awaited is None or not waiting:
             yield Refusal(self.rule, self.unasked, self.when)
             return
-        mine = next((one for one in waiting if one.power == self.power), None)
+        mine = next((decision for decision in waiting if decision.power == self.power), None)
         if mine is None:
             who = ruleset.of(campaign).name(campaign, waiting[0].power)
             yield Refusal(self.rule, f"{who} is asked", _answers(waiting[0]))
             return
-        wrong = tuple(self.wrong(campaign, found[1]))
+        wrong = tuple(self.wrong(campaign, awaited[1]))
         yield from wrong
         if not wrong and not self.open and self.text not in mine.answers:
             yield comes_first(campaign, mine)
 
     def wrong(self, campaign: C, under_way: P) -> Iterable[Refusal]:
-        """What the rule itself has against it where it is asked; beside that only what is listed, unless open."""
+        """What the rule itself has against the answer where it is asked; unless ``open``, only listed answers are legal
+        besides."""
         return ()
 
     def effect(self, tx: Transaction[C]) -> None:
         """Raises LookupError where nothing awaits it: not even the table's overruling gives it a meaning then."""
-        found = self.awaited(tx.campaign)
-        if found is None:
+        awaited = self.awaited(tx.campaign)
+        if awaited is None:
             raise LookupError(self.unasked)
-        self.answer(tx, *found)
+        self.answer(tx, *awaited)
 
     def answer(self, tx: Transaction[C], at: str, under_way: P) -> None:
-        """What it does to the procedure at this path: it goes on as ``after`` says."""
+        """Record the answer in the procedure at this path, which goes on as ``after`` says."""
         tx.put(at, self.after(tx.campaign, under_way), self.title, self.rule)
 
     def after(self, campaign: C, under_way: P) -> P:
@@ -77,10 +83,10 @@ class Answer(PowerOrder[C], Generic[C, P]):
         raise TypeError(f"{type(self).__name__} answers nothing")
 
     def forecast(self, campaign: C) -> Distribution[Any] | None:
-        found = self.awaited(campaign)
-        if found is None or any(True for _ in self.judge(campaign)):
+        awaited = self.awaited(campaign)
+        if awaited is None or any(True for _ in self.judge(campaign)):
             return None
-        return self.expected(campaign, found[1])
+        return self.expected(campaign, awaited[1])
 
     def expected(self, campaign: C, under_way: P) -> Distribution[Any] | None:
         """What may come of all that is left of the procedure; None where nothing is left to chance, or counted."""

@@ -306,10 +306,10 @@ def _named(die: Die) -> str:
 
 
 def _spread(calculator: Calculator, core: Core[Any], start: Any) -> Result:
-    found = distribution(core, start)
+    odds = distribution(core, start)
     chances: dict[str, Fraction] = {}
     results: dict[str, Result] = {}
-    for value, chance in found.outcomes:
+    for value, chance in odds.outcomes:
         result = calculator.outcome(value)
         # How it came about differs from face to face; what comes of it is what is counted.
         key = json.dumps({name: item for name, item in result.items() if name != "breakdown"}, sort_keys=True)
@@ -318,10 +318,10 @@ def _spread(calculator: Calculator, core: Core[Any], start: Any) -> Result:
     spread = [{"p": str(chances[key]), **result} for key, result in results.items()]
     answer: Result = dict(next(iter(results.values()))) if len(results) == 1 else {}
     answer["distribution"] = spread
-    if not found.exact:
-        answer["samples"] = found.samples
-    if found.assumed:
-        answer["assumed"] = list(found.assumed)
+    if not odds.exact:
+        answer["samples"] = odds.samples
+    if odds.assumed:
+        answer["assumed"] = list(odds.assumed)
     return answer
 
 
@@ -330,7 +330,9 @@ def _games() -> tuple[str, ...]:
     """The packages beside the kernel, by name."""
     package, kernel = __name__.rsplit(".", 2)[:2]
     folder = importlib.import_module(package).__path__
-    return tuple(f"{package}.{one.name}" for one in pkgutil.iter_modules(folder) if one.ispkg and one.name != kernel)
+    return tuple(
+        f"{package}.{module.name}" for module in pkgutil.iter_modules(folder) if module.ispkg and module.name != kernel
+    )
 
 
 @cache
@@ -358,9 +360,9 @@ def _prefix(game: str) -> str:
 
 def find(name: str) -> Calculator:
     """The calculator of that name, the closest prefix first. Raises Malformed with the nearest."""
-    for game in sorted(_games(), key=lambda one: -len(_prefix(one))):
-        if name.startswith(_prefix(game)) and name in (found := _of(game)):
-            return found[name]
+    for game in sorted(_games(), key=lambda game: -len(_prefix(game))):
+        if name.startswith(_prefix(game)) and name in (known := _of(game)):
+            return known[name]
     near = nearest(name, every())
     hint = f"; nearest is '{near[0]}'" if near else f"; there are: {', '.join(every())}"
     raise Malformed(f"no calculator {_shown(name)}{hint}")

@@ -105,13 +105,13 @@ class Known:
     def of(self, names: tuple[str, ...], mappings: tuple[Any, ...], settled: bool) -> dict[Any, Any] | None:
         """The answers to what was asked of these very mappings; None where there are none and the mappings may still
         be written to (not ``settled``)."""
-        found = self._answers.get(names)
-        if found is not None:
-            for mine, asked in zip(found[0], mappings, strict=True):
+        kept = self._answers.get(names)
+        if kept is not None:
+            for mine, asked in zip(kept[0], mappings, strict=True):
                 if mine is not asked:
                     break
             else:
-                return found[1]
+                return kept[1]
         if not settled:
             return None
         answers: dict[Any, Any] = {}
@@ -168,17 +168,17 @@ _visible: dict[type[Campaign], tuple[tuple[str, Any], ...]] = {}
 
 
 def _visibility(cls: type[Campaign]) -> tuple[tuple[str, Any], ...]:
-    found = _visible.get(cls)
-    if found is not None:
-        return found
+    visibility = _visible.get(cls)
+    if visibility is not None:
+        return visibility
     fields = attrs.fields(cls)
     undeclared = [field.name for field in fields if SEEN not in field.metadata]
     if undeclared:
         raise TypeError(
             f"{cls.__name__} does not say who sees {', '.join(undeclared)}: declare with public() or hidden()"
         )
-    found = _visible[cls] = tuple((field.name, field.metadata[SEEN]) for field in fields)
-    return found
+    visibility = _visible[cls] = tuple((field.name, field.metadata[SEEN]) for field in fields)
+    return visibility
 
 
 def view(campaign: C, seat: str) -> C:
@@ -199,10 +199,10 @@ _hiding: dict[type[Campaign], frozenset[str]] = {}
 
 def hidden_fields(cls: type[Campaign]) -> frozenset[str]:
     """The names of the fields that not every seat sees."""
-    found = _hiding.get(cls)
-    if found is None:
-        found = _hiding[cls] = frozenset(name for name, shown in _visibility(cls) if shown is not None)
-    return found
+    names = _hiding.get(cls)
+    if names is None:
+        names = _hiding[cls] = frozenset(name for name, shown in _visibility(cls) if shown is not None)
+    return names
 
 
 def hides_nothing(campaign: Campaign) -> bool:

@@ -70,7 +70,7 @@ class Entry:
     because: str = ""
 
     def counted(self, k: int, count: int) -> Entry:
-        """The same as the k-th of so many written together."""
+        """This entry as the k-th of so many that are written together."""
         return Entry(
             self.n,
             self.seat,
@@ -90,7 +90,8 @@ class Entry:
         return tuple(roll.face for roll in self.rolls if roll.purpose.partition(":")[0] == purpose)
 
     def moved(self, at: str) -> int:
-        """What it added to a number in all; one that was not there, or is not there any more, counts as 0."""
+        """What the entry added to a number in all; a number that was not there, or is not there any more, counts as
+        0."""
         return sum(int(change.now or 0) - int(change.was or 0) for change in self.changes if change.at == at)
 
     @property
@@ -122,11 +123,11 @@ def replay(state: T, changes: Iterable[Change]) -> T:
     draft = Draft(state)
     for change in changes:
         try:
-            found = draft.drop(change.at) if change.now is None else draft.put(change.at, change.now)
+            before = draft.drop(change.at) if change.now is None else draft.put(change.at, change.now)
         except UnknownPath as fault:
             raise Mismatch(change, None) from fault
-        if found != change.was:
-            raise Mismatch(change, found)
+        if before != change.was:
+            raise Mismatch(change, before)
     result: T = draft.root
     return result
 

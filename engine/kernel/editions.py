@@ -39,7 +39,7 @@ class Editions:
     follows: Mapping[str, str]
 
     def holds(self, row: Difference, name: str) -> str:
-        """What holds in an edition: what it says, or what the one says that it follows."""
+        """What holds in an edition: what it says itself, or what the edition says that it follows."""
         said = row.says[name]
         return self.holds(row, self.follows[name]) if said == SILENT and name in self.follows else said
 
@@ -59,11 +59,11 @@ def editions(ruleset: Ruleset[Any]) -> Editions | None:
     columns = [str(name) for name in data["columns"]]
     rows = []
     for key, cells in data["row"].items():
-        rule, _, what = str(key).partition(" ")
-        rows.append(Difference(rule, what, {name: str(cells[columns.index(name)]) for name in names}))
+        rule, _, subject = str(key).partition(" ")
+        rows.append(Difference(rule, subject, {name: str(cells[columns.index(name)]) for name in names}))
     return Editions(sheet.edition_table, names, tuple(rows), dict(data.get("follows", {})))
 
 
-def of(campaign: Campaign, found: Editions) -> str:
+def of(campaign: Campaign, available: Editions) -> str:
     """The edition that a campaign is played by."""
-    return str(campaign.options.get(OPTION, found.names[0]))
+    return str(campaign.options.get(OPTION, available.names[0]))

@@ -116,14 +116,14 @@ class Facts:
     @cached_property
     def declared(self) -> Mapping[str, Fact]:
         """Every declaration by its key. Raises DeclaredTwice."""
-        found: dict[str, Fact] = {}
+        declared: dict[str, Fact] = {}
         declared_by: dict[str, str] = {}
         for module in self.modules:
             for fact in import_module(module).FACTS:
-                if fact.key in found:
+                if fact.key in declared:
                     raise DeclaredTwice(f"both {declared_by[fact.key]} and {module} declare the fact '{fact.key}'")
-                found[fact.key], declared_by[fact.key] = fact, module
-        return found
+                declared[fact.key], declared_by[fact.key] = fact, module
+        return declared
 
     @cached_property
     def _families(self) -> tuple[Fact, ...]:
@@ -131,16 +131,16 @@ class Facts:
 
     def find(self, campaign: Any, key: str) -> Fact | None:
         """The declaration of a key, None for one that no room knows."""
-        found = self.declared.get(key)
-        return found or next((fact for fact in self._families if fact.stands_for(key, campaign)), None)
+        fact = self.declared.get(key)
+        return fact or next((fact for fact in self._families if fact.stands_for(key, campaign)), None)
 
     def nearest(self, campaign: Any, key: str) -> str:
         """The known key that is most like one that is not, '' where none is."""
-        known = [one for fact in self.declared.values() for one in fact.keys(campaign)]
-        found = nearest(key, known)
-        return found[0] if found else ""
+        known = [name for fact in self.declared.values() for name in fact.keys(campaign)]
+        near = nearest(key, known)
+        return near[0] if near else ""
 
     def title(self, key: str) -> str:
         """What players call a fact, '' where its key says it."""
-        found = self.declared.get(key)
-        return found.title if found is not None else ""
+        fact = self.declared.get(key)
+        return fact.title if fact is not None else ""

@@ -22,9 +22,9 @@ class Game(Ruleset[C]):
     @cached_property
     def verbs(self) -> Mapping[str, type[Order[Any]]]:
         """Every order class by its verb. Raises TypeError where two have the same one."""
-        found: dict[str, type[Order[Any]]] = {}
+        by_verb: dict[str, type[Order[Any]]] = {}
         for cls in (*COMMON, *self.orders):
-            if cls.verb in found:
-                raise TypeError(f"{cls.__name__} and {found[cls.verb].__name__} are both called '{cls.verb}'")
-            found[cls.verb] = cls
-        return found
+            if cls.verb in by_verb:
+                raise TypeError(f"{cls.__name__} and {by_verb[cls.verb].__name__} are both called '{cls.verb}'")
+            by_verb[cls.verb] = cls
+        return by_verb

@@ -162,16 +162,16 @@ def tokens(line: str) -> list[Token]:
         raise Unreadable(f"a line of {len(line)} characters", LONGEST, f"at most {LONGEST}")
     if (at := unprintable(line)) >= 0:
         raise Unreadable("a control character", at, "printable text")
-    found = []
+    words = []
     at = 0
     end = len(line.rstrip())
     while at < end:
         match = _TOKEN.match(line, at)
         if match is None:
             raise Unreadable("a quote is not closed", line.index('"', at), '"')
-        found.append(Token(match.group(1), match.start(1)))
+        words.append(Token(match.group(1), match.start(1)))
         at = match.end()
-    return found
+    return words
 
 
 @cache
@@ -212,7 +212,7 @@ def respaced(cls: type, given: list[Token]) -> list[Token]:
     order has all its words, bare ones can only belong to what stands before them."""
     left = [kind for _, is_word, kind, _ in arguments(cls) if is_word]
     keys = {name: kind for name, is_word, kind, _ in arguments(cls) if not is_word}
-    found: list[Token] = []
+    joined: list[Token] = []
     open_ended = False
     for nth, token in enumerate(given):
         name, sign, _ = token.text.partition("=")
@@ -226,10 +226,10 @@ def respaced(cls: type, given: list[Token]) -> list[Token]:
             else:
                 open_ended = left.pop(0).spaced and not left
         elif open_ended:
-            before = found.pop()
+            before = joined.pop()
             token = Token(_COMMA.sub(",", f"{before.text}-{token.text}"), before.at)
-        found.append(token)
-    return found
+        joined.append(token)
+    return joined
 
 
 def _read(kind: Kind, text: str, at: int) -> Any:

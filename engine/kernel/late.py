@@ -21,23 +21,23 @@ class Asked:
     @property
     def target(self) -> Callable[..., Any]:
         """The function itself. Raises ImportError, AttributeError where there is none."""
-        return _found(self.package, self.path)
+        return _loaded(self.package, self.path)
 
     def __call__(self, *given: Any) -> Any:
-        """What it answers."""
+        """The answer of the function, which is loaded at its first call."""
         return self.target(*given)
 
 
 @cache
-def _found(package: str, path: str) -> Callable[..., Any]:
-    """What stands under a name; kept, because steps ask for theirs many times a turn."""
+def _loaded(package: str, path: str) -> Callable[..., Any]:
+    """The object that a name stands for; cached, because steps ask for theirs many times a turn."""
     module, _, name = path.partition(":")
-    found: Callable[..., Any] = attrgetter(name)(import_module(f"{package}.{module}"))
-    return found
+    target: Callable[..., Any] = attrgetter(name)(import_module(f"{package}.{module}"))
+    return target
 
 
 class _Attribute:
-    """What ``attribute`` gives a class."""
+    """The class attribute that ``attribute`` makes: its value is loaded when it is first read."""
 
     def __init__(self, package: str, path: str) -> None:
         self._package = package

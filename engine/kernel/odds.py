@@ -20,10 +20,10 @@ def column(labels: Sequence[str], attacker: int, defender: int) -> int:
     """
     if defender <= 0:
         raise ZeroDivisionError("odds against nobody")
-    found = 0
+    best = 0
     for place, label in enumerate(labels):
         ours, theirs = _parts(label)
         # attacker / defender >= ours / theirs, without fractions.
         if attacker * theirs >= ours * defender:
-            found = place
-    return found
+            best = place
+    return best

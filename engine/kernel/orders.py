@@ -126,9 +126,9 @@ class Order(Generic[C]):
     def shape(self, campaign: C) -> Iterable[Refusal]:
         """What is wrong with it whatever the rules of the game say, such as a figure out of its range. Nothing
         overrules it; where there is any, no rule is asked."""
-        for one in out_of_range(self):
-            reason = f"{one.field.replace('_', '-')}: {one.problem}"
-            yield Refusal(self.rule or "shape", reason, f"{one.allowed[:1].upper()}{one.allowed[1:]}.")
+        for fault in out_of_range(self):
+            reason = f"{fault.field.replace('_', '-')}: {fault.problem}"
+            yield Refusal(self.rule or "shape", reason, f"{fault.allowed[:1].upper()}{fault.allowed[1:]}.")
 
     def strangers(self, campaign: C) -> Iterable[Refusal]:
         """What it names that the campaign does not know: no power, no place. Its judge says so better, where it is

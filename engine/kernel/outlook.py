@@ -71,7 +71,7 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     closed = judging.unopened(shown)
     if asked is not None or (shown.pending and closed):
         # Of a decision that several make at once all are awaited who have not made it.
-        awaits = tuple(dict.fromkeys(one.power for one in decisions(shown))) or closed
+        awaits = tuple(dict.fromkeys(due.power for due in decisions(shown))) or closed
         if asked is not None and asked.power in mine:
             here = judging.Here.of(ruleset, shown)
             choices = [_choice(ruleset, shown, parse(ruleset, text), seat, here) for text in asked.answers]
@@ -99,22 +99,22 @@ def _offered(ruleset: Ruleset[C], shown: C, powers: list[str]) -> list[Order[Any
         return []
     step = ruleset.sequence[shown.progress.step]
     classes = ruleset.by_step.get(step.slug, ())
-    found = [order for power in powers for cls in classes for order in cls.offers(shown, power)]
+    orders = [order for power in powers for cls in classes for order in cls.offers(shown, power)]
     if step.mode == "by-hand" or step.may_pass:
         # It speaks for all powers of the seat, so it is offered once.
-        found.extend(Done(power) for power in powers[:1])
-    return found
+        orders.extend(Done(power) for power in powers[:1])
+    return orders
 
 
 def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> tuple[Form, ...]:
     step = ruleset.sequence[shown.progress.step]
-    found: dict[str, Form] = {}
+    forms: dict[str, Form] = {}
     for verb in step.forms:
         cls = ruleset.verbs[verb]
         form = cls.form(shown, powers[0])
         if form is not None:
-            found[form.verb] = form if len(powers) < 2 else _unguessed(form, powers)
-    return tuple(found.values())
+            forms[form.verb] = form if len(powers) < 2 else _unguessed(form, powers)
+    return tuple(forms.values())
 
 
 def _unguessed(form: Form, powers: list[str]) -> Form:
@@ -141,18 +141,18 @@ def checklist(ruleset: Ruleset[C], campaign: C) -> tuple[Mark[C], ...]:
     That a step took place is on record; why one did not is read from the state as it is now.
     """
     progress, sequence = campaign.progress, ruleset.sequence
-    here = sequence.position(progress.step) if progress.step else -1
+    position = sequence.position(progress.step) if progress.step else -1
     took_place = [at for at, step in enumerate(sequence.steps) if progress.taken.get(step.key) == progress.turn]
-    recorded = min(took_place, default=here)
+    recorded = min(took_place, default=position)
     marks: list[Mark[C]] = []
     for at, step in enumerate(sequence.steps):
-        if at == here:
+        if at == position:
             marks.append(Mark(step, "now", ""))
-        elif at < here and at in took_place:
+        elif at < position and at in took_place:
             marks.append(Mark(step, "done", ""))
         else:
             reason = step.skipped(campaign)
-            if at > here:
+            if at > position:
                 marks.append(Mark(step, "skipped" if reason else "next", reason))
             elif reason or recorded <= at:
                 marks.append(Mark(step, "skipped", reason or "nothing called for it then"))

@@ -27,7 +27,7 @@ class Onward:
 
 
 def never_told(stop: Stop) -> bool:
-    """For who has been told of nothing yet."""
+    """For a seat that has been told of no stop yet."""
     return False
 
 
@@ -45,10 +45,10 @@ def onward(
     at this step at the latest, and all that is done on the board is passed on the way there. ``told`` says of what
     stops once a turn whether it has.
     """
-    here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
-    now = marks[min(here, len(marks) - 1)].step
+    at_hand = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
+    now = marks[min(at_hand, len(marks) - 1)].step
     last: Step[Any] | None = None
-    for mark in marks[here + 1 :]:
+    for mark in marks[at_hand + 1 :]:
         step = mark.step
         if step.id == to:
             return Onward(last, step, _each_once(of_seat(campaign, step, seat)))
@@ -65,7 +65,7 @@ def onward(
 
 
 def _deciding(campaign: Campaign, step: Step[Any]) -> tuple[str, ...]:
-    """Who would be asked in a step if it came up now: those with a seat for whom the rules do not act themselves."""
+    """The powers that would be asked in a step if it came up now: those with a seat, unless the rules act for them."""
     if step.mode == "automatic":
         return ()
     served = {order.actor for order in step.outstanding(campaign)}
@@ -73,7 +73,7 @@ def _deciding(campaign: Campaign, step: Step[Any]) -> tuple[str, ...]:
 
 
 def _each_once(stops: Iterable[Stop]) -> tuple[Stop, ...]:
-    """What concerns several powers of a seat alike is said once."""
+    """The stops, each once where it concerns several powers of a seat alike."""
     return tuple({stop.what: stop for stop in stops}.values())
 
 
@@ -86,19 +86,19 @@ def passed_over(ruleset: Ruleset[Any], campaign: Campaign, seat: str, order: Don
     """What a seat would pass with this order, as things stand: all of the step at hand that the rules let it leave, and
     on the way ``through`` what it does not come to rest at."""
     sequence = ruleset.sequence
-    here = sequence[campaign.progress.step]
+    at_hand = sequence[campaign.progress.step]
     done = campaign.progress.done
-    found = [stop for stop in of_seat(campaign, here, seat) if stop.power not in done]
-    if here.in_order:
-        found = [stop for stop in found if stop.power == order.power]
+    stops = [stop for stop in of_seat(campaign, at_hand, seat) if stop.power not in done]
+    if at_hand.in_order:
+        stops = [stop for stop in stops if stop.power == order.power]
     if order.through in sequence:
         until = sequence.position(order.through)
-        for step in sequence.following(here.id):
+        for step in sequence.following(at_hand.id):
             if sequence.position(step.id) > until:
                 break
             if (step.mode == "by-hand" or step.at_table) and not step.skipped(campaign):
-                found += [stop for stop in of_seat(campaign, step, seat) if stop.weight not in RESTS]
-    return _each_once(found)
+                stops += [stop for stop in of_seat(campaign, step, seat) if stop.weight not in RESTS]
+    return _each_once(stops)
 
 
 def resting(ruleset: Ruleset[Any], campaign: Campaign, seat: str) -> tuple[Stop, ...]:

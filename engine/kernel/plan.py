@@ -50,7 +50,7 @@ class Plan(Generic[C]):
 
     @property
     def orders(self) -> tuple[Order[Any], ...]:
-        """What is planned, in its order."""
+        """The orders that are planned, in their order."""
         return tuple(line.order for line in self.lines)
 
     @property
@@ -65,11 +65,11 @@ class Plan(Generic[C]):
 
     @property
     def refused(self) -> tuple[Planned[C], ...]:
-        """What may not be given where it stands."""
+        """The orders that may not be given where they stand, as planned."""
         return tuple(line for line in self.lines if line.refusals)
 
     def on(self, campaign: C) -> Plan[C]:
-        """The same orders from another campaign on."""
+        """The plan of the same orders from another campaign on."""
         if campaign is self.start:
             return self
         return Plan(self.ruleset, campaign, self.seat).with_orders(self.orders)
@@ -96,7 +96,7 @@ class Plan(Generic[C]):
         return self._placed(order, campaign, self._here())
 
     def _here(self) -> Here[C] | None:
-        """How it stands where the plan begins; it is asked once for all orders."""
+        """The situation where the plan begins, which is asked for once for all orders."""
         if not self.start.progress.step:
             return None
         shown = judging.seen(self.start, self.seat)
@@ -132,8 +132,8 @@ class Plan(Generic[C]):
 
 def _alike(ones: Sequence[Order[Any]], others: Sequence[Order[Any]]) -> int:
     """How many orders two lists begin with alike."""
-    for at, (one, other) in enumerate(zip(ones, others, strict=False)):
-        if one is not other and one != other:
+    for at, (order, other) in enumerate(zip(ones, others, strict=False)):
+        if order is not other and order != other:
             return at
     return min(len(ones), len(others))
 

@@ -42,14 +42,14 @@ class Procedure(Generic[C]):
         return ""
 
     def decision(self, campaign: C) -> Decision | None:
-        """What it awaits now, None while it can go on by itself."""
+        """What the procedure awaits now, None while it can go on by itself."""
         return None
 
     def decisions(self, campaign: C) -> tuple[Decision, ...]:
         """All that it awaits now: several only where several powers decide at once, each for itself. An answer that
         stands in its own state is no longer awaited; of answers still sealed it knows nothing."""
-        one = self.decision(campaign)
-        return () if one is None else (one,)
+        decision = self.decision(campaign)
+        return () if decision is None else (decision,)
 
     def unseals(self, campaign: C) -> tuple[str, ...]:
         """The places of orders kept under seal (see Order.openly) that are opened, and take effect, before it goes
@@ -80,24 +80,24 @@ def top(campaign: Campaign) -> tuple[str, Procedure[Any]] | None:
 @remembered
 def asked(campaign: Campaign) -> tuple[Decision, ...]:
     """All that the procedure on top asks of seats, also of those whose answer lies under seal."""
-    found = top(campaign)
-    return () if found is None else found[1].decisions(campaign)
+    current = top(campaign)
+    return () if current is None else current[1].decisions(campaign)
 
 
 def decisions(campaign: Campaign) -> tuple[Decision, ...]:
     """All that the procedure on top awaits from seats. Who has answered under seal is not asked again."""
-    found = top(campaign)
-    if found is None:
+    current = top(campaign)
+    if current is None:
         return ()
-    key, waiting = found[0], asked(campaign)
-    given = {one.power for one in campaign.sealed.values() if one.answers == key} if campaign.sealed else ()
-    return tuple(one for one in waiting if one.power not in given) if given else waiting
+    key, waiting = current[0], asked(campaign)
+    given = {sealed.power for sealed in campaign.sealed.values() if sealed.answers == key} if campaign.sealed else ()
+    return tuple(decision for decision in waiting if decision.power not in given) if given else waiting
 
 
 def decision(campaign: Campaign, seat: str = "") -> Decision | None:
     """What a seat has to decide first, or else what others have to; None where nothing is awaited."""
     waiting = decisions(campaign)
-    mine = (one for one in waiting if campaign.seats.get(one.power) == seat)
+    mine = (decision for decision in waiting if campaign.seats.get(decision.power) == seat)
     return next(mine, waiting[0]) if waiting else None
 
 
@@ -105,9 +105,9 @@ def under_way(campaign: Campaign, kind: type[P], stage: str = "") -> tuple[str, 
     """The procedure of a class that is to go on first, with its path; None where there is none, or none in this
     stage."""
     for key in sorted(campaign.pending, key=int, reverse=True):
-        one = campaign.pending[key]
-        if isinstance(one, kind) and stage in ("", one.stage):
-            return f"pending.{key}", one
+        procedure = campaign.pending[key]
+        if isinstance(procedure, kind) and stage in ("", procedure.stage):
+            return f"pending.{key}", procedure
     return None
 
 

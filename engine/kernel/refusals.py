@@ -58,5 +58,5 @@ class Breakdown:
         return tuple(dict.fromkeys(line.rule for line in self.lines if line.rule))
 
     def plus(self, label: str, value: int, rule: str = "") -> Breakdown:
-        """The same with one more line."""
+        """This figure with one more line."""
         return Breakdown((*self.lines, Line(label, value, rule)))

@@ -47,8 +47,8 @@ def remembered(question: Q) -> Q:
         try:
             return answers[key]
         except KeyError:
-            found = answers[key] = question(campaign, *given)
-            return found
+            answer = answers[key] = question(campaign, *given)
+            return answer
 
     return cast("Q", asked)
 
@@ -85,10 +85,10 @@ def _kept_while_the_same(
                 return question(*handed(campaign, values), *given)
             key = (question, given)
             try:
-                found: A = answers[key]
+                answer: A = answers[key]
             except KeyError:
-                found = answers[key] = question(*handed(campaign, values), *given)
-            return found
+                answer = answers[key] = question(*handed(campaign, values), *given)
+            return answer
 
         return asked
 

@@ -35,8 +35,8 @@ TurnEnd = Callable[[Transaction[C], str], None]
 class BroughtTwice(ValueError):
     """Two rooms bring the same verb, kind of procedure, part of a step, word of a condition or table."""
 
-    def __init__(self, what: str, first: str, second: str) -> None:
-        super().__init__(f"both {first} and {second} bring {what}")
+    def __init__(self, thing: str, first: str, second: str) -> None:
+        super().__init__(f"both {first} and {second} bring {thing}")
 
 
 @frozen
@@ -91,17 +91,17 @@ class House(Generic[C]):
 
     def _gathered(self, what: str, brought: Iterable[tuple[str, str, V]]) -> dict[str, V]:
         """What rooms bring, by its key, from (the room's name, the key, the thing). Raises BroughtTwice."""
-        found: dict[str, V] = {}
+        gathered: dict[str, V] = {}
         brought_by: dict[str, str] = {}
         for name, key, thing in brought:
-            if key in found:
+            if key in gathered:
                 raise BroughtTwice(f"{what} '{key}'", brought_by[key], name)
-            found[key], brought_by[key] = thing, name
-        return found
+            gathered[key], brought_by[key] = thing, name
+        return gathered
 
     def _wired(self) -> dict[str, Wiring[C]]:
         """Each step's wiring, joined from the parts that rooms bring."""
-        found: dict[str, Wiring[C]] = {}
+        wired: dict[str, Wiring[C]] = {}
         brought_by: dict[tuple[str, str], str] = {}
         for name, room in self.rooms.items():
             for slug, wiring in room.wiring.items():
@@ -110,8 +110,8 @@ class House(Generic[C]):
                     if (slug, part) in brought_by:
                         raise BroughtTwice(f"'{part}' of step '{slug}'", brought_by[slug, part], name)
                     brought_by[slug, part] = name
-                found[slug] = attrs.evolve(found[slug], **parts) if slug in found else wiring
-        return found
+                wired[slug] = attrs.evolve(wired[slug], **parts) if slug in wired else wiring
+        return wired
 
     @cached_property
     def orders(self) -> tuple[type[Order[Any]], ...]:
@@ -122,7 +122,7 @@ class House(Generic[C]):
         return tuple(self._gathered("order", ((name, cls.verb, cls) for name, cls in loaded)).values())
 
     def _at(self, name: str, path: str) -> Asked:
-        """What a room names."""
+        """A function or class that a room names."""
         return Asked(f"{self.package}.{name}", path)
 
     def condition(self, text: str) -> Condition[C]:
@@ -138,7 +138,7 @@ class House(Generic[C]):
         them."""
         at = {slug: nth for nth, slug in enumerate(dict.fromkeys(slugs))}
         beside = [(at[slug], duties) for room in self.rooms.values() for slug, duties in room.duties]
-        for _, duties in sorted(beside, key=lambda one: one[0]):
+        for _, duties in sorted(beside, key=lambda entry: entry[0]):
             yield from duties(campaign)
 
     def faults(self, campaign: C) -> Iterator[Fault]:
@@ -164,4 +164,6 @@ def _parts(wiring: Wiring[Any]) -> dict[str, Any]:
     """What a wiring says, its fields that are not as in one that says nothing."""
     plain = Wiring[Any]()
     fields = attrs.fields(Wiring)
-    return {one.name: value for one in fields if (value := getattr(wiring, one.name)) != getattr(plain, one.name)}
+    return {
+        field.name: value for field in fields if (value := getattr(wiring, field.name)) != getattr(plain, field.name)
+    }

@@ -34,19 +34,19 @@ def told(cls: type, name: str) -> Told:
     """What people are told of a field of a class; nothing of what is no field of it."""
     if not attrs.has(cls):
         return _UNTOLD
-    found = next((field for field in attrs.fields(cls) if field.name == name), None)
-    return _UNTOLD if found is None else found.metadata.get(TOLD, _UNTOLD)
+    field = next((field for field in attrs.fields(cls) if field.name == name), None)
+    return _UNTOLD if field is None else field.metadata.get(TOLD, _UNTOLD)
 
 
 def titles(cls: type[Campaign]) -> Mapping[str, str]:
     """The titles of the fields of a campaign and of what stands in it, by the fields' names; the first counts."""
-    found = _titles.get(cls)
-    if found is None:
-        found = _titles[cls] = {}
-        for one in described(cls):
-            if one.told.title:
-                found.setdefault(one.path.rpartition(".")[2], one.told.title)
-    return found
+    by_name = _titles.get(cls)
+    if by_name is None:
+        by_name = _titles[cls] = {}
+        for field in described(cls):
+            if field.told.title:
+                by_name.setdefault(field.path.rpartition(".")[2], field.told.title)
+    return by_name
 
 
 def ruled(cls: type[Campaign]) -> tuple[str, ...]:

@@ -61,12 +61,12 @@ def spoken(turn_label: str) -> str:
 def in_time(campaign: Campaign, seasons: tuple[str, ...], first: str, last: str) -> str:
     """Why something is out of its seasons (all where none are named) or its dates, or ''."""
     if seasons and season(campaign) not in seasons:
-        named = [one.capitalize() for one in seasons]
+        named = [name.capitalize() for name in seasons]
         return f"{' and '.join([', '.join(named[:-1]), named[-1]] if len(named) > 1 else named)} only"
-    here = now(campaign)
-    if first and here < number(first):
+    current = now(campaign)
+    if first and current < number(first):
         return f"from {spoken(first)} on"
-    if last and here > number(last):
+    if last and current > number(last):
         return f"until {spoken(last)}"
     return ""
 

@@ -312,8 +312,8 @@ class Enact(PowerOrder[Campaign]):
 
     def sentence(self, campaign: Campaign) -> str:
         sealed = campaign.sealed.get(self.place)
-        what = _inner(campaign, sealed.text) if sealed and sealed.text else f"the sealed order {self.place}"
-        return f"void and free: {what}: {self.void}" if self.void else f"takes effect: {what}"
+        ordered = _inner(campaign, sealed.text) if sealed and sealed.text else f"the sealed order {self.place}"
+        return f"void and free: {ordered}: {self.void}" if self.void else f"takes effect: {ordered}"
 
 
 ORDERS: tuple[type[Order[Any]], ...] = (Done, Advance, NewTurn, Resolve, Seal, Reveal, Enact)

@@ -6,22 +6,22 @@ from __future__ import annotations
 from engine.kernel.values import frozen
 
 MUST = "must"
-"""The rules demand it, and an order of the program meets it: ``done`` is refused while it stands."""
+"""The weight of what the rules demand and an order of the program meets: ``done`` is refused while it stands."""
 ROLL = "roll"
-"""It is rolled or done at the table: who passes on comes to rest at the step, and its own ``done`` says that it has
-been seen to."""
+"""The weight of what is rolled or done at the table: who passes on comes to rest at the step, whose own ``done`` says
+that this has been seen to."""
 CHANCE = "chance"
-"""It may be left, and does not come again: a ``done`` passes it, but a screen asks for a second key."""
+"""The weight of what may be left and does not come again: a ``done`` passes it, but a screen asks for a second key."""
 ONCE = "once"
-"""It may be left and comes every turn: a screen asks for the second key once a turn."""
+"""The weight of what may be left and comes every turn: a screen asks for the second key once a turn."""
 RESTS = (MUST, ROLL)
 """The weights at which a ``done through`` comes to rest."""
 
 
 @frozen
 class Stop:
-    """One of them. ``weight``: one of the above; ``power``: whose it is; ``what``: what would be passed; ``hint``: the
-    order that meets or takes it."""
+    """Something that nobody is led past. ``weight``: one of the above; ``power``: whose it is; ``what``: what would be
+    passed; ``hint``: the order that meets or takes it."""
 
     weight: str
     power: str

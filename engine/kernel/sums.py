@@ -29,12 +29,12 @@ def chained(nothing: T, events: Iterable[Event[T]]) -> Distribution[T]:
     make: Any = type(nothing)
     for event in events:
         cases = [(before, count, event(make(*before))) for before, count in live.items()]
-        seen += [found for _, _, found in cases]
-        told = {id(found): _counted(found) for _, _, found in cases}
+        seen += [odds for _, _, odds in cases]
+        told = {id(odds): _counted(odds) for _, _, odds in cases}
         shared = math.lcm(*(ways for _, ways in told.values()))
         live = {}
-        for before, count, found in cases:
-            rows, ways = told[id(found)]
+        for before, count, odds in cases:
+            rows, ways = told[id(odds)]
             each = count * (shared // ways)
             for more, weight in rows:
                 after = tuple(map(add, before, more))
@@ -44,16 +44,16 @@ def chained(nothing: T, events: Iterable[Event[T]]) -> Distribution[T]:
     return Distribution(chances, *_trust(seen))
 
 
-def _trust(found: Iterable[Distribution[Any]]) -> tuple[bool, int]:
+def _trust(parts: Iterable[Distribution[Any]]) -> tuple[bool, int]:
     """Whether what they add up to is exact, and otherwise the fewest runs that any comes from."""
-    sampled = [one.samples for one in found if not one.exact]
+    sampled = [part.samples for part in parts if not part.exact]
     return not sampled, min(sampled, default=0)
 
 
-def _counted(found: Distribution[T]) -> tuple[list[tuple[T, int]], int]:
+def _counted(odds: Distribution[T]) -> tuple[list[tuple[T, int]], int]:
     """The outcomes with whole weights, and what these add up to."""
-    shared = math.lcm(*(chance.denominator for _, chance in found.outcomes))
-    return [(value, chance.numerator * (shared // chance.denominator)) for value, chance in found.outcomes], shared
+    shared = math.lcm(*(chance.denominator for _, chance in odds.outcomes))
+    return [(value, chance.numerator * (shared // chance.denominator)) for value, chance in odds.outcomes], shared
 
 
 @frozen(slots=False)
@@ -86,15 +86,15 @@ class Sums(Generic[T]):
 
     def figure(self, name: str) -> Distribution[int]:
         """The distribution of one figure."""
-        found = self.joint(name)
-        return found.of(lambda figures: figures[0])
+        joint = self.joint(name)
+        return joint.of(lambda figures: figures[0])
 
     def _together(self, places: tuple[int, ...]) -> tuple[dict[tuple[int, ...], int], int]:
         """The sums of the figures in these places with whole weights, and what these add up to."""
         live: dict[tuple[int, ...], int] = {(0,) * len(places): 1}
         whole = 1
         # The smaller ones first: then the fewest pairs are added.
-        for rows, ways in sorted((self._only(part, places) for part in self.parts), key=lambda one: len(one[0])):
+        for rows, ways in sorted((self._only(part, places) for part in self.parts), key=lambda case: len(case[0])):
             whole *= ways
             after: dict[tuple[int, ...], int] = {}
             for before, count in live.items():

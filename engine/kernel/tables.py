@@ -52,9 +52,9 @@ def _contents(game: str, table_id: str) -> str:
     if _GAME.match(game) and _NAME.match(table_id):
         # Without what it takes to list a folder: every command reads a few tables and lists none.
         with suppress(OSError, ImportError):
-            found = pkgutil.get_data(f"{_ENGINE}.{game}", f"tables/{table_id}.toml")
-            if found is not None:
-                return found.decode()
+            content = pkgutil.get_data(f"{_ENGINE}.{game}", f"tables/{table_id}.toml")
+            if content is not None:
+                return content.decode()
     near = nearest(table_id, file_ids(game))
     raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
 

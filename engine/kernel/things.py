@@ -15,8 +15,8 @@ NAME = "name"
 
 def table(campaign: Campaign, name: str) -> Mapping[str, object]:
     """The things of a campaign by id that stand under a name, such as ``places``; nothing where its game has none."""
-    found = getattr(campaign, name, None)
-    return found if isinstance(found, Mapping) else {}
+    mapping = getattr(campaign, name, None)
+    return mapping if isinstance(mapping, Mapping) else {}
 
 
 def name_of(thing: object) -> str:
@@ -25,7 +25,7 @@ def name_of(thing: object) -> str:
 
 
 def part_of(thing: object, part: str) -> object:
-    """What stands under one part of a path: of a mapping by id, of anything else by field; None where nothing does."""
+    """The value under one part of a path: of a mapping by id, of anything else by field; None where there is none."""
     return thing.get(part) if isinstance(thing, Mapping) else getattr(thing, part, None)
 
 

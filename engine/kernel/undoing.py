@@ -14,14 +14,14 @@ from engine.kernel.reading import parse
 
 def live(entries: Iterable[Entry]) -> list[Entry]:
     """The entries that no undo has taken back, without the undos themselves."""
-    found: list[Entry] = []
+    standing_entries: list[Entry] = []
     for entry in entries:
         if entry.undoes:
             taken = frozenset(entry.undoes)
-            found = [other for other in found if other.n not in taken]
+            standing_entries = [earlier for earlier in standing_entries if earlier.n not in taken]
         else:
-            found.append(entry)
-    return found
+            standing_entries.append(entry)
+    return standing_entries
 
 
 def last_given(entries: Sequence[Entry]) -> int:

@@ -39,13 +39,13 @@ _readers: dict[type, Any] = {}
 
 
 def _reader(cls: type) -> Any:
-    """What reads the fields that count when two values of a class are compared; of a single field it gives the value,
-    of none the class."""
-    found = _readers.get(cls)
-    if found is None:
+    """The function that reads the fields that count when two values of a class are compared; of a single field it gives
+    the value, of none the class."""
+    reader = _readers.get(cls)
+    if reader is None:
         names = [field.name for field in attrs.fields(cls) if field.eq]
-        found = _readers[cls] = attrgetter(*(names or ["__class__"]))
-    return found
+        reader = _readers[cls] = attrgetter(*(names or ["__class__"]))
+    return reader
 
 
 def _equal(self: Any, other: Any) -> Any:

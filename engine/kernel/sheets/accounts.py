@@ -110,7 +110,7 @@ class Section:
 
     @property
     def total(self) -> int:
-        """What they come to."""
+        """The sum of the section's lines."""
         return sum(item.value for item in self.items)
 
 
@@ -149,7 +149,9 @@ class Books:
     def __init__(self, ruleset: Ruleset[Any], campaign: Campaign, entries: Iterable[Entry]) -> None:
         self._ruleset, self._campaign = ruleset, campaign
         self._sheet = sheet = ruleset.sheet(Bookkeeping)
-        self._accounts = {one.id: one for one in (*(sheet.accounts if sheet is not None else ()), CORRECTIONS)}
+        self._accounts = {
+            account.id: account for account in (*(sheet.accounts if sheet is not None else ()), CORRECTIONS)
+        }
         self.booked: tuple[Booked, ...] = sheet.booked if sheet is not None else ()
         self.powers: tuple[str, ...] = tuple(ledger_of(ruleset).powers(campaign)) if self.booked else ()
         kept = live(entries)
@@ -166,7 +168,7 @@ class Books:
         noted: list[tuple[int, Note]] = []
         told: dict[str, int] = {}
         self._opening: dict[str, int] = {}
-        wanted = {_at(power, one.field): (power, one.field) for power in self.powers for one in self.booked}
+        wanted = {_at(power, booked.field): (power, booked.field) for power in self.powers for booked in self.booked}
         turn, sheet = self.first_turn, self._sheet
         for entry in kept:
             order: Order[Any] | None = None
@@ -231,7 +233,7 @@ class Books:
         if power not in self.powers or year not in self.years:
             raise LookupError(f"no accounts of {power} in {year}")
         mine = [turn for turn in self.turns if self.year(turn) == year]
-        sheets = tuple(self._year_of(power, one, mine) for one in self.booked)
+        sheets = tuple(self._year_of(power, figure, mine) for figure in self.booked)
         counted: dict[tuple[str, str], int] = {}
         for turn, note in self.notes:
             if note.power == power and turn in mine:
@@ -253,12 +255,16 @@ class Books:
         return bool(over(self._ruleset, self._campaign))
 
     def _year_of(self, power: str, figure: Booked, turns: Sequence[int]) -> Sheet:
-        mine = [one for one in self.postings if (one.power, one.figure) == (power, figure.field)]
-        opening = self._opening[_at(power, figure.field)] + sum(one.value for one in mine if one.turn < turns[0])
+        mine = [posting for posting in self.postings if (posting.power, posting.figure) == (power, figure.field)]
+        opening = self._opening[_at(power, figure.field)] + sum(
+            posting.value for posting in mine if posting.turn < turns[0]
+        )
         filed: dict[str, dict[tuple[str, str], list[int]]] = {}
-        for one in mine:
-            if turns[0] <= one.turn <= turns[-1]:
-                filed.setdefault(one.account, {}).setdefault((one.label, one.rule), []).append(one.value)
+        for posting in mine:
+            if turns[0] <= posting.turn <= turns[-1]:
+                filed.setdefault(posting.account, {}).setdefault((posting.label, posting.rule), []).append(
+                    posting.value
+                )
         sections = []
         for account in self._accounts.values():
             lines = filed.get(account.id, {})
@@ -271,24 +277,26 @@ class Books:
 
     def at_end(self, power: str, figure: str) -> tuple[int, ...]:
         """What a figure was at the end of each turn (see ``turns``), the last: now."""
-        found, so_far = [], self._opening[_at(power, figure)]
+        figures, so_far = [], self._opening[_at(power, figure)]
         moved: dict[int, int] = {}
-        for one in self.postings:
-            if (one.power, one.figure) == (power, figure):
-                moved[one.turn] = moved.get(one.turn, 0) + one.value
+        for posting in self.postings:
+            if (posting.power, posting.figure) == (power, figure):
+                moved[posting.turn] = moved.get(posting.turn, 0) + posting.value
         for turn in self.turns:
             so_far += moved.get(turn, 0)
-            found.append(so_far)
-        return tuple(found)
+            figures.append(so_far)
+        return tuple(figures)
 
     def spent(self, power: str, figure: str) -> dict[Account, tuple[int, ...]]:
         """What a power paid in each turn (see ``turns``) by kinds of spending, those alone that it paid for."""
-        found: dict[str, list[int]] = {}
-        for one in self.postings:
-            if (one.power, one.figure) == (power, figure) and self._accounts[one.account].spending:
-                row = found.setdefault(one.account, [0] * len(self.turns))
-                row[one.turn - self.first_turn] -= one.value
-        return {account: tuple(found[account.id]) for account in self._accounts.values() if account.id in found}
+        by_account: dict[str, list[int]] = {}
+        for posting in self.postings:
+            if (posting.power, posting.figure) == (power, figure) and self._accounts[posting.account].spending:
+                row = by_account.setdefault(posting.account, [0] * len(self.turns))
+                row[posting.turn - self.first_turn] -= posting.value
+        return {
+            account: tuple(by_account[account.id]) for account in self._accounts.values() if account.id in by_account
+        }
 
 
 _TURN = "progress.turn"
@@ -308,7 +316,7 @@ def given(ruleset: Ruleset[Any], entry: Entry) -> Order[Any] | None:
     try:
         order: Order[Any] = parse(ruleset, entry.order)
         if isinstance(order, standing.Enact):
-            sealed = next((one.was for one in entry.changes if isinstance(one.was, Sealed)), None)
+            sealed = next((change.was for change in entry.changes if isinstance(change.was, Sealed)), None)
             order = parse(ruleset, sealed.text) if sealed is not None else order
     except (Unreadable, LookupError, ValueError, TypeError):
         return None

@@ -78,13 +78,13 @@ class Placing:
 
     def placed(self, order: Order[Any]) -> Placed:
         """What an order of this kind puts into which box, of what is counted and there."""
-        found: dict[tuple[str, str], int] = {}
+        amounts: dict[tuple[str, str], int] = {}
         for lot in self.lots:
             for column, field in lot.into.items():
                 value = getattr(order, field, 0)
                 if isinstance(value, int) and 0 < value <= lot.have:
-                    found[lot.id, column] = value
-        return found
+                    amounts[lot.id, column] = value
+        return amounts
 
 
 @frozen

@@ -131,5 +131,5 @@ _NONE = _NoBuilding()
 
 def building_of(ruleset: Shows) -> Building[Any]:
     """A game's sheet of building, one that knows nothing where it has none."""
-    found = ruleset.sheet(Building)
-    return _NONE if found is None else found
+    sheet = ruleset.sheet(Building)
+    return _NONE if sheet is None else sheet

@@ -106,11 +106,11 @@ _NONE = _NoLedger()
 
 def falls_due(ruleset: Shows, campaign: object) -> tuple[Duty, ...]:
     """What falls due in a campaign of a game, nothing where the game keeps no count of it."""
-    found: Duties[Any] | None = ruleset.sheet(Duties)
-    return () if found is None else found.due(campaign)
+    sheet: Duties[Any] | None = ruleset.sheet(Duties)
+    return () if sheet is None else sheet.due(campaign)
 
 
 def ledger_of(ruleset: Shows) -> Ledger[Any]:
     """A game's ledger, one without anything in it where the game keeps none."""
-    found = ruleset.sheet(Ledger)
-    return _NONE if found is None else found
+    sheet = ruleset.sheet(Ledger)
+    return _NONE if sheet is None else sheet

@@ -121,9 +121,9 @@ class Strike:
     def order(self, chosen: Mapping[str, int]) -> str:
         """The text of the order for the numbers chosen."""
         if self.named:
-            words = [f"{one.name}={chosen[one.name]}" for one in self.amounts if chosen.get(one.name)]
+            words = [f"{amount.name}={chosen[amount.name]}" for amount in self.amounts if chosen.get(amount.name)]
         else:
-            words = [str(chosen.get(one.name, 0)) for one in self.amounts]
+            words = [str(chosen.get(amount.name, 0)) for amount in self.amounts]
         return " ".join((self.power, self.verb, self.box, *words))
 
 

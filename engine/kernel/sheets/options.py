@@ -37,8 +37,8 @@ _NONE = _NoOptions()
 
 def options_of(ruleset: Shows) -> Options:
     """A game's options, none where it has no sheet of them."""
-    found = ruleset.sheet(Options)
-    return _NONE if found is None else found
+    sheet = ruleset.sheet(Options)
+    return _NONE if sheet is None else sheet
 
 
 def named(options: Iterable[Option], name: str) -> Option | None:

@@ -64,7 +64,7 @@ class Aim:
     def order(self, start: Start, chosen: Mapping[str, int]) -> str:
         """The text of the order for the numbers chosen."""
         words = [self.power, self.verb, self.target, f"front={start.front}"]
-        words += [f"{one.name}={chosen[one.name]}" for one in start.numbers if chosen.get(one.name)]
+        words += [f"{number.name}={chosen[number.name]}" for number in start.numbers if chosen.get(number.name)]
         return " ".join([*words, f"ship={self.ship}"] if self.ship else words)
 
 

@@ -151,8 +151,8 @@ class Story(Generic[C, P]):
 
     def face(self, purpose: str) -> int:
         """The natural die that was rolled for a purpose last, 0 for none."""
-        found = self.rolled(purpose)
-        return found.face(purpose) if found is not None else 0
+        moment = self.rolled(purpose)
+        return moment.face(purpose) if moment is not None else 0
 
 
 @frozen
@@ -209,7 +209,7 @@ class Reports(Protocol[K]):
         """Figures of the war turn by turn, from all entries of the campaign."""
 
     def losses(self, campaign: K, entries: Sequence[Entry]) -> Losses | None:
-        """The same by sides and causes, None in a game that tells it by chronicles alone."""
+        """The losses of the war by sides and causes, None in a game that tells them by chronicles alone."""
         return None
 
 
@@ -246,18 +246,18 @@ def stories(campaign: C, entries: Sequence[Entry], tellers: Collection[type[Any]
 
 def _touched(entry: Entry) -> dict[str, bool]:
     """The places on the stack that an entry moved on, and whether what stood there ended with it."""
-    found: dict[str, bool] = {}
+    touched: dict[str, bool] = {}
     for change in entry.changes:
         if change.at.startswith(PENDING):
             key, _, field = change.at.removeprefix(PENDING).partition(".")
-            found[key] = found.get(key, False) or (not field and change.now is None)
-    return found
+            touched[key] = touched.get(key, False) or (not field and change.now is None)
+    return touched
 
 
 def _walked(campaign: C, entries: Sequence[Entry]) -> list[tuple[C, Entry]]:
     """The entries that moved a battle on and were not taken back, oldest first, each with the campaign before it."""
     kept = {entry.n for entry in live(entries)}
-    found: list[tuple[C, Entry]] = []
+    walked: list[tuple[C, Entry]] = []
     state, after = campaign, list[Entry]()
     for entry in reversed(entries):
         after.append(entry)
@@ -268,9 +268,9 @@ def _walked(campaign: C, entries: Sequence[Entry]) -> list[tuple[C, Entry]]:
         except Mismatch:
             # A journal that does not lead back to this state tells nothing for sure.
             break
-        found.append((state, entry))
-    found.reverse()
-    return found
+        walked.append((state, entry))
+    walked.reverse()
+    return walked
 
 
 def _back(state: C, entries: Iterable[Entry]) -> C:
